@@ -16,7 +16,10 @@ const timed = async (work: () => Promise<number>) => {
   return { time: performance.now() - begun, rows }
 }
 
-/** A list as a tool of an agent, by the SDK's own client, beside the call to the API that stands behind it; by turns. */
+/**
+ * Measures an MCP tool call that lists instances, sent by the SDK's client, against the API request behind it. Both
+ * alternate.
+ */
 export async function benchAgents(report: Report) {
   const dataDir = temporaryFolder()
   const server = startServer({

@@ -1,7 +1,7 @@
 /**
- * Measures the local platform under load, over HTTP on loopback: how many calls a second it answers on SQLite and on
- * PostgreSQL with one, two and three processes, with a zone of 12,000 records and with ten of them. Run alone by
- * `npm run bench:api -- --seconds 1`, seconds for each figure.
+ * Measures the throughput of the local platform over HTTP on loopback, in requests per second: on SQLite and on
+ * PostgreSQL with one, two and three processes, with a zone of 12,000 records and with ten of them. Run it separately:
+ * `npm run bench:api -- --seconds 1`, where the option is the number of seconds per measurement.
  */
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,7 +24,7 @@ interface Site {
   close: () => Promise<void>
 }
 
-/** Starts processes on one database, one after the other: the first makes its data. */
+/** Starts processes on one database, one after the other, because the first one creates the demo data. */
 async function openSite(name: string, processes: number, databaseUrl = ''): Promise<Site> {
   const dataDir = temporaryFolder()
   const servers: StartedProgram[] = []
@@ -87,14 +87,14 @@ async function ask(
 }
 
 interface Zone {
-  /** The domain of 12,000 records. */
+  /** Id of the domain with 12,000 records. */
   full: number
   record: number
-  /** Domains that take new records, one for each connection. */
+  /** Ids of the domains in which records are created, one per connection. */
   own: number[]
 }
 
-/** Finds the domain with most records, and makes empty ones. */
+/** Finds the domain with the most records, and creates empty domains. */
 async function prepare(site: Site): Promise<Zone> {
   const [pool] = site.pools
   if (!pool) throw new Error('A site has at least one process.')
@@ -120,7 +120,7 @@ async function prepare(site: Site): Promise<Zone> {
   return { full: full.id, record: full.record, own }
 }
 
-/** Copies the full zone until there is ten times its data. */
+/** Clones the full zone nine times, for ten times the data. */
 async function grow(site: Site, { full }: Zone): Promise<void> {
   const [pool] = site.pools
   for (let copy = 0; pool && copy < 9; copy++)
@@ -129,7 +129,7 @@ async function grow(site: Site, { full }: Zone): Promise<void> {
     })
 }
 
-/** Calls a second, every connection asking anew when it was answered. */
+/** Returns the requests per second. Each connection sends its next request after the previous response. */
 async function rate(
   site: Site,
   call: (pool: Pool, worker: number, at: number) => Promise<unknown>,

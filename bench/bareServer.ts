@@ -1,7 +1,7 @@
 /**
- * Answers from a copy of the local platform's database by the platform's own queries, with no rule, right or check
- * between: what the processor time of the platform's calls is held against. Run by calls.ts, which hands it the file and
- * the queries by path, and is told the port.
+ * Baseline for the processor time of the platform's requests: runs the same queries on a copy of the platform's
+ * database, without validation and permission checks. Started by calls.ts, which passes the file and the queries by
+ * path and receives the port.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -9,17 +9,17 @@ import {
 import { browserLaunch } from '../e2e/support/browser.ts'
 
 export interface Conditions {
-  /** The factor by which the processor is slower. */
+  /** CPU slowdown factor. */
   cpu: number
-  /** Slow 4G as Chromium's tools have it: 562 ms a trip, 1.44 Mbit/s. */
+  /** Slow 4G as in Chrome DevTools: 562 ms latency, 1.44 Mbit/s. */
   slow4g: boolean
-  /** Uses the browser cache of an earlier visit. */
+  /** True to use the browser cache of an earlier visit. */
   warm?: boolean
 }
 
 export const launch = async (): Promise<Browser> => chromium.launch(await browserLaunch())
 
-/** A context that is signed in to a site. */
+/** Returns a browser context that is signed in to a site. */
 export async function signedIn(
   browser: Browser,
   site: string,
@@ -34,10 +34,10 @@ export async function signedIn(
   return context
 }
 
-/** Milliseconds that anything may take on a busy machine before the run is given up. */
+/** Timeout of each step, in milliseconds. Long enough for a busy machine. */
 const patience = 120_000
 
-/** A page of its own under these conditions. */
+/** Opens a new page with the given CPU, network and cache conditions. */
 export async function pageUnder(
   context: BrowserContext,
   { cpu, slow4g, warm = false }: Conditions,
@@ -58,7 +58,10 @@ export async function pageUnder(
   return { page, session }
 }
 
-/** Waits until nothing is on its way, what came has run, and nothing more was asked for by that. */
+/**
+ * Returns a function that waits until no request is in flight and the page is idle, including requests started in the
+ * meantime.
+ */
 export function restOf(page: Page): () => Promise<void> {
   const onTheirWay = new Set<Request>()
   page.on('request', (request) => onTheirWay.add(request))
@@ -78,12 +81,12 @@ export function restOf(page: Page): () => Promise<void> {
 }
 
 export interface AllPages {
-  /** The text of an `output` once all rows are loaded: "5,000 total". */
+  /** Text of an `output` element after all rows are loaded, such as "5,000 total". */
   words: string
   conditions: Conditions
 }
 
-/** A page with a whole list, under the conditions from then on. */
+/** Opens a page and loads a full list. CPU throttling starts afterwards. */
 export async function pageWith(
   context: BrowserContext,
   address: string,

@@ -1,7 +1,7 @@
 /**
- * Measures the processor time that the local platform takes for one call, on SQLite, beside a bare server that answers by
- * the same queries in the same run, and beside another checkout: `npm run bench:calls -- --beside ../before`. Rounds go
- * by turns; the median counts.
+ * Measures the processor time of one request to the local platform, on SQLite. Compared in the same run with a bare
+ * server that runs the same queries, and optionally with another checkout: `npm run bench:calls -- --beside ../before`.
+ * Servers alternate; the median is reported.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ import {
   temporaryFolder,
 } from '../e2e/support/startServer.ts'
 
-/** The statements behind each path, in their order. */
+/** SQL statements of each path, in order. */
 export type BareQueries = Record<string, { sql: string; values: (number | string)[] }[]>
 
 const { values: options } = parseArgs({
@@ -26,7 +26,7 @@ const rounds = Number(options.rounds)
 if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1 on.')
 const own = resolve(import.meta.dirname, '..')
 const connections = 4
-/** Linux counts the time of a process in hundredths of a second. */
+/** Microseconds per clock tick. Linux counts CPU time in hundredths of a second. */
 const tick = 10_000
 
 interface Site {
@@ -37,7 +37,7 @@ interface Site {
   close: () => Promise<void>
 }
 
-/** µs that a process has taken since its start. */
+/** Returns the CPU time of a process since its start, in microseconds. */
 function taken({ process: { pid } }: Site): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * tick
@@ -85,7 +85,7 @@ async function openBare(dataDir: string, queries: BareQueries): Promise<Site> {
   return siteOf('bare', bare, `http://127.0.0.1:${port}`, '')
 }
 
-/** µs of processor time for one of `count` calls. */
+/** Returns the average CPU time of one of `count` requests, in microseconds. */
 async function timeOf(site: Site, count: number, call: (at: number) => Promise<unknown>) {
   const before = taken(site)
   let at = 0
@@ -103,7 +103,7 @@ interface Objects {
   own: number
 }
 
-/** Finds an instance and the domain with most records, and makes an empty domain. */
+/** Finds an instance and the domain with the most records, and creates an empty domain. */
 async function objectsOf({ ask }: Site): Promise<Objects> {
   interface List {
     results: number
@@ -204,7 +204,7 @@ try {
     const of = figures.get(call) ?? new Map<string, number[]>()
     figures.set(call, of.set(site, [...(of.get(site) ?? []), value]))
   }
-  // The first round warms up and is not counted.
+  // Discard the first round, which is a warm-up.
   for (let round = 0; round <= rounds; round++)
     for (const [at, site] of sites.entries()) {
       const found = objects[at] ?? first

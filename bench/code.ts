@@ -19,7 +19,7 @@ const words: Words = {
   step: ({ body }) => ({ operation: 'createVolume', path: [], body: body as Step['body'] }),
 }
 
-/** The script of 5,000 objects, written and read back, beside the same calls as JSON. */
+/** Measures writing and parsing a script of 5,000 objects, compared with JSON. */
 export const benchCode = (report: Report): Promise<void> =>
   benchRules<typeof shell>(report, {
     title: 'The account as code',

@@ -18,7 +18,7 @@ interface Bench {
   report: Report
 }
 
-/** The list of instances, the way to the charts of one, and the filter over 5,000. */
+/** Measures loading the list of instances, opening the charts of an instance, and filtering 5,000 instances. */
 export async function benchComputes({ browser, small, large, rounds, report }: Bench) {
   report.table('Instances')
   await benchLoad(browser, small, rounds, report)
@@ -102,12 +102,12 @@ async function benchLoad(browser: Browser, site: Sites, rounds: number, report: 
 }
 
 const ownSteps: Steps = {
-  // The count beside Support, whose code comes last.
+  // Request for the badge of the Support item, whose code loads last.
   last: /\/support\/tickets/,
   detail: { press: ownRow, done: 'nav[aria-label="Instance sections"]' },
   charts: {
     press: 'a[href$="/stats"]',
-    // CPU, two of the disk and four of each protocol.
+    // CPU has one curve, the disk two, and each protocol four.
     done: '.recharts-line-curve, .recharts-area-curve',
     count: 11,
   },

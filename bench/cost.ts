@@ -13,7 +13,9 @@ const types = Array.from({ length: 20 }, (_, index) => ({
   addons: { backups: { price: { hourly: 0.003, monthly: 2 }, region_prices: [] } },
 }))
 
-/** Half have backups, a third are younger than the month, a tenth stand where prices differ. */
+/**
+ * Half of the instances have backups, a third were created this month, and a tenth are in a region with other prices.
+ */
 const instances = Array.from({ length: count }, (_, index) => ({
   id: index + 1,
   label: `web-${index + 1}`,
@@ -26,7 +28,7 @@ const instances = Array.from({ length: count }, (_, index) => ({
   backups: { enabled: index % 2 === 0 },
 }))
 
-/** The same rows in one pass, by hand. */
+/** Baseline: computes the same rows in one hand-written loop. */
 function plainLoop(): number {
   const byId = new Map(types.map((type) => [type.id, type]))
   const begins = Date.UTC(2030, 4)
@@ -56,7 +58,7 @@ function plainLoop(): number {
   return rows.length
 }
 
-/** The rules of the cost over 5,000 instances, beside a loop that counts the same by hand. */
+/** Measures the cost rules over 5,000 instances, compared with a hand-written loop. */
 export const benchCost = (report: Report): Promise<void> =>
   benchRules<typeof rules>(report, {
     title: 'The cost',

@@ -10,7 +10,10 @@ import { median, type Report } from './report.ts'
 
 const runs = 500
 
-/** What the words of another API cost the server for a list of 100 instances: processor time, which no other process adds to. */
+/**
+ * Measures the cost of mapping field names of another API for a list of 100 instances, as CPU time, which other
+ * processes do not affect.
+ */
 export async function benchDialect(report: Report) {
   const list = Buffer.from(JSON.stringify(await listOf100()))
   const context = new DialectMapper(harbour, contractPaths()).context('/compute/instances')
@@ -35,7 +38,7 @@ export async function benchDialect(report: Report) {
   })
 }
 
-/** Instances of the demo data, again and again. */
+/** Returns a list of 100 instances that repeats those of the demo data. */
 async function listOf100(): Promise<object> {
   const platform = await openPlatform({
     dataDir: ':memory:',

@@ -8,18 +8,21 @@ import { measureApply, measureScroll, measureWhole, type Whole } from './zone.ts
 
 const words = '12,000 total'
 
-/** A wheel turned fast, 67 rows a second, and a list that is thrown, 200 rows a second. */
+/**
+ * Scroll speeds: fast mouse wheel (67 rows per second) and fling (200 rows per second), each without and with CPU
+ * throttling.
+ */
 const scrolls = [40, 120].flatMap((step) => [1, 4].map((cpu) => ({ step, cpu })))
 
 interface Bench {
   browser: Browser
-  /** With the large demo. */
+  /** Site with the large demo data. */
   site: Sites
   rounds: number
   report: Report
 }
 
-/** Ids of domains by their names. */
+/** Returns the ids of domains by name. */
 async function domains(context: BrowserContext, site: string): Promise<Map<string, number>> {
   const response = await context.request.get(`${site}/v4/domains?page=1&page_size=500`, {
     headers: { 'X-Console': '1', 'Sec-Fetch-Site': 'same-origin' },
@@ -28,7 +31,7 @@ async function domains(context: BrowserContext, site: string): Promise<Map<strin
   return new Map(data.map(({ id, domain }) => [domain, id]))
 }
 
-/** The records of the largest domain: how soon they are there, searched and scrolled; and a thousand changes. */
+/** Measures the records of the largest domain: loading, filtering and scrolling, and applying a thousand changes. */
 export async function benchDomain({ browser, site, rounds, report }: Bench) {
   report.table('A domain of 12,000 records')
   const own = await signedIn(browser, site.console, await site.code())
@@ -120,7 +123,7 @@ export async function benchDomain({ browser, site, rounds, report }: Bench) {
     const frames = await takeTurns(
       Math.min(rounds, 3),
       () => measureScroll(own, site.console + path, scrolled),
-      // Of 200 rows that stay as they are: what the browser alone needs on this machine.
+      // The minimal page shows 200 static rows, which measures the browser's own scrolling cost.
       () => measureScroll(minimal, site.minimal + path, scrolled),
     )
     report.row({

@@ -7,7 +7,7 @@ const step = 7_200_000
 const end = Date.parse('2030-05-12T10:00:00Z')
 const begin = end - 84 * step
 
-/** A week of averages of two hours each, as the API answers them; one in ten was off for a day. */
+/** Two-hour averages of one week per instance, as the API returns them. Every tenth instance was off for a day. */
 const instances = Array.from({ length: count }, (_, index) => ({
   id: index,
   name: `web-${index}`,
@@ -17,7 +17,7 @@ const instances = Array.from({ length: count }, (_, index) => ({
   ]).filter((_point, at) => index % 10 !== 0 || at < 40 || at >= 52),
 }))
 
-/** The same by a map from each time to its sum and count. */
+/** Baseline: collects sums and counts by time in a map. */
 function plainLoop(): number {
   const sums = new Map<number, { sum: number; count: number }>()
   for (const { points } of instances)
@@ -33,7 +33,10 @@ function plainLoop(): number {
     .map(([time, { sum, count: measured }]) => [time, sum / measured]).length
 }
 
-/** A week of 1,000 instances as one line, beside a loop that takes no heed of clocks, steps and what is no number. */
+/**
+ * Measures combining a week of data of 1,000 instances into one line, compared with a loop that does not handle clock
+ * differences, step sizes and invalid numbers.
+ */
 export const benchFleet = (report: Report): Promise<void> =>
   benchRules<typeof rules>(report, {
     title: 'Statistics of many instances',

@@ -6,10 +6,10 @@ import { type AttackedServer, startAttacked } from '../test/support/server/attac
 import { asksDns, asksHttp, asksObjects, attacks, floods } from '../test/support/server/attacks.ts'
 import { median, megabytes, type Report } from './report.ts'
 
-/** The time others ask at least during each attack, and before it, milliseconds. */
+/** Minimum duration of the measurement before and during each attack, in milliseconds. */
 const span = 4000
 
-/** The waiting times of other callers, milliseconds. */
+/** Response times of other clients, in milliseconds. */
 interface Waits {
   api: number[]
   dns: number[]
@@ -49,7 +49,7 @@ async function waitsOfOthers(
 const cell = (value: number, reference: number) =>
   `${value.toFixed(value < 10 ? 1 : 0)} ms, ${(value / reference).toFixed(1)}×`
 
-/** What others wait for while somebody attacks, beside what they wait for before, and what the process takes for it. */
+/** Measures response times of other clients before and during each attack, and the memory of the server. */
 export async function benchHostile(report: Report): Promise<void> {
   report.say()
   report.say('## Hostile clients')
@@ -69,7 +69,7 @@ export async function benchHostile(report: Report): Promise<void> {
       fork(join(import.meta.dirname, 'attacker.ts'), [String(number), String(part)]),
     )
     await Promise.all(attackers.map((attacker) => once(attacker, 'spawn')))
-    // The first answers take longer, attack or not.
+    // Discard the first measurement, because the first responses are slower even without an attack.
     await waitsOfOthers(server)
     const before = await waitsOfOthers(server)
     const { peak: peakBefore } = await server.held()

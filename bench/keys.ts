@@ -2,11 +2,11 @@ import type { BrowserContext } from '@playwright/test'
 import { pageWith, type AllPages } from './browser.ts'
 
 declare global {
-  /** Milliseconds from each key to its rows. */
+  /** Time from each key press to its rows, in milliseconds. */
   var benchKeys: number[]
 }
 
-/** From each key in the filter until its rows are painted, milliseconds. */
+/** Measures the time from each key press in the filter until its rows are painted, in milliseconds. */
 export async function measureKeys(
   context: BrowserContext,
   address: string,
@@ -24,7 +24,7 @@ export async function measureKeys(
       const start = pressed
       requestAnimationFrame(() =>
         setTimeout(() => {
-          // A key may change the page twice, its text first and then its rows: the last one counts.
+          // A key press may change the page twice, first the text and then the rows, so the last change counts.
           const took = performance.now() - start
           if (pressed === start) times[times.length - 1] = took
         }),
@@ -33,12 +33,12 @@ export async function measureKeys(
       childList: true,
       subtree: true,
       characterData: true,
-      // What moves rows. Others are written again without change when the address follows the filter.
+      // Rows move by `style`. Other attributes are rewritten without a change when the URL is updated with the filter.
       attributeFilter: ['style'],
     })
     addEventListener('keydown', () => times.push(0))
   })
-  // The next key comes when this one has had its effect, as from a person who looks.
+  // Wait between key presses until the effect of the previous one is visible, like a user who watches the screen.
   const pace = { delay: 500 }
   await page.keyboard.type('node-01', pace)
   await page.keyboard.press('Backspace', pace)

@@ -2,32 +2,34 @@ import type { BrowserContext } from '@playwright/test'
 import { type Conditions, pageUnder, restOf } from './browser.ts'
 
 export interface Load {
-  /** Milliseconds from the start of the navigation until the first row was painted. */
+  /** Time from the start of the navigation until the first row was painted, in milliseconds. */
   firstRow: number
-  /** The same until anything was painted: text, an image, a drawing. */
+  /** First contentful paint, in milliseconds. */
   firstPaint: number
-  /** Milliseconds of long tasks beyond 50 each until a second after the first row. */
+  /**
+   * Total blocking time until one second after the first row, in milliseconds: the part of each long task beyond 50 ms.
+   */
   blocking: number
-  /** Compressed bytes of scripts and number of requests until the first row. */
+  /** Compressed script size in bytes, number of requests, and number of API requests, until the first row. */
   scriptBytes: number
   requests: number
   apiCalls: number
-  /** Bytes of the JavaScript heap after a collection. */
+  /** JavaScript heap after a garbage collection, in bytes. */
   heap: number
 }
 
-/** Milliseconds after the first row whose long tasks belong to the load. */
+/** Long tasks until this time after the first row belong to the load, in milliseconds. */
 const belongingToLoad = 1000
 
 declare global {
-  /** Timings that the page records of its own load. */
+  /** Timings that the page records while it loads. */
   var benchLoad: {
     firstRow: number
     long: { start: number; duration: number }[]
   }
 }
 
-/** Runs in the page before its own scripts: notes when the first row is painted and which tasks were long. */
+/** Runs in the page before its own scripts. Records the paint of the first row and all long tasks. */
 function watchLoad(row: string): void {
   const marks: typeof benchLoad = { firstRow: 0, long: [] }
   globalThis.benchLoad = marks

@@ -1,6 +1,6 @@
 /**
- * Serves what bench/objects.ts measures, in a process of its own: `endpoint`, the S3-compatible endpoint of the platform,
- * or `files`, the barest Node server that keeps what is put. Tells its parent where, and ends when it is disconnected.
+ * Server for bench/objects.ts, in a separate process: `endpoint` is the S3-compatible endpoint of the platform, `files`
+ * a minimal Node server that stores uploads. Sends its URL to the parent and exits when disconnected.
  */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { urlKey } from '#platform/object-store/accessKeys.ts'
 import { openPlatform } from '#platform/index.ts'
 import { secretsOf } from '#platform/secrets/secretBox.ts'
 
-/** Where a server is, with the key that signs for it. */
+/** URL of a server, with the credentials to sign requests. */
 export interface Served {
   url: string
   accessKey: string
@@ -37,7 +37,7 @@ async function serveFiles(): Promise<Served> {
       await pipeline(createReadStream(path), response)
     }
     const work = request.method === 'PUT' ? put() : get()
-    // A client that is done with its connections closes them.
+    // Ignore errors, because the client closes its connections when it has finished.
     work.catch(() => response.destroy())
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

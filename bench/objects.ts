@@ -1,7 +1,7 @@
 /**
- * Measures how many MB a second the S3-compatible endpoint takes and gives, beside the barest Node file server in the
- * same run. Bodies are signed by their SHA-256, which the endpoint checks; it has them on
- * disk before it answers, the file server does not. `npm run bench:objects -- --rounds 5`
+ * Measures the upload and download throughput of the S3-compatible endpoint, compared with a minimal Node file server
+ * in the same run. The endpoint verifies the SHA-256 of signed bodies and responds only after they are on disk; the
+ * file server does neither. `npm run bench:objects -- --rounds 5`
  */
 import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -40,7 +40,7 @@ async function start(kind: 'endpoint' | 'files') {
 
 type Site = Awaited<ReturnType<typeof start>>
 
-/** MB a second of one round. */
+/** Returns the throughput of one round, in MB per second. */
 async function measure(
   { served }: Site,
   method: 'PUT' | 'GET',

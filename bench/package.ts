@@ -6,8 +6,8 @@ import { removeFolder, temporaryFolder } from '../e2e/support/startServer.ts'
 import { median, megabytes, type Report, seconds } from './report.ts'
 
 /**
- * Installs a tarball into a folder of its own and does what follows, which tells what ends it again.
- * @returns how long both took, milliseconds
+ * Installs a tarball into a new folder and runs `then`, which returns a cleanup function.
+ * @returns duration of both, in milliseconds
  */
 async function timed(
   tarball: string,
@@ -22,7 +22,10 @@ async function timed(
   return time
 }
 
-/** From the tarball in an empty folder to the link that signs in, beside the installation of a package that holds nothing. */
+/**
+ * Measures the time from installing the tarball in an empty folder until the sign-in link is printed, compared with
+ * installing an empty package.
+ */
 export async function benchPackage({ rounds, report }: { rounds: number; report: Report }) {
   const folder = temporaryFolder()
   const empty = join(folder, 'empty')

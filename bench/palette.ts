@@ -10,15 +10,15 @@ interface PaletteBench {
   report: Report
 }
 
-/** Milliseconds of a frame at 60 a second. */
+/** Duration of a frame at 60 Hz, in milliseconds. */
 const frame = 1000 / 60
 
-/** A name, an action with its object, a domain, an address, a tag: what is typed letter by letter. */
+/** Queries that are typed letter by letter: a name, an action with its object, a domain, an IP address, a tag. */
 const typed = ['node-01', 'reboot web-iad', 'example', '198.51.100', 'production eu']
 
 /**
- * A key in the palette over 5,000 instances and 500 domains, beside the least that could answer it in the same page:
- * `includes` over the same names, and a bare list of as many results.
+ * Measures key presses in the palette with 5,000 instances and 500 domains, compared with a minimal search in the same
+ * page: `includes` over the same names and a plain list of as many results.
  */
 export async function benchPalette({ browser, large, rounds, report }: PaletteBench) {
   const context = await signedIn(browser, large.console, await large.code())
@@ -29,7 +29,7 @@ export async function benchPalette({ browser, large, rounds, report }: PaletteBe
     const { page, session } = await pageWith(context, `${large.console}/compute`, list)
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search or jump to…' })
-    // The first search reads the lists that nobody opened.
+    // The first search loads lists that are not cached yet.
     await field.fill('largest-zone')
     await page.getByRole('option', { name: /^largest-zone/ }).waitFor()
     await field.fill('')
@@ -59,7 +59,7 @@ export async function benchPalette({ browser, large, rounds, report }: PaletteBe
   })
 }
 
-/** Processor time that the page spends on each key, milliseconds: no other process adds to it. */
+/** Returns the CPU time of the page for each key press, in milliseconds. Other processes do not affect it. */
 async function keyTimes(page: Page, session: CDPSession): Promise<number[]> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const spent = async () => {
@@ -88,7 +88,7 @@ const drawn = (page: Page) =>
       new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(), 0))),
   )
 
-/** The name of every object in both lists. */
+/** Returns the names of all objects in both lists. */
 async function labels(page: Page, site: string): Promise<string[]> {
   const read = async (path: string, field: 'label' | 'domain') => {
     const found: string[] = []
@@ -105,7 +105,7 @@ async function labels(page: Page, site: string): Promise<string[]> {
   return [...(await read('/compute/instances', 'label')), ...(await read('/domains', 'domain'))]
 }
 
-/** Runs in the page: a field and a list over everything, without a framework. */
+/** Runs in the page. Shows a field and a list of all names, without a framework. */
 function showBareList(names: string[]): void {
   const dialog = document.body.appendChild(document.createElement('dialog'))
   const field = dialog.appendChild(document.createElement('input'))

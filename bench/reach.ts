@@ -22,7 +22,7 @@ const rule = (ports: string, ipv4: string[]): FirewallRule => ({
   action: 'ACCEPT',
 })
 
-/** Every other firewall lets the peer in, by its eighth rule. */
+/** Every other firewall accepts the peer with its eighth rule. */
 const firewalls = Array.from({ length: count / perFirewall }, (_, index) => ({
   id: index + 1,
   label: `guard-${index + 1}`,
@@ -45,7 +45,7 @@ const firewalls = Array.from({ length: count / perFirewall }, (_, index) => ({
 const numberOf = (address: string) =>
   address.split('.').reduce((number, byte) => number * 256 + Number(byte), 0)
 
-/** The same by hand, for IPv4 alone: the first rule with the port and the peer decides. */
+/** Baseline for IPv4 only: the first rule that matches the port and the peer decides. */
 function plainLoop(): number {
   const from = numberOf(peer)
   const parsed = new Map(
@@ -87,7 +87,7 @@ function plainLoop(): number {
   return rows.length
 }
 
-/** The instances of 5,000 that an address reaches, beside a loop that finds it by hand. */
+/** Measures which of 5,000 instances can be reached from an IP address, compared with a hand-written loop. */
 export const benchReach = (report: Report): Promise<void> =>
   benchRules<typeof rules>(report, {
     title: 'What reaches what',

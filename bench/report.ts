@@ -19,13 +19,13 @@ export const percentile = (values: readonly number[], share: number): number =>
 interface Figure {
   what: string
   own: number
-  /** Of the minimal page, or of what else is beside, where it does the same. */
+  /** Value of the baseline, usually the minimal page; undefined if there is none. */
   minimal?: number | undefined
   unit: (value: number) => string
   aim: string
 }
 
-/** Prints as it goes and keeps what it printed. */
+/** Prints each line immediately and stores it for `write`. */
 export class Report {
   readonly #lines: string[] = []
 

@@ -6,11 +6,11 @@ import { nameServer } from '../test/support/server/nameServer.ts'
 import { median, type Report } from './report.ts'
 
 const runs = 40
-/** As the page asks. */
+/** Number of DNS queries per API request, as in the console. */
 const questionsOfCall = 20
 const names = Array.from({ length: 100 }, (_, at) => `host-${at}.example.org`)
 
-/** The same by hand: all questions at once from one socket, told apart by their numbers. */
+/** Baseline: sends all DNS queries from one socket at the same time and matches replies by id. */
 async function plainQuestions(port: number): Promise<number> {
   const socket = createSocket('udp4')
   const waiting = new Set(names.keys())
@@ -35,7 +35,10 @@ async function plainQuestions(port: number): Promise<number> {
   return answered
 }
 
-/** A look at 100 records as the page asks for it, beside bare questions over UDP to the same server; by turns. */
+/**
+ * Measures checking 100 records as the console does, compared with plain UDP queries to the same server. Both
+ * alternate.
+ */
 export async function benchResolution(report: Report) {
   const known = Object.fromEntries(
     names.map((name) => [

@@ -16,18 +16,21 @@ function timed(run: () => number): { time: number; rows: number } {
 
 interface RulesBench<Rules> {
   title: string
-  /** The path of the module with the rules, from the root. */
+  /** Path of the module with the rules, relative to the root. */
   path: string
-  /** Runs the rules. Both give the number of rows that they made. */
+  /** Runs the rules. `run` and `plainLoop` return the number of rows, which must be equal. */
   run: (rules: Rules) => number
   plainLoop: () => number
   what: (rows: number) => string
-  /** The plain loop, as the table calls it. */
+  /** Name of the baseline in the table. */
   beside?: string
   aim?: string
 }
 
-/** Rules of the console beside a loop that does the same by hand. @throws Error when the two do not agree */
+/**
+ * Measures rules of the console, compared with a hand-written loop.
+ * @throws Error if the results differ
+ */
 export const benchRules = <Rules>(
   report: Report,
   {

@@ -1,7 +1,8 @@
 /**
- * Measures the console beside a minimal page of the same libraries, served by the same server in the same run, and
- * writes bench/RESULTS.md. `npm run bench -- --rounds 1` takes some minutes instead of half an hour; parts that are named
- * (`npm run bench -- domain start`) are printed alone. Ratios hold on any machine, times only on the one they were taken on.
+ * Measures the console against a minimal page with the same libraries, served by the same server in the same run, and
+ * writes bench/RESULTS.md. `npm run bench -- --rounds 1` takes a few minutes instead of half an hour. With names of
+ * parts (`npm run bench -- domain start`), results are only printed. Ratios are comparable between machines, times are
+ * not.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
@@ -63,7 +64,7 @@ function build(): void {
   node('scripts/compress.ts')
   node(vite, 'build', '--config', 'bench/minimal/vite.config.ts')
   node(vite, 'build', '--config', 'bench/minimal/vite.config.ts', '--mode', 'bare')
-  // The server has a page of its own for who is signed out.
+  // The server requires a separate page for signed-out users.
   copyFileSync(join(minimal, 'index.html'), join(minimal, 'signed-out.html'))
   node('scripts/compress.ts', 'bench/.minimal')
 }
@@ -71,7 +72,7 @@ function build(): void {
 const report = new Report()
 const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`
 
-/** The measurements in a browser. */
+/** Runs the measurements in a browser. */
 async function benchPages(): Promise<void> {
   const browser = await launch()
   const small = await serve('small')

@@ -1,6 +1,7 @@
 /**
- * Measures lists and polls of an account with 50,000 instances, 1,000,000 events, 500,000 jobs and 1,000,000 objects
- * beside one with a hundredth of that, in turns: `npm run bench:scale -- --database postgresql --instances 50000`
+ * Measures lists and polling requests of an account with 50,000 instances, 1,000,000 events, 500,000 jobs and 1,000,000
+ * objects, compared with an account of 1 % of that size. Both alternate: `npm run bench:scale -- --database postgresql
+ * --instances 50000`
  */
 import fastify from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -40,7 +41,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun
 }
 
-/** A platform with data of its own, which is called without a network. */
+/** Opens a platform with generated data. Requests are injected without a network. */
 async function openSite(sizes: Sizes) {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-scale-'))
   const postgres = values.database === 'postgresql' ? await startPostgres() : undefined
@@ -86,7 +87,7 @@ async function openSite(sizes: Sizes) {
 type Site = Awaited<ReturnType<typeof openSite>>
 type Step = (site: Site) => Promise<unknown>
 
-/** Lists of the account itself, whose pages the contract numbers. */
+/** Paginated lists without path parameters. */
 const lists = operations.filter(
   ({ method, path, parameters }) =>
     method === 'GET' &&
@@ -130,7 +131,7 @@ const ms = (time: number) => time.toFixed(time < 10 ? 1 : 0)
 
 async function compare(what: string, small: Site, large: Site, step: Step): Promise<void> {
   const taken = { small: [] as number[], large: [] as number[] }
-  // The first time, which prepares statements, is not counted.
+  // Discard the first run, which prepares statements.
   for (const site of [small, large]) await step(site)
   for (let round = 0; round < rounds; round++) {
     taken.small.push(await timed(() => step(small)))

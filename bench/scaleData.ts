@@ -10,7 +10,7 @@ export interface Sizes {
   objects: number
 }
 
-/** As many of all as belong to so many instances. */
+/** Returns the number of events, jobs and objects for a number of instances. */
 export const sizesOf = (instances: number): Sizes => ({
   instances,
   events: 20 * instances,
@@ -23,7 +23,7 @@ export const bucketCluster = 'us-east-1'
 
 const regions = ['us-east', 'eu-west', 'ap-south', 'us-central']
 
-/** The numbers from one to another, as the table `n` with the column `i`. */
+/** Returns a common table expression `n` with column `i`, from `from` to `to`. */
 const numbers = (from: number, to: number) =>
   sql`with recursive n(i) as (select ${sql.lit(from)} union all select i + 1 from n where i < ${sql.lit(to)})`
 
@@ -32,7 +32,7 @@ const regionOf = sql`case i % 4 ${sql.join(
   sql` `,
 )} end`
 
-/** Rows that come in the order of their time are made in so many parts, each of which has one time. */
+/** Number of batches for rows ordered by time. All rows of a batch have the same time. */
 const parts = 100
 
 async function inParts(
@@ -115,7 +115,10 @@ async function addObjects(db: Database, accountId: number, count: number, now: n
     from n`.execute(db)
 }
 
-/** Fills an empty database by SQL in bulk. @returns a token for everything */
+/**
+ * Fills an empty database with bulk SQL.
+ * @returns access token with all scopes
+ */
 export async function fill(db: Database, clock: Clock, sizes: Sizes): Promise<string> {
   const now = clock.now()
   const { id: userId, account_id: accountId } = await db
@@ -127,7 +130,7 @@ export async function fill(db: Database, clock: Clock, sizes: Sizes): Promise<st
   await addEvents(db, accountId, sizes, now)
   await addJobs(db, accountId, sizes, now)
   await addObjects(db, accountId, sizes.objects, now)
-  // PostgreSQL does this by itself some time after such a load.
+  // Autovacuum would do this some time later; run it now, so that measurements do not depend on it.
   if (engineOf(db) === 'postgresql') await sql`vacuum analyze`.execute(db)
   const { token } = await makeToken(db, clock, {
     userId,

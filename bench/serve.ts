@@ -8,12 +8,12 @@ interface Addresses {
 }
 
 export interface Sites extends Addresses {
-  /** A one-time code for one of the sites. */
+  /** Returns a one-time sign-in code that works for either site. */
   code(): Promise<string>
   close(): Promise<void>
 }
 
-/** Serves the console and the minimal page from the same platform. */
+/** Serves the console and the minimal page from the same platform, in a child process. */
 export async function serve(demo: 'small' | 'large'): Promise<Sites> {
   const server = fork(join(import.meta.dirname, 'server.ts'), [demo])
   const told = async <Message>() => {

@@ -1,7 +1,7 @@
 /**
- * Serves the console and the minimal page by the same server from the same platform, in a process of its own, so that
- * whoever drives the browser takes no time from it. Run by serve.ts, which it tells where it serves; it answers each
- * `code` with a one-time code, and ends when it is disconnected.
+ * Serves the console and the minimal page from the same platform, in a separate process, so that it does not compete
+ * with the process that drives the browser. Started by serve.ts, to which it sends its URLs. Replies to each `code`
+ * message with a one-time code and stops when disconnected.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

@@ -1,7 +1,7 @@
 import { removeFolder, startServer, temporaryFolder } from '../e2e/support/startServer.ts'
 import { median, milliseconds, type Report } from './report.ts'
 
-/** Milliseconds until a built console on this data folder prints its address. */
+/** Returns the time until the built console prints its URL, in milliseconds. */
 async function timeOfStart(dataDir: string): Promise<number> {
   const begun = performance.now()
   const server = startServer({ DATA_DIR: dataDir })
@@ -14,7 +14,7 @@ async function timeOfStart(dataDir: string): Promise<number> {
   }
 }
 
-/** How soon the built console serves, the demo data made on the way or there from the time before. */
+/** Measures the startup time of the built console, with and without creating the demo data. */
 export async function benchStart({ rounds, report }: { rounds: number; report: Report }) {
   const times = { first: [] as number[], later: [] as number[] }
   for (let round = 0; round < rounds; round++) {

@@ -2,38 +2,38 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type Conditions, pageUnder, restOf } from './browser.ts'
 
 interface Step {
-  /** The control to press. */
+  /** Selector of the control to click. */
   press: string
-  /** The element that shows that the step is done. */
+  /** Selector of the elements that show that the step is complete. */
   done: string
-  /** The number of them; one unless told. */
+  /** Number of those elements; 1 by default. */
   count?: number
 }
 
 export interface Steps {
-  /** The last that comes while the page idles; undefined where nothing does. */
+  /** URL of the last request while the page is idle; undefined if there is none. */
   last?: RegExp
   detail: Step
   charts: Step
   form: Step
-  /** Only the console has one. */
+  /** Step that only the console has. */
   menu?: Step
 }
 
 export interface StepTimes {
-  /** Milliseconds from each press until what it asked for is painted. */
+  /** Time from the click until the result is painted, in milliseconds. */
   detail: number
   charts: number
   form: number
   menu: number
-  /** Until the first paint after the press of the menu. */
+  /** Time until the first paint after clicking the menu, in milliseconds. */
   menuAnswer: number
-  /** From the list to the charts, and from the list to the form. */
+  /** Number of requests from the list to the charts, and from the list to the form. */
   requestsToCharts: number
   requestsToForm: number
 }
 
-/** What a person does after the list has come to rest, each on the way that people take. */
+/** Measures the usual next steps of a user, each starting when the list is loaded and idle. */
 export async function measureSteps(
   context: BrowserContext,
   address: string,

@@ -1,10 +1,10 @@
-/** Measurements of the console and of the minimal page. */
+/** Measurements of the console and of the baseline. */
 interface Taken<Measure> {
   own: Measure[]
   minimal: Measure[]
 }
 
-/** Measures both in turns. A round before the first is not kept: it warms the servers and the browser. */
+/** Runs both measurements alternately. A first round is discarded, because it warms up the servers and the browser. */
 export async function takeTurns<Measure>(
   rounds: number,
   own: () => Promise<Measure>,

@@ -2,24 +2,24 @@ import type { BrowserContext } from '@playwright/test'
 import { type AllPages, type Conditions, pageUnder, pageWith, restOf } from './browser.ts'
 
 export interface Whole {
-  /** Milliseconds from the start of the navigation until the first row was painted. */
+  /** Time from the start of the navigation until the first row was painted, in milliseconds. */
   firstRow: number
-  /** The same until all rows are there to be searched. */
+  /** Time until all rows are loaded and searchable, in milliseconds. */
   all: number
-  /** Milliseconds of the longest task on the way. */
+  /** Duration of the longest task during the load, in milliseconds. */
   longest: number
-  /** Bytes of the JavaScript heap afterwards, after a collection. */
+  /** JavaScript heap after the load and a garbage collection, in bytes. */
   heap: number
 }
 
 declare global {
-  /** Timings that the page records while a whole list is read. */
+  /** Timings that the page records while a full list loads. */
   var benchWhole: { firstRow: number; all: number; longest: number }
-  /** Milliseconds of the longest task since the note was begun. */
+  /** Duration of the longest task since recording started, in milliseconds. */
   var benchLongest: number
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before its own scripts. Records when the first row and all rows are painted. */
 function watchList({ row, words }: { row: string; words: string }): void {
   const marks: typeof benchWhole = { firstRow: 0, all: 0, longest: 0 }
   globalThis.benchWhole = marks
@@ -40,7 +40,7 @@ function watchList({ row, words }: { row: string; words: string }): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-/** Opens a list and waits until it says, in an `output`, that it has all of its rows. */
+/** Opens a list and waits until an `output` element shows that all rows are loaded. */
 export async function measureWhole(
   context: BrowserContext,
   address: string,
@@ -62,8 +62,8 @@ export async function measureWhole(
 }
 
 /**
- * Scrolls a list for three seconds and gives the time of each frame, milliseconds.
- * @param step CSS pixels a frame
+ * Scrolls a list for three seconds and returns the duration of each frame, in milliseconds.
+ * @param step CSS pixels per frame
  */
 export async function measureScroll(
   context: BrowserContext,
@@ -99,12 +99,12 @@ export async function measureScroll(
 }
 
 interface Applied {
-  /** Milliseconds from the press of the button until every change is read back. */
+  /** Time from clicking the button until all changes are read back, in milliseconds. */
   took: number
   longest: number
 }
 
-/** Pastes a zone of a thousand new records, stages them and applies them. */
+/** Pastes a zone file with a thousand new records, stages and applies them. */
 export async function measureApply(context: BrowserContext, address: string): Promise<Applied> {
   const { page } = await pageUnder(context, { cpu: 1, slow4g: false })
   await page.goto(`${address}/import`)

@@ -7,14 +7,14 @@ const squeezeBrotli = promisify(brotliCompress)
 const squeezeGzip = promisify(gzip)
 const dist = process.argv[2] ?? join(import.meta.dirname, '../dist')
 
-/** Puts a `.br` and a `.gz` beside every text file of the build that becomes smaller by it. */
+/** Creates `.br` and `.gz` versions of all text files in the build, if they are smaller. */
 const entries = await readdir(dist, { recursive: true, withFileTypes: true })
 await Promise.all(
   entries
     .filter((entry) => entry.isFile() && /\.(js|css|svg|html|json|webmanifest)$/.test(entry.name))
     .map((entry) => compress(join(entry.parentPath, entry.name))),
 )
-// Last of all steps of a build: the server takes one without it for broken off.
+// Write the marker as the last step of a build. The server treats a build without it as incomplete.
 await writeFile(join(dist, '.built'), '')
 
 async function compress(path: string): Promise<void> {

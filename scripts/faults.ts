@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * Puts each fault of the network in front of every screen and every form, and writes the counts to `docs/faults.md`, whose notes stay. So
- * many cases of each kind, chosen by a seed, where a number is given.
+ * Simulates every network failure on every screen and form, and writes the counts to `docs/faults.md`, without changing
+ * its notes. With `--cases`, runs that many cases of each kind, selected by a seed.
  */
 const usage = 'npm run faults -- [--cases 200] [--seed 1]'
 

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
 /**
- * Sends as many made-up requests to API and objects as are wanted, on both databases, from a seed that is told. What
- * fails is kept in `platform/test/fuzz/`, and tried first in every test run from then on.
+ * Sends a number of random requests to the API and the object store, on both databases, and prints the seed. Failing
+ * requests are stored in `platform/test/fuzz/` and run first in every later test run.
  */
 const usage = 'npm run fuzz -- [--requests 1000000] [--seed 1]'
-/** So many a test run sends. */
+/** Number of requests in a normal test run. */
 const usual = 30_000
 
 const { values } = parseArgs({

@@ -7,8 +7,8 @@ import { type Mutant, mutantsOf, mutated } from './mutation/mutants.ts'
 import { subjects } from './mutation/subjects.ts'
 
 /**
- * Changes one thing after another in the files that decide who may do what, and runs their tests: each change should make
- * one fail. Prints those that no test noticed. Nothing on the disk changes.
+ * Mutation testing of the files that contain access rules: applies one change at a time and runs the tests, which
+ * should fail. Prints the mutants that no test detected. Files on disk are not changed.
  */
 const usage = 'npm run mutate -- [--only contract/rules/cidr.ts] [--share 1/4]'
 
@@ -24,7 +24,7 @@ const [part = 1, parts = 1] = (values.share ?? '1/1').split('/').map(Number)
 
 let current: { path: string; mutant: Mutant } | undefined
 let failed = false
-/** A file that cannot be loaded fails as well. */
+/** A test file that cannot be loaded counts as failed. */
 const watching: Reporter = {
   onTestModuleEnd: (module: TestModule) => {
     failed ||= !module.ok()
@@ -40,7 +40,7 @@ const vitest = await createVitest(
     pool: 'forks',
     maxWorkers: 1,
     isolate: false,
-    // It holds what was loaded before a change.
+    // Disable the cache, because it contains modules from before the mutation.
     fsModuleCache: false,
     bail: 1,
     setupFiles: [join(root, 'scripts/mutation/endEndless.ts')],
@@ -61,7 +61,7 @@ const vitest = await createVitest(
   },
 )
 
-/** @returns whether a test of these files fails */
+/** @returns true if a test of these files fails */
 async function fails(tests: readonly string[]): Promise<boolean> {
   if (tests.length === 0) return false
   failed = false

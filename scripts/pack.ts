@@ -8,9 +8,9 @@ import { licencesOf } from './packing/licences.ts'
 import { serverModules } from './packing/serverModules.ts'
 
 /**
- * Makes `packed/`, which `npm pack` takes along: the built console, and the server and the local platform as JavaScript,
- * since Node runs no TypeScript of packages. What they import of packages goes along in a few files: installing those one by
- * one took most of the time.
+ * Creates `packed/` for `npm pack`: the built console, and the server and the local platform as JavaScript, because
+ * Node does not run TypeScript in packages. Their dependencies are bundled into a few files, because installing them
+ * separately took most of the time.
  */
 const root = resolve(import.meta.dirname, '..')
 const packed = join(root, 'packed')
@@ -33,7 +33,7 @@ const imports = Object.fromEntries(
 )
 write('package.json', `${JSON.stringify({ type: 'module', imports }, undefined, 2)}\n`)
 
-/** Imports what was bundled in the place of packages. */
+/** Replaces imports of packages with imports of the bundled files. */
 function withBundled(path: string, code: string): string {
   const folder = posix.relative(posix.dirname(path), 'packages')
   return code.replaceAll(

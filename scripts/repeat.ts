@@ -30,7 +30,7 @@ const run = ([program = '', ...args]: string[]) =>
     shell: process.platform === 'win32',
   }).status === 0
 
-/** The runs of the platform's tests on PostgreSQL and through another API's terms. */
+/** Excludes the test projects that repeat the platform's tests on PostgreSQL and with another API's field names. */
 const otherDatabases = ['platform-postgresql', 'platform-pooled', 'dialect'].map(
   (project) => `--project=!${project}`,
 )

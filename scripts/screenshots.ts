@@ -11,7 +11,7 @@ import {
 import type { Shot } from './screenshots/shot.ts'
 import { shots } from './screenshots/shots.ts'
 
-/** Takes every picture, or those whose names are given, from a server with demo data of its own. */
+/** Takes all screenshots, or those named on the command line, from a server with new demo data. */
 const folder = resolve(import.meta.dirname, '../docs/screenshots')
 const themes = ['light', 'dark'] as const
 const sizes = [
@@ -19,7 +19,7 @@ const sizes = [
   { width: 360, height: 740 },
 ]
 
-/** Milliseconds for each step on the way to a picture. */
+/** Timeout of each step, in milliseconds. */
 const waitTimeout = 60_000
 
 const names = process.argv.slice(2)
@@ -76,7 +76,7 @@ async function takeAll(browser: Browser, { address, token, theme, viewport }: Vi
   await context.close()
 }
 
-/** The others are taken even where one cannot be. */
+/** Takes a screenshot. After an error, the remaining ones are still taken. */
 async function taken(...of: Parameters<typeof take>): Promise<void> {
   try {
     await take(...of)

@@ -25,9 +25,9 @@ const { values: options, positionals: names } = parseArgs({
 interface Step {
   name: string
   command: string[]
-  /** Whether a run without any test is a success. */
+  /** True if a run without tests is a success. */
   mayBeEmpty?: boolean
-  /** A check has no tests of its own and counts as one. */
+  /** True for checks, which contain no tests and count as one. */
   isCheck?: boolean
 }
 
@@ -123,7 +123,10 @@ console.log(`\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-/** The steps that the command line names; without names those of the command, and with `changed` those of a change. */
+/**
+ * Returns the steps named on the command line. Without names, returns the default steps; for `changed`, those that a
+ * change affects.
+ */
 function chosenSteps(): Step[] {
   const ownSteps = options.all ? allSteps : quickSteps
   if (names.length === 0) return ownSteps
@@ -138,7 +141,7 @@ function chosenSteps(): Step[] {
   })
 }
 
-/** The checks, and the tests of the files that have changed: a first result within minutes. */
+/** Returns the checks and the tests of changed files, for a first result within minutes. */
 function stepsOfChange(): Step[] {
   const { base, files } = changeOf(root)
   const specs = globSync('e2e/*.spec.ts', { cwd: root })
@@ -175,7 +178,7 @@ async function runStep({ name, command, mayBeEmpty, isCheck }: Step): Promise<Te
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, failures: [], flaky: [] }
 }
 
-/** Runs a program of the packages with its output shown, and resolves to whether it succeeded. */
+/** Runs a program from `node_modules/.bin` with inherited output. Resolves to true if it succeeded. */
 function run([program = '', ...args]: string[], environment: Record<string, string>) {
   return new Promise<boolean>((resolve) => {
     const child = spawn(program, args, {
@@ -184,7 +187,7 @@ function run([program = '', ...args]: string[], environment: Record<string, stri
       shell: process.platform === 'win32',
       env: {
         ...process.env,
-        // The Node of the packages comes first, however this script was started.
+        // Prefer the Node version from `node_modules`, however this script was started.
         PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
         ...environment,
       },

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { textsOf } from './texts/textsOf.ts'
 
-/** Lists every text that people read, with its place: of what all areas share, or of the folders that are given. */
+/** Lists all user-facing texts with their location, in the shared folders or in the folders given as arguments. */
 const folders = process.argv.slice(2)
 const shared = ['src/app', 'src/lib', 'src/ui']
 const files = (folders.length > 0 ? folders : shared)

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 
-/** Every screen and drawer in Firefox and WebKit, of which a test run stops at a few. Takes a quarter of an hour. */
+/**
+ * Visits every screen and drawer in Firefox and WebKit; normal test runs visit only a few. Takes a quarter of an hour.
+ */
 const args = [
   'run',
   '--project=engines',
-  // Two hours. What hangs at one stop is told by the engine long before.
+  // Two hours. If a screen hangs, the browser reports a timeout long before that.
   '--testTimeout=7200000',
   'e2e/engines/walk.test.ts',
 ]

@@ -16,7 +16,7 @@ interface Stats {
 const width = 600
 const height = 200
 
-/** On a canvas, by the fewest lines of code that show the curves: the plain page has no library of charts. */
+/** Draws the curves on a canvas with little code, because the minimal page has no chart library. */
 function Chart({ series }: { series: Record<string, Series> }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ function Chart({ series }: { series: Record<string, Series> }) {
   return <canvas ref={canvas} width={width} height={height} />
 }
 
-/** The same four charts, drawn plainly. */
+/** The same four charts as in the console. */
 export function Charts() {
   const { id } = useParams()
   const { data } = useQuery({

@@ -26,7 +26,7 @@ function Choice({ name, path }: { name: string; path: string }) {
   )
 }
 
-/** The fields of a new instance, as plain elements. */
+/** Form for a new instance with native elements. */
 export function CreateForm() {
   return (
     <form>

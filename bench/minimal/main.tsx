@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Link, useParams } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 
-/** The least that shows the same data with the same libraries: what the console is measured against. */
+/** Minimal page that shows the same data with the same libraries, as the baseline for the console. */
 
 interface Row {
   id: number
@@ -67,7 +67,7 @@ function List() {
   )
 }
 
-/** Every instance with a filter, drawn whole: what a page does that takes no care of large lists. */
+/** All instances with a filter, without virtualization. At most 200 rows are rendered. */
 function Filtered() {
   const { data } = useQuery({
     queryKey: ['all'],
@@ -110,7 +110,7 @@ interface DomainRecord {
 
 const recordCells: (keyof DomainRecord)[] = ['name', 'type', 'target', 'ttl_sec']
 
-/** The first records at once, then every record with a filter; the first 200 that match are drawn. */
+/** Shows the first records immediately and loads all of them for the filter. The first 200 matches are rendered. */
 function Records() {
   const { id } = useParams()
   const path = `/domains/${id}/records`

@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-/** The page of React and, in the mode `bare`, the one without a framework: each built alone, so that they share no file. */
+/**
+ * Builds the React page, or in mode `bare` the page without a framework. They are built separately, so that they share
+ * no file.
+ */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [react({ compiler: true })],

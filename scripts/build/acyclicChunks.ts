@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Fails the build when files of it import each other: one of them would run before what it needs. */
+/** Fails the build if chunks import each other, because one of them would run before its dependencies. */
 export const acyclicChunks = (): Plugin => ({
   name: 'acyclic-chunks',
   generateBundle(_, bundle) {

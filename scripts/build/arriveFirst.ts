@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const loader = join(import.meta.dirname, '../../src/lib/importFiles.ts')
 
 /**
- * Has every dynamic import fetch its files by `importFiles` rather than by the bundler's loader: Chromium remembers a
- * module that did not arrive as long as the page lives, and would never ask for it again.
+ * Makes every dynamic import download its files with `importFiles` instead of the bundler's loader. Chromium caches a
+ * failed module until the page is reloaded and would never request it again.
  */
 export function arriveFirst(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function arriveFirst(): Plugin {
       build: {
         modulePreload: {
           polyfill: false,
-          // A file that needs no others is left out by the bundler, which would have nothing to fetch ahead.
+          // The bundler passes no files for a chunk without dependencies, so add the chunk itself.
           resolveDependencies: (file, others) => (others.length > 0 ? others : [file]),
         },
       },

@@ -9,41 +9,41 @@ interface ModuleGraph {
 }
 
 interface Chunks {
-  /** Paths of what must be there before the first row of the instances. */
+  /** Paths of the modules needed for the first row of the list of instances. */
   initial: readonly string[]
-  /** Of what is fetched as soon as that is painted, and what most screens need besides. */
+  /** Paths of the modules loaded right after the first paint, and of those that most screens need. */
   deferred: readonly string[]
-  /** Of the other first screens: what they need beside the initial file, by the name of the file. */
+  /** Modules of the other entry screens that are not in the initial chunk, by chunk name. */
   screens: Readonly<Record<string, readonly string[]>>
   /**
-   * What one of those screens and other areas need but the list of instances does not, with all that it imports: too
-   * much for the initial file, so worth a request of its own. Paths by the name of the file.
+   * Modules, with their imports, that an entry screen and other areas need but the list of instances does not. They are
+   * too large for the initial chunk, so they get their own. Paths by chunk name.
    */
   shared: Readonly<Record<string, readonly string[]>>
-  /** What one rare action asks for, with all that it imports and nothing else does. Paths by the name of the file. */
+  /** Modules for a rare action, with the imports that only they need. Paths by chunk name. */
   rare: Readonly<Record<string, readonly string[]>>
   /**
-   * Areas, the instances among them, whose common modules the list of instances does without. By the name of the file in
-   * which these lie, rather than with `deferred`.
+   * Groups of areas, including instances, whose shared modules the list of instances does not need. These modules get a
+   * chunk of the given name instead of `deferred`.
    */
   common: Readonly<Record<string, readonly string[]>>
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** What draws charts, and what forms are made of: the packages that most code does without. */
+/** Packages for charts and forms, which most code does not need. */
 const chartPackages = /\/node_modules\/recharts\//
 const formPackages =
   /\/node_modules\/(@mui|@emotion|react-hook-form|@hookform|zod)\/|\/generated\/zod\.gen\.ts/
 
 /**
- * Names the file of the build in which a module lies. Left to itself the bundler makes one of everything that two lazy
- * parts share, and each costs a request. Here an area has at most three: its screens, its forms and its charts, whose
- * Material, react-hook-form and recharts are in one file of forms and one of charts for all areas. What the instances
- * share with another area lies with `deferred`, what others share is a file of its own, unless it belongs to the forms or
- * the charts or only forms import it; what the other first screens share with areas other than the instances is `details`;
- * what only the routes of an area need is one file for all areas.
- * @throws when a path of the lists leads to no module
+ * Returns a function that assigns modules to chunks. By default, the bundler creates a chunk for everything that two
+ * lazy parts share, and each costs a request. Here, an area has at most three chunks: screens, forms and charts.
+ * Material UI, react-hook-form and recharts are in one chunk of forms and one of charts for all areas. Modules shared
+ * by instances and another area are in `deferred`. Modules shared by other areas are in `common`, unless they belong to
+ * forms or charts or are imported by forms only. Modules that the other entry screens share with areas other than
+ * instances are in `details`. Modules needed only for the routes of an area are in one chunk for all areas.
+ * @throws Error if a listed path is not a module
  */
 export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => string | null {
   let name: ((id: string) => string | null) | undefined
@@ -89,23 +89,26 @@ function namesOf(graph: ModuleGraph, chunks: Chunks) {
   return (id: string): string | null => {
     if (!all.has(id)) return null
     if (inInitial.has(id)) return 'console'
-    // Two style sheets: what the first screens need, and the rest in one, since a request costs more than its bytes.
+    // Create two style sheets, one for the entry screens and one for the rest, because a request costs more than its
+    // bytes.
     if (id.endsWith('.css')) return inScreens.some(([, ids]) => ids.has(id)) ? 'console' : 'styles'
     const file = [...inShared, ...inRare].find(([, ids]) => ids.has(id))
     if (file) return file[0]
     const users = [...reachedBy].flatMap(([area, ids]) => (ids.has(id) ? [area] : []))
     const screen = inScreens.find(([, ids]) => ids.has(id))
     if (screen) {
-      // What others need too must not come with a screen. What the instances need is at hand with the first one.
+      // A screen chunk must not contain modules that others need. Modules that instances need are part of the initial
+      // chunk.
       if (inDeferred.has(id) || (users.length > 1 && users.includes('computes'))) return 'console'
       return users.length > 1 ? 'details' : screen[0]
     }
     if (inDeferred.has(id)) return 'deferred'
     const [area] = users
-    // What others need too lies with them: two files that import each other run one of them before what it reads is there.
+    // Modules that other areas need are not put into `routes`, because chunks that import each other would run in the
+    // wrong order.
     if (inRoutes.has(id) && users.length < 2) return 'routes'
     const needs = kind(id)
-    // The instances are the first screen: what they share is at hand before it is asked for.
+    // Modules shared with instances are excluded, because instances are the first screen and have loaded them already.
     if (users.length > 1 && !users.includes('computes')) return needs ?? 'common'
     const between = Object.entries(common).find(
       ([, own]) => own.length === users.length && own.every((each) => users.includes(each)),
@@ -119,8 +122,9 @@ function namesOf(graph: ModuleGraph, chunks: Chunks) {
 const isPackage = (id: string) => id.includes('/node_modules/')
 
 /**
- * The area that a module belongs to, `shell` for the frame around them all; undefined for what serves any. `palette.ts` of
- * an area is read by the frame, `tasks.ts` by what follows the tasks of all, and a file that is called as another area, such as `computes/find.ts`, by that one.
+ * Returns the area of a module: `shell` for the app frame, undefined if it serves any area. An area's `palette.ts`
+ * belongs to the shell, its `tasks.ts` to no area, and a file named after another area, such as `computes/find.ts`, to
+ * that area.
  */
 function areaOf(id: string): string | undefined {
   const reader = /\/src\/areas\/[^/]+\/([^/]+)\.ts$/.exec(id)?.[1] ?? ''
@@ -144,7 +148,10 @@ function closure(from: Iterable<string>, next: (id: string) => readonly string[]
   return found
 }
 
-/** Those of some modules that no other module imports, and none of some that are asked for by themselves. */
+/**
+ * Returns the modules in `ids` that no other module imports, directly or indirectly, except those reached from
+ * `entries`.
+ */
 function reachedOnlyWithin(
   ids: ReadonlySet<string>,
   all: ReadonlySet<string>,
@@ -156,7 +163,7 @@ function reachedOnlyWithin(
   return new Set([...ids].filter((id) => !taken.has(id)))
 }
 
-/** Tells for each module whether it cannot be without the charts or the forms, or serves nothing but forms. */
+/** Returns a function that classifies modules: those that need charts or forms, or serve only forms. */
 function kindsOf(
   all: ReadonlySet<string>,
   importsOf: (id: string) => readonly string[],
@@ -191,7 +198,7 @@ function kindsOf(
     if (needForms.has(id)) return 'forms'
     if (needCharts.has(id)) return 'charts'
     if (!isPackage(id) && onlyForForms.has(id)) return 'forms'
-    // What both stand on is with neither.
+    // Packages used by both forms and charts, or by neither, belong to neither chunk.
     if (!isPackage(id) || inForms.has(id) === inCharts.has(id)) return null
     return inForms.has(id) ? 'forms' : 'charts'
   }

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Names in the page the files that an address needs beside those of every address, for `public/boot.js` to fetch at once
- * rather than after the files that import them. `files` gives names of chunks by the addresses, a regular expression.
+ * Adds meta tags for chunks that a URL needs in addition to the initial ones, so that `public/boot.js` loads them
+ * immediately and not after the files that import them. `files` contains chunk names by URL pattern, a regular
+ * expression.
  */
 export function earlyModules(files: Readonly<Record<string, readonly string[]>>): Plugin {
   return {
@@ -17,7 +18,7 @@ export function earlyModules(files: Readonly<Record<string, readonly string[]>>)
             const chunk = chunks.find((candidate) => candidate.name === name)
             if (!chunk) throw new Error(`The build has no file ${name}.`)
             const attrs = { name: 'module', content: `/${chunk.fileName}`, 'data-for': addresses }
-            // Before the script that reads it.
+            // Insert before the script that reads it.
             return { tag: 'meta', attrs, injectTo: 'head-prepend' as const }
           }),
         )

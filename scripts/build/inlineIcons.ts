@@ -13,8 +13,8 @@ function declaration(name: string, file: string): string {
 }
 
 /**
- * Puts the paths of icons where they are imported. `@mdi/js` is one module, and a module lies in one file of the build:
- * the first screen would carry every icon of every screen.
+ * Inlines icon paths into the modules that import them. `@mdi/js` is a single module and would end up in one chunk, so
+ * that the first screen would load the icons of all screens.
  */
 export function inlineIcons(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function inlineIcons(): Plugin {
           const lines = '\n'.repeat(whole.split('\n').length - 1)
           return names.flatMap((name) => (name ? declaration(name, id) : [])).join('') + lines
         })
-        // As many lines as before, so that the positions of what follows stay true.
+        // Keep the number of lines, so that later positions remain correct.
         return { code: inlined, map: null }
       },
     },

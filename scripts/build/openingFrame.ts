@@ -11,11 +11,11 @@ const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
 const script = '<script src="/boot.js"></script>'
 
 /**
- * Writes into the page what it is first seen by, so that this waits for no other file: the style sheet of the first
- * screens, `public/boot.js` and the frame that stands until the console is drawn. The server allows them by their hashes.
- * It gives `signed-out.html`, the same page without the frame, to a person who is signed out: that of a screen would flash
- * before the sign-in form.
- * @throws when the frame uses a class that the page has no rule for, or a `style`
+ * Inlines everything for the first paint into the page, so that it waits for no other file: the style sheet of the
+ * entry screens, `public/boot.js` and the layout shown until the console renders. The server allows them by hash.
+ * Signed-out users get `signed-out.html`, the same page without the layout, because the layout would flash before the
+ * sign-in form.
+ * @throws Error if the layout uses a class without a CSS rule, or a `style` attribute
  */
 export function openingFrame(): Plugin {
   return {
@@ -36,7 +36,7 @@ export function openingFrame(): Plugin {
           throw new Error('index.html has no style sheet, no boot.js or no root.')
         const css = String(assetOf(href).source).trim()
         const { code } = minifySync('boot.js', await readFile(join(root, 'public/boot.js'), 'utf8'))
-        // Functions, since a dollar sign in what is put in would mean something else.
+        // Use functions, because `$` has a special meaning in replacement strings.
         const whole = html
           .replace(link, () => `<style data-href="/${href}">${css}</style>`)
           .replace(script, () => `<script>${code.trim()}</script>`)
@@ -50,7 +50,7 @@ export function openingFrame(): Plugin {
         page.source = whole.replace(place, () => place + frame)
       },
     },
-    // Copied with all of `public`, and asked for by no page.
+    // `boot.js` is copied with the `public` folder, but no page requests it.
     writeBundle: ({ dir = '' }) => rm(join(dir, 'boot.js')),
   }
 }

@@ -6,9 +6,9 @@ const generated = /\/(src\/api\/generated\/(sdk|@tanstack\/react-query)|contract
 const marked = /\.gen\.ts\?for=/
 
 /**
- * Gives each importer of the generated operations and limits a module of its own, of which it keeps what it uses. They
- * stand in three modules, a module lies in one file of the build, and so the first screen would carry those of every
- * area. They hold no state, so that copies do no harm.
+ * Gives each importer its own copy of the generated operations and limits, from which unused parts are removed.
+ * Otherwise the three generated modules would be in one chunk, and the first screen would load the operations of all
+ * areas. The modules have no state, so copies are safe.
  */
 export function ownGenerated(): Plugin {
   return {

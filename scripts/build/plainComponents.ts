@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Keeps the React Compiler off some modules.
- * @param paths from the root of the project, `*` for any name
- * @throws at the end of a build in which one of them matched nothing
+ * Excludes modules from the React Compiler.
+ * @param paths relative to the root of the project, `*` for any name
+ * @throws Error at the end of a build if a path matched no module
  */
 export function plainComponents(paths: readonly string[]): Plugin[] {
   const patterns = paths.map(
@@ -18,7 +18,7 @@ export function plainComponents(paths: readonly string[]): Plugin[] {
         filter: { id: patterns },
         handler: (code, id) => {
           for (const [at, path] of paths.entries()) if (patterns[at]?.test(id)) unused.delete(path)
-          // On the first line, so that the positions of the others stay true.
+          // Insert on the first line, so that the positions of other lines remain correct.
           return { code: `'use no memo'; ${code}`, map: null }
         },
       },
@@ -32,7 +32,7 @@ export function plainComponents(paths: readonly string[]): Plugin[] {
       enforce: 'post',
       transform: {
         filter: { id: patterns },
-        // The bundler, to which the word means nothing, would warn of it.
+        // Remove the directive, because the bundler does not know it and would warn.
         handler: (code) => ({ code: code.replace(/^["']use no memo["'];/, ''), map: null }),
       },
     },

@@ -3,7 +3,9 @@ import { createServer } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Hands a module of the console, by its path from the root, to `run`, as the development server would run it. */
+/**
+ * Loads a source module of the console by its path from the root, like the development server, and passes it to `run`.
+ */
 export async function withSourceModule<Module, Result>(
   path: string,
   run: (module: Module) => Result,

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Leaves the generated client's reader of event streams out of the build: no operation of the contract answers with one. */
+/**
+ * Removes the generated client's event stream reader from the build, because no operation of the contract returns an
+ * event stream.
+ */
 export function withoutStreams(): Plugin {
   return {
     name: 'without-streams',

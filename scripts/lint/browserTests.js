@@ -20,7 +20,7 @@ const readingMethods = new Set([
   'textContent',
 ])
 
-/** The name of the last method of `await a.b().c()`, and the object that it belongs to. */
+/** Returns the name of the last method of `await a.b().c()`, and the object on which it is called. */
 function awaitedCall(node) {
   if (node?.type !== 'AwaitExpression' || node.argument.type !== 'CallExpression') return undefined
   const { callee } = node.argument
@@ -35,7 +35,7 @@ const isExpect = ({ callee }) =>
     callee.object.name === 'expect' &&
     callee.property.name === 'soft')
 
-/** Forbids assertions on a value that was read once: the page may still be changing. */
+/** Forbids assertions on a value that was read once, because the page may still be changing. */
 const noSingleRead = {
   create: (context) => ({
     CallExpression(node) {

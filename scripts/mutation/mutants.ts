@@ -1,18 +1,21 @@
 import ts from 'typescript'
 
-/** A change of a source that its tests should notice. */
+/** A change of a source file that its tests should detect. */
 export interface Mutant {
   start: number
   end: number
   replacement: string
   line: number
-  /** For reading: `a < b → a <= b`, on one line. */
+  /** Readable form on one line: `a < b → a <= b`. */
   change: string
 }
 
 const { SyntaxKind } = ts
 
-/** Texts are left alone: most are words for people, and those that decide something stand beside an operator. */
+/**
+ * Strings are not mutated, because most are user-facing texts, and the others are operands of an operator, which is
+ * mutated.
+ */
 const operators = new Map<ts.SyntaxKind, string[]>([
   [SyntaxKind.EqualsEqualsEqualsToken, ['!==']],
   [SyntaxKind.ExclamationEqualsEqualsToken, ['===']],
@@ -40,16 +43,16 @@ const methods: Readonly<Record<string, string>> = {
   toLowerCase: 'toUpperCase',
 }
 
-/** Steps of a chain that can be left out. */
+/** Method calls in a chain that can be removed. */
 const leftOut = new Set(['filter', 'toSorted', 'toReversed', 'trim', 'slice', 'replaceAll'])
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Every mutant of a source, in the order of their places. */
+/** Returns all mutants of a source file, in order of position. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const mutants: Mutant[] = []
-  /** Changes a node, and shows what stands around it. */
+  /** Adds a mutant that replaces a node, described with its surrounding code. */
   const change = (node: ts.Node, replacement: string, around: ts.Node = node) => {
     const shown = around.getWidth(source) > 100 ? node : around
     const start = node.getStart(source)
@@ -66,7 +69,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
     })
   }
   const visit = (node: ts.Node): void => {
-    // Types are gone before anything runs.
+    // Skip types, because they do not exist at run time.
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node))
       return
     if (ts.isBinaryExpression(node)) {
@@ -105,7 +108,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
 export const mutated = (text: string, { start, end, replacement }: Mutant): string =>
   text.slice(0, start) + replacement + text.slice(end)
 
-/** Texts that are put together are texts as well. */
+/** Returns true for string concatenations, which are not mutated either. */
 const joinsTexts = ({ operatorToken, left, right }: ts.BinaryExpression): boolean =>
   operatorToken.kind === SyntaxKind.PlusToken && [left, right].some((side) => isText(side))
 

@@ -3,13 +3,13 @@ import { type Module, readModules } from '../testing/moduleGraph.ts'
 
 interface Subject {
   path: string
-  /** The tests that should notice its changes, the quickest first. */
+  /** Tests that should detect changes, fastest first. */
   tests: string[]
 }
 
-/** Of each folder the files whose rules are mutated, and the tests that are run for all of them. */
+/** Files to mutate in each folder, and the tests to run for them. */
 const areas: { files: RegExp; tests: RegExp }[] = [
-  // Samples are what tests are made of.
+  // Exclude samples, because they are test data.
   { files: /^contract\/rules\/(?!recordSamples)\w+\.ts$/, tests: /^contract\/[\w/]+\.test\.ts$/ },
   { files: /^platform\/filter\/\w+\.ts$/, tests: /^platform\/filter\/\w+\.test\.ts$/ },
   {
@@ -22,7 +22,7 @@ const areas: { files: RegExp; tests: RegExp }[] = [
   },
 ]
 
-/** The files that are mutated, each with those of its tests that reach it. */
+/** Returns the files to mutate, each with the tests that import it directly or indirectly. */
 export function subjects(): Subject[] {
   const modules = readModules()
   return [...modules.keys()].toSorted().flatMap((path) => {

@@ -8,7 +8,7 @@ interface Component {
   properties?: { name: string; value: string }[]
 }
 
-/** The answer of `npm sbom` in the format of CycloneDX. */
+/** Output of `npm sbom` in CycloneDX format. */
 interface Bill {
   metadata: { component: Component }
   components: Component[]
@@ -25,15 +25,15 @@ const manifestOf = (folder: string) =>
 
 const refOf = ({ name, version }: Manifest) => `${name}@${version}`
 
-/** npm takes all that is bundled for a tool of the developers, and the name of the folder for that of the package. */
+/** Removes the development flag, because npm treats bundled packages as development dependencies. */
 const asPart = ({ properties = [], ...component }: Component): Component => ({
   ...component,
   properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
 })
 
 /**
- * The packages whose code lies in the tarball, for scanners.
- * @param folders where they are installed
+ * Returns the software bill of materials of the packages in the tarball, for vulnerability scanners.
+ * @param folders folders in which the packages are installed
  */
 export function billOfMaterials(root: string, folders: readonly string[]): string {
   const text = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], {

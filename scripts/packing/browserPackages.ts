@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Imports that remain when types are gone. */
+/** Matches imports that remain after types are removed. */
 const imports = /(?:^(?:import|export) (?!type\b)(?:[^'"]*? from )?|\bimport\()'([^'.#/][^']*)'/gm
 
 const isTest = (file: string) => /\.test\.tsx?$|(^|[\\/])test[A-Z]\w*\.tsx?$/.test(file)
 
 /**
- * The folders of the packages that the built console may hold: those that its sources import, and what these depend on. The
- * bundler leaves out what is not used of them.
+ * Returns the folders of the packages that the built console may contain: packages imported by its sources, and their
+ * dependencies. The bundler removes unused code.
  */
 export function browserPackages(root: string): string[] {
   const files = globSync('{src,contract/rules}/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -31,7 +31,7 @@ export function browserPackages(root: string): string[] {
   return [...folders].toSorted()
 }
 
-/** The folder of a package that is imported from a folder; undefined where it is not installed, or a part of Node. */
+/** Returns the folder of a package imported from a folder; undefined if it is not installed or part of Node. */
 function folderOf(specifier: string, from: string): string | undefined {
   const [scope = '', name = ''] = specifier.split('/')
   const named = scope.startsWith('@') ? `${scope}/${name}` : scope

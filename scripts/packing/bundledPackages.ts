@@ -1,27 +1,27 @@
 import { rolldown } from 'rolldown'
 
-/** Stands before the name of a module that only passes on what the server imports of a package. */
+/** Prefix of virtual modules that re-export the parts of a package that the server imports. */
 const passing = '\0passing:'
 
-/** Found at run time where people have installed it. */
+/** Optional packages, used at run time if installed. */
 const left = ['pg-native']
 
-/** Imports of the server by specifier: the imported names, `*` for a namespace, none for a side effect. */
+/** Imported names by specifier: `*` for a namespace import, empty for a side-effect import. */
 type PackageImports = ReadonlyMap<string, ReadonlySet<string>>
 
 const fileOf = (specifier: string) => specifier.replaceAll(/[^\w-]+/g, '-').replace(/^-/, '')
 
-/** Where the code of a specifier lies in the folder of bundled packages. */
+/** Returns the file name of a package in the folder of bundled packages. */
 export const bundledFile = (specifier: string) => `${fileOf(specifier)}.js`
 
 interface Bundled {
-  /** By their names. */
+  /** File contents by name. */
   files: Map<string, string>
-  /** The folders of the packages whose code is in them. */
+  /** Folders of the packages whose code is included. */
   folders: string[]
 }
 
-/** The packages that the server imports, with all that they import, as a few files. */
+/** Bundles the packages that the server imports, with their dependencies, into a few files. */
 export async function bundledPackages(root: string, imports: PackageImports): Promise<Bundled> {
   const bundle = await rolldown({
     cwd: root,
@@ -30,7 +30,7 @@ export async function bundledPackages(root: string, imports: PackageImports): Pr
       [...imports.keys()].map((specifier) => [fileOf(specifier), passing + specifier]),
     ),
     external: [/^node:/, ...left],
-    // Some of them tell of their own `eval`.
+    // Some packages use `eval`, which causes warnings.
     logLevel: 'silent',
     plugins: [
       {

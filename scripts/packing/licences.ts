@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The licences of packages, one after the other. @param folders where they are installed */
+/**
+ * Returns the licences of packages as one text.
+ * @param folders folders in which the packages are installed
+ */
 export const licencesOf = (folders: readonly string[]): string =>
   folders
     .map((folder) => {

@@ -11,7 +11,7 @@ test('the packages of the console are those that its sources import, and what th
   const names = folders.map((folder) => relative(join(root, 'node_modules'), folder))
   for (const name of ['react', 'react-dom', 'scheduler', 'zod', '@mdi/js', 'recharts'])
     expect(names).toContain(name)
-  // These are for tests, or for the server.
+  // Packages that only tests or the server use.
   expect(
     names.filter((name) => /vitest|jsdom|testing-library|fastify|vite$|@types/.test(name)),
   ).toEqual([])

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** What is started by itself, and what is found by its name (platform/database/migrations.ts, platform/areas/images/unpacking.ts). */
+/**
+ * Returns the entry points: programs, and modules that are loaded by name (platform/database/migrations.ts,
+ * platform/areas/images/unpacking.ts).
+ */
 const entries = (root: string) => [
   'server/main.ts',
   ...[
@@ -27,19 +30,19 @@ const entries = (root: string) => [
     .map((file) => join('platform', file)),
 ]
 
-/** Serves the sources, which are not packed. */
+/** Omitted modules: the development server needs the sources, which are not packed. */
 const left = ['server/static/viteDevPlugin.ts']
 
 interface ServerModules {
-  /** As JavaScript, by their paths from the root as sources. */
+  /** JavaScript code by path of the source file, relative to the root. */
   modules: Map<string, string>
-  /** Their imports from packages. */
+  /** Names imported from packages, by specifier. */
   packages: Map<string, Set<string>>
-  /** Files that they read at run time, by paths from the root. */
+  /** Paths of files that are read at run time, relative to the root. */
   data: Set<string>
 }
 
-/** Every module that the server runs without development packages. */
+/** Returns all modules that the server needs without development packages. */
 export function serverModules(root: string): ServerModules {
   const modules = new Map<string, string>()
   const packages = new Map<string, Set<string>>()
@@ -73,14 +76,14 @@ export function serverModules(root: string): ServerModules {
 
 const besides = (from: string, name: string) => join(dirname(from), name).replaceAll('\\', '/')
 
-/** The source behind what JavaScript imports; undefined for a package. */
+/** Returns the source path of an import in JavaScript; undefined for a package. */
 function pathOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return besides(from, specifier.replace(/\.js$/, '.ts'))
   if (specifier.startsWith('#lib/')) return `src/${specifier.slice(1)}`
   return specifier.startsWith('#') ? specifier.slice(1) : undefined
 }
 
-/** Names that a module imports from a package; `*` for a namespace import. */
+/** Returns the names that a module imports from a package; `*` for a namespace import. */
 function namesOf(code: string, specifier: string): string[] {
   const { statements } = ts.createSourceFile('', code, ts.ScriptTarget.ESNext)
   const named = statements.flatMap((statement) => {

@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test'
 
 export interface Visit {
   page: Page
-  /** Reads from the API as the person who is signed in; the path begins after `/v4`. */
+  /** Reads from the API as the signed-in user. The path is relative to `/v4`. */
   read: <Answer>(path: string) => Promise<Answer>
 }
 
 export interface Shot {
   name: string
-  /** Taken before anybody signs in. */
+  /** True for screenshots without a session. */
   signedOut?: boolean
-  /** Leads the page to what is shown. */
+  /** Navigates the page to the state to capture. */
   open: (visit: Visit) => Promise<void>
 }
 
 type Address = string | ((visit: Visit) => Promise<string>)
 type Step = (page: Page) => Promise<void>
 
-/** A screen, and what is done on it before the picture is taken. */
+/** Returns a screenshot of a screen after running some steps on it. */
 export const at = (name: string, address: Address, ...steps: Step[]): Shot => ({
   name,
   open: async (visit) => {
@@ -27,7 +27,7 @@ export const at = (name: string, address: Address, ...steps: Step[]): Shot => ({
   },
 })
 
-/** Waits for what stands over the screen: a dialog, a drawer, a question. */
+/** Waits for an overlay: a dialog, a drawer or a confirmation. */
 export const layer: Step = (page) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
 
@@ -39,13 +39,13 @@ export const keys =
     await layer(page)
   }
 
-/** Presses the first of that name that can be pressed. */
+/** Clicks the first control with this name. */
 export const press =
   (name: string | RegExp, role: 'button' | 'checkbox' = 'button'): Step =>
   (page) =>
     page.getByRole(role, { name }).first().click()
 
-/** Opens the menu of the first button of that name and chooses from it. */
+/** Opens the menu of the first button with this name and chooses an item. */
 export const choose =
   (button: string | RegExp, item: string | RegExp): Step =>
   async (page) => {
@@ -54,7 +54,7 @@ export const choose =
     await layer(page)
   }
 
-/** The address of the first thing of a list for which something holds. */
+/** Returns the URL of the first item of a list that matches a condition. */
 export const of =
   <Row>(list: string, address: (row: Row) => string, holds: (row: Row) => boolean = () => true) =>
   async ({ read }: Visit): Promise<string> => {

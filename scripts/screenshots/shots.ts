@@ -48,7 +48,9 @@ const action = (name: string) =>
     layer,
   )
 
-/** The disks of most take all that the plan gives. */
+/**
+ * Returns the storage tab of an instance with free disk space, because the disks of most instances use the whole plan.
+ */
 const withRoom = async ({ read }: Visit) => {
   const { data } = await read<{ data: Compute[] }>('/compute/instances?page_size=100')
   for (const { id, specs } of data) {
@@ -258,7 +260,7 @@ const tagsAndTickets: Shot[] = [
   at('ticket-open', ticketPaths.open()),
 ]
 
-/** Every screen and dialog, in the order of the navigation. */
+/** Screenshots of every screen and dialog, in navigation order. */
 export const shots: Shot[] = [
   { ...at('sign-in', '/sign-in'), signedOut: true },
   ...computes,
@@ -290,7 +292,7 @@ export const shots: Shot[] = [
   at('cost', costPaths.screen()),
   at('cost-idle', costPaths.idle()),
   at('statistics', `${fleetPaths.screen()}?range=24h`, async (page) => {
-    // The API answers fifty a minute, and these are eighty.
+    // Wait long enough, because the API allows fifty requests per minute and this screen sends eighty.
     await page.getByText(/^\d+ of \d+ instances$/).waitFor({ timeout: 150_000 })
   }),
   at('reach', `${reachPaths.screen()}?from=internet&to=compute/1&protocol=tcp&port=22`),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const report = readFileSync(join(root, 'docs/accessibility.md'), 'utf8')
 
-/** The criteria of WCAG 2.2 at levels A and AA. */
+/** Success criteria of WCAG 2.2 at levels A and AA: guideline, first and last number. */
 const criteria = [
   ['1.1', 1, 1],
   ['1.2', 1, 5],
@@ -38,7 +38,7 @@ interface Row {
   shown: string
 }
 
-/** The rows of the table of criteria; one may stand for several, from the first to the last. */
+/** Rows of the criteria table. A row may cover a range of criteria. */
 const rows = report.split('\n').flatMap((line): Row[] => {
   const [, criterion = '', state = '', shown = ''] = line.split('|').map((cell) => cell.trim())
   const [, first, last] = /^(\d\.\d\.\d+)(?:–(\d\.\d\.\d+))? /.exec(criterion) ?? []
@@ -52,7 +52,7 @@ interface Named {
   title: string
 }
 
-/** Tests that a text names: each file with one title or more, in which lines may be broken. */
+/** Returns the tests named in a text: a file followed by one or more titles, which may contain line breaks. */
 const testsIn = (text: string): Named[] =>
   [...text.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`((?:(?:,| and)?\s“[^”]+”)+)/g)].flatMap(
     ([, file = '', titles = '']) =>
@@ -62,7 +62,7 @@ const testsIn = (text: string): Named[] =>
       })),
   )
 
-/** Tests that hold several criteria, by the word that stands for them in the table. */
+/** Tests that cover several criteria, by the name that refers to them in the table. */
 const called = new Map(
   report
     .slice(0, report.indexOf('| criterion'))
@@ -118,7 +118,8 @@ test('what is not applicable is not in the console', () => {
     (file) => !/generated|\.test\.tsx?$|\/test[A-Z]/.test(file),
   )
   expect(sources.length).toBeGreaterThan(500)
-  // Sounds and films, gestures of several fingers or along a path, the motion of a device, parts in another language.
+  // Features that the console must not use: audio and video, multipoint or path-based gestures, device motion, content
+  // in other languages.
   const absent =
     /<(?:audio|video)\b|\bnew Audio\b|AudioContext|SpeechSynthesis|\bon(?:TouchMove|Gesture)|'(?:touchmove|gesture|device(?:motion|orientation))|\slang=/
   const found = sources.filter((file) => absent.test(readFileSync(join(root, file), 'utf8')))

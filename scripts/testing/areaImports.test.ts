@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AreaImport, areaImports } from './areaImports.ts'
 
-/** What areas of the platform offer, beside their `rows.ts` and the types of their `tables.ts`. */
+/** Modules of platform areas that other areas may import, in addition to `rows.ts` and the types of `tables.ts`. */
 const platformOffers = new Set([
   'account/grants.ts',
   'account/lockAccount.ts',
@@ -18,7 +18,7 @@ const platformOffers = new Set([
   'vpcs/vpcIps.ts',
 ])
 
-/** What areas of the console offer, beside their `queries.ts` and `paths.ts`. */
+/** Modules of console areas that other areas may import, in addition to `queries.ts` and `paths.ts`. */
 const consoleOffers = new Set([
   'account/EntityLink.tsx',
   'account/calendar.ts',

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 export interface AreaImport {
-  /** The area that imports, and the file with it: "tags/tags.ts". */
+  /** Importing file with its area: "tags/tags.ts". */
   from: string
-  /** "computes/toCompute.ts" */
+  /** Imported file: "computes/toCompute.ts". */
   to: string
   typeOnly: boolean
 }

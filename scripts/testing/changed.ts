@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Commits and files that a work in progress is held against. */
+/** Base commit and changed files of the current work. */
 interface Change {
   base: string
-  /** Relative to the root, with those that are not committed. */
+  /** Paths relative to the root, including uncommitted files. */
   files: string[]
 }
 
-/** Against where main was left; on main itself against the last commit, or what is not committed yet. */
+/**
+ * Returns the changes since the branch left main. On main, returns uncommitted changes, or those of the last commit if
+ * there are none.
+ */
 export function changeOf(root: string): Change {
   const git = (...args: string[]) =>
     execFileSync('git', args, {
@@ -43,7 +46,10 @@ export function changeOf(root: string): Change {
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** Folders of the platform whose tests stand beside what changed; its own folder stands for what all areas share. */
+/**
+ * Returns the platform tests in the folders of changed files. For a changed contract area, also returns the tests that
+ * all areas share.
+ */
 export function platformTests(
   files: readonly string[],
   testsIn: (folder: string) => string[],
@@ -58,7 +64,7 @@ export function platformTests(
   return [...new Set(folders.flatMap(testsIn))].toSorted()
 }
 
-/** Test files directly in a folder. */
+/** Returns the test files directly in a folder. */
 export const testsBeside = (root: string) => (folder: string) => {
   try {
     return readdirSync(join(root, folder))
@@ -75,8 +81,8 @@ const wordsOf = (spec: string) =>
     .map((word) => word.replace(/s$/, ''))
 
 /**
- * The journeys that changed, and those whose names say most of where a file of the console changed: `compute-configs` for
- * `areas/computes/configs`, all of `domains` for `areas/domains`.
+ * Returns the changed end-to-end tests, and those whose names best match the path of a changed console file:
+ * `compute-configs` for `areas/computes/configs`, all of `domains` for `areas/domains`.
  */
 export function journeysOf(files: readonly string[], specs: readonly string[]): string[] {
   const found = files.flatMap((file) => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Drawers of which no one call of the contract is copied, and why. */
+/** Drawers without a "copy as curl" command, with the reason. */
 const without: Record<string, string> = {
   'account/security/AddPasskey.tsx': 'a passkey is made by the browser',
   'account/security/CodesPanel.tsx': 'speaks to the console, not to the API',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Paths of the project in a text; one with a placeholder names none, nor does one of the API. */
+/** Returns the project paths in a text. Paths with a placeholder and API paths are ignored. */
 const pathsIn = (guide: string) =>
   [
     ...guide.matchAll(
@@ -22,7 +22,10 @@ test.each(['CONTRIBUTING.md', 'README.md', 'docs/operate.md', 'docs/remote-api.m
   },
 )
 
-/** The relative links and images of a document, and the headings that they name, as GitHub writes them. */
+/**
+ * Returns the relative links and images of a document whose file or heading does not exist. Headings are compared in
+ * the form of GitHub's anchors.
+ */
 function brokenLinks(guide: string): string[] {
   const targets = [...text(guide).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
     ([, link = '', image]) => image ?? link,

@@ -11,7 +11,7 @@ interface Named {
 const textOf = (node: ts.Expression | undefined) =>
   node && ts.isStringLiteralLike(node) ? node.text : undefined
 
-/** An element or an entry of a menu, with the words and the icon that it is known by. */
+/** Returns the label and icon of an element or a menu item. */
 function namedIn(node: ts.Node): { label?: string | undefined; icon?: string | undefined } {
   if (ts.isObjectLiteralExpression(node)) {
     const given = (name: string) =>

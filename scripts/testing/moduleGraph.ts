@@ -3,9 +3,9 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
 
 export interface Module {
-  /** Names that it exports; `default` too. */
+  /** Exported names, including `default`. */
   exports: Set<string>
-  /** Modules that it imports, types included, each with the names; `*` stands for all. */
+  /** Imported modules, including type imports, with the imported names; `*` for all. */
   imports: Map<string, Set<string>>
 }
 
@@ -22,7 +22,7 @@ const folders = [
   'test',
 ]
 
-/** As in `imports` of package.json. */
+/** Import aliases, as in `imports` of package.json. */
 const aliases = {
   '#contract/': 'contract/',
   '#platform/': 'platform/',
@@ -32,7 +32,7 @@ const aliases = {
   '#lib/': 'src/lib/',
 }
 
-/** Every module of the project by its path from the root, without those of packages. */
+/** Returns all modules of the project by path from the root, without packages. */
 export function readModules(): Map<string, Module> {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -94,7 +94,10 @@ function namesOf({ name, namedBindings }: ts.ImportClause): string[] {
   ]
 }
 
-/** `(await import(…)).Name` and `const { Name } = await import(…)` take one name, all else takes any. */
+/**
+ * Returns the names used from a dynamic import: `(await import(…)).Name` and `const { Name } = await import(…)` use one
+ * name, other forms any.
+ */
 function namesOfLazy(call: ts.CallExpression): string[] {
   let node: ts.Node = call.parent
   while (ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node)) node = node.parent
@@ -122,7 +125,7 @@ const boundBy = (name: ts.BindingName): string[] =>
         ts.isOmittedExpression(element) ? [] : boundBy(element.name),
       )
 
-/** Exports that no other module imports: "src/lib/sort.ts: SortKey". */
+/** Returns exports that no other module imports: "src/lib/sort.ts: SortKey". */
 export function unusedExports(modules: ReadonlyMap<string, Module>): string[] {
   const used = new Set(
     [...modules.values()].flatMap(({ imports }) =>
@@ -138,7 +141,7 @@ export function unusedExports(modules: ReadonlyMap<string, Module>): string[] {
 
 const areaFolder = /^((?:platform|src)\/areas\/[^/]+\/[^/]+)\//
 
-/** Folders of one area that import each other: "src/areas/domains: changes and records". */
+/** Returns folders of one area that import each other: "src/areas/domains: changes and records". */
 export function twoWayFolders(modules: ReadonlyMap<string, Module>): string[] {
   const edges = new Map<string, Set<string>>()
   for (const [path, { imports }] of modules) {

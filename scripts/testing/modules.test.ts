@@ -35,7 +35,7 @@ test('folders that import each other are found', () => {
   expect(twoWayFolders(small)).toEqual(['src/areas/a: x and y'])
 })
 
-/** Read by a pattern of paths, or by a tool that is told the path. */
+/** Exports that are found by a path pattern, or used by a tool that is given the path. */
 const foundByPath = [
   /\/migration\.ts: migrations$/,
   /\/palette\.ts: paletteArea$/,
@@ -47,7 +47,7 @@ const foundByPath = [
   /\/support\.ts: ticketSubjects$/,
   /\/tags\.ts: tagged$/,
   /\/tasks\.ts: tasks$/,
-  // Areas add to it in a declaration of its module.
+  // Areas extend it by module augmentation.
   /^src\/api\/tasks\/task\.ts: TaskKinds$/,
   /\/routes\.tsx: routes$/,
   /: default$/,

@@ -22,20 +22,20 @@ interface Compose {
 const { services } = parse(read('ops/compose.yaml'), { merge: true }) as Compose
 const consoles = Object.entries(services).filter(([name]) => name.startsWith('console'))
 
-/** Settings as docs/settings.md lists them. */
+/** Settings listed in docs/settings.md. */
 const documented = new Set(
   [...read('docs/settings.md').matchAll(/^\| (`.*?) +\|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name),
   ),
 )
 
-/** Of the lines `NAME=value`, also those that stand there as a comment to choose from. */
+/** Returns the variables of all `NAME=value` lines, including commented-out ones. */
 const assigned = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/^#?([A-Z\d_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
 
-/** As Docker Compose puts in the variables that a person sets. */
+/** Replaces variables like Docker Compose: required ones with a value, optional ones with nothing. */
 const filled = (text: string) =>
   text.replaceAll(/\$\{\w+:\?\}/g, 'x'.repeat(32)).replaceAll(/\$\{\w+:-\}/g, '')
 

@@ -5,7 +5,7 @@ test('nothing asks how a screen is held: it is shown upright and across (WCAG 2.
   const files = globSync(['*.html', 'public/**/*.*', 'src/**/*.{css,ts,tsx}', 'server/**/*.ts'])
   expect(files.length).toBeGreaterThan(1000)
   const asking = files.filter((file) =>
-    // A manifest, a media query and the script of a page all have this word.
+    // Manifests, media queries and scripts all use this word to lock or detect the orientation.
     /orientation/i.test(readFileSync(file, 'utf8')),
   )
   expect(asking).toEqual([])

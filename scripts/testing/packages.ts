@@ -4,11 +4,11 @@ import { delimiter, join } from 'node:path'
 
 interface SystemPackage {
   name: string
-  /** Whether the programs that the tests use are installed. */
+  /** Returns true if the programs that the tests use are installed. */
   present: () => boolean
-  /** The steps of the test command that fail without it. */
+  /** Test steps that fail without the package. */
   neededBy: string[]
-  /** True when only tests with the tag `slow`, or steps that `npm test` leaves out, need it. */
+  /** True if only tests tagged `slow`, or steps that `npm test` omits, need the package. */
   onlyForAll?: boolean
 }
 
@@ -23,7 +23,7 @@ const packages: SystemPackage[] = [
     'bind9-utils': 'named-checkzone',
     'bind9-dnsutils': 'dig',
   }),
-  // Those of Debian are meant, which have known versions and need no settings of a person's own.
+  // Require Debian's versions in `/usr/bin`, which are known and need no user-specific settings.
   ...Object.entries({ awscli: 'aws', rclone: 'rclone', s3cmd: 's3cmd' }).map(([name, program]) => ({
     name,
     present: () => existsSync(join('/usr/bin', program)),
@@ -51,8 +51,8 @@ const packages: SystemPackage[] = [
 ]
 
 /**
- * Installs the Debian packages that the steps need, if root runs the command; otherwise names what is missing.
- * @param all whether every test runs, also those with the tag `slow`
+ * Installs the Debian packages that the steps need if run as root; otherwise prints the missing ones.
+ * @param all true if all tests run, including those tagged `slow`
  */
 export function providePackages(steps: string[], all: boolean): void {
   const missing = packages.filter(
@@ -76,7 +76,7 @@ export function providePackages(steps: string[], all: boolean): void {
   }
 }
 
-/** Packages of which one program each is needed. */
+/** Returns packages that each provide one program. */
 function programPackages(neededBy: string[], programs: Record<string, string>): SystemPackage[] {
   return Object.entries(programs).map(([name, program]) => ({
     name,
@@ -86,12 +86,15 @@ function programPackages(neededBy: string[], programs: Record<string, string>): 
 }
 
 function inPath(program: string): boolean {
-  // Debian keeps name servers where an ordinary user's PATH does not lead.
+  // Also search `/usr/sbin`, where Debian installs name servers, because it is not in the PATH of ordinary users.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
   return folders.some((folder) => folder !== '' && existsSync(join(folder, program)))
 }
 
-/** Debian keeps the server's programs out of PATH, one folder a version. */
+/**
+ * Returns true if a PostgreSQL server program is installed. Debian installs these in a folder per version, outside of
+ * PATH.
+ */
 function inDebianPostgres(program: string): boolean {
   const folder = '/usr/lib/postgresql'
   const versions = existsSync(folder) ? readdirSync(folder) : []

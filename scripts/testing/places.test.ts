@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { textsOf } from '../texts/textsOf.ts'
 
-/** Names and values are above or below others wherever they stand. */
+/** Uses of "above" and "below" that refer to names and values, not to a position on the screen. */
 const ofValues =
   /below (?:it|them|the name)\b|\bat or below …|names? below|bytes above|begin below its end|above it for|^…, … above$/
 
-/** Colors, shapes, sides and sounds, by which some readers find nothing (WCAG 2.2, 1.3.3). */
+/** References to colors, shapes, sides and sounds, which not all users can perceive (WCAG 2.2, 1.3.3). */
 const sensed = [
   /\b(?:red|green|blue|yellow|orange|amber|gr[ae]y|purple|pink|colou?red|highlighted)\b/i,
   /\b(?:round|circular|square|triangular|dotted|dashed) (?:button|icon|mark|field|line)/i,

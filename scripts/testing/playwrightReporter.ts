@@ -50,7 +50,10 @@ function failureLines(file: string, { title, results }: TestCase): string {
 /** Maximum number of lines of a page snapshot that are shown. */
 const maxLines = 100
 
-/** The accessibility tree of the page when the test failed. It is printed, because a rare failure is not seen again. */
+/**
+ * Returns the accessibility tree of the page at the time of the failure. It is printed, because a rare failure may not
+ * occur again.
+ */
 function pageSnapshot(attachments: { name: string; path?: string | undefined }[] = []): string[] {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
   if (path === undefined || !existsSync(path)) return []

@@ -7,7 +7,7 @@ const sources = globSync('src/**/*.{ts,tsx}').filter(
 const withAny = (pattern: RegExp) =>
   sources.filter((file) => pattern.test(readFileSync(file, 'utf8'))).toSorted()
 
-/** By the source that takes something dragged: the test that does the same by pressing, in a single place (WCAG 2.2, 2.5.7). */
+/** Source files with drag and drop, each with the test that does the same without dragging (WCAG 2.2, 2.5.7). */
 const twins: Record<string, readonly [file: string, title: string]> = {
   'src/areas/firewalls/rules/RuleInput.tsx': [
     'e2e/volumes-firewalls.spec.ts',
@@ -37,7 +37,7 @@ test('everything that can be dragged has a test that does the same by pressing',
   expect(missing).toEqual([])
 })
 
-/** The sources that see a press before it is let go, with what they do then (WCAG 2.2, 2.5.2). */
+/** Source files that handle the down-event of a pointer, with what they do on it (WCAG 2.2, 2.5.2). */
 const downs: Record<string, string> = {
   'src/app/account-menu/AccountMenu.tsx': 'remembers where the press began',
   'src/app/startup/idlePreload.ts': 'waits until nobody presses anything',

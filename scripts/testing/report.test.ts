@@ -39,7 +39,7 @@ test('accepts a run without tests where that is allowed', () => {
 async function reportOf(program: string, ...args: string[]): Promise<TestReport> {
   const path = join(folder, `${program}.json`)
   const env: NodeJS.ProcessEnv = { ...process.env, [reportVariable]: path }
-  // A runner started by another one must not take itself for a worker of it.
+  // Remove these variables, otherwise the started runner would behave like a worker of the current one.
   for (const name of Object.keys(env)) if (/^(?:VITEST|TEST_WORKER)/.test(name)) delete env[name]
   const script = join(root, 'node_modules/.bin', program)
   await promisify(execFile)(script, args, { cwd: folder, env }).catch(() => undefined)

@@ -4,7 +4,7 @@ import { retiredWords } from './retiredWords.ts'
 
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-/** The sources of what people see, without comments, and with the line breaks of the formatter undone. */
+/** Source code of the user interface, without comments and line breaks. */
 const texts = globSync('src/**/*.{ts,tsx}')
   .filter((file) => !/generated|\.test\.tsx?$/.test(file))
   .map((file) => [file, readFileSync(file, 'utf8').replaceAll(comment, '').replaceAll(/\s+/g, ' ')])
@@ -12,8 +12,9 @@ const texts = globSync('src/**/*.{ts,tsx}')
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /**
- * Finds the words, each of them whole: “Folder” is not “Fold”. A phrase may stand within a sentence, so its case is
- * either; one or two words may be a label as well as code or plain English, and are taken as they are written unless told.
+ * Matches whole words only: “Folder” does not match “Fold”. Phrases of three or more words match in either case,
+ * because they may occur within a sentence. Shorter ones could also be code or ordinary text, so they are
+ * case-sensitive unless the list specifies otherwise.
  */
 const patternOf = (words: string, inEitherCase = /^\w+( \w+){2,}$/.test(words)) =>
   new RegExp(`(?<!\\w(?=\\w))${escaped(words)}(?!(?<=\\w)\\w)`, inEitherCase ? 'i' : '')

@@ -1,6 +1,6 @@
 /**
- * Texts that puzzled people who saw the console for the first time, with what stands there now. A text that a person
- * reads on the screen has none of them. A phrase of three words and more is found in either case, and so is one that says it.
+ * Texts that confused first-time users, with their replacements. User-facing texts must not contain them. Phrases of
+ * three or more words match in either case, as do entries with `inEitherCase`.
  */
 export const retiredWords: readonly (readonly [
   retired: string,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
 
-/** The number of items of each section of ASVS 5.0 at the levels 1 and 2, by chapter. */
+/** Number of the last requirement in each section of ASVS 5.0 at levels 1 and 2, by chapter. */
 const highest: Record<string, string> = {
   1: '1.2 2.9 3.11 4.3 5.2',
   2: '1.3 2.3 3.4 4.1',
@@ -36,7 +36,7 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|([^|]+)\|([^|]+)\|$/gm)].
   ([, item = '', about = '', shown = '']) => ({ item, about: about.trim(), shown: shown.trim() }),
 )
 
-/** Tests by the name of their file. */
+/** Returns the test files named in a text. */
 const testsIn = (shown: string) =>
   [...shown.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`/g)].map(([, path = '']) => path)
 

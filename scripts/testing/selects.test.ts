@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A select that is drawn by hand looks and answers otherwise than those of the other forms. */
+/** Matches other select elements, which would look and behave differently from those of the other forms. */
 const another = /<select\b|@mui\/material\/(?:Native)?Select\b/
 
 test('every select of a form is the one of src/ui/Select.tsx', () => {

@@ -5,7 +5,9 @@ import { statementFaults } from './sqlStatements.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Those of the platform's own database; servers that it runs for its users are plain PostgreSQL. */
+/**
+ * Sources that use the platform's own database. Database servers that the platform runs for users are plain PostgreSQL.
+ */
 const sources = readdirSync(join(root, 'platform'), { recursive: true, encoding: 'utf8' }).filter(
   (path) =>
     path.endsWith('.ts') && !/\.test\.ts$|^(test|durability|database-engines)[\\/]/.test(path),

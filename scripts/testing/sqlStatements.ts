@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 interface Ban {
   pattern: RegExp
-  /** The reason why no statement may have it, on which engine or pooler. */
+  /** Reason why the pattern is not allowed, with the engine or pooler. */
   reason: string
 }
 
@@ -42,7 +42,7 @@ const bans: Ban[] = [
   },
 ]
 
-/** Every text of a source that is SQL: the templates of `sql`, and what `sql.raw` and `query` are given. */
+/** Returns all SQL texts in a source file: `sql` templates and the arguments of `sql.raw` and `query`. */
 function statementsIn(path: string, source: string): { text: string; line: number }[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.ESNext, true)
   const found: { text: string; line: number }[] = []
@@ -63,7 +63,10 @@ function statementsIn(path: string, source: string): { text: string; line: numbe
   return found
 }
 
-/** What of a source would not work on distributed engines of PostgreSQL's protocol, or behind a pooler of transactions. */
+/**
+ * Returns the statements that would fail on distributed databases with PostgreSQL's protocol or behind a transaction
+ * pooler.
+ */
 export function statementFaults(path: string, source: string): string[] {
   return statementsIn(path, source).flatMap(({ text, line }) =>
     bans

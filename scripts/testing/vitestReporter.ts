@@ -31,7 +31,7 @@ export default class VitestReporter implements Reporter {
           fail(test.fullName, 'not run')
         }
       }
-      // Hooks and imports that fail belong to no test.
+      // Failed hooks and imports do not belong to a test.
       for (const error of module.errors()) fail('', messageOf(error))
       for (const suite of module.children.allSuites()) {
         for (const error of suite.errors()) fail(suite.fullName, messageOf(error))
@@ -52,7 +52,9 @@ export default class VitestReporter implements Reporter {
 const messageOf = (error?: { message: string; stack?: string | undefined }) =>
   error?.stack ?? error?.message
 
-/** An unhandled error with its stack, which is the only hint at its origin, and with the test during which it occurred. */
+/**
+ * Returns an unhandled error with its stack, the only hint at its origin, and with the test during which it occurred.
+ */
 function unhandledError(error: SerializedError): string {
   const stack = (error.stack ?? error.message).replaceAll(/^\s+at /gm, 'from ')
   const test: unknown = error['VITEST_TEST_NAME']

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Lists of which a screen reads one page only, none of them to choose from. */
+/** Lists of which a screen reads only one page. None of them is used for selection. */
 const onePage = new Set([
-  // The notices of an account are few, and come in one answer.
+  // An account has few notifications, which fit on one page.
   'computes/actions/useResizePrerequisites.ts listNotifications',
   'computes/overview/AnnouncedMaintenance.tsx listNotifications',
-  // The contract has it in a single page.
+  // The contract returns it in a single page.
   'computes/plans/queries.ts listRegionsAvailability',
-  // Names the domains that it did not search.
+  // The screen names the domains that it did not search.
   'computes/useZoneRecords.ts listDomains',
 ])
 

@@ -1,13 +1,13 @@
 import ts from 'typescript'
 
 interface PlacedText {
-  /** From 1. */
+  /** Line number, starting at 1. */
   line: number
-  /** With `…` where a value or an element stands. */
+  /** Text with `…` in place of values and elements. */
   text: string
 }
 
-/** Attributes of elements whose values nobody reads. */
+/** Element attributes whose values are not user-facing. */
 const unreadAttributes = new Set([
   'aria-keyshortcuts',
   'className',
@@ -23,17 +23,17 @@ const unreadAttributes = new Set([
   'type',
 ])
 
-/** Properties of objects, and what is called with a text, likewise. */
+/** Object properties whose values are not user-facing; below, functions whose arguments are not. */
 const unreadProperties = new Set(['id', 'key', 'keywords', 'statusText'])
 const unreadCalls =
   /^(import|Symbol|matchMedia|useMediaQuery|closest|matches|split|supports|createElement|((query|get|set|remove|has|add)(Selector(All)?|Item|Attribute|EventListener|Property(Value)?|Element\w+)))$/
 
-/** Words, as a person reads them: an upper-case letter first, or more than one of them. */
+/** Returns true for user-facing text: it starts with an upper-case word or has more than one word. */
 const isRead = (text: string) =>
   /^[A-Z“][^\s]*[a-z]/.test(text) ||
   (/[a-z]{2}/i.test(text) && /[a-z]… ?[a-z]|[a-z,.…] [a-z…]/i.test(text))
 
-/** Attributes that only style sheets and selectors read. */
+/** Returns true for CSS values and selectors. */
 const isCode = (text: string) =>
   /var\(--|\d(px|dvh|ms|fr)\b|…px\b|^M…/.test(text) ||
   text
@@ -47,7 +47,10 @@ const isCode = (text: string) =>
 const callName = ({ expression }: ts.CallExpression): string =>
   ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText()
 
-/** True when the place of a text is one that nobody reads, as seen from it or from what it is a part of there. */
+/**
+ * Returns true if the text is at a location that is not user-facing, for example in an import or an attribute such as
+ * `id`.
+ */
 const isUnreadPlace = (node: ts.Node, { parent }: ts.Node): boolean => {
   if (ts.isJsxAttribute(parent)) {
     const name = parent.name.getText()
@@ -69,7 +72,7 @@ const isUnreadPlace = (node: ts.Node, { parent }: ts.Node): boolean => {
   )
 }
 
-/** Up to the attribute or property that an expression is the value of. */
+/** Also checks the attribute or property of which the enclosing expression is the value. */
 const isUnread = (node: ts.Node): boolean => {
   if (isUnreadPlace(node, node)) return true
   let value = node
@@ -88,13 +91,13 @@ const comparisons = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ])
 
-/** Stands for an element until it is known whether it is one of the ends. */
+/** Placeholder for an element, until it is known if it is at the start or end. */
 const element = '\0'
 
-/** A sentence of several parts; what stands at its ends and is no value, an icon say, is none of it. */
+/** Joins the parts of a sentence. Elements at its start or end, such as icons, are omitted. */
 function sentenceOf(children: readonly ts.JsxChild[]): string {
   const parts = children.map((child): string => {
-    // A line break and what is around it is not shown.
+    // JSX does not render line breaks and the whitespace around them.
     if (ts.isJsxText(child)) return child.text.replaceAll(/^\s*\n\s*|\s*\n\s*$/g, '')
     if (!ts.isJsxExpression(child)) return element
     const { expression } = child

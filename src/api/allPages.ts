@@ -16,29 +16,29 @@ import {
 } from './pages.ts'
 import { withRetries } from './retry.ts'
 
-/** The result of the generated `list…Options()`; the type of a row is read from the function. */
+/** Options returned by a generated `list…Options()` function. The row type is inferred from `queryFn`. */
 export interface ListOptions<Row> {
   queryKey: QueryKey
   queryFn?: ((context: never) => ListAnswer<Row> | Promise<ListAnswer<Row>>) | symbol | undefined
 }
 
 export interface AllPages<Row> {
-  /** In the order of the API, each id once. */
+  /** Rows in API order, without duplicate ids. */
   rows: Row[]
-  /** The number of rows by the last answer. */
+  /** Total number of rows, according to the latest response. */
   total: number
   failedPages: number[]
-  /** Rows came or went while the pages were read: one may be missing or out of place. */
+  /** True if rows were added or deleted while the pages were read. A row may be missing or out of order. */
   moved: boolean
-  /** Every page was asked; the failed ones are in `failedPages`. */
+  /** True when every page was requested. Pages that failed are listed in `failedPages`. */
   complete: boolean
-  /** The pages as they came, kept only while some failed. */
+  /** Rows by page, for retries. Empty unless a page failed. */
   slots: (Row[] | undefined)[]
-  /** The reason why the first of the failed pages failed. */
+  /** Error of the first failed page. */
   failure: ApiError | undefined
 }
 
-/** Every page was asked, and each was answered. */
+/** Returns true when every page was read without an error. */
 export const isWhole = ({
   complete,
   failedPages,
@@ -47,7 +47,7 @@ export const isWhole = ({
 
 const firstPageSize = 100
 const fullPageSize = 500
-/** Milliseconds between partial results, so that a table does not sort again at each page. */
+/** Minimum time between partial results, in milliseconds, so that a table does not sort again after each page. */
 const publishEvery = 500
 
 type KeyPart = { _id: string; query?: Record<string, unknown> }
@@ -78,7 +78,7 @@ const read = <Row>(options: ListOptions<Row>, context: ReadContext) => {
   return Promise.resolve(queryFn(context as never))
 }
 
-/** The first hundred rows as a query of its own: what a route's loader asks before its screen is shown. */
+/** Returns the query for the first 100 rows. Route loaders prefetch it before their screen is shown. */
 export function firstPageOf<Row>(options: ListOptions<Row>) {
   return {
     queryKey: pageKey(options, 1, firstPageSize) as QueryKey,
@@ -98,7 +98,7 @@ function joinAllPages<Row>(pages: Pages<Row>, previous: Row[], complete: boolean
   const [firstFailed] = failedPages
   let rows = joinPages(pages.slots, previous)
   if (!complete || firstFailed !== undefined) {
-    // Rows of an earlier reading stand until their page was read, and for good where it failed.
+    // Keep the rows of the previous read until their page arrives, and permanently for pages that failed.
     const read = new Set(rows.map(idOf))
     const unread = previous.filter((row) => !read.has(idOf(row)))
     if (unread.length > 0) rows = [...rows, ...unread]
@@ -123,18 +123,21 @@ const noPages = <Row>(known: Map<unknown, Row>): Pages<Row> => ({
   known,
 })
 
-/** A list as far as its first page tells; complete when it is the only one. */
+/** Returns a list that contains the first page only; complete when there is no second page. */
 export function listOfFirstPage<Row>(answer: ListAnswer<Row>): AllPages<Row> {
   const pages = noPages<Row>(new Map())
   notePage(pages, 1, answer)
   return joinAllPages(pages, [], pages.count <= 1)
 }
 
-/** The first page; a refusal that the loader of the screen has just met is not asked for a second time. */
+/**
+ * Returns the first page. Rethrows a cached 403 or 404 that the route loader has just received, instead of repeating
+ * the request.
+ */
 async function firstAnswer<Row>(client: QueryClient, options: ListOptions<Row>) {
   const first = firstPageOf(options)
   const query = client.getQueryCache().find({ queryKey: first.queryKey })
-  // Once the list itself failed with that refusal, whoever reads it again wants another answer.
+  // If the list has already failed with this cached error, the caller is retrying, so send a new request.
   const failedAt = client.getQueryState(allPagesKey(options))?.errorUpdatedAt ?? 0
   const isKnown = query && failedAt >= query.state.errorUpdatedAt
   if (query?.state.status === 'error' && !isKnown && !retriesOnMount(query)) throw query.state.error
@@ -142,8 +145,9 @@ async function firstAnswer<Row>(client: QueryClient, options: ListOptions<Row>) 
 }
 
 /**
- * Reads every page. The first reading publishes rows on its way, beside those of one that was broken off; a later one
- * replaces them at its end. So a table in use never shrinks. Throws when the first page cannot be read.
+ * Reads every page. The first read publishes partial results, merged with the rows of an aborted earlier read. Later
+ * reads publish only when complete, so that a visible table never shrinks.
+ * @throws ApiError when the first page cannot be read
  */
 export async function loadAllPages<Row>(
   client: QueryClient,
@@ -175,7 +179,7 @@ export async function loadAllPages<Row>(
     const partial = joinAllPages(pages, shown, false)
     if (partial.rows === shown) return
     shown = partial.rows
-    // Never fresh: who leaves now and comes back has the rest read.
+    // Mark the partial list as stale, so that the remaining pages are read if the user leaves now and returns later.
     client.setQueryData(key, partial, { updatedAt: 0 })
   }
   publish()
@@ -185,7 +189,7 @@ export async function loadAllPages<Row>(
   return joinAllPages(pages, shown, true)
 }
 
-/** Reads the failed pages of a list again and puts their rows in place. */
+/** Retries the failed pages of a list and inserts their rows in order. */
 export async function retryFailedPages<Row>(
   client: QueryClient,
   options: ListOptions<Row>,
@@ -206,9 +210,9 @@ export async function retryFailedPages<Row>(
     () => undefined,
   )
   const now = client.getQueryData<AllPages<Row>>(key)
-  // A whole reading that ended meanwhile knows better.
+  // A full read has completed in the meantime and is newer, so discard this result.
   if (!now || now.failedPages !== before.failedPages) return
-  // Rows can have been read on their own meanwhile.
+  // Copy the pages from the cache again, because single rows may have been updated in the meantime.
   now.slots.forEach((slot, index) => (pages.slots[index] = slot ?? pages.slots[index]))
   client.setQueryData(key, joinAllPages(pages, now.rows, true))
 }
@@ -227,13 +231,13 @@ type Lists = [QueryKey, AllPages<unknown> | ListAnswer<unknown> | undefined][]
 const listsOf = (client: QueryClient, list: OperationId): Lists =>
   client.getQueriesData({ predicate: (query) => operationOf(query) === list })
 
-/** The rest of the list is as old as it was. */
+/** Returns options that leave the update time of a list unchanged when only one of its rows changes. */
 function asOld(client: QueryClient, key: QueryKey) {
   const updatedAt = client.getQueryState(key)?.dataUpdatedAt
   return updatedAt === undefined ? {} : { updatedAt }
 }
 
-/** Puts a row that was read on its own into every loaded list of that operation. */
+/** Replaces a row in every cached list of the operation. */
 export function replaceRow(client: QueryClient, list: OperationId, row: { id: unknown }): void {
   for (const [key, data] of listsOf(client, list)) {
     if (!data) continue
@@ -250,7 +254,7 @@ export function replaceRow(client: QueryClient, list: OperationId, row: { id: un
   }
 }
 
-/** A row as any loaded list of that operation has it. */
+/** Returns a row from any cached list of the operation. */
 export function rowOfLists<Id extends number | string>(
   client: QueryClient,
   list: OperationId,
@@ -264,7 +268,7 @@ export function rowOfLists<Id extends number | string>(
   return undefined
 }
 
-/** Takes a row that is gone out of every loaded list of that operation. */
+/** Removes a deleted row from every cached list of the operation. */
 export function dropRow(client: QueryClient, list: OperationId, id: unknown): void {
   const stays = (row: unknown) => idOf(row) !== id
   for (const [key, data] of listsOf(client, list)) {

@@ -3,7 +3,7 @@ import { refusedWrite } from './renewal.ts'
 import { askConsole } from './session.ts'
 
 /**
- * Asks the console's own server for what needs a session: where that has ended, the person is asked to sign in again.
+ * Sends a request that requires a session to the console's server. On 401, opens the sign-in dialog.
  * @throws ApiError
  */
 export async function askSignedIn<T>(method: string, below: string, body?: object): Promise<T> {

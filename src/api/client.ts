@@ -13,39 +13,42 @@ import { type Cause, logFinished, logStarted } from './requestLog.ts'
 import { retryAfter, waitText } from './retryAfter.ts'
 import { lacksScope, missingScope, observeScopes, scopeWordsKnown } from './scopes.ts'
 
-/** Where the API is, seen from the console; the server adds the token and knows the upstream. */
+/** Base path of the API. The console's server adds the token and forwards requests to the upstream API. */
 export const apiBase = '/v4'
 
 declare global {
   interface Window {
-    /** Headers of every call of the page; `public/boot.js` sets them. */
+    /** Headers sent with every request of the page; set by `public/boot.js`. */
     consoleHeader?: Readonly<Record<string, string>>
   }
 }
 
-/** Every call of the console carries it, so that no form of another site can make one. */
+/** Headers sent with every request. HTML forms of other sites cannot set custom headers, which prevents CSRF. */
 export const consoleHeader = globalThis.window?.consoleHeader ?? { 'X-Console': '1' }
 
-/** A name for each call that changes something, by which the server knows one that a proxy repeats. */
+/**
+ * Returns a header with a unique id for a write request. The server uses it to detect a request that a proxy has
+ * repeated.
+ */
 export const namedCall = () => ({ 'X-Console-Call': randomId() })
 
 const readLimit = 60_000
 const writeLimit = 180_000
 
 interface Failure {
-  /** 0 when no answer came. */
+  /** HTTP status; 0 when no response arrived. */
   status: number
   faults: Fault[]
   headers?: Headers
-  /** The answer as it came. */
+  /** Unparsed response body. */
   raw?: string
   method: string
   path: string
-  /** The console itself refused to send it. */
+  /** True if the console rejected the request without sending it. */
   unsent?: boolean
 }
 
-/** Every failure of a call, a lost network included. */
+/** Error of an API request. Network failures are included, with status 0. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -55,17 +58,21 @@ export class ApiError extends Error {
   readonly method: string
   readonly path: string
   readonly unsent: boolean
-  /** Number of renewals of the session that came before it. */
+  /** Number of session renewals at the time of the error. */
   readonly renewals = renewals.get()
-  /** Of a 401 that is about the token's scopes, not the session; empty when the answer does not name the scope. */
+  /**
+   * Scope that the token lacks, for a 401 about scopes and not about the session. Empty if the response does not name
+   * the scope.
+   */
   readonly missingScope: string | undefined
-  /** Milliseconds that a 429 asks to wait. Other answers carry `Retry-After` too, where it is no wish. */
+  /** Delay requested by a 429, in milliseconds. `Retry-After` of other statuses is ignored. */
   readonly wait: number | undefined
 
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.faults.map((fault) => fault.reason).join(' '), options)
     this.headers = failure.headers ?? new Headers()
-    // What was sent a second time on the way was not answered the first time.
+    // The server rejects a write that a proxy repeated. The response to the first one is lost, so the outcome is
+    // unknown.
     this.status = this.headers.has('X-Console-Repeated') ? 0 : failure.status
     this.faults = failure.faults
     this.raw = failure.raw ?? ''
@@ -76,53 +83,53 @@ export class ApiError extends Error {
     this.wait = this.status === 429 ? retryAfter(this.headers) : undefined
   }
 
-  /** The name that the contract's error body uses, which is what the generated types promise. */
+  /** Alias of `faults`, because the generated types use the name of the contract's error body. */
   get errors(): Fault[] {
     return this.faults
   }
 
-  /** Why, in a sentence: the API's own words, but for what they do not name: a scope that is lacking, a time to wait. */
+  /** Error message for the user: the API's message, or a more specific one for a missing scope or a 429. */
   get reason(): string {
     if (this.status === 429) return `${tooMany}. ${this.waitAdvice}`
     return this.missingScope ? lacksScope(this.missingScope) : this.message
   }
 
-  /** Of a 429: when to try again. */
+  /** Sentence about when to retry after a 429. */
   get waitAdvice(): string {
     if (this.wait === undefined) return 'Wait a moment and try again.'
     return `Try again in ${waitText(this.wait)}.`
   }
 
-  /** Signing in again does not help: the user or the token lacks a right. */
+  /** True if the user or the token lacks a permission, so that signing in again does not help. */
   get isPermission(): boolean {
     return (
       (this.status === 403 && !this.headers.has(proofHeader)) || this.missingScope !== undefined
     )
   }
 
-  /** The session is over. */
+  /** True if the session has expired. */
   get isUnauthorized(): boolean {
     return this.status === 401 && this.missingScope === undefined
   }
 
-  /** It does not exist any more, or never did for this user. */
+  /** True if the object was deleted, never existed or is not visible to this user. */
   get isGone(): boolean {
     return this.status === 404
   }
 
-  /** Whether a write took effect is not known: no answer, one that cannot be read, or a failure of the API. */
+  /** True if a write may have taken effect: no response, an unreadable response, or an API error (5xx). */
   get isUncertain(): boolean {
     return (this.status < 400 && !this.unsent) || this.status >= 500
   }
 }
 
-/** The title of a 429. */
+/** Title of the error message for a 429. */
 export const tooMany = 'Too many requests'
 
 const isFault = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && typeof (value as Fault).reason === 'string'
 
-/** Where nothing else can be said; what tells a lost answer in words of its own leaves it out. */
+/** Fallback message for a missing response. Components with a more specific message for this case hide it. */
 export const noResponse = 'No response from the API. Check the connection and try again.'
 
 function statusReason(status: number, headers: Headers): string {
@@ -135,7 +142,7 @@ function statusReason(status: number, headers: Headers): string {
   return `The API answered with status ${status}.`
 }
 
-/** The faults of an error body (response shapes, 1.2), or one that says what the status means. */
+/** Returns the errors of an error body (response shapes, 1.2), or one that describes the status. */
 export function faultsOf(body: unknown, status: number, headers = new Headers()): Fault[] {
   if (typeof body === 'object' && body !== null) {
     const { errors, message } = body as { errors?: unknown; message?: unknown }
@@ -146,7 +153,7 @@ export function faultsOf(body: unknown, status: number, headers = new Headers())
   return [{ reason: statusReason(status, headers) }]
 }
 
-/** For code that receives whatever was thrown, where the types of a query do not say. */
+/** Converts any thrown value to an `ApiError`, for code in which the error type is unknown. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const reason = error instanceof Error ? error.message : String(error)
@@ -154,19 +161,22 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError(failure, { cause: error })
 }
 
-/** Calls back when a call was refused because the session is over. Reads then wait for `sessionRenewed`. */
+/** Registers a callback for requests rejected because the session has expired. Reads then wait for `sessionRenewed`. */
 export const onUnauthorized = onSessionRefused
 
 const logIds = new WeakMap<Request, number>()
 const raws = new WeakMap<Response, string>()
-/** What a call was built from; reading it off the request would turn its body into a stream. */
+/**
+ * Original body of each request. Reading it from the `Request` would turn it into a stream, which can be sent only
+ * once.
+ */
 const bodies = new WeakMap<Request, BodyInit>()
 
 const nameCall = ({ headers }: Request) => {
   for (const [header, name] of Object.entries(namedCall())) headers.set(header, name)
 }
 
-/** A body can be sent once. */
+/** Copies a request so that it can be sent again, because the body of a `Request` can be sent only once. */
 function sameCall(request: Request): Request {
   const body = bodies.get(request)
   const again = new Request(request, body === undefined ? {} : { body })
@@ -177,7 +187,10 @@ function sameCall(request: Request): Request {
   return again
 }
 
-/** Sends, and sends reads again once an expired session was renewed, and anything once the person has shown who they are. */
+/**
+ * Sends a request. Retries reads after an expired session was renewed, and any request after the user has
+ * reauthenticated.
+ */
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = input instanceof Request && !init ? input : new Request(input, init)
   const isRead = request.method === 'GET'
@@ -205,14 +218,17 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
     await scopeWordsKnown()
     return response
   }
-  // A refusal of the session before says nothing of the one that has begun meanwhile.
+  // The session was renewed while the request was in flight, so the 401 refers to the previous session.
   const renewed = session !== renewals.get()
   if (isRead && (renewed || (await awaitRenewal(request.signal)))) return send(request)
   if (!isRead && !renewed) refusedWrite()
   return response
 }
 
-/** A path part that is missing, empty or all dots would address another thing than the one meant. */
+/**
+ * Throws if a path parameter is missing, empty or consists of dots, because the URL would then refer to another
+ * resource.
+ */
 function refuseUnsendable(request: Request, options: ResolvedRequestOptions): void {
   for (const [, name = ''] of options.url.matchAll(/\{([^{}]+)\}/g)) {
     const part = options.path?.[name]
@@ -225,7 +241,7 @@ function refuseUnsendable(request: Request, options: ResolvedRequestOptions): vo
   }
 }
 
-/** Answers for the API where it has said already that it does not offer this. */
+/** Throws the stored error of an operation that the API does not offer, without sending a request. */
 function refuseMissing({ method }: Request, { url }: ResolvedRequestOptions): void {
   const refusal = missingPart(method, url)
   if (refusal) throw new ApiError({ ...refusal, method, path: url })
@@ -261,8 +277,8 @@ client.interceptors.request.use((request, options) => {
   logIds.set(request, logId)
   const body = options.serializedBody ?? options.body
   if (body !== undefined && body !== null) bodies.set(request, body as BodyInit)
-  // The one place that sees the parsed answer, so that it need not be parsed a second time for the log, which takes its
-  // copy once the screen has what it waits for.
+  // Only this hook receives the parsed response; using it avoids parsing the body twice. Log it when the browser is
+  // idle, so that rendering comes first.
   options.responseTransformer = (answer) => {
     whenIdle(() => logFinished(logId, { answer }))
     return Promise.resolve(answer)
@@ -287,7 +303,7 @@ client.interceptors.error.use((error, response, request, options) => {
     if (logId !== undefined) logFinished(logId, { cancelled: true })
     return error
   }
-  // A stream that breaks off is a lost answer although its status arrived.
+  // If the body stream is interrupted, treat the response as lost although its status arrived.
   const lost = !response || error instanceof TypeError || error instanceof DOMException
   const status = lost ? 0 : response.status
   const raw = (response && raws.get(response)) ?? ''
@@ -300,10 +316,10 @@ client.interceptors.error.use((error, response, request, options) => {
   return new ApiError(failure, { cause: error })
 })
 
-/** A generated operation that has not been called: `bootCompute`, `createDomainRecord`, … */
+/** Generated API function, such as `bootCompute` or `createDomainRecord`. */
 export type Operation = (options: never) => Promise<{ data?: unknown }>
 
-/** Path, query and body of an operation. */
+/** Path, query and body parameters of an operation. */
 export type Input<F extends Operation> = Pick<
   Parameters<F>[0],
   Extract<keyof Parameters<F>[0], 'path' | 'query' | 'body'>
@@ -311,7 +327,10 @@ export type Input<F extends Operation> = Pick<
 
 export type Output<F extends Operation> = Exclude<Awaited<ReturnType<F>>['data'], undefined>
 
-/** Calls a generated operation and returns its answer; throws an `ApiError`. */
+/**
+ * Calls a generated operation and returns the response body.
+ * @throws ApiError
+ */
 export async function call<F extends Operation>(
   operation: F,
   input: Input<F>,

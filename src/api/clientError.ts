@@ -1,8 +1,9 @@
 import { ApiError } from './client.ts'
 
 /**
- * What the console itself refuses to send: 400 where it does not fit, 409 where somebody else was faster.
- * @param field whose fault it is, where it is one field's
+ * Creates an `ApiError` for a request that the console rejects without sending it: 400 for invalid input, 409 for a
+ * conflict, 501 for an operation that is not available.
+ * @param field name of the invalid field, if the error concerns a single field
  */
 export const localError = (status: 400 | 409 | 501, reason: string, field?: string): ApiError =>
   new ApiError({

@@ -10,7 +10,7 @@ import {
 } from './generated/sdk.gen.ts'
 import { answerWith } from './testApi.ts'
 
-/** An API with one list, whose answers to a creation may be lost on their way. */
+/** Mock API with one list. Responses to create requests may be lost. */
 let rows: { id: number; label: string }[]
 let losses: ('answer' | 'answer and list' | 'request' | 'half')[]
 let isListBroken: boolean

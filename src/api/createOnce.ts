@@ -6,28 +6,30 @@ import { idempotentSend } from './idempotentSend.ts'
 import { onSignOut } from './session.ts'
 
 interface Creation<F extends Operation, Row> {
-  /** The list in which the created object appears, with the path parameters of the creation. */
+  /** Operation that lists the created objects. It receives the path parameters of the create request. */
   list: Operation
-  /** True when a row is the object that this input creates; one with the same label unless told. */
+  /** Returns true if a row matches the object that this input creates. Compares labels by default. */
   matches?: (row: Row, input: Input<F>) => boolean
-  /** The kind of object, for a creation whose response alone holds something: "access key". */
+  /** Name of the object type, such as "access key", if only the create response contains its secret. */
   secretOf?: string
-  /** That which the response alone holds. */
+  /** Name of the value that only the create response contains. */
   secret?: string
 }
 
 const pageSize = 100
 
-/** An attempt whose outcome is unknown: the newest id before it, and until when it is looked for, milliseconds. */
+/**
+ * A create request with an unknown outcome: the highest id before it, and its expiry time in milliseconds since 1970.
+ */
 interface Attempted {
   after: number
   until: number
 }
 
-/** Whoever asks for an equal object later than this means another one. */
+/** Lifetime of an attempt, in milliseconds. An equal request after this time is meant to create another object. */
 const attemptTtl = 10 * minute
 
-/** The same request is known by path and body, of which passwords are not kept. */
+/** Returns the key that identifies equal requests: path and body without passwords. */
 const keyOf = (input: object): string =>
   JSON.stringify(input, (name, value: unknown) => (name.includes('pass') ? undefined : value))
 
@@ -37,8 +39,8 @@ function hasLabel(row: unknown, input: unknown): boolean {
 }
 
 /**
- * The first and the last page of a list, which between them hold the newest object: lists come in the order of ids,
- * upwards or downwards.
+ * Returns the rows of the first and last page. Lists are ordered by id, ascending or descending, so the newest object
+ * is on one of them.
  */
 async function outerRows<Row>(list: Operation, path: unknown): Promise<Row[]> {
   const page = async (number: number) =>
@@ -52,13 +54,16 @@ async function outerRows<Row>(list: Operation, path: unknown): Promise<Row[]> {
   return [...(first.data ?? []), ...(last?.data ?? [])]
 }
 
-/** Ids of images are `private/15`; those that everybody may use are named `vendor/debian12`, which says nothing of age. */
+/**
+ * Returns the number in an id. Custom images have ids like `private/15`. Public images (`vendor/debian12`) return 0,
+ * because their ids do not show their age.
+ */
 const numberIn = (id: unknown) => Number(/^(?:private\/)?(\d+)$/.exec(String(id))?.[1] ?? 0)
 
 /**
- * A creation that is not repeated after its response was lost: the next attempt first looks whether the object is
- * there. Make it once per operation, outside components, and pass it as `send` of `useOperation`.
- * @throws ApiError 409 when the object is there, but its secret was lost with the response
+ * Returns a create function that avoids duplicates: if the response was lost, the next attempt first checks whether the
+ * object exists. Create it once per operation, outside components, and pass it as `send` to `useOperation`.
+ * @throws ApiError 409 if the object exists but its secret was lost with the response
  */
 export function createOnce<F extends Operation, Row = Output<F>>(
   operation: F,

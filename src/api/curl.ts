@@ -3,7 +3,10 @@ import { asCurl, type LogEntry } from './requestLog.ts'
 
 type Call = Pick<LogEntry, 'method' | 'path' | 'query' | 'body'>
 
-/** The same call for a shell, in the words of the API behind the console. Also for a form that was not sent yet. */
+/**
+ * Returns the request as a curl command with the URL and field names of the upstream API. Also works for a form that
+ * was not submitted yet.
+ */
 export async function curlOf(call: Call): Promise<string> {
   const [{ remoteApi }, { remoteWords }] = await Promise.all([
     import('./remoteApi.ts'),
@@ -11,23 +14,23 @@ export async function curlOf(call: Call): Promise<string> {
   ])
   const remote = await remoteApi()
   if (!remote) return asCurl(call)
-  // What is secret shows in the contract's words.
+  // Redact before mapping, because secret fields are recognized by their names in the contract.
   const { body, ...rest } = call
   return asCurl(
     remoteWords(remote).call({ ...rest, ...(body !== undefined && { body: redact(body) }) }),
   )
 }
 
-/** A call of the contract, as `PUT /volumes/{volumeId}`. */
+/** Method and path template from the contract, such as `PUT /volumes/{volumeId}`. */
 export type CallName = `${'POST' | 'PUT'} /${string}`
 
-/** The parts that a form gives to its call. */
+/** Path parameters and body that a form sends. */
 export interface CallParts {
   path?: object
   body?: unknown
 }
 
-/** The call of a form that was not sent yet, for a shell. */
+/** Returns the request of a form as a curl command, before it is submitted. */
 export function curlOfForm(name: CallName, { path = {}, body }: CallParts): Promise<string> {
   const [method = '', template = ''] = name.split(' ')
   const valueOf = (part: string) => encodeURIComponent(String(Reflect.get(path, part)))
@@ -39,5 +42,8 @@ export function curlOfForm(name: CallName, { path = {}, body }: CallParts): Prom
   })
 }
 
-/** The call for an empty list: as far as it is known at once, and what it becomes. */
+/**
+ * Returns the curl command shown for an empty list: `text` is available immediately, `late` resolves to the command for
+ * the upstream API.
+ */
 export const curlCommand = (call: Call) => ({ text: asCurl(call), late: () => curlOf(call) })

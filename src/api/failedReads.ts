@@ -3,25 +3,31 @@ import { ApiError } from './client.ts'
 import { askForMissingParts } from './missingParts.ts'
 import { queryClient } from './query.ts'
 
-/** Of a list of which some pages could not be read, too. */
+/** Returns the error of a query, including the error of a list that could be read only in part. */
 function failureOf({ state }: Query): unknown {
   const { error, data } = state
   if (error !== null) return error
   return typeof data === 'object' && data !== null && 'failure' in data ? data.failure : undefined
 }
 
-/** A refusal is an answer; a lost connection, a broken server and a limit are none, and end by themselves. */
+/**
+ * Returns true for temporary errors: a lost connection, a server error or a rate limit. Rejected requests (4xx) do not
+ * count.
+ */
 export function hasFailed(query: Query): boolean {
   const failure = failureOf(query)
   return failure instanceof ApiError && (failure.isUncertain || failure.status === 429)
 }
 
-/** Asks once more for everything on the screen that could not be read: names and figures beside what the screen is about. */
+/** Refetches all active queries that failed, including secondary data such as names and statistics. */
 export async function readFailedAgain(client: QueryClient = queryClient): Promise<void> {
   await client.refetchQueries({ type: 'active', predicate: hasFailed }, { cancelRefetch: false })
 }
 
-/** Reads what a person asks for once more, whatever beside it could not be read, and parts that the API lacked before. */
+/**
+ * Handles a retry by the user: calls `read`, refetches all failed queries, and requests operations again that the API
+ * did not offer before.
+ */
 export function readAgain(read?: () => unknown): void {
   askForMissingParts()
   read?.()

@@ -1,14 +1,14 @@
 import { aborted } from '#lib/aborted.ts'
 
 /**
- * What the first screen shows is asked by `/boot.js`, beside the bundles, so that script and rows travel at the same time.
- * Whoever makes the same read first takes that answer.
+ * `/boot.js` sends the API requests of the first screen in parallel with loading the bundles. The client uses these
+ * responses for its first identical reads.
  */
 interface FirstCall {
-  /** As the client would ask it: `/v4/compute/instances?page=1&page_size=100`. */
+  /** URL in the form that the client requests, such as `/v4/compute/instances?page=1&page_size=100`. */
   url: string
   response: Promise<Response>
-  /** When it was asked, as `Date.now()` tells. */
+  /** Time of the request, in milliseconds since 1970. */
   asked: number
 }
 
@@ -27,10 +27,10 @@ const sameRead = (a: string, b: string) => {
   return left === right
 }
 
-/** Milliseconds after which an early answer that nobody took is too old to be shown. */
+/** Maximum age of an unused early response, in milliseconds. */
 const freshFor = 10_000
 
-/** The early answer for this address; undefined when there is none, or it got lost. Rejects when aborted. */
+/** Returns the early response for a URL, or undefined if there is none or the request failed. Rejects when aborted. */
 export async function firstCallFor(
   url: string,
   signal: AbortSignal,
@@ -48,7 +48,7 @@ export async function firstCallFor(
   }
 }
 
-/** A session that ended takes its early answers with it. */
+/** Discards all early responses when the session ends. */
 export function forgetFirstCalls(): void {
   if (globalThis.window) window.firstCalls = []
 }

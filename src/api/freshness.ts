@@ -3,7 +3,7 @@ import type { Query } from '@tanstack/react-query'
 import { ApiError } from './client.ts'
 import type { OperationId } from './operationId.ts'
 
-/** Operations whose answers change with a release of the platform only. */
+/** Operations whose responses change only with a release of the platform. */
 const dayLong: OperationId[] = [
   'listRegions',
   'getRegion',
@@ -19,7 +19,7 @@ const dayLong: OperationId[] = [
   'getStorageCluster',
 ]
 
-/** Never kept beyond the panel that shows them. */
+/** Operations that return secrets. Their responses are removed from the cache when the panel that shows them closes. */
 const secrets: OperationId[] = ['getMysqlDatabaseCredentials', 'getPostgresqlDatabaseCredentials']
 
 const times = new Map<string, { fresh: number; kept: number }>([
@@ -27,22 +27,25 @@ const times = new Map<string, { fresh: number; kept: number }>([
   ...secrets.map((id) => [id, { fresh: 0, kept: 0 }] as const),
 ])
 
-/** The operation a query reads, by the key the generator gave it. */
+/** Returns the operation id from a generated query key. */
 export const operationOf = (query: Pick<Query, 'queryKey'>): string => {
   const [first] = query.queryKey
   const id = typeof first === 'object' && first !== null && '_id' in first ? first._id : undefined
   return typeof id === 'string' ? id : ''
 }
 
-/** Milliseconds for which an answer is not asked again: a day, a minute for lists, half a minute for one thing. */
+/**
+ * Returns the stale time of a query, in milliseconds: one day for constant data, 60 seconds for lists, 30 seconds for
+ * single objects.
+ */
 export function freshFor(query: Pick<Query, 'queryKey'>): number {
   const id = operationOf(query)
   return times.get(id)?.fresh ?? (id.startsWith('list') ? 60 * second : 30 * second)
 }
 
 /**
- * Whether a query that failed is asked again by the next component that reads it. A refusal of the API is an answer like
- * any other and as fresh as one: the screen that shows it does not ask the same a second time.
+ * Returns true if a failed query is retried when another component mounts. A 403 or 404 is cached like a successful
+ * response, so mounting another component does not repeat the request.
  */
 export function retriesOnMount({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
   const { error, errorUpdatedAt } = state
@@ -50,5 +53,5 @@ export function retriesOnMount({ queryKey, state }: Pick<Query, 'queryKey' | 'st
   return !refused || Date.now() - errorUpdatedAt > freshFor({ queryKey })
 }
 
-/** Operations that are kept longer or shorter than five minutes after their last use, in milliseconds. */
+/** Operations with a cache time other than the default of five minutes, in milliseconds after the last use. */
 export const keptFor: [id: string, ms: number][] = [...times].map(([id, { kept }]) => [id, kept])

@@ -13,7 +13,10 @@ const failure = (status: number) =>
 
 let rows: Row[]
 let after: number | undefined
-/** What happens to each attempt: it arrives or not, and its answer is lost or a refusal. */
+/**
+ * Outcome of each attempt: `arrives` if the API processes it, and the status that the client receives (0 for a lost
+ * response).
+ */
 let outcomes: { arrives: boolean; status: number }[]
 let sent: number
 let reads: (() => void)[]

@@ -2,29 +2,31 @@ import { ApiError } from './client.ts'
 import { localError } from './clientError.ts'
 import { renewals, signedInAgain } from './renewal.ts'
 
-/** Facts about an attempt to send whose outcome is unknown. */
+/** State of an attempt whose outcome is unknown. */
 export interface Attempt {
-  /** The newest id that there was before it. */
+  /** Returns the highest id before the attempt. */
   after: () => number | undefined
-  /** Keeps that id until the outcome is known. */
+  /** Stores that id until the outcome is known; undefined clears it. */
   note: (after: number | undefined) => void
 }
 
 interface Sending<Row> {
   attempt: Attempt
-  /** The present rows, read again, with the newest in any case. */
+  /** Reads the current rows. The result must include the newest row. */
   read: () => Promise<readonly Row[]>
-  /** True when it is what is being sent, by its content and its author. */
+  /** Returns true if the content and author of a row match the object being sent. */
   matches: (row: Row) => boolean
   send: () => Promise<Row>
-  /** Sends a first attempt also where it cannot be read what is there; one whose response is lost is then not found. */
+  /**
+   * Sends the first attempt even if the list cannot be read. If its response is lost, the object is not found later.
+   */
   sendIfListUnavailable?: boolean
 }
 
 /**
- * Sends what is written, unless an earlier attempt whose answer got lost has arrived after all: then that is the answer.
- * The API has no key against repetition: only what is newer than all there was before the attempt can be it.
- * @throws ApiError 409 when the session was renewed meanwhile: a person presses again
+ * Sends a create request, unless an earlier attempt with a lost response has succeeded; then returns the existing row.
+ * The API has no idempotency keys, so only rows newer than the attempt are considered.
+ * @throws ApiError 409 if the session was renewed in the meantime; the user has to submit again
  */
 export async function idempotentSend<Row extends { id: number }>(
   sending: Sending<Row>,

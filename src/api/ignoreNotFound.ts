@@ -1,6 +1,6 @@
 import { ApiError } from './client.ts'
 
-/** Of a deletion: whether somebody else did it before, which is no refusal. Rejects for all other failures. */
+/** Treats 404 as a successful delete. Returns true if the object was already deleted; rejects for all other errors. */
 export async function ignoreNotFound(deletion: Promise<unknown>): Promise<boolean> {
   try {
     await deletion

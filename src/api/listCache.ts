@@ -22,14 +22,17 @@ interface Identified {
   id: number
 }
 
-/** What a list held of a thing that its own operation then answered as gone. */
+/** Last known row of an object, by the 404 error that reported its deletion. */
 const lastSeen = new WeakMap<ApiError, Identified>()
 
-/** The row about which the API said this, as a list had it; undefined where none did, and for every other error. */
+/**
+ * Returns the last known row of the object that a 404 refers to; undefined if no list contained it, and for other
+ * errors.
+ */
 export const goneRow = (error: unknown): Identified | undefined =>
   error instanceof ApiError ? lastSeen.get(error) : undefined
 
-/** Takes a thing out of the loaded lists where the error says that it is gone; `goneRow` then tells what it was. */
+/** Removes an object from the cached lists if the error is a 404. `goneRow` then returns its last known row. */
 export function dropIfGone(
   client: QueryClient,
   list: OperationId,
@@ -41,7 +44,10 @@ export function dropIfGone(
   dropRow(client, list, listed.id)
 }
 
-/** The reader of one thing that puts what it read into the loaded lists of its kind too, and takes out what is gone. */
+/**
+ * Wraps the query function of a single object: copies the result into the cached lists, or removes the object from them
+ * after a 404.
+ */
 export const writeThrough =
   <Row extends Identified, Context>(
     client: QueryClient,
@@ -61,7 +67,7 @@ export const writeThrough =
     }
   }
 
-/** The thing as a list read it, to be shown until its own answer is here. */
+/** Returns the object from a cached list, as placeholder data until its own response arrives. */
 export function findInLists<Row extends { id: number | string }>(
   client: QueryClient,
   list: ListOptions<Row>,
@@ -74,8 +80,8 @@ export function findInLists<Row extends { id: number | string }>(
 }
 
 /**
- * What the cache knows of a thing, by its own answer or else by a list. It looks and is no reader of the query: one that
- * comes and goes would take the answer away from the route that waits for it.
+ * Returns an object from the cache: its own query data, or a row of a list. Does not add a query observer, because an
+ * observer that unmounts would cancel the request for which the route is waiting.
  */
 export function useKnownRow<Row extends Identified>(
   queryKey: QueryKey,
@@ -83,7 +89,7 @@ export function useKnownRow<Row extends Identified>(
 ): Row | undefined {
   const client = useQueryClient()
   return useSyncExternalStore(
-    // Not at once: a query is put into the cache while another component is drawn.
+    // Batch the calls, because a query may be added to the cache while another component renders.
     (listener) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
     () => client.getQueryData<Row>(queryKey) ?? ofLists(client),
   )

@@ -7,23 +7,24 @@ interface Refusal {
 
 const missing = new Map<string, Refusal>()
 
-/** The statuses by which an API says that it has no such operation. */
+/** Status codes that mean that the API does not offer an operation. */
 const statuses = [404, 405, 501]
 
-/** A list, or whatever else is one of its kind: its path names no object that could be gone. */
+/** Returns true for reads without path parameters. Otherwise a 404 could mean that the object was deleted. */
 const isPart = (method: string, path: string) => method === 'GET' && !path.includes('{')
 
 /**
- * Keeps that the API does not offer an operation, so that no screen asks for it again.
- * @param path as the contract spells it @param told the refusal was the API's own and not that of a proxy before it
+ * Remembers that the API does not offer an operation, so that no screen requests it again.
+ * @param path path template from the contract
+ * @param told true if the error comes from the API itself and not from a proxy
  */
 export function noteMissingPart(method: string, path: string, refusal: Refusal, told: boolean) {
   if (told && statuses.includes(refusal.status) && isPart(method, path)) missing.set(path, refusal)
 }
 
-/** The refusal of an operation that was asked for before; undefined when it is to be asked. */
+/** Returns the stored error of an operation that the API does not offer; undefined if the request should be sent. */
 export const missingPart = (method: string, path: string): Refusal | undefined =>
   isPart(method, path) ? missing.get(path) : undefined
 
-/** A person asks again: the API may offer by now what it lacked. */
+/** Clears the stored errors when the user retries, because the API may offer the operations now. */
 export const askForMissingParts = () => missing.clear()

@@ -8,8 +8,8 @@ interface AskedFor {
 }
 
 /**
- * Asks for the newest events of one object. The filter is outside the documents: an API that does not know it answers
- * the newest of the whole account, so sift the answer with `isEventOf`.
+ * Returns the query for the newest events of one object. The filter is not documented. An API that does not support it
+ * returns the newest events of the whole account, so filter the result with `isEventOf`.
  */
 export const objectEventsQuery = ({ type, id, action }: AskedFor) => ({
   ...listEventsOptions({

@@ -1,4 +1,4 @@
 import type * as operations from './generated/sdk.gen.ts'
 
-/** The name of an operation of the contract; a misspelt one does not compile. */
+/** Operation id from the contract. */
 export type OperationId = keyof typeof operations

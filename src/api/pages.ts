@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { ApiError } from './client.ts'
 
-/** The list envelope as a careful client reads it. */
+/** List envelope in which every field is optional, so that an incomplete response does not cause an error. */
 export interface ListAnswer<Row> {
   data?: Row[]
   pages?: number
@@ -10,18 +10,18 @@ export interface ListAnswer<Row> {
 
 export type PageReader<Row> = (page: number) => Promise<ListAnswer<Row>>
 
-/** Pages of one size, some read, some failed, some still to come. */
+/** State of a paginated read: pages read, failed and not yet read. */
 export interface Pages<Row> {
-  /** By page; the first slot may hold a shorter first page until the full one arrives. */
+  /** Rows by page. The first entry may contain a smaller first page until the full-size page arrives. */
   slots: (Row[] | undefined)[]
-  /** The last answer of the API; undefined before the first. */
+  /** Total number of rows according to the latest response; undefined before the first one. */
   total: number | undefined
-  /** Number of pages there are, by the last answer. */
+  /** Number of pages, according to the latest response. */
   count: number
-  /** `results` changed while the pages were read: a row may be missing or out of place. */
+  /** True if `results` changed during the read: a row may be missing or out of order. */
   moved: boolean
   failures: Map<number, ApiError>
-  /** Rows of an earlier reading, by id: an equal row stays the same object, so that nothing is drawn again. */
+  /** Rows of the previous read, by id. Equal rows keep their identity, so that React does not render them again. */
   known: Map<unknown, Row>
 }
 
@@ -49,7 +49,7 @@ export function notePage<Row>(pages: Pages<Row>, page: number, answer: ListAnswe
   pages.count = answer.pages ?? 1
 }
 
-/** Joins the pages in their order, each id once; `previous` itself when nothing differs from it. */
+/** Joins the pages in order and removes duplicate ids. Returns `previous` itself if nothing changed. */
 export function joinPages<Row>(slots: (Row[] | undefined)[], previous: Row[]): Row[] {
   const seen = new Set<unknown>()
   const rows: Row[] = []
@@ -68,7 +68,7 @@ export function joinPages<Row>(slots: (Row[] | undefined)[], previous: Row[]): R
   return unchanged ? previous : rows
 }
 
-/** Reads the wanted pages and whatever further ones appear meanwhile, four at a time. Failures are kept by page. */
+/** Reads the given pages, and pages added in the meantime, four at a time. Errors are stored by page. */
 export async function readPages<Row>(
   pages: Pages<Row>,
   wanted: number[],
@@ -90,7 +90,7 @@ export async function readPages<Row>(
         progressed()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        // The list became shorter: this page is no more.
+        // The list became shorter, so this page no longer exists.
         if (error.status === 404 && page > pages.count) pages.moved = true
         else pages.failures.set(page, error)
       }

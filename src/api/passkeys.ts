@@ -8,7 +8,7 @@ import { askConsole, type Session, signIn } from './session.ts'
 
 interface Asking<Options> {
   options: Options
-  /** The challenge, sealed by the server for itself. */
+  /** Challenge, encrypted by the server for its own use. */
   attempt: string
 }
 
@@ -37,7 +37,7 @@ export async function addPasskey({ label }: { label: string }): Promise<{ label:
   return await askConsole('POST', '/passkeys', { label, attempt, response })
 }
 
-/** The reason why a browser gave no passkey; undefined for other errors. */
+/** Returns the message for a failed passkey prompt; undefined for other errors. */
 export function passkeyFault(error: unknown): string | undefined {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'This device has a passkey of yours already.'

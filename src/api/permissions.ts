@@ -14,26 +14,26 @@ export type GlobalGrant = Exclude<keyof GlobalGrants, 'account_access' | 'child_
 
 export type GrantedType = Exclude<keyof Grants, 'global'>
 
-/** What an operation asks of the user and of the token; each part that is given must be met. */
+/** Permissions that an operation requires from the user and the token. All given parts are required. */
 export interface Need {
-  /** Of a restricted user: a right that is about no single object, `add_computes` say. */
+  /** Global grant that a restricted user needs, such as `add_computes`. */
   global?: GlobalGrant
-  /** Of a restricted user: a grant on this object; writing is assumed. */
+  /** Object grant that a restricted user needs; `read_write` by default. */
   object?: { type: GrantedType; id: number | string; level?: Level }
-  /** Of a restricted user: access to account, tickets and events. */
+  /** Account access that a restricted user needs, for account, tickets and events. */
   account?: Level
-  /** Restricted users may not do it at all. */
+  /** True if restricted users can never perform the operation. */
   unrestricted?: boolean
-  /** Of the token, whoever the user is: `computes:read_write`. */
+  /** Token scope that every user needs, such as `computes:read_write`. */
   scope?: string
-  /** Nothing is changed by it, though the API asks for the scope to write. */
+  /** True if the operation changes nothing although the API requires a write scope. */
   reads?: boolean
 }
 
 const accessTo = (level: Level, what: string) =>
   `You need ${level === 'read_only' ? 'read' : 'read/write'} access to ${what}.`
 
-/** Types that people know by another word. */
+/** Display names of object types that differ from the API names. */
 const words: Partial<Record<GrantedType, string>> = {
   compute: 'instance',
   metrics: 'metrics client',
@@ -43,7 +43,7 @@ const words: Partial<Record<GrantedType, string>> = {
 const covers = (held: string | null | undefined, wanted: Level) =>
   held === 'read_write' || held === wanted
 
-/** Grants of an image name only the number of `private/123`. */
+/** Returns the id used in grants: for images, only the number of `private/123`. */
 const grantId = (id: number | string) => String(id).replace(/^private\//, '')
 
 function objectDenied(
@@ -57,7 +57,7 @@ function objectDenied(
 
 function globalDenied(grants: Grants, name: GlobalGrant) {
   const held = new Map<string, unknown>(Object.entries(grants.global ?? {}))
-  // Some versions spell this one in the plural (response shapes, 9).
+  // Some API versions use the plural name of this grant (response shapes, 9).
   const isHeld = held.get(name) === true || (name === 'add_vpc' && held.get('add_vpcs') === true)
   return isHeld ? undefined : `You need the grant “${name}”.`
 }
@@ -67,7 +67,10 @@ function accountDenied(grants: Grants, level: Level) {
   return accessTo(level, 'the account')
 }
 
-/** Why it is not allowed; undefined when it is. Grants without rights of their own belong to an unrestricted user. */
+/**
+ * Returns the reason why the operation is denied; undefined if it is allowed. Grants without a `global` part belong to
+ * an unrestricted user.
+ */
 export function deniedReasonOf(
   need: Need,
   scopes: string | undefined,
@@ -76,7 +79,7 @@ export function deniedReasonOf(
   if (need.scope !== undefined && scopes !== undefined && !scopesCover(scopes, need.scope)) {
     return lacksScope(need.scope)
   }
-  // An answer without content, which an unrestricted user gets, arrives as an empty object.
+  // An unrestricted user gets 204 without a body, which the client parses as an empty object.
   if (grants?.global === undefined) return undefined
   if (need.unrestricted) return 'Only unrestricted users can do this.'
   return (
@@ -86,13 +89,19 @@ export function deniedReasonOf(
   )
 }
 
-/** The grants of the acting user; empty for an unrestricted one, undefined where the API does not tell them. */
+/**
+ * Returns the query for the grants of the signed-in user: empty for an unrestricted user, undefined if the API does not
+ * return them.
+ */
 export const grantsQuery = () => ({
   ...optionalQuery(getProfileGrantsOptions()),
   staleTime: 5 * minute,
 })
 
-/** True for what a read-only session is refused. Who needs a grant to read writes nothing, whatever the scope. */
+/**
+ * Returns true for operations that a read-only session cannot perform. Operations that need only a read grant are
+ * reads, whatever their scope.
+ */
 function isWrite({ scope, global, object, account, reads = false }: Need): boolean {
   if (reads || object?.level === 'read_only' || account === 'read_only') return false
   return (
@@ -103,7 +112,10 @@ function isWrite({ scope, global, object, account, reads = false }: Need): boole
   )
 }
 
-/** Why the acting user may not do something, for any need or list of needs; `enabled` false asks for no grants yet. */
+/**
+ * Returns a function that returns the reason why the signed-in user lacks one or more permissions. Set `enabled` to
+ * false to postpone loading the grants.
+ */
 export function useDeniedReasons(
   enabled = true,
 ): (need: Need | readonly Need[]) => string | undefined {
@@ -120,13 +132,13 @@ export function useDeniedReasons(
       .find((reason) => reason !== undefined)
 }
 
-/** The reason why the acting user may not do something; undefined when they may. */
+/** Returns the reason why the signed-in user lacks a permission; undefined if it is granted. */
 export const useDeniedReason = (need: Need): string | undefined => useDeniedReasons()(need)
 
 const absent = new Set<string>()
 onSignOut(() => absent.clear())
 
-/** The API does not offer it, or not to this token. */
+/** Returns true if the API does not offer the operation at all or not to this token. */
 const isAbsence = (error: unknown) =>
   error instanceof ApiError &&
   (error.status === 404 || error.status === 405 || error.status === 501 || error.isPermission)
@@ -137,13 +149,14 @@ interface Source<Data, Key extends QueryKey> {
 }
 
 /**
- * A read that not every API offers, asked once a session: where it is missing, its data stays undefined without an error.
- * For endpoints, not for single objects, whose 404 means that they are gone.
+ * Wraps a read that not every API offers. It is requested once per session; if it is not available, its data is
+ * undefined without an error. Use it for endpoints only, because a 404 of a single object means that the object was
+ * deleted.
  */
 export function optionalQuery<Data, Key extends QueryKey>(options: Source<Data, Key>) {
   const { queryFn, queryKey } = options
   const id = operationOf({ queryKey })
-  // Its own key: elsewhere the same read may be one that must answer.
+  // Use a separate query key, because other components may require the same read to succeed.
   const key = [{ ...(queryKey[0] as object), optional: true }] as const
   return queryOptions<Data | null, ApiError, Exclude<Data, void> | undefined, QueryKey>({
     queryKey: key,

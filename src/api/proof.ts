@@ -1,13 +1,13 @@
 import { aborted } from '#lib/aborted.ts'
 import { createStore } from '#lib/store.ts'
 
-/** On a refusal: the call is sent again once the person has shown who they are. */
+/** Header of a response that requires reauthentication. The request is sent again afterwards. */
 export const proofHeader = 'X-Console-Proof'
 
-/** The calls that wait for a proof; undefined when none does. */
+/** Shared promise of all requests that wait for reauthentication; undefined if there are none. */
 export const waitingForProof = createStore<PromiseWithResolvers<boolean> | undefined>(undefined)
 
-/** True once the person has shown who they are; false when they would not. */
+/** Waits for reauthentication. Resolves to true when the user has reauthenticated, and to false if they cancelled. */
 export function awaitProof(signal?: AbortSignal): Promise<boolean> {
   const waiting = waitingForProof.get() ?? Promise.withResolvers<boolean>()
   waitingForProof.set(waiting)

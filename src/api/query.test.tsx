@@ -202,7 +202,7 @@ test.each([
 ] as const)('at the rate %d a wish of %s gives %d reads in 14 seconds', async (rate, ms, reads) => {
   setPreference('refresh', rate)
   answers(() => ({ data: [], pages: 1, results: 0 }))
-  // No time passes but what the test passes: a slow machine would add reads.
+  // Use fake timers, otherwise a slow machine would add reads.
   vi.useFakeTimers()
   render(<Poller ms={ms} />, { wrapper })
   await act(() => vi.advanceTimersByTimeAsync(100))

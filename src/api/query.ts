@@ -29,7 +29,8 @@ import {
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
-      // Somebody took a grant away: what may not be done any more is told before it is pressed.
+      // After a 403, reload the grants, because an administrator may have revoked one. Buttons are then disabled before
+      // the user clicks them.
       onError: (error) => {
         const isRefused = error instanceof ApiError && error.status === 403
         if (isRefused) void refresh(['getProfileGrants'], undefined, client)
@@ -41,27 +42,31 @@ export function createQueryClient(): QueryClient {
         retryOnMount: retriesOnMount,
         retry: shouldRetry,
         retryDelay,
-        // A console beside its local platform works without any network.
+        // The local platform can be reached without a network connection, so do not pause queries while the browser is
+        // offline.
         networkMode: 'offlineFirst',
       },
-      // A write that waits for the network and then goes out unseen would surprise.
+      // Do not queue writes while offline, because they would be sent later without the user noticing.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
   for (const [id, gcTime] of keptFor) client.setQueryDefaults([{ _id: id }], { gcTime })
-  // Whole lists keep their equal rows themselves, by id and not by position.
+  // Full lists preserve the identity of equal rows by id, so disable structural sharing, which compares by position.
   client.setQueryDefaults([{ whole: true }], { structuralSharing: false })
   return client
 }
 
 export const queryClient = createQueryClient()
 
-/** The time after which a query is asked again by itself: that of the person for `true`, a number of milliseconds, or never. */
+/**
+ * Returns the polling interval of a query: true for the user's preference, a number of milliseconds, or false for
+ * never.
+ */
 type Decide<Q> = (query: Q) => number | boolean
 
 /**
- * For `refetchInterval`: asks while visible and online, and never when the person switched refreshing off. Hidden tabs
- * rest by the query library's own rule and ask once on return.
+ * Returns a function for `refetchInterval` that polls only while online, and never if the user has turned refreshing
+ * off. TanStack Query itself pauses polling in hidden tabs and refetches when they become visible.
  */
 export function pollWhile<Q = Query>(decide: Decide<Q>): (query: Q) => number | false {
   return (query) => {
@@ -72,7 +77,10 @@ export function pollWhile<Q = Query>(decide: Decide<Q>): (query: Q) => number | 
   }
 }
 
-/** A new rate reaches a query when it next answers, so those that poll answer now. */
+/**
+ * Refetches polling queries when the refresh preference changes, because a new interval takes effect only after the
+ * next response.
+ */
 export function followRefreshPreference(client: QueryClient): () => void {
   let rate = preference('refresh')
   return subscribePreferences(() => {
@@ -87,12 +95,14 @@ export function followRefreshPreference(client: QueryClient): () => void {
 
 type PathParts = Record<string, string | number | undefined> | undefined
 
-/** A query of another domain, instance, … than the one written is left alone. */
+/**
+ * Returns true if the path parameters of a query match those of the write. Queries of other objects are not affected.
+ */
 function concerns(queryKey: readonly unknown[], path: PathParts): boolean {
   const read = (queryKey[0] as { path?: PathParts } | undefined)?.path ?? {}
   return Object.entries(read).every(([name, value]) => {
     const written = path?.[name]
-    // An id out of an address is text where the same id out of an answer is a number.
+    // Compare as strings, because ids from URLs are strings and ids from responses are numbers.
     return written === undefined || `${written}` === `${value}`
   })
 }
@@ -102,14 +112,14 @@ function readsOf(operations: readonly OperationId[], path: PathParts) {
   return (query: Query) => ids.has(operationOf(query)) && concerns(query.queryKey, path)
 }
 
-/** Makes every answer of these operations stale; those on the screen are read again. */
+/** Invalidates all queries of these operations and refetches the active ones. */
 export function refresh(
   operations: readonly OperationId[],
   path?: PathParts,
   client: QueryClient = queryClient,
 ): Promise<void> {
   const predicate = readsOf(operations, path)
-  // A refusal of before the write is no answer any more.
+  // Remove cached errors of inactive queries, because the write may have changed the outcome.
   client.removeQueries({
     type: 'inactive',
     predicate: (query) => query.state.status === 'error' && predicate(query),
@@ -128,12 +138,12 @@ otherTabs?.addEventListener('message', ({ data }: MessageEvent<Write>) => {
   void refresh(data.refreshes, data.path)
 })
 
-/** The other tabs of this console read again what a write here made stale. */
+/** Invalidates these operations in the other tabs after a write. */
 export function refreshOtherTabs(operations: readonly OperationId[], path?: PathParts): void {
   otherTabs?.postMessage({ refreshes: operations, path } satisfies Write)
 }
 
-/** After a write that goes out beside `useOperation`. */
+/** Invalidates these operations in all tabs, after a write that does not use `useOperation`. */
 export function refreshAllTabs(
   operations: readonly OperationId[],
   path?: PathParts,
@@ -144,20 +154,28 @@ export function refreshAllTabs(
 }
 
 interface OperationOptions<F extends Operation> {
-  /** The operations whose answers this write makes stale; limited to the same path parameters where they share any. */
+  /**
+   * Operations to invalidate after the write, limited to queries with the same path parameters if they have any in
+   * common.
+   */
   refreshes: readonly OperationId[]
-  /** Those that are read after `refreshes` were: what these say is over must be seen in them. */
+  /** Operations to invalidate after `refreshes` have been read, because their responses must be at least as new. */
   refreshesThen?: readonly OperationId[]
-  /** The operations whose answers `onSuccess` brings up to date by itself; other tabs read them again. */
+  /** Operations whose cached data `onSuccess` updates. Only other tabs refetch them. */
   keeps?: readonly OperationId[]
-  /** Of a deletion: the operations that read what it deletes. Other tabs find it gone; here it is on its way off the screen. */
+  /**
+   * For deletes: operations that read the deleted object. Other tabs refetch them; this tab only marks them as stale,
+   * because it is leaving the screen.
+   */
   ends?: readonly OperationId[]
   onSuccess?: (output: Output<F>, input: Input<F>) => void
-  /** Where more than the call belongs to it. */
+  /** Replaces the plain API request, if the write needs more than one step. */
   send?: (input: Input<F>) => Promise<Output<F>>
 }
 
-/** A write: `const createRecord = useOperation(createDomainRecord, { refreshes: ['listDomainRecords'] })`. */
+/**
+ * Returns a mutation: `const createRecord = useOperation(createDomainRecord, { refreshes: ['listDomainRecords'] })`.
+ */
 export function useOperation<F extends Operation>(
   operation: F,
   {
@@ -174,7 +192,8 @@ export function useOperation<F extends Operation>(
     mutationFn: send,
     onSuccess: (output, input) => onSuccess?.(output, input),
     onSettled: (_output, error, input) => {
-      // An answer that got lost may stand for a write that was done, and what is gone is still shown.
+      // Refresh after these errors too: the write may have succeeded although its response was lost, and a deleted
+      // object may still be visible.
       if (error && !error.isUncertain && !error.isGone) return
       const { path } = input as { path?: PathParts }
       const read = refresh(error ? [...refreshes, ...keeps] : refreshes, path, client)
@@ -189,21 +208,21 @@ interface AllPagesResult<Row> {
   rows: Row[]
   loaded: number
   total: number
-  /** Not one row is known yet. */
+  /** True until the first rows are available. */
   isPending: boolean
   isFetching: boolean
-  /** Every page was asked. */
+  /** True when every page was requested. */
   complete: boolean
   moved: boolean
-  /** The first page could not be read; with rows on the screen, the last refresh failed. */
+  /** Error of the first page. If rows are shown, the last refresh failed. */
   error: ApiError | null
   failedPages: number[]
-  /** The reason why the first of the failed pages failed. */
+  /** Error of the first failed page. */
   pageError: ApiError | undefined
-  /** Reads the failed pages again. */
+  /** Retries the failed pages. */
   retry: () => Promise<void>
   refetch: () => Promise<unknown>
-  /** Milliseconds since 1970, 0 before the first answer. */
+  /** Time of the last response, in milliseconds since 1970; 0 before the first one. */
   updatedAt: number
 }
 
@@ -214,14 +233,14 @@ interface AllPagesSettings<Row> {
 
 const noRows: never[] = []
 
-/** The rows of a whole list as a query, which starts with the first page where a loader has read it. */
+/** Returns the query for all rows of a list. It starts with the first page if a loader has already read it. */
 export function allPagesQuery<Row>(client: QueryClient, options: ListOptions<Row>) {
   const firstKey = firstPageOf(options).queryKey
   const first = () => client.getQueryData<ListAnswer<Row>>(firstKey)
   return queryOptions<AllPages<Row>, ApiError>({
     queryKey: allPagesKey(options),
     queryFn: async ({ signal }) => {
-      // The rows of the first page are there and on their way to the screen: they go first.
+      // Let the browser paint the rows of the first page before the other pages are requested.
       if (first()) await afterPaint()
       return loadAllPages(client, options, signal)
     },
@@ -238,7 +257,9 @@ export function allPagesQuery<Row>(client: QueryClient, options: ListOptions<Row
   })
 }
 
-/** All rows of a list: the first hundred at once, the rest in pages of 500 while they are already in use. */
+/**
+ * Returns all rows of a list: the first 100 immediately, the others in pages of 500 while the list is already usable.
+ */
 export function useAllPages<Row>(
   options: ListOptions<Row>,
   settings: AllPagesSettings<Row> = {},
@@ -263,7 +284,7 @@ export function useAllPages<Row>(
     pageError: data?.failure,
     retry: () => retryFailedPages(client, options),
     refetch: () => {
-      // A person who asks again wants an answer, not the refusal that is known.
+      // Remove the cached error of the first page, so that a retry by the user sends a new request.
       client.removeQueries({
         queryKey: firstKey,
         predicate: ({ state }) => state.status === 'error',

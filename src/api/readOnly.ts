@@ -1,11 +1,11 @@
 import { createStore, useStore } from '#lib/store.ts'
 
-/** True while the console's server refuses this session every change, as its answers tell. */
+/** True while the console's server rejects all writes of this session, according to its responses. */
 export const readOnly = createStore(false)
 
 let turns = 0
 
-/** Grows each time it is turned on or off: what was asked before then tells nothing of now. */
+/** Number of changes of the read-only mode. Responses to requests sent before the last change are ignored. */
 export const readOnlyTurns = () => turns
 
 export function setReadOnly(on: boolean): void {
@@ -20,6 +20,6 @@ export function observeReadOnly({ headers, ok }: Response, asked: number): void 
   else if (ok) readOnly.set(false)
 }
 
-/** The reason why nothing can be changed; undefined where it can. */
+/** Returns the reason why writes are disabled; undefined if they are allowed. */
 export const useReadOnlyReason = (): string | undefined =>
   useStore(readOnly) ? 'This session is read-only.' : undefined

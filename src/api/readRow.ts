@@ -3,10 +3,10 @@ import { ApiError } from './client.ts'
 import type { OperationId } from './operationId.ts'
 import { refresh } from './query.ts'
 
-/** A row of a list that is no longer there. */
+/** Error for a row that was deleted after its list was loaded. */
 export class GoneRowError extends Error {
   override readonly name = 'GoneRowError'
-  /** Its name in the list. */
+  /** Name of the row in the list. */
   readonly row: string
 
   constructor(row: string, cause: ApiError) {
@@ -17,14 +17,14 @@ export class GoneRowError extends Error {
 
 interface ListedRow {
   read: () => Promise<unknown>
-  /** Its name in the list. */
+  /** Name of the row in the list. */
   name: string
   list: OperationId
 }
 
 /**
- * For the loader of what opens over a list about one of its rows.
- * @throws GoneRowError when somebody else deleted it, after which the list is read again
+ * Reads a row in the loader of a drawer or dialog above a list.
+ * @throws GoneRowError if the row was deleted; the list is then reloaded
  */
 export async function readRow({ read, name, list }: ListedRow): Promise<null> {
   try {
@@ -38,8 +38,8 @@ export async function readRow({ read, name, list }: ListedRow): Promise<null> {
 }
 
 /**
- * A row that a drawer is about, which its loader has read.
- * @throws GoneRowError when it was deleted after that: a form of what is gone can only be refused
+ * Returns the row that the drawer's loader has read.
+ * @throws GoneRowError if the row has since been deleted, because its form could not be submitted
  */
 export function useReadRow<Row, Failure, Key extends readonly unknown[]>(
   query: UseSuspenseQueryOptions<Row, Failure, Row, Key>,

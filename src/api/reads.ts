@@ -9,18 +9,18 @@ import type { AllPages, ListOptions } from './allPages.ts'
 import { type ApiError, asApiError } from './client.ts'
 import { allPagesQuery } from './query.ts'
 
-/** One of several answers of the API that a screen joins: it shows what is there and names what is not. */
+/** A query that a screen combines with others. The screen shows the data that is available and names the rest. */
 export interface Read<Data> {
-  /** In the plural: "databases". */
+  /** Plural noun for messages, such as "databases". */
   noun: string
   query: (client: QueryClient) => UseQueryOptions<Data, ApiError>
-  /** The reason why a part of the answer is missing. */
+  /** Returns the error if part of the data is missing. */
   failureOf?: (data: Data) => ApiError | undefined
-  /** More of it is on its way. */
+  /** Returns true if more data is being loaded. */
   isPartial?: (data: Data) => boolean
 }
 
-/** A whole list. */
+/** Returns a read of all pages of a list. */
 export const wholeList = <Row>(
   noun: string,
   list: () => ListOptions<Row>,
@@ -33,15 +33,15 @@ export const wholeList = <Row>(
 
 type ReadAnswer = UseQueryResult<unknown, ApiError>
 
-/** A read with its answer, whose data is of the read's own type. */
+/** A read and its query result. */
 interface Answered {
   read: Read<never>
   answer: ReadAnswer
 }
 
 /**
- * The answers of several reads, in their order.
- * @param isAsked false for one that is not to be asked
+ * Returns the results of several reads, in their order.
+ * @param isAsked returns false for a read that should not be requested
  */
 export function useReads(
   reads: readonly Read<never>[],
@@ -50,7 +50,7 @@ export function useReads(
   const client = useQueryClient()
   const answers = useQueries({
     queries: reads.map(({ query }, index) => ({
-      // The data of each is of a type that its read alone knows.
+      // The data types differ, and only the read itself knows its type.
       ...(query(client) as unknown as UseQueryOptions<unknown, ApiError>),
       enabled: isAsked(index),
     })),
@@ -61,7 +61,10 @@ export function useReads(
   })
 }
 
-/** The reason why a read is missing, or a part of it; its data stays undefined where an API lacks it or keeps it from this token. */
+/**
+ * Returns the reason why a read or part of it is missing. Data is undefined without an error if the API does not offer
+ * the operation or denies it to this token.
+ */
 export function missingReason({
   read: { failureOf },
   answer: { error, isSuccess, data },

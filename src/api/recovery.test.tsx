@@ -12,7 +12,7 @@ import { answerWith } from './testApi.ts'
 let client: ReturnType<typeof createQueryClient>
 let api: ReturnType<typeof answerWith>
 let stop: () => void
-/** How the regions are answered. */
+/** Response status of the region list. */
 let regions: number
 
 const wrapper = ({ children }: { children: ReactNode }) => (

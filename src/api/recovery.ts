@@ -3,13 +3,13 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { hasFailed, readFailedAgain } from './failedReads.ts'
 import { queryClient } from './query.ts'
 
-/** Milliseconds after which what failed is asked again: after the first failure, and at most. */
+/** Delay before a failed query is retried, in milliseconds: after the first failure, and at most. */
 const firstPause = 2000
 const longestPause = 5 * minute
 
 /**
- * Once any call is answered again, so may be those that failed on the same screen. Each of them is asked less and less
- * often while it goes on failing, and whenever the person comes back to the window.
+ * Retries the failed queries of the screen after any request succeeds, with exponential backoff per query, and whenever
+ * the window gets focus.
  */
 export function followRecovery(client: QueryClient = queryClient): () => void {
   const tries = new WeakMap<Query, { count: number; next: number }>()

@@ -1,4 +1,4 @@
-/** Stands where a secret stood; knows only the name of its field. */
+/** Placeholder for a redacted secret. Stores only the field name. */
 export class Secret {
   readonly field: string
 
@@ -14,18 +14,18 @@ export class Secret {
 const secretField =
   /pass(word|wd)?$|private_key|secret|token|user_data|^code$|authorization|credential/i
 
-/** True when a field is a secret by its name; the inputs of scripts have names that their authors gave them. */
+/** Returns true if the field name indicates a secret. Inputs of scripts have names chosen by their authors. */
 export const isSecretField = (name: string): boolean => secretField.test(name)
 
-/** Answers that are one secret as a whole: database credentials, and addresses signed for anyone who has them. */
+/** Paths whose entire response is secret: database credentials and signed URLs. */
 const secretAnswer = /\/credentials(\/reset)?$|\/object-url$|\/images\/upload$/
 
-/** Enough to see what a list answered, without keeping every row of it twice in memory. */
+/** Maximum number of list items in the log, so that large lists are not stored twice in memory. */
 const keptItems = 20
 
 const hidden = (value: unknown) => value !== null && value !== undefined && value !== ''
 
-/** A copy without secrets, told by the names of fields; arrays longer than `most` are cut. */
+/** Returns a copy without secrets, which are recognized by field name. Arrays longer than `most` are truncated. */
 export function redact(value: unknown, most = Infinity): unknown {
   if (Array.isArray(value)) {
     const items = value.slice(0, most).map((item) => redact(item, most))

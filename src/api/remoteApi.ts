@@ -2,14 +2,16 @@ import type { Dialect } from '#contract/dialect/dialect.ts'
 import { consoleHeader } from './client.ts'
 import { queryClient } from './query.ts'
 
-/** The API behind the console's server, as `GET /session/remote` tells; null where the local platform answers. */
+/**
+ * The upstream API of the console's server, from `GET /session/remote`; null if the console uses the local platform.
+ */
 export interface RemoteApi {
-  /** Without the version. */
+  /** Base URL without the API version. */
   address: string
-  /** The console's own origin, as its server knows it; what is reached through it begins with this. */
+  /** Origin of the console as its server knows it. URLs that are reached through the console start with it. */
   here: string
   dialect: Dialect
-  /** The paths of the contract. */
+  /** Path templates of the contract. */
   paths: string[]
 }
 

@@ -8,9 +8,9 @@ import type { LogEntry } from './requestLog.ts'
 
 interface RemoteWords {
   host: string
-  /** A call as the remote API gets it. */
+  /** Returns a request with the path and field names of the upstream API. */
   call: <Given extends Call>(call: Given) => Given & { base: string }
-  /** The call and its answer as the remote API knows them. */
+  /** Returns a log entry with the path and field names of the upstream API. */
   entry: (entry: LogEntry) => LogEntry
 }
 
@@ -33,7 +33,7 @@ export function remoteWords({ address, dialect, paths }: RemoteApi): RemoteWords
       ...(answer !== undefined && { answer: mapValue(answer, context, 'out') }),
     }
   }
-  // The panel asks for each with every key in its filter.
+  // Cache the result, because the request log panel maps every entry again on each keystroke in its filter.
   const known = new WeakMap<LogEntry, LogEntry>()
   const entry = (given: LogEntry) => {
     const before = known.get(given) ?? mapped(given)
@@ -43,7 +43,7 @@ export function remoteWords({ address, dialect, paths }: RemoteApi): RemoteWords
   return { host: new URL(address).host, call: mapped, entry }
 }
 
-/** Undefined until the server has told, and where the local platform answers. */
+/** Returns the mapping to the upstream API; undefined until it is loaded, and for the local platform. */
 export function useRemoteWords(): RemoteWords | undefined {
   const { data } = useQuery({ ...remoteApiQuery, select: wordsOf }, queryClient)
   return data

@@ -2,23 +2,26 @@ import { aborted } from '#lib/aborted.ts'
 import { createListeners, createStore } from '#lib/store.ts'
 
 /**
- * What happens between an expired session and its renewal: reads wait and are sent again, writes are given back to the
- * person who pressed, and a renewal that was declined keeps the page readable without asking again at every poll.
+ * Coordinates requests between session expiry and renewal. Reads wait and are sent again, writes fail so that the user
+ * can submit again. If the user declines the renewal, the page stays readable and polling does not prompt again.
  */
 const refusals = createListeners()
 let waiting: PromiseWithResolvers<boolean> | undefined
 let declined = false
 
-/** Grows with each renewal: a call that was sent under an earlier number may be refused for the session before. */
+/** Number of renewals. A 401 for a request sent under an earlier number may refer to the previous session. */
 export const renewals = createStore(0)
 
-/** Of a write that was refused for the session before. */
+/** Message for a write that was rejected because the previous session had expired. */
 export const signedInAgain = 'You are signed in again. Submit once more.'
 
-/** Called when the API no longer takes the session; not for a token that only lacks a scope. */
+/** Registers a callback for rejected sessions. It is not called if the token only lacks a scope. */
 export const onSessionRefused = refusals.add
 
-/** True once the session is renewed; false when nobody asks for a renewal, or it was declined. */
+/**
+ * Waits for a session renewal. Resolves to true when renewed, and to false if it was declined or no prompt is
+ * registered.
+ */
 export async function awaitRenewal(signal: AbortSignal): Promise<boolean> {
   if (declined || refusals.isEmpty()) return false
   waiting ??= Promise.withResolvers<boolean>()
@@ -27,13 +30,16 @@ export async function awaitRenewal(signal: AbortSignal): Promise<boolean> {
   return Promise.race([promise, aborted(signal)])
 }
 
-/** A refused write asks again even after a renewal was declined: a person has just pressed something. */
+/**
+ * Prompts for renewal after a rejected write, even if the user declined before, because the user has just started an
+ * action.
+ */
 export function refusedWrite(): void {
   declined = false
   refusals.call()
 }
 
-/** Somebody wants to sign in again, whatever was declined before. */
+/** Prompts for renewal because the user wants to sign in again, even if they declined before. */
 export const requestRenewal = refusedWrite
 
 function settle(renewed: boolean) {

@@ -65,7 +65,7 @@ test('the log keeps the last 500 calls', () => {
   expect(requestLog()).toHaveLength(500)
 })
 
-/** Lets a real shell read the command, with a curl that prints its arguments. */
+/** Runs the command in a real shell with a `curl` function that prints its arguments. */
 function inShell(command: string, variables: Record<string, string>): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   const printed = execFileSync('sh', ['-c', script], { env: variables, encoding: 'utf8' })

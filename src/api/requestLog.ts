@@ -4,33 +4,33 @@ import { createStore, useStore } from '#lib/store.ts'
 import { redact, redactAnswer, Secret } from './redaction.ts'
 
 export interface Cause {
-  /** The operationId where it is known, else the method and the path of the contract. */
+  /** Operation id if known, otherwise the method and path template of the contract. */
   operation: string
-  /** A query reads; an action is something a person pressed, or a step of it. */
+  /** `query` for reads by components; `action` for requests caused by a user action. */
   by: 'query' | 'action'
-  /** The address of the console at that moment. */
+  /** Path of the current screen when the request was sent. */
   screen: string
 }
 
 export interface LogEntry {
   id: number
   method: string
-  /** Without the query; on the console's own origin it begins with `/v4`. */
+  /** Path without the query string. Starts with `/v4` on the console's own origin. */
   path: string
-  /** With its question mark, or empty. */
+  /** Query string including the question mark, or an empty string. */
   query: string
-  /** The origin of the call, where that is not the console's own. */
+  /** Origin of the request, if it is not the console's own. */
   base?: string
-  /** Milliseconds since 1970. */
+  /** Start time, in milliseconds since 1970. */
   started: number
   cause: Cause
-  /** Absent while on its way, 0 when no answer came. */
+  /** HTTP status; absent while the request is in flight, 0 if no response arrived. */
   status?: number
   ms?: number
-  /** Both without secrets; long lists are cut. */
+  /** Body and response, without secrets and with truncated lists. */
   body?: unknown
   answer?: unknown
-  /** The console gave the call up, for example because its screen was left. */
+  /** True if the console cancelled the request, for example because the user left the screen. */
   cancelled?: boolean
 }
 
@@ -67,17 +67,17 @@ export const clearRequestLog = (): void => entries.set([])
 
 export const requestLog = entries.get
 
-/** The calls of this page, oldest first. */
+/** Returns the requests of this page, oldest first. */
 export const useRequestLog = (): readonly LogEntry[] => useStore(entries)
 
-/** JSON in single quotes, where each secret is left to a variable of the shell. */
+/** Returns JSON in single quotes, with a shell variable for each secret. */
 function quotedJson(body: unknown): string {
   const used = new Map<string, number>()
   const marker = randomId()
   const json = JSON.stringify(
     redact(body),
     function variable(this: Record<string, unknown>, key, value: unknown) {
-      // `this` still holds the secret itself, `value` only what it prints.
+      // `value` is already the result of `toJSON`, so read the `Secret` object from `this`.
       const original = this[key]
       if (!(original instanceof Secret)) return value
       const name = original.field.toUpperCase().replaceAll(/\W/g, '_')
@@ -92,7 +92,10 @@ function quotedJson(body: unknown): string {
     .join('')
 }
 
-/** The same call for a shell, with the token and every secret as variables. Also for a form that was not sent yet. */
+/**
+ * Returns the request as a curl command, with shell variables for the token and secrets. Also works for a form that was
+ * not submitted yet.
+ */
 export function asCurl(
   call: Pick<LogEntry, 'method' | 'path' | 'query' | 'body' | 'base'>,
 ): string {

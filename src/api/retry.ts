@@ -2,10 +2,13 @@ import { ApiError } from './client.ts'
 import { noteWaiting } from './waiting.ts'
 
 const retries = 2
-/** Longer waits are left to the person, who is told the time. */
+/**
+ * Maximum delay for automatic retries, in milliseconds. For longer delays, the user is shown the time and retries
+ * manually.
+ */
 export const longestWait = 60_000
 
-/** A failure that the same read may well not meet a second time. */
+/** Returns true if a retry of the same read may succeed. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.status === 0) return !error.unsent
@@ -17,12 +20,15 @@ export function isTransient(error: unknown): boolean {
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < retries && isTransient(error)
 
-/** Milliseconds, of which the person is told when the API asked for them. Never less than it asked for. */
+/**
+ * Returns the retry delay in milliseconds, never less than the API requested. The user is notified of a delay requested
+ * by the API.
+ */
 export function retryDelay(failures: number, error: unknown): number {
   const jitter = Math.random()
   if (error instanceof ApiError && error.wait !== undefined) {
     const delay = error.wait + jitter * 1000
-    // The query library asks for the delay before it decides.
+    // TanStack Query calls this before it decides on a retry, so check here too.
     if (shouldRetry(failures, error)) noteWaiting(delay)
     return delay
   }
@@ -42,7 +48,7 @@ const wait = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', stop, { once: true })
   })
 
-/** For reads that are parts of one query, such as the pages of a list. */
+/** Retries a read that is part of a query, such as one page of a list. */
 export async function withRetries<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {

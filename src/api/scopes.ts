@@ -1,14 +1,14 @@
 import { createStore, useStore } from '#lib/store.ts'
 
 /**
- * What the token in use may do, as far as answers told: `X-OAuth-Scopes` comes with every answer of the API and holds
- * `*`, or `area:level` pairs, or `unknown` when the token was not recognised (response shapes, 1.4).
+ * Scopes of the current token, from the `X-OAuth-Scopes` response header: `*`, `area:level` pairs, or `unknown` if the
+ * token was not recognized (response shapes, 1.4).
  */
 const held = createStore<string | undefined>(undefined)
 
 const parts = (scopes: string) => scopes.split(/[\s,]+/).filter(Boolean)
 
-/** Every wanted `area:level` pair is held; write includes read. */
+/** Returns true if all wanted `area:level` pairs are granted. Write scopes include read scopes. */
 export function scopesCover(heldScopes: string, wanted: string): boolean {
   const has = new Set(parts(heldScopes))
   if (has.has('*')) return true
@@ -24,22 +24,24 @@ export function scopesCover(heldScopes: string, wanted: string): boolean {
 
 let words: Readonly<Record<string, string>> = {}
 
-/** The words of a remote API for scopes of the contract, where they differ. */
+/** Sets the scope names of the upstream API, where they differ from the contract. */
 export const setScopeWords = (known: Readonly<Record<string, string>> = {}): void => {
   words = known
 }
 
 let ask = (): Promise<unknown> => Promise.resolve()
 
-/** Takes the call whose answer brings those words. */
+/** Registers the function that loads these scope names. */
 export const askForScopeWordsBy = (call: () => Promise<unknown>): void => {
   ask = call
 }
 
-/** Settles once it is known what that API calls its scopes, or that nobody tells. */
+/** Resolves when the scope names of the upstream API are loaded, or cannot be loaded. */
 export const scopeWordsKnown = (): Promise<unknown> => ask().catch(() => undefined)
 
-/** In the words of the API behind the console, among whose scopes a person looks for it. */
+/**
+ * Returns the message about a missing scope, with the scope name of the upstream API, where the user has to find it.
+ */
 export const lacksScope = (scope: string): string =>
   `Your token lacks the scope “${scope.replaceAll(/[^\s,]+/g, (each) => words[each] ?? each)}”.`
 
@@ -49,8 +51,8 @@ const knownScopes = (headers: Headers) => {
 }
 
 /**
- * The scope that a 401 is about; undefined when the session itself was refused. Empty when the answer does not say which
- * scope the operation wants.
+ * Returns the scope that caused a 401; undefined if the session itself was rejected. Empty if the response does not
+ * name the required scope.
  */
 export function missingScope(headers: Headers): string | undefined {
   const scopes = knownScopes(headers)
@@ -67,5 +69,5 @@ export function observeScopes(headers: Headers): void {
 
 export const forgetScopes = (): void => held.set(undefined)
 
-/** Undefined until the first answer of the API. */
+/** Returns the scopes of the token; undefined until the first API response. */
 export const useScopes = (): string | undefined => useStore(held)

@@ -211,7 +211,7 @@ test('a session that takes the place of a read-only one changes nothing either, 
   await signInWithCode('abc')
   await turnReadOnly(true)
   expect(readOnly.get()).toBe(true)
-  // It ended by itself, and is renewed.
+  // Sign in again after the session expired.
   expect(await signInWithCode('again')).toMatchObject({ read_only: true })
   expect([readOnly.get(), isReadOnly]).toEqual([true, true])
   expect(await signInWithToken('other')).toMatchObject({ username: 'other', read_only: false })

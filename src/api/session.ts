@@ -11,25 +11,28 @@ import { renewalDeclined, sessionRenewed } from './renewal.ts'
 import { clearRequestLog } from './requestLog.ts'
 import { askForScopeWordsBy, forgetScopes, setScopeWords } from './scopes.ts'
 
-/** To set the first second factor up, or to show one that is set up. */
+/** Next sign-in step: enrol a first second factor, or enter the existing one. */
 export type MissingFactor = 'set-up' | 'show'
 
 export interface Session {
-  /** Null when the token may not read its own profile. */
+  /** Username; null if the token cannot read its profile. */
   username: string | null
-  /** Date-time of the contract: UTC without a zone. */
+  /** Expiry as a date-time of the contract: UTC without a zone. */
   expires: string
-  /** The first characters of the access token signed in with; null when the session has a token of its own. */
+  /** Prefix of the access token used to sign in; null if the session has a token of its own. */
   token_begins?: string | null
-  /** True while the server refuses to change anything. */
+  /** True while the server rejects all writes. */
   read_only?: boolean
-  /** The step without which the server answers nothing else; absent once the sign-in is complete. */
+  /**
+   * Required second-factor step; the server rejects all other requests until it is done. Absent once the sign-in is
+   * complete.
+   */
   factor?: MissingFactor
-  /** Scopes that the remote API calls otherwise, with its words. */
+  /** Scope names of the upstream API, where they differ from the contract. */
   scope_words?: Record<string, string>
 }
 
-/** To the other tabs. */
+/** Message to other tabs. */
 type Message =
   | { type: 'signed-in' | 'signed-out'; username?: string | null }
   | { type: 'read-only'; on: boolean }
@@ -39,7 +42,10 @@ const sessionKey = [{ _id: 'session' }] as const
 const departures = createListeners()
 const channel = typeof window === 'undefined' ? undefined : new BroadcastChannel('console.session')
 
-/** Asks the console's own server, below `/session`. @throws ApiError */
+/**
+ * Sends a request to the console's server, below `/session`.
+ * @throws ApiError
+ */
 export async function askConsole<T>(method: string, below = '', body?: object): Promise<T> {
   const failed = (status: number, raw: string, headers: Headers, cause?: unknown) => {
     let parsed: unknown
@@ -75,7 +81,7 @@ export async function askConsole<T>(method: string, below = '', body?: object): 
   }
 }
 
-/** What is known belongs to the person who signed in; another one starts with nothing. */
+/** Clears all data of the previous user, so that the next user starts without it. */
 function forgetPerson() {
   forgetFirstCalls()
   forgetScopes()
@@ -84,7 +90,7 @@ function forgetPerson() {
   departures.call()
 }
 
-/** The session itself stays in the cache, so that whoever shows it is told. */
+/** Returns true for all queries except the session itself, which stays cached so that its observers are notified. */
 const isPersonal = (query: Query) => operationOf(query) !== 'session'
 
 function begun(session: Session) {
@@ -99,9 +105,10 @@ function begun(session: Session) {
   }
   queryClient.setQueryData(sessionKey, session)
   sessionRenewed()
-  // Whoever signs in has shown it; another person finishes nothing of the one before.
+  // Signing in counts as reauthentication. If another user signs in, cancel the pending requests of the previous user.
   proofSettled(!other)
-  // What is on the screen has not been read since the session ended; what waits for the renewal goes on by itself.
+  // Refetch visible data, because it may have changed since the session expired. Reads that wait for the renewal
+  // continue automatically.
   const onScreen = { type: 'active', predicate: isPersonal } as const
   if (!other) void queryClient.refetchQueries(onScreen, { cancelRefetch: false })
 }
@@ -128,42 +135,42 @@ async function signedIn(started: Session): Promise<Session> {
 
 export const tellTabs = (message: Message): void => channel?.postMessage(message)
 
-/** Begins a session by what is posted there. */
+/** Posts credentials to a sign-in endpoint and starts the session. */
 export const signIn = async (below: string, body: object): Promise<Session> =>
   await signedIn(await askConsole<Session>('POST', below, body))
 
-/** With the code of a one-time link. */
+/** Signs in with the code of a one-time link. */
 export const signInWithCode = (code: string): Promise<Session> => signIn('/code', { code })
 
-/** With a personal access token, which goes to the server and is not kept in the browser. */
+/** Signs in with a personal access token. It is sent to the server and not stored in the browser. */
 export const signInWithToken = (token: string): Promise<Session> => signIn('/token', { token })
 
-/** With the session that began at an issuer, or was completed, as only the server knows; null when none did. */
+/** Signs in with a session that the server already has, for example after OAuth; null if there is none. */
 export async function signInAtServer(): Promise<Session | null> {
   const session = await readSession()
   return session && (await signedIn(session))
 }
 
-/** How people can sign in here. */
+/** Available sign-in methods. */
 interface SignInWays {
-  /** Where they are sent, by name; null when nowhere. */
+  /** OAuth provider; null if none is configured. */
   oauth: { name: string } | null
-  /** True when the API is the local platform, which prints links. */
+  /** True for the local platform, which prints sign-in links. */
   local: boolean
-  /** True when there are passkeys for this address. */
+  /** True if passkeys exist for this domain. */
   passkeys?: boolean
-  /** Whose access tokens are taken; null where the local platform answers. */
+  /** Service whose access tokens are accepted; null for the local platform. */
   remote: RemoteService | null
 }
 
-/** A service whose API answers instead of the local platform. */
+/** A remote service that is used instead of the local platform. */
 export interface RemoteService {
   name: string
-  /** The page on which a personal access token is made there. */
+  /** URL of the page on which users create personal access tokens. */
   tokens: string | null
-  /** Areas of scopes without which the console cannot name the person or follow what is running. */
+  /** Scope areas that the console always needs, to read the profile and follow running tasks. */
   always: string[]
-  /** What its scopes are called there, without a level, and what is seen with each. */
+  /** Scope names of the service, without a level, and the screens that each one enables. */
   scopes: { area: string; opens: string }[]
 }
 
@@ -173,17 +180,17 @@ export const signInWaysQuery = {
   staleTime: Infinity,
 }
 
-/** Ends the session here and in the other tabs, and forgets everything that was read. */
+/** Ends the session in all tabs and clears all cached data. */
 export async function signOut(): Promise<void> {
   await askConsole('DELETE')
   ended()
   channel?.postMessage({ type: 'signed-out' } satisfies Message)
 }
 
-/** Called when what one person did must not be seen by the next: on sign-out, here or in another tab. */
+/** Registers a callback for sign-out in any tab and for a change of user, to clear user-specific state. */
 export const onSignOut = departures.add
 
-/** Null when nobody is signed in. */
+/** Reads the session; null if the user is not signed in. */
 async function readSession(): Promise<Session | null> {
   try {
     const session = await askConsole<Session>('GET')
@@ -198,7 +205,7 @@ async function readSession(): Promise<Session | null> {
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.type === 'signed-out') ended()
   else if (data.type === 'read-only') setReadOnly(data.on)
-  // When this fails, the next call of this tab tells by itself what is wrong.
+  // Ignore errors here, because the next request of this tab reports them.
   else
     void readSession().then(
       (session) => session && begun(session),
@@ -206,7 +213,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     )
 })
 
-/** For loaders and the sign-in screen: who is signed in, null for nobody. */
+/** Query for the current session; null if the user is not signed in. */
 export const sessionQuery = {
   queryKey: sessionKey,
   queryFn: readSession,
@@ -217,7 +224,7 @@ askForScopeWordsBy(() =>
   queryClient.fetchQuery({ ...sessionQuery, staleTime: Infinity, retry: false }),
 )
 
-/** The session; null when nobody is signed in, undefined until that is known. */
+/** Returns the session; null if the user is not signed in, undefined until that is known. */
 export function useSession(): {
   session: Session | null | undefined
   isPending: boolean
@@ -227,5 +234,8 @@ export function useSession(): {
   return { session: data, isPending, error }
 }
 
-/** The address from which the console's server sees this browser. @throws ApiError */
+/**
+ * Returns the IP address of this browser as the console's server sees it.
+ * @throws ApiError
+ */
 export const callerAddress = () => askConsole<{ address: string }>('GET', '/address')

@@ -1,12 +1,12 @@
 export interface Asked {
   method: string
-  /** Decoded path without `/v4`, and the query as it was sent. */
+  /** Decoded path without `/v4`. `query` contains the raw query parameters. */
   path: string
   encodedPath: string
   query: URLSearchParams
   headers: Headers
   body: unknown
-  /** Aborted where the caller left before the answer. */
+  /** Signal that is aborted if the caller cancels the request. */
   signal: AbortSignal
 }
 
@@ -19,13 +19,13 @@ const isStatus = (
   'status' in answer && typeof answer.status === 'number'
 
 /**
- * Puts a double in the place of the network for tests: `handler` answers each call with a body for 200, with
- * `{ status, body, headers }`, or by throwing for a lost network. Returns what was asked and how to end it.
+ * Mocks `fetch` in tests. `handler` returns a body for status 200 or `{ status, body, headers }`, or throws to simulate
+ * a network error. Returns the recorded requests and a function that restores `fetch`.
  */
 export function answerWith(handler: Handler): { asked: Asked[]; restore: () => void } {
   const { fetch: originalFetch, Request: OriginalRequest } = globalThis
   const asked: Asked[] = []
-  // Node has no address of its own to which a bare path could belong.
+  // Node has no base URL, so resolve relative paths against a test origin.
   globalThis.Request = class extends OriginalRequest {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
       const isPath = typeof input === 'string' && input.startsWith('/')

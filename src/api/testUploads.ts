@@ -1,17 +1,17 @@
 interface Sent {
   method: string
-  /** Without `/v4`. */
+  /** Path without `/v4`. */
   path: string
   body: FormData | Blob
-  /** Moves its progress, 0 to 1. */
+  /** Reports upload progress, from 0 to 1. */
   progress: (share: number) => void
 }
 
 type Handler = (sent: Sent) => Promise<{ status: number; body?: unknown }>
 
 /**
- * Puts a double in the place of the network for files, which go out beside `fetch`: `handler` answers each, or throws for
- * a lost network. One that is stopped hears of no answer, as in life.
+ * Mocks `XMLHttpRequest` in tests of uploads, which do not use `fetch`. `handler` returns the response, or throws to
+ * simulate a network error. As in browsers, an aborted upload receives no response.
  */
 export function answerUploads(handler: Handler): { restore: () => void } {
   const original = globalThis.XMLHttpRequest

@@ -112,7 +112,7 @@ test('a lost connection is a failure without a status', async () => {
 test('what the content policy keeps back is told with the setting that allows it', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const sending = upload({ method: 'PUT', to: 'http://127.0.0.1:9/x', body: new Blob(['x']) })
-  // As browsers tell of it.
+  // Simulate the event that browsers dispatch.
   const violation = new Event('securitypolicyviolation')
   document.dispatchEvent(Object.assign(violation, { blockedURI: 'http://127.0.0.1:9/x' }))
   await expect(sending).rejects.toMatchObject({

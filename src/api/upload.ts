@@ -5,17 +5,17 @@ import { missingScope, observeScopes } from './scopes.ts'
 
 interface Upload {
   method: 'POST' | 'PUT'
-  /** Below `/v4`, parts already encoded; or a whole address that the API gave. */
+  /** Path below `/v4` with encoded segments, or an absolute URL returned by the API. */
   to: string
-  /** A form for multipart, a file for bytes as they are. */
+  /** `FormData` for a multipart upload, `Blob` for raw bytes. */
   body: FormData | Blob
   contentType?: string
-  /** 0 to 1; bytes that left the browser. */
+  /** Called with the share sent (0 to 1) and the number of bytes sent. */
   onProgress?: (share: number, sentBytes: number) => void
   signal?: AbortSignal
-  /** The operation it belongs to, for the request log. */
+  /** Operation id for the request log. */
   operation?: string
-  /** In place of the path, where that is a secret by itself. */
+  /** Path to log instead, if the real path is secret. */
   logged?: string
 }
 
@@ -37,7 +37,7 @@ function headersOf(request: XMLHttpRequest): Headers {
   return headers
 }
 
-/** Listens for the browser keeping a page from reaching an origin, as the console's content policy wants it. */
+/** Returns a function that stops listening and reports whether the Content Security Policy has blocked an origin. */
 function watchPolicy(origin: string) {
   let isBlocked = false
   const watch = ({ blockedURI }: SecurityPolicyViolationEvent) => {
@@ -50,13 +50,16 @@ function watchPolicy(origin: string) {
   }
 }
 
-/** The reason why nothing came back from another origin, as far as a browser tells. */
+/** Returns the likely reason why there was no response from another origin. */
 const silenceOf = (origin: string, isBlocked: boolean) =>
   isBlocked
     ? `Upload to ${origin} is blocked by the console’s content policy. Allow the origin in UPLOAD_ORIGINS (images) or S3_URL (objects) on the console’s server.`
     : `No response from ${origin}: it cannot be reached, or its CORS rules block uploads from ${location.origin}.`
 
-/** Sends files with progress, which fetch cannot tell. Never sent a second time by itself. Throws an `ApiError`. */
+/**
+ * Uploads a file with progress events, which `fetch` does not support. Never retries automatically.
+ * @throws ApiError
+ */
 export function upload({
   method,
   to,
@@ -75,7 +78,7 @@ export function upload({
   const path = logged ?? (isOwn ? url.pathname : url.origin + url.pathname)
   const screen = location.pathname + location.search
   const cause = { operation: operation ?? `${method} ${path}`, by: 'action', screen } as const
-  // What stands in the query of an address that the API gave is its signature.
+  // Do not log the query string of a URL returned by the API, because it contains the signature.
   const logId = logStarted({ method, path, query: isOwn ? url.search : '', cause, body })
   const started = performance.now()
   const endWatch = isOwn ? undefined : watchPolicy(url.origin)
@@ -111,7 +114,7 @@ export function upload({
       onProgress?.(size === 0 ? 0 : Math.min(1, loaded / size), loaded)
     }
     request.onload = () => settle(request.status)
-    // What the policy keeps back is told by an event of its own, which may come after this one.
+    // Wait one task, because the `securitypolicyviolation` event may follow the `error` event.
     request.onerror = () => void setTimeout(() => settle(0))
     request.onabort = () => {
       endWatch?.()

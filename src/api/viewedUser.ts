@@ -1,18 +1,21 @@
 import { keep, tabStorage } from '#lib/storage.ts'
 import { consoleHeader } from './client.ts'
 
-/** `public/boot.js` reads it, and has every call of the page carry it: the server then reads with that user's rights. */
+/**
+ * `public/boot.js` reads this key and adds a header to every request, so that the server uses the permissions of that
+ * user.
+ */
 const key = 'console.view'
 
-/** The other user with whose rights this page reads; undefined for one's own. */
+/** Returns the user whose permissions this page uses; undefined for the signed-in user. */
 export const viewedUser = (): string | undefined => consoleHeader['X-Console-View']
 
-/** Begins to see the console as another user. All that was read is another person's: the page is loaded anew. */
+/** Switches the view to another user and reloads the page, because all loaded data belongs to the previous one. */
 export function viewAs(username: string): void {
   if (keep(tabStorage(), key, username)) window.location.assign('/')
 }
 
-/** Goes back to one's own view. */
+/** Returns to the view of the signed-in user. */
 export function leaveView(address: string): void {
   tabStorage()?.removeItem(key)
   window.location.assign(address)

@@ -1,11 +1,11 @@
 import { createStore } from '#lib/store.ts'
 
-/** When the API lets itself be asked again after "too many requests", milliseconds since 1970; 0 when it does not wait. */
+/** End of the longest rate limit delay (429), in milliseconds since 1970; 0 if there is none. */
 export const waitingUntil = createStore(0)
 
 /**
- * The longest of all waits counts.
- * @param ms how long the API asks to wait
+ * Records a rate limit delay. The longest one applies.
+ * @param ms delay requested by the API, in milliseconds
  */
 export const noteWaiting = (ms: number): void =>
   waitingUntil.set(Math.max(waitingUntil.get(), Date.now() + ms))

@@ -3,7 +3,7 @@ import { Link, useMatches } from 'react-router'
 import type { RouteHandle } from '#ui/routeHandle.ts'
 import styles from './Breadcrumbs.module.css'
 
-/** Where the screen stands, from the handles of its routes. */
+/** Breadcrumbs of the current screen, built from the route handles. */
 export function Breadcrumbs() {
   const steps = useMatches().flatMap((match) => {
     const { crumb } = (match.handle ?? {}) as RouteHandle

@@ -28,10 +28,13 @@ const rest = lazyIdle(async () => (await import('./startup/DeferredShell.tsx')).
 
 type Overlay = 'navigation' | 'palette' | 'shortcuts' | 'sign-out'
 
-/** Every page that is loaded begins with the same key, whatever its address. */
+/**
+ * Returns the scroll restoration key. The first location after a page load always has the key `default`, so add the
+ * path.
+ */
 const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? `default ${pathname}` : key)
 
-/** The frame around every screen. */
+/** Layout of every screen: navigation, top bar, banners and overlays. */
 export function Layout() {
   const [overlay, setOverlay] = useState<Overlay>()
   const { panel, open, close } = useShellPanel()
@@ -83,7 +86,10 @@ export function Layout() {
 
 const rowInReach = () => document.querySelector<HTMLElement>('main [role=grid] [tabindex="0"]')
 
-/** Buttons in effect: following them as links would lose the panel and the filter of the address. */
+/**
+ * Skip links. They move the focus without navigating, because navigation would close the panel and reset the filter in
+ * the URL.
+ */
 function SkipLinks() {
   const { pathname, search } = useLocation()
   const [hasRows, setHasRows] = useState(false)
@@ -97,7 +103,7 @@ function SkipLinks() {
       <a
         href={href}
         className={styles.skip}
-        // Tabs, and what else a screen has above its list, are passed by the second link, which others do not have.
+        // Show the second link only on screens with a list. It skips tabs and other controls above the list.
         onFocus={() => setHasRows(rowInReach() !== null)}
         onClick={(event) => lead(event, null)}
       >
@@ -112,7 +118,7 @@ function SkipLinks() {
   )
 }
 
-/** Shows only when a screen takes longer than a moment to come. */
+/** Progress bar, shown only if navigation takes longer than a moment. */
 function Progress() {
   const busy = useNavigation().state !== 'idle'
   return <div className={cx(styles.progress, busy && styles.busy)} aria-hidden="true" />

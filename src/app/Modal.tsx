@@ -7,22 +7,22 @@ import styles from './Modal.module.css'
 interface ModalProps {
   label: string
   onClose: () => void
-  /**
-   * centre: a dialog; top: the palette; left: the navigation on small screens;
-   * right: a drawer.
-   */
+  /** centre: dialog. top: command palette. left: navigation on small screens. right: drawer. */
   place?: 'centre' | 'top' | 'left' | 'right'
-  /** A press beside it closes it. */
+  /** Closes the modal on a click on the backdrop. */
   lightDismiss?: boolean
   className?: string | undefined
-  /** Takes the focus; otherwise what the browser finds first, which may be a frame that scrolls. */
+  /**
+   * Element that receives the focus. By default, the browser focuses the first focusable element, which may be a scroll
+   * container.
+   */
   focus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /**
- * The browser's own modal: the shell needs no Material, and it stands above everything else, the
- * dialogs of the areas included.
+ * Native modal `<dialog>`. It needs no Material UI code and, in the top layer, is displayed above everything else,
+ * including the dialogs of areas.
  */
 export function Modal({
   label,
@@ -35,15 +35,16 @@ export function Modal({
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const press = useBackdropPress(onClose)
-  // A layout effect, so that it closes while still in the page: only then the focus goes back.
+  // Use a layout effect, because the browser restores the focus only if the dialog closes while it is still in the
+  // document.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     focus?.current?.focus()
     return () => dialog?.close()
   }, [focus])
-  // In the body itself: an open drawer of an area hides the rest of the page from screen readers, and with it all that
-  // stands there. What comes into the body afterwards stays in sight.
+  // Render into `body`, because an open drawer of an area hides the existing page content from screen readers. Elements
+  // added to `body` later remain accessible.
   return createPortal(
     <dialog
       ref={ref}

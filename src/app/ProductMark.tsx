@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { productName } from '#ui/Screen.tsx'
 import styles from './ProductMark.module.css'
 
-/** The sign of the console, leading to its first screen. */
+/** Logo of the console, with a link to the list of instances. */
 export function ProductMark({ folded = false }: { folded?: boolean }) {
   return (
     <Link to="/compute" className={styles.mark} aria-label={productName}>

@@ -4,9 +4,9 @@ import { focusHeading } from '#ui/focusHeading.ts'
 import { focusedControl, type FocusedControl } from '#ui/focusedControl.ts'
 
 /**
- * What a page load gives for free and a change of screen here does not: the heading takes the focus
- * and the new title is read aloud. Tabs and drawers keep their heading, and so keep the focus. Back from a drawer over
- * another screen leads to what opened it.
+ * Makes client-side navigation accessible like a page load: moves the focus to the heading and announces the new title.
+ * Tabs and drawers keep the heading, so the focus stays. Going back from a drawer over another screen focuses the
+ * control that opened it.
  */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation()
@@ -43,7 +43,7 @@ export function RouteAnnouncer() {
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
 const textOf = (heading: HTMLElement | null) => heading?.textContent ?? ''
 
-/** A screen at the moment another address replaces it. */
+/** State of a screen when the user leaves it. */
 interface Left {
   key: string
   heading: string
@@ -59,8 +59,8 @@ interface ScreenMemoryProps {
 }
 
 /**
- * Tells of the screen that a change of address replaces, whose heading may have come long after its own address did.
- * Only a class is asked before the page changes.
+ * Reports the state of the previous screen before the DOM changes, because its heading may have been rendered long
+ * after its URL changed. Only class components have `getSnapshotBeforeUpdate`.
  */
 class ScreenMemory extends Component<ScreenMemoryProps> {
   override getSnapshotBeforeUpdate({ pathname, locationKey }: ScreenMemoryProps): Left | null {

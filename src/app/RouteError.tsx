@@ -7,7 +7,7 @@ import { productName } from '#ui/Screen.tsx'
 import { routeFailure } from '#ui/routeFailure.ts'
 import { goneObject } from './goneObject.ts'
 
-/** Stands in for a screen that failed; navigation and the rest of the shell stay in use. */
+/** Error screen of a route. The navigation and the rest of the shell remain usable. */
 export function RouteError() {
   const error = useRouteError()
   const location = useLocation()
@@ -24,9 +24,9 @@ export function RouteError() {
   }, [name])
 
   const retry = () => {
-    // A failed read is kept as failed; without it the screen asks again.
+    // Remove cached errors, so that the screen sends its requests again.
     queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' })
-    // Going where one is drops the error and runs the loaders again.
+    // Navigating to the current location clears the error and runs the loaders again.
     void navigate(location, { replace: true, preventScrollReset: true })
   }
   return (

@@ -10,7 +10,7 @@ interface ShellShortcutsProps {
   onPanel: (panel: ShellPanel) => void
 }
 
-/** The keys that work on every screen. */
+/** Registers the shortcuts that work on every screen. */
 export function ShellShortcuts({ onSearch, onShortcuts, onPanel }: ShellShortcutsProps) {
   const navigate = useNavigate()
   useShortcut('mod+k', 'Search or jump to…', onSearch, 'Everywhere')

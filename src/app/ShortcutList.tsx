@@ -5,7 +5,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Modal } from './Modal.tsx'
 import styles from './ShortcutList.module.css'
 
-/** The keyboard shortcuts of this screen. */
+/** Dialog with the keyboard shortcuts of the current screen. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcuts()
   const [singleKeys, setSingleKeys] = usePreference('singleKeys')
@@ -16,7 +16,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
         <h2>Keyboard shortcuts</h2>
         <IconButton label="Close" icon={mdiClose} onClick={onClose} />
       </header>
-      {/* It scrolls, and holds nothing that could take the focus. */}
+      {/* Focusable for keyboard scrolling, because it contains no focusable element. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.groups} aria-label="All shortcuts" tabIndex={0}>
         {[...groups].map(([name, entries]) => (
@@ -28,7 +28,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
                   <dt>{shortcut.label}</dt>
                   <dd>
                     {keyCaps(shortcut.keys).map((cap, at) => (
-                      // A sequence may press one key twice.
+                      // Include the index in the key, because a sequence may contain the same key twice.
                       <kbd key={`${at} ${cap}`} className={styles.key}>
                         {cap}
                       </kbd>

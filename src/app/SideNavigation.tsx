@@ -13,7 +13,7 @@ import { ProductMark } from './ProductMark.tsx'
 import styles from './SideNavigation.module.css'
 
 interface SideNavigationProps {
-  /** Only on small screens, where it is a drawer. */
+  /** Opens the drawer. Used only on small screens. */
   open: boolean
   onClose: () => void
 }

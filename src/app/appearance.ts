@@ -2,8 +2,8 @@ import { queryClient } from '#api/query.ts'
 import { preference, subscribePreferences } from '#lib/preferences.ts'
 
 /**
- * Keeps the attributes on `<html>` in step with the preferences and with the scheme and contrast of the system. The
- * first values come from `public/boot.js`, which runs before this bundle arrives.
+ * Keeps the attributes of `<html>` in sync with the preferences and the system's color scheme and contrast.
+ * `public/boot.js` sets the initial values before this bundle is loaded.
  */
 export function followAppearance(): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
@@ -34,7 +34,7 @@ export function followAppearance(): () => void {
 
 let masking: Promise<unknown> | undefined
 
-/** Until its code is here nothing can be read: it is asked for until it comes. */
+/** Loads the code that masks names and retries until it succeeds. The page is unreadable in the meantime. */
 function maskNames() {
   const { dataset } = document.documentElement
   if (preference('privacy') === 'off') {

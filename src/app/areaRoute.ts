@@ -3,8 +3,8 @@ import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { RouteError } from './RouteError.tsx'
 
 /**
- * The route around an area: the frame is drawn while its first screen is on its way, and a failure in it leaves the shell
- * and the other areas in use.
+ * Wraps the routes of an area. A skeleton is shown while its first screen loads, and an error in the area does not
+ * affect the shell or other areas.
  */
 export const areaRoute = (children: RouteObject[]): RouteObject => ({
   ErrorBoundary: RouteError,

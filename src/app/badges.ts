@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#lib/store.ts'
 
-/** Counts beside the entries of the navigation, by where these lead; whoever knows one sets it. */
+/** Badge counts of navigation items, by path. Set by the component that knows the count. */
 const badges = createStore<Readonly<Record<string, number>>>({})
 
 export function setBadge(to: string, count: number): void {

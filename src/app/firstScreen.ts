@@ -1,5 +1,5 @@
 import { preference } from '#lib/preferences.ts'
 
-/** Where the console opens when the address names no screen. */
+/** Returns the path of the screen to open at the root path. */
 export const firstScreen = (): string =>
   preference('firstScreen') === 'overview' ? '/overview' : '/compute'

@@ -3,15 +3,15 @@ import { midSentence } from '#lib/format.ts'
 import { kinds } from '../areas/kinds.ts'
 
 interface GoneObject {
-  /** "VPC 12" */
+  /** Display name, such as "VPC 12". */
   name: string
-  /** The list that it would stand in. */
+  /** List in which the object would appear. */
   list: { href: string; words: string }
 }
 
-/** The object that an address is of, where the error says that there is none; undefined for anything else. */
+/** Returns the object that the URL refers to if the error is a 404 for it; undefined for other errors. */
 export function goneObject(error: unknown, address: string): GoneObject | undefined {
-  // An address that no route knows was asked of nobody.
+  // Unknown routes also have status 404, but no request was sent.
   if (!(error instanceof ApiError && error.isGone) || error.unsent) return undefined
   const id = error.path.slice(error.path.lastIndexOf('/') + 1)
   const beforeId = (path: string | undefined) => `${path}/`.split(`/${id}/`)[0]

@@ -1,6 +1,6 @@
 import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
 
-/** What opens above the page, by the code that brings it. None of it is part of the first load. */
+/** Overlays with their lazy imports. None of this code is part of the initial load. */
 export const palette = lazyOverlay(async () => (await import('./palette/Palette.tsx')).Palette)
 
 export const shortcutList = lazyOverlay(

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { SkeletonScreen } from '#ui/Skeleton.tsx'
 import { RouteError } from './RouteError.tsx'
 
-/** Every address that no area knows, told inside the frame. */
+/** Catch-all route. Shows a 404 inside the layout. */
 export const notFoundRoute: RouteObject = {
   path: '*',
   Component: () => null,

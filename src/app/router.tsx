@@ -25,7 +25,7 @@ const routes: RouteObject[] = [
     id: 'root',
     path: '/',
     Component: Layout,
-    // Stands while the routes of an area are on their way.
+    // Shown while the routes of an area are being loaded.
     HydrateFallback: Layout,
     ErrorBoundary: RouteError,
     children: [

@@ -9,7 +9,7 @@ import { Layout } from './Layout.tsx'
 import { notFoundRoute } from './notFoundRoute.ts'
 import { RouteError } from './RouteError.tsx'
 
-/** Screens that are only a heading, under the addresses that the shell knows. */
+/** Minimal screens under paths that the shell knows. */
 const plainScreens: RouteObject[] = [
   {
     path: 'compute',
@@ -20,7 +20,7 @@ const plainScreens: RouteObject[] = [
   { path: 'regions', handle: { crumb: 'Regions' }, element: <Screen title="Regions">rows</Screen> },
 ]
 
-/** The whole shell around plain screens, for tests. */
+/** Renders the whole shell with minimal screens for tests. */
 export function renderShell(address: string, screens: RouteObject[] = plainScreens) {
   const router = createMemoryRouter(
     [

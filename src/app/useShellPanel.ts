@@ -8,8 +8,8 @@ export type ShellPanel = (typeof shellPanels)[number]
 const isPanel = (text: string): text is ShellPanel => shellPanels.some((panel) => panel === text)
 
 /**
- * The drawer of the shell that is open, kept in the address so that Back closes it. It stands behind
- * `#`: opening it reads nothing again and leaves no form.
+ * Returns the open drawer of the shell. It is stored in the URL hash, so that Back closes it, and opening it neither
+ * runs loaders nor leaves a form.
  */
 export function useShellPanel() {
   const { search, hash, state } = useLocation()
@@ -24,7 +24,8 @@ export function useShellPanel() {
 
   const openedHere = (state as { opened?: boolean } | null)?.opened === true
   const close = useCallback(() => {
-    // What was opened here leaves no trace in the history; a followed link has nothing to go back to.
+    // If the panel was opened here, go back, so that it leaves no history entry. After following a link there is no
+    // entry to go back to.
     if (openedHere) void navigate(-1)
     else void navigate({ search }, { replace: true, preventScrollReset: true })
   }, [navigate, search, openedHere])

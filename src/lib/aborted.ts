@@ -1,4 +1,4 @@
-/** Rejects with the reason of the abort, for a race with what cannot be aborted itself. */
+/** Returns a promise that rejects when the signal is aborted, for a race with an operation that cannot be aborted. */
 export const aborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
     const stop = () => reject(signal.reason as Error)

@@ -1,4 +1,4 @@
-/** Eight groups of a full IPv6 address, or undefined when the text is none. */
+/** Parses an IPv6 address into its eight groups; undefined if the text is not an IPv6 address. */
 function ipv6Groups(text: string): number[] | undefined {
   let source = text
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)
@@ -31,8 +31,8 @@ function ipv4Number(text: string): number | undefined {
 }
 
 /**
- * A text whose plain order is the numeric order of addresses: IPv4, then IPv6, then what is no
- * address. A prefix length ("10.0.0.0/8") orders after the address.
+ * Returns a sort key for an IP address. String order is the numeric order: IPv4, then IPv6, then other texts. Prefix
+ * lengths ("10.0.0.0/8") are sorted after the address.
  */
 export function addressKey(text: string): string {
   const [address = '', prefix = ''] = text.trim().split('/')

@@ -1,7 +1,7 @@
-/** Milliseconds to wait at most: a hidden page paints no frames. */
+/** Maximum delay, in milliseconds, because hidden pages do not paint frames. */
 const maxDelay = 100
 
-/** Settles when what is drawn now stands on the screen, so that work which can wait does not hold it back. */
+/** Resolves after the next paint, so that less urgent work does not delay it. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, maxDelay)

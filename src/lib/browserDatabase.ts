@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /**
- * A database of this browser, opened when it is first asked for.
- * @param create makes its stores; there is one version, whose data nobody misses after a change
+ * Returns a function that opens an IndexedDB database on first use.
+ * @param create creates the object stores; the version never changes, because the data can be lost without harm
  */
 export function browserDatabase<Schema extends DBSchema>(
   name: string,
@@ -12,7 +12,7 @@ export function browserDatabase<Schema extends DBSchema>(
   return () => {
     opened ??= openDB<Schema>(name, 1, {
       upgrade: create,
-      // Another tab signs out, which deletes it.
+      // Close the connection when another tab deletes the database on sign-out, because the deletion waits for it.
       blocking(_current, _blocked, event) {
         ;(event.target as IDBDatabase).close()
         opened = undefined
@@ -21,7 +21,7 @@ export function browserDatabase<Schema extends DBSchema>(
         opened = undefined
       },
     })
-    // A browser that refuses once may be asked again.
+    // Allow the next call to retry after an error.
     opened.catch(() => {
       opened = undefined
     })

@@ -1,4 +1,6 @@
-/** The fields of a form that differ from what was shown; the others, and those without a value, are undefined. */
+/**
+ * Returns the form fields that differ from the initial values. Other fields and fields without a value are undefined.
+ */
 export function changedFields<Values extends object>(
   shown: { readonly [Field in keyof Values]?: Values[Field] | undefined },
   values: Values,

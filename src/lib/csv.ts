@@ -1,8 +1,8 @@
 export type CellValue = string | number | boolean | null | undefined
 
 /**
- * Text that a spreadsheet would run as a formula gets an apostrophe before it. Numbers stay: a
- * negative number is no formula.
+ * Adds an apostrophe to text that a spreadsheet would execute as a formula. Applied to strings only, because negative
+ * numbers are safe.
  */
 const disarm = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
@@ -12,11 +12,11 @@ function csvCell(value: CellValue) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** RFC 4180: comma, CRLF, a header line. */
+/** Formats rows as CSV (RFC 4180), with a header line. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly CellValue[])[]) =>
   [header, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 
-/** A list of objects, one a row, with the keys in the order given; unknown values are null. */
+/** Formats rows as a JSON array of objects with the given keys. Missing values become null. */
 export const toJson = (keys: readonly string[], rows: readonly (readonly CellValue[])[]) =>
   `${JSON.stringify(
     rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at] ?? null]))),

@@ -1,6 +1,6 @@
 import { formatMoney } from './format.ts'
 
-/** What another plan costs beside the present one: "$12.00 more". */
+/** Formats the price difference to the current plan: "$12.00 more". */
 export const differenceText = (difference: number) =>
   difference === 0
     ? 'same price'

@@ -1,26 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A loss that signing out asks about. */
+/** Unsaved data that the sign-out dialog warns about. */
 export interface Loss {
-  /** "New instance" */
+  /** Label, such as "New instance". */
   label: string
-  /** "unsent form" */
+  /** Description, such as "unsent form". */
   text: string
-  /** Reads the name of the object, to be shown in place of the label. */
+  /** Reads the name of the object, which replaces the label. */
   name?: (client: QueryClient) => Promise<string | undefined>
 }
 
-/** Input that the tab keeps until it is sent. */
+/** Kind of draft that is stored in the tab until it is submitted. */
 export interface DraftKind {
-  /** Matches its keys in the storage of the tab; the first group is the id of the object. */
+  /** Pattern of the storage keys. The first group is the id of the object. */
   key: RegExp
-  /** Undefined when there is nothing to lose. The text may be broken. */
+  /** Returns the data that would be lost; undefined if there is none. The stored text may be malformed. */
   loss: (text: string, id: number) => Loss | undefined
-  /** Deletes the parts that are kept outside of the storage of the tab. */
+  /** Deletes the parts that are stored outside of the tab's storage. */
   drop?: () => void
 }
 
-/** Parses a list; empty when the text holds none. */
+/** Parses a stored list; empty if the text does not contain one. */
 export function storedList(text: string, listOf: (kept: unknown) => unknown): unknown[] {
   try {
     const list = listOf(JSON.parse(text))

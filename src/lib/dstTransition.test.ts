@@ -20,7 +20,7 @@ test.each([
   ['2026-11-21T12:00:00Z', 'America/New_York', '2027-03-14T07:00:00.000Z'],
   ['2026-03-28T23:59:00Z', 'Europe/London', '2026-03-29T01:00:00.000Z'],
   ['2026-03-29T01:00:00Z', 'Europe/London', '2026-10-25T01:00:00.000Z'],
-  // Half an hour, and the other half of the year.
+  // Shift of half an hour, in the southern hemisphere.
   ['2026-11-21T12:00:00Z', 'Australia/Lord_Howe', '2027-04-03T15:00:00.000Z'],
 ])('after %s the clocks of %s change at %s', (from, zone, change) => {
   const next = nextDstTransition(Date.parse(from), zone)

@@ -3,14 +3,14 @@ import { isTimeZone, ownTimeZone } from './time.ts'
 import { zoneOffset } from './zoneOffset.ts'
 
 /**
- * When the clocks of a zone are next put forward or back: the first minute of the new time, within
- * a year. Undefined where they never are.
- * @param zone IANA name; the machine's own when it is absent or not known
+ * Returns the time of the next daylight saving change within a year: the first minute of the new time. Undefined if
+ * there is none.
+ * @param zone IANA name; the local zone if undefined or unknown
  */
 export function nextDstTransition(from: number, zone: string | undefined): number | undefined {
   const known = zone !== undefined && isTimeZone(zone) ? zone : ownTimeZone()
   const before = zoneOffset(from, known)
-  // No zone changes twice within a day and back, so a look a day finds every change.
+  // Check once per day, because no zone changes its offset and reverts it within a day.
   let low = from
   let high = from + day
   while (zoneOffset(high, known) === before) {

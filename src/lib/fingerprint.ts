@@ -1,4 +1,4 @@
-/** The bytes of a public key in the form of OpenSSH: type, base64, comment. Undefined when it has none. */
+/** Decodes an OpenSSH public key (type, base64, comment); undefined if it is invalid. */
 function keyBytes(key: string): Uint8Array<ArrayBuffer> | undefined {
   const encoded = key.trim().split(/\s+/)[1] ?? ''
   if (encoded === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || encoded.length % 4 !== 0) {
@@ -8,20 +8,20 @@ function keyBytes(key: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /**
- * "SHA256:…" as `ssh-keygen -l` prints it. Undefined for what is no key, and where the browser offers no digests: it
- * keeps them from pages that came over plain HTTP from another machine.
+ * Returns the fingerprint "SHA256:…", as printed by `ssh-keygen -l`. Undefined for an invalid key, and on pages served
+ * over plain HTTP from another host, where `crypto.subtle` is not available.
  */
 export async function sshFingerprint(key: string): Promise<string | undefined> {
   const bytes = keyBytes(key)
-  // The types promise it everywhere; see above.
+  // The DOM types declare `subtle` as always defined, but it is missing in insecure contexts.
   const digests = globalThis.crypto.subtle as SubtleCrypto | undefined
   if (!bytes || !digests) return undefined
   const digest = new Uint8Array(await digests.digest('SHA-256', bytes))
   return `SHA256:${btoa(String.fromCharCode(...digest)).replace(/=+$/, '')}`
 }
 
-/** What the owner wrote behind the key: "ada@laptop". */
+/** Returns the comment of a public key, such as "ada@laptop". */
 export const sshComment = (key: string): string => key.trim().split(/\s+/).slice(2).join(' ')
 
-/** "ssh-ed25519" */
+/** Returns the key type, such as "ssh-ed25519". */
 export const sshKeyType = (key: string): string => key.trim().split(/\s+/)[0] ?? ''

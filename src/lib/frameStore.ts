@@ -1,6 +1,6 @@
 import { createListeners, createStore, type Store } from './store.ts'
 
-/** Tells followers of a store once a frame, however often it changes: nobody sees more. */
+/** Limits notifications of a store to one per animation frame, because users cannot see more. */
 export function framed<State>(
   store: Pick<Store<State>, 'get' | 'subscribe'>,
 ): Pick<Store<State>, 'get' | 'subscribe'> {
@@ -16,7 +16,7 @@ export function framed<State>(
   return { get: store.get, subscribe: add }
 }
 
-/** A store that changes more often than anybody sees. */
+/** Creates a store that notifies at most once per animation frame. */
 export function createFrameStore<State>(state: State): Store<State> {
   const store = createStore(state)
   return { ...framed(store), set: store.set }

@@ -1,11 +1,11 @@
-/** The words of a query in the form in which they are looked for; made once for all texts. */
+/** Splits a query into lower-case search terms. Called once per query, not per text. */
 export const fuzzyWords = (query: string): readonly string[] =>
   query.toLowerCase().split(/\s+/).filter(Boolean)
 
 /**
- * How well `text` answers the words of a query: every word must occur, as a whole or as letters in order. 0 is no match;
- * a word of the text as a whole, an address say, beats the start of a text, that the start of a word, and that the middle.
- * The text is expected in lower case.
+ * Scores how well `text` matches all terms of a query, as substrings or as letters in order; 0 for no match. A match of
+ * a complete word scores highest, followed by the start of the text, the start of a word, and the middle of a word.
+ * `text` must be in lower case.
  */
 export function fuzzyScore(words: readonly string[], text: string): number {
   let total = 0
@@ -33,7 +33,7 @@ const separators = ' -_./:@'
 const startsWord = (text: string, at: number) =>
   at === 0 || separators.includes(text.charAt(at - 1))
 
-/** Letters at starts of words count most, so that "dbp" finds "db-primary". */
+/** Scores letters that occur in order. Letters at the start of words count most, so that "dbp" finds "db-primary". */
 function lettersInOrder(word: string, text: string): number {
   let from = 0
   let starts = 0
@@ -43,6 +43,6 @@ function lettersInOrder(word: string, text: string): number {
     if (startsWord(text, found)) starts += 1
     from = found + letter.length
   }
-  // Letters strewn over a long text match nearly anything: half of them must start a word.
+  // Require half of the letters to start a word, because letters scattered over a long text match almost anything.
   return starts > 0 && starts * 2 >= word.length ? 10 + (20 * starts) / word.length : 0
 }

@@ -1,9 +1,9 @@
-/** Milliseconds after which it is done on a busy page too. */
+/** Maximum delay on a busy page, in milliseconds. */
 const timeout = 2000
 
 /**
- * Calls when there is nothing else to do, with a reading of the milliseconds that this is likely to last.
- * Safari has no idle callbacks; a short wait is near enough, after which little is done at a time.
+ * Runs work when the browser is idle. `left` returns the estimated remaining idle time, in milliseconds. Without
+ * `requestIdleCallback` (Safari), runs after 50 ms with `left` returning 0, so that work is done in small steps.
  */
 export function whenIdle(work: (left: () => number) => void): number {
   return 'requestIdleCallback' in globalThis

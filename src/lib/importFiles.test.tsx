@@ -4,7 +4,7 @@ import { isChunkLoadError } from './chunkLoadError.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** @param answers by path; null for a connection that breaks */
+/** @param answers status by URL; null simulates a network error */
 function serve(answers: Record<string, number | null>) {
   const asked = vi.fn((url: string) => {
     const status = answers[url]

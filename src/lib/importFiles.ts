@@ -1,13 +1,15 @@
 const arrived = new Map<string, Promise<unknown>>()
 
-/** Into the browser's cache, where the import finds it. */
+/** Downloads a script into the browser cache for a later `import()`. */
 async function fetchScript(url: string) {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`Answered with ${answer.status}`)
   await answer.arrayBuffer()
 }
 
-/** One that got lost is asked for again by `public/boot.js`; what needs it is drawn without. */
+/**
+ * Loads a style sheet. Also resolves after an error, because `public/boot.js` retries and the code can run without it.
+ */
 const fetchStyles = (url: string) =>
   new Promise((done) => {
     const link = document.createElement('link')
@@ -26,9 +28,9 @@ async function arrive(url: string) {
 }
 
 /**
- * Imports code once all of its files are there. A module that gets lost in an import stays lost for the life of the page
- * in Chromium; a fetch may be asked again.
- * @param files paths of the code and of everything it imports
+ * Imports a module after downloading all of its files. In Chromium, a failed `import()` of a URL fails until the page
+ * is reloaded, whereas a `fetch` can be retried.
+ * @param files paths of the module and of everything it imports
  */
 export async function importFiles<Code>(
   load: () => Promise<Code>,

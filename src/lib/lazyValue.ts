@@ -1,4 +1,4 @@
-/** Makes a thing when it is first asked for, and keeps it. */
+/** Returns a function that creates a value on the first call and caches it. */
 export function lazyValue<Made>(make: () => Made): () => Made {
   let made: { value: Made } | undefined
   return () => (made ??= { value: make() }).value

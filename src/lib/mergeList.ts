@@ -1,7 +1,9 @@
 /**
- * The API takes some lists whole, so that what somebody else did to one meanwhile would be lost: takes what a person
- * added and removed, and does the same to the list as it is now.
- * @param shown the list the person changed @param wanted what they made of it @param current the list as it is now
+ * Applies the user's additions and removals to the current list. The API only accepts complete lists, so sending the
+ * edited list would undo concurrent changes by other users.
+ * @param shown list as it was shown to the user
+ * @param wanted list as edited by the user
+ * @param current list as it is now
  */
 export function mergeList(
   shown: readonly string[],
@@ -16,11 +18,12 @@ export function mergeList(
 type Lists<Name extends string> = { readonly [List in Name]?: readonly string[] | undefined }
 
 /**
- * A body whose lists the API takes whole, each with what others did to it since it was shown; reads again only when
- * one of them is sent.
- * @param names the lists among the fields of the body @param shown the thing as the person saw it
- * @param read reads it again
- * @returns `merged` when somebody else had changed one of the lists
+ * Merges concurrent changes into the lists of a request body. The object is read again only if one of the lists is
+ * sent.
+ * @param names names of the list fields in the body
+ * @param shown object as it was shown to the user
+ * @param read reads the current object
+ * @returns `merged` is true if another user had changed one of the lists
  */
 export async function mergeLists<Name extends string, Body extends Lists<Name>>(
   names: readonly Name[],

@@ -1,2 +1,2 @@
-/** State of a navigation that unsaved work does not hold back: the session it belonged to is over. */
+/** Navigation state that bypasses the unsaved changes dialog, because the session has ended. */
 export const skipLeaveGuard = 'skip leave guard'

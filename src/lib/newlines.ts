@@ -1,10 +1,10 @@
-/** A text as a text area holds it: every line end is a line feed there. */
+/** Normalizes line endings to LF, as a textarea does. */
 export const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
-/** What a text became in a text area, with its own line ends where nothing was typed over them. */
+/** Restores the original line endings in a text edited in a textarea, except where the user has changed it. */
 export function withOriginalNewlines(text: string, typed: string): string {
   if (!text.includes('\r')) return typed
-  // Each stands for one character of the text area.
+  // Each part corresponds to one character of the textarea's value.
   const parts = text.match(/\r\n?|[^\r]/g) ?? []
   const isKept = (part: string | undefined, char: string | undefined) =>
     char !== undefined && (part === char || (char === '\n' && part?.startsWith('\r') === true))

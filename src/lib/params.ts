@@ -1,8 +1,8 @@
 type Params = Readonly<Record<string, string | undefined>>
 
 /**
- * The numeric id in an address. Anything else in its place is an address of nothing, so the route
- * shows its "not found": thrown as a Response, as the router wants it.
+ * Returns a numeric id from the URL path. Throws a 404 `Response` for any other value, so that React Router shows its
+ * "not found" screen.
  */
 export function idParam(params: Params, name: string): number {
   const text = params[name] ?? ''
@@ -13,14 +13,14 @@ export function idParam(params: Params, name: string): number {
   return id
 }
 
-/** A text in an address, such as a tag label or a bucket name (already decoded by the router). */
+/** Returns a text from the URL path, such as a tag label or a bucket name, already decoded by the router. */
 export function textParam(params: Params, name: string): string {
   const text = params[name]
   if (!text) throw new Response(null, { status: 404, statusText: 'Not found' })
   return text
 }
 
-/** A search parameter that must be one of a few words; anything else is the first of them. */
+/** Returns a search parameter that must be one of the given choices. Any other value becomes the first choice. */
 export function choiceParam<Choice extends string>(
   search: URLSearchParams,
   name: string,
@@ -30,7 +30,10 @@ export function choiceParam<Choice extends string>(
   return choices.find((choice) => choice === text) ?? choices[0]
 }
 
-/** A copy of `search` with some parameters set, one of many values once for each; undefined, "" and [] remove. */
+/**
+ * Returns a copy of `search` with changed parameters. An array sets the parameter once per value; undefined, "" and []
+ * remove it.
+ */
 export function withParams(
   search: URLSearchParams,
   changes: Readonly<Record<string, string | readonly string[] | undefined>>,

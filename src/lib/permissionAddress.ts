@@ -1,5 +1,5 @@
 export const permissionPath = '/account/permissions'
 
-/** Where the console explains what a refused call needs. */
+/** Returns the path of the page that explains which permissions a rejected request needs. */
 export const permissionAddress = (method: string, path: string): string =>
   `${permissionPath}?call=${encodeURIComponent(`${method} ${path}`)}`

@@ -3,18 +3,18 @@ import { createStore, useStore } from './store.ts'
 
 type ByPerson = Readonly<Record<string, unknown>>
 
-/** Values that a browser keeps, one for each person who uses it. */
+/** A value stored in the browser for each user. */
 interface PersonStore<Kept> {
   get: () => Kept
-  /** Changes what is kept of the acting person; others who use this browser keep theirs. */
+  /** Changes the value of the signed-in user. The values of other users of this browser are not affected. */
   change: (change: (kept: Kept) => Kept) => void
-  /** A hook: the same as `get`, followed. */
+  /** React hook that returns the value and re-renders on changes. */
   use: () => Kept
 }
 
 /**
- * @param key under which all of them are stored, as JSON
- * @param keptOf reads what was stored by this or another version, or nothing
+ * @param key storage key under which the values of all users are stored as JSON
+ * @param keptOf parses a value that was stored by this or another version; undefined if there is none
  */
 export function createPersonStore<Kept>(
   key: string,
@@ -40,7 +40,7 @@ export function createPersonStore<Kept>(
   return {
     get: () => keptOf(people.get()[person()]),
     change: (change) => {
-      // Another tab may have changed it; a browser that keeps nothing has what this page knows.
+      // Read the storage again, because another tab may have changed it. Without storage, use the values in memory.
       const all = browserStorage() ? read() : people.get()
       const next = { ...all, [person()]: change(keptOf(all[person()])) }
       keep(browserStorage(), key, JSON.stringify(next))

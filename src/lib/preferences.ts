@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { browserStorage, keep } from './storage.ts'
 import { createListeners } from './store.ts'
 
-/** How one table is laid out; column names are the ids of its columns. */
+/** Layout of a table. Columns are identified by id. */
 export interface TableLayout {
   hidden?: string[]
   order?: string[]
-  /** CSS pixels by column. */
+  /** Column widths, in CSS pixels. */
   widths?: Record<string, number>
 }
 
-/** A way to look at a table: filter, order, groups and columns, as its address writes them. */
+/** A saved view of a table: filter, sort order, groups and columns, as written in its URL. */
 interface SavedView {
   name: string
   address: string
@@ -18,31 +18,31 @@ interface SavedView {
 
 export interface Preferences {
   theme: 'system' | 'light' | 'dark'
-  /** `system` is high where the system asks for more contrast. */
+  /** `system` means high contrast if the operating system requests it. */
   contrast: 'system' | 'standard' | 'high'
   density: 'normal' | 'compact' | 'roomy'
-  /** On, names and addresses are masked, for a shared screen. */
+  /** Masks names and IP addresses, for screen sharing. */
   privacy: 'on' | 'off'
-  /** An IANA zone; empty means the zone of the browser. */
+  /** IANA time zone; empty for the browser's zone. */
   timeZone: string
   navigation: 'wide' | 'folded'
-  /** Where the address without a path leads. */
+  /** Screen shown at the root path. */
   firstScreen: 'instances' | 'overview'
-  /** How network rates are written. */
+  /** Unit of network rates. */
   networkUnit: 'bits' | 'bytes'
-  /** Seconds between reads of what is on screen; 0 is off. */
+  /** Refresh interval of visible data, in seconds; 0 turns refreshing off. */
   refresh: 0 | 10 | 30 | 60
-  /** Shortcuts of one bare key can be in the way of speech input. */
+  /** Single-key shortcuts, which can interfere with speech input. */
   singleKeys: 'on' | 'off'
-  /** A bulk action goes on after a refusal, or waits for the person. */
+  /** Behavior of bulk actions after an error: continue, or stop and ask the user. */
   bulkErrors: 'continue' | 'stop'
-  /** Objects with this tag are neither deleted nor rebuilt from this console; empty switches that off. */
+  /** Tag that prevents deletion and rebuild of objects in this console; empty disables the lock. */
   lockTag: string
-  /** The charts, by their titles, whose lines have a band each instead of one scale. */
+  /** Charts, by title, that show each line in a band of its own instead of on one scale. */
   separateLines: Record<string, boolean>
-  /** By the table's name. */
+  /** Keyed by table name. */
   tables: Record<string, TableLayout>
-  /** By the table's name. */
+  /** Keyed by table name. */
   views: Record<string, SavedView[]>
 }
 
@@ -66,7 +66,10 @@ export const preferenceDefaults: Readonly<Preferences> = {
   views: {},
 }
 
-/** `boot.js` reads theme, contrast and density under the same names before the bundles arrive. */
+/**
+ * Prefix of storage keys. `boot.js` reads theme, contrast and density with the same prefix before the bundles are
+ * loaded.
+ */
 const storagePrefix = 'console.'
 
 const values = new Map<PreferenceKey, unknown>()
@@ -89,7 +92,7 @@ export function preference<K extends PreferenceKey>(key: K): Preferences[K] {
   if (!values.has(key)) {
     const kept = parsed(browserStorage()?.getItem(storagePrefix + key))
     const fallback = preferenceDefaults[key]
-    // A value of another kind was written by some other version: the default is safer than a crash.
+    // A value of another type was stored by another version of the console. Use the default instead of failing.
     const usable = kept != null && typeof kept === typeof fallback && !Array.isArray(kept)
     values.set(key, usable ? kept : fallback)
   }
@@ -98,7 +101,7 @@ export function preference<K extends PreferenceKey>(key: K): Preferences[K] {
 
 export function setPreference<K extends PreferenceKey>(key: K, value: Preferences[K]): void {
   values.set(key, value)
-  // Holds for this page all the same: a full storage is no reason to refuse a theme.
+  // Ignore storage errors, because the preference still applies to this page.
   keep(browserStorage(), storagePrefix + key, JSON.stringify(value))
   changes.call()
 }
@@ -110,7 +113,7 @@ function onStorage(event: StorageEvent) {
   changes.call()
 }
 
-/** Calls back after any preference changed, in this tab or in another one. */
+/** Subscribes to changes of any preference, in this tab or in another one. */
 export const subscribePreferences = changes.add
 
 export function usePreference<K extends PreferenceKey>(

@@ -7,7 +7,7 @@ import {
 } from './preferences.ts'
 import { isTimeZone } from './time.ts'
 
-/** Tells this file from others, and a newer form of it from this one. */
+/** Identifies a preferences file. `version` identifies its format. */
 const kind = 'cloud-platform-console-preferences'
 const version = 1
 
@@ -24,7 +24,7 @@ export const preferencesText = (): string =>
     2,
   )}\n`
 
-/** Says what is wrong with a value, after the name of the preference: "must be …"; undefined when nothing is. */
+/** Returns an error that follows the name of the preference, such as "must be …"; undefined for a valid value. */
 type Validate = (value: unknown) => string | undefined
 
 const oneOf =
@@ -110,7 +110,10 @@ type ReadPreferences =
   | { preferences: Partial<Preferences>; faults?: undefined }
   | { faults: string[] }
 
-/** Reads a file of preferences. All of it must be right: half of someone's preferences are no one's. */
+/**
+ * Parses a preferences file. A single invalid value rejects the whole file, so that preferences are never applied in
+ * part.
+ */
 export function readPreferences(text: string): ReadPreferences {
   let file: unknown
   try {
@@ -142,7 +145,10 @@ export function readPreferences(text: string): ReadPreferences {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Takes them over; what the file leaves out stays. @returns how many differ from before */
+/**
+ * Applies preferences. Preferences that are not in the file stay unchanged.
+ * @returns number of changed preferences
+ */
 export function applyPreferences(preferences: Partial<Preferences>): number {
   const set = <K extends PreferenceKey>(key: K) => {
     const value = preferences[key]

@@ -1,9 +1,9 @@
 export type Load = () => Promise<unknown>
 
-/** Fetches code before it is wanted. What gets lost on its way is asked for again when it is. */
+/** Preloads code. Errors are ignored, because the code is requested again when it is needed. */
 export function preload(parts: readonly Load[]): void {
   for (const load of parts) load().catch(() => undefined)
 }
 
-/** Code that people are likely to want next, in the order in which it became known. The shell fetches it at rest. */
+/** Code that users are likely to need next, in order of registration. The shell preloads it when idle. */
 export const likelyNext = new Set<Load>()

@@ -1,4 +1,6 @@
-/** 32 hexadecimal digits that nobody has drawn before, also where pages come over plain HTTP and have no `randomUUID`. */
+/**
+ * Returns a random id of 32 hexadecimal digits. `crypto.randomUUID` is not available on pages served over plain HTTP.
+ */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

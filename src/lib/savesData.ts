@@ -1,4 +1,4 @@
-/** True when the person asked the browser to load no more than is needed (Save-Data). */
+/** Returns true if the user has enabled the browser's data saver (Save-Data). */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -6,7 +6,7 @@ interface Entry<Item> {
   text: string
 }
 
-/** Items in the form in which they are searched; made once and asked at every key. */
+/** Items prepared for search. Built once and searched on every keystroke. */
 export type SearchIndex<Item> = readonly Entry<Item>[]
 
 interface Searched {
@@ -21,12 +21,12 @@ export const searchIndex = <Item extends Searched>(items: readonly Item[]): Sear
     return { item, label, text: `${label} ${item.keywords ?? ''} ${item.hint ?? ''}`.toLowerCase() }
   })
 
-/** What a match in the name itself is worth beside one in its further words. */
+/** Score bonus for a match in the name instead of in keywords or hints. */
 const nameBonus = 40
 
 /**
- * The best `limit` items of some indexes, best first: a match in the name goes before one in an address or a tag, and of
- * equals the one that stands first.
+ * Returns the `limit` best items of several indexes, best first. Matches in the name rank above matches in an IP
+ * address or a tag. Items with equal scores keep their order.
  */
 export function searchItems<Item>(
   query: string,
@@ -42,7 +42,7 @@ export function searchItems<Item>(
       if (ofAll === 0) continue
       const ofName = fuzzyScore(words, label)
       const score = ofName > 0 ? Math.max(ofAll, ofName) + nameBonus : ofAll
-      // A short query matches thousands: what the best leave behind is not sorted.
+      // Skip items that cannot enter the result, because a short query matches thousands.
       if (best.length === limit && score <= (best.at(-1)?.score ?? 0)) continue
       let place = best.length
       while (place > 0 && score > (best[place - 1]?.score ?? 0)) place -= 1

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSendQueue } from './sendQueue.ts'
 
-/** A queue of names, which end when the test says so. */
+/** Creates a queue whose items finish when the test ends them. */
 function queueOf(atOnce: number) {
   const queue = createSendQueue<string>(atOnce)
   const begun: string[] = []

@@ -1,6 +1,9 @@
 type Send = (signal: AbortSignal) => Promise<void>
 
-/** Sends things in their order, at most so many at the same time. Each is stopped by itself, waiting or on its way. */
+/**
+ * Creates a queue that sends items in order, at most `atOnce` at a time. Items can be stopped individually, both
+ * waiting and in flight.
+ */
 export function createSendQueue<Id>(atOnce: number) {
   const waiting = new Map<Id, Send>()
   const running = new Map<Id, AbortController>()
@@ -8,7 +11,7 @@ export function createSendQueue<Id>(atOnce: number) {
   const next = () => {
     for (const [id, send] of waiting) {
       if (running.size >= atOnce) return
-      // A stopped one is on its way until it has ended.
+      // An aborted item remains in flight until its promise settles.
       if (running.has(id)) continue
       waiting.delete(id)
       const stop = new AbortController()
@@ -26,7 +29,7 @@ export function createSendQueue<Id>(atOnce: number) {
   }
 
   return {
-    /** One that was stopped may be added again. */
+    /** Adds an item. A stopped item can be added again. */
     add: (id: Id, send: Send): void => {
       waiting.set(id, send)
       next()

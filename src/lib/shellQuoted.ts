@@ -1,2 +1,2 @@
-/** A text as one word of a shell, whatever it holds. */
+/** Quotes any text as a single shell argument. */
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

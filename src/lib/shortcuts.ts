@@ -3,27 +3,29 @@ import { preference } from './preferences.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
- * `mod+k` (Ctrl, on a Mac Cmd), `mod+shift+z`, `?`, `/`, or two keys one after the other: `g i`. Letters are lower
- * case; keys without `mod` are heard only outside of fields.
+ * Key combination: `mod+k` (Ctrl, or Cmd on a Mac), `mod+shift+z`, `?`, `/`, or a sequence of two keys: `g i`. Letters
+ * are in lower case. Keys without `mod` are ignored in input fields.
  */
 interface Shortcut {
   keys: string
-  /** What it does, for the list under `?`. */
+  /** Description for the list of shortcuts (`?`). */
   label: string
   group: string
   run: () => void
 }
 
-/** What takes the keys for itself as long as it is open: dialogs, drawers, panels, menus. */
+/** Elements that receive all keys while they are open: dialogs, drawers, panels, menus. */
 const overlays = 'dialog[open], [aria-modal="true"], [role="menu"]'
 
-/** With `mod`, and yet heard only outside of fields. */
+/** Combinations with `mod` that are ignored in input fields too. */
 const editingKeys = new Set(['mod+z', 'mod+shift+z'])
 
 const sequenceTimeout = 1200
 const shortcuts = createStore<readonly Shortcut[]>([])
 
-/** The last one registered for a key wins, so that a screen may take over what the shell offers. */
+/**
+ * Registers a shortcut. The last one registered for a key takes precedence, so that a screen can override the shell.
+ */
 export function registerShortcut(shortcut: Shortcut): () => void {
   shortcuts.set([...shortcuts.get(), shortcut])
   return () => shortcuts.set(shortcuts.get().filter((each) => each !== shortcut))
@@ -32,8 +34,8 @@ export function registerShortcut(shortcut: Shortcut): () => void {
 export const useShortcuts = () => useStore(shortcuts)
 
 /**
- * A shortcut that lives as long as the calling component. A layout effect, as everything that hears keys: whoever sees
- * the screen may press at once, and other effects come only after the paint.
+ * Registers a shortcut while the component is mounted. Uses a layout effect, because other effects run only after the
+ * paint and the user may press a key as soon as the screen is visible.
  */
 export function useShortcut(keys: string, label: string, run: () => void, group = 'This screen') {
   const onRun = useEffectEvent(run)
@@ -47,7 +49,7 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const caps: Record<string, string> = { shift: 'Shift' }
 
-/** The keys as they are written on the keyboard in front of the person: `["Ctrl", "K"]`. */
+/** Returns the key names as labeled on the user's keyboard: `["Ctrl", "K"]`. */
 export const keyCaps = (keys: string): string[] =>
   keys
     .split(/[ +]/)
@@ -68,7 +70,7 @@ function spelled(event: KeyboardEvent): string {
   return event.shiftKey && key.length === 1 ? `mod+shift+${key}` : `mod+${key}`
 }
 
-/** Listens on the window until the returned function is called. */
+/** Handles key presses in the window. Returns a function that stops it. */
 export function listenForShortcuts(): () => void {
   let first = ''
   let timer = 0
@@ -76,8 +78,8 @@ export function listenForShortcuts(): () => void {
     if (event.defaultPrevented || event.altKey || event.isComposing) return
     const key = spelled(event)
     const bare = !key.startsWith('mod+')
-    // Behind an overlay the page is out of reach, and its keys with it.
-    // A field undoes what was typed in it.
+    // Ignore these keys while an overlay is open, because the page behind it is inactive, and in input fields, which
+    // have their own undo.
     const isOfFields = bare || editingKeys.has(key)
     if (isOfFields && (isTyping(event.target) || document.querySelector(overlays))) return
     if (bare && preference('singleKeys') === 'off') return

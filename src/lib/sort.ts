@@ -3,7 +3,7 @@ import { lazyValue } from './lazyValue.ts'
 import { parseTime } from './time.ts'
 
 export type SortValue = string | number | boolean | Date | null | undefined
-/** natural: "web-2" before "web-10"; address: by number; time: date-times of the API. */
+/** natural: "web-2" before "web-10". address: IP addresses by number. time: date-times of the API. */
 export type SortOrder = 'natural' | 'number' | 'address' | 'time'
 
 type SortKey<Row> = {
@@ -14,7 +14,7 @@ type SortKey<Row> = {
 
 const collator = lazyValue(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
 
-/** The order in which a person counts: case aside, runs of digits by their number. */
+/** Compares texts case-insensitively, with runs of digits compared as numbers. */
 export const naturalCompare = (a: string, b: string) => collator().compare(a, b)
 
 function comparable(value: SortValue, order: SortOrder): string | number | undefined {
@@ -32,8 +32,8 @@ function comparable(value: SortValue, order: SortOrder): string | number | undef
 }
 
 /**
- * Sorts a copy by several keys; equal rows keep their order, and rows without a value come last
- * in either direction. Each value is read once, not once a comparison.
+ * Returns a copy sorted by several keys. Equal rows keep their order, and rows without a value come last in both
+ * directions. Each value is computed once, not once per comparison.
  */
 export function sortRows<Row>(rows: readonly Row[], keys: readonly SortKey<Row>[]): Row[] {
   if (keys.length === 0) return [...rows]

@@ -4,7 +4,7 @@ interface ScriptPolicy {
 
 declare global {
   interface Window {
-    /** Not in every engine; there the content policy asks for no policy either. */
+    /** Trusted Types API. Browsers without it do not enforce the policy either. */
     trustedTypes?: {
       createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy
     }
@@ -21,7 +21,10 @@ const ofThisOrigin: ScriptPolicy = {
 
 let policy: ScriptPolicy | undefined
 
-/** A module worker of the console. `worker` is the one name that the content policy trusts (server/static/consolePlugin.ts). */
+/**
+ * Starts a module worker of the console. `worker` is the only policy name allowed by the CSP
+ * (server/static/consolePlugin.ts).
+ */
 export function startWorker(url: string): Worker {
   policy ??= window.trustedTypes?.createPolicy('worker', ofThisOrigin) ?? ofThisOrigin
   return new Worker(policy.createScriptURL(url), { type: 'module' })

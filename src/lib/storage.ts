@@ -1,4 +1,4 @@
-/** Null where the browser refuses storage; what would be kept there lasts as long as the page. */
+/** Returns a web storage; null if the browser blocks it, in which case values last only until the page is closed. */
 function opened(name: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return globalThis.window?.[name] ?? null
@@ -8,18 +8,18 @@ function opened(name: 'localStorage' | 'sessionStorage'): Storage | null {
   }
 }
 
-/** Outlives a reload of this tab. */
+/** Storage of this tab, which survives a reload. */
 export const tabStorage = () => opened('sessionStorage')
 
 export const personKey = 'console.person'
 
-/** Who signed in at this tab, empty where the token may not tell; null once they signed out. */
+/** Returns the username signed in at this tab; empty if the token cannot read its profile, null after sign-out. */
 export const personOfTab = (): string | null => tabStorage()?.getItem(personKey) ?? null
 
-/** Shared by the tabs of this browser, and outlives them. */
+/** Storage shared by all tabs; survives closing the browser. */
 export const browserStorage = () => opened('localStorage')
 
-/** Tells whether it was kept: storage may be refused or full. */
+/** Stores a value. Returns false if the storage is blocked or full. */
 export function keep(storage: Pick<Storage, 'setItem'> | null, key: string, text: string): boolean {
   try {
     storage?.setItem(key, text)

@@ -1,14 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** Functions that are called when something happens. */
+/** A set of event listeners. */
 export interface Listeners<Args extends unknown[] = []> {
-  /** Calls the listener from now on, until the returned function is called. */
+  /** Adds a listener. Returns a function that removes it. */
   add: (listener: (...args: Args) => void) => () => void
   call: (...args: Args) => void
   isEmpty: () => boolean
 }
 
-/** @param open called before the first listener is added; what it returns, after the last one is gone */
+/**
+ * @param open called before the first listener is added; returns a function that is called after the last one is
+ * removed
+ */
 export function createListeners<Args extends unknown[] = []>(
   open?: () => () => void,
 ): Listeners<Args> {
@@ -29,15 +32,18 @@ export function createListeners<Args extends unknown[] = []>(
   }
 }
 
-/** A value outside of React that components and others follow. */
+/** A value outside of React to which components and other code can subscribe. */
 export interface Store<State> {
   get: () => State
   set: (state: State) => void
-  /** Called after each change, until the returned function is called. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** @param open called before the first listener is added; what it returns, after the last one is gone */
+/**
+ * @param open called before the first listener is added; returns a function that is called after the last one is
+ * removed
+ */
 export function createStore<State>(state: State, open?: () => () => void): Store<State> {
   const { add, call } = createListeners(open)
   return {
@@ -51,6 +57,6 @@ export function createStore<State>(state: State, open?: () => () => void): Store
   }
 }
 
-/** Draws the calling component again whenever the value changes. */
+/** Returns the value and re-renders the component when it changes. */
 export const useStore = <State>({ subscribe, get }: Pick<Store<State>, 'subscribe' | 'get'>) =>
   useSyncExternalStore(subscribe, get)

@@ -6,8 +6,8 @@ type Moment = Date | string | number | null | undefined
 const zoneless = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/
 
 /**
- * Reads a date-time of the API. Its own form carries no zone and means UTC, where a browser would
- * take local time. Returns undefined for what is absent or no date.
+ * Parses a date-time of the API. API values have no zone and are UTC, whereas browsers would assume local time. Returns
+ * undefined for a missing or invalid value.
  */
 export function parseTime(moment: Moment): Date | undefined {
   if (moment == null || moment === '') return undefined
@@ -16,7 +16,7 @@ export function parseTime(moment: Moment): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** The API's own form of a date-time: UTC, no zone, no fraction. */
+/** Formats a date-time as the API does: UTC, without zone and fraction. */
 export const toWireTime = (date: Date) => date.toISOString().slice(0, 19)
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -28,7 +28,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 const relative = lazyValue(() => new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 
-/** "3 hours ago", "in 2 days"; under a minute either way "just now". */
+/** Formats a relative time: "3 hours ago", "in 2 days", or "just now" for less than a minute. */
 export function formatRelative(moment: Moment, now: number) {
   const date = parseTime(moment)
   if (!date) return none
@@ -41,10 +41,13 @@ export function formatRelative(moment: Moment, now: number) {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** British English writes September alone in four letters; in columns every month has three. */
+/** Shortens "Sept", the `en-GB` abbreviation, to "Sep", so that all months have three letters in columns. */
 export const shortMonths = (text: string) => text.replace('Sept', 'Sep')
 
-/** A zone the browser does not know (kept from another browser, say) falls back to its own. */
+/**
+ * Returns a cached formatter. An unknown zone, for example from another browser's preferences, falls back to the local
+ * zone.
+ */
 function formatter(kind: string, zone: string | undefined, options: Intl.DateTimeFormatOptions) {
   const key = `${kind} ${zone ?? ''}`
   let made = formatters.get(key)
@@ -68,10 +71,10 @@ export function isTimeZone(zone: string) {
   }
 }
 
-/** The zone of the machine, as an IANA name. */
+/** Returns the local time zone as an IANA name. */
 export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** "Sat, 21 Nov 2026, 04:21:10 CET"; without a zone in the reader's own. */
+/** Formats as "Sat, 21 Nov 2026, 04:21:10 CET". Without a zone, uses the local one. */
 export function formatFull(moment: Moment, zone: string | undefined) {
   const date = parseTime(moment)
   if (!date) return none
@@ -100,23 +103,23 @@ const dateAndClock = {
 const dateTimes = (zone: string | undefined) =>
   formatter('dateTime', zone, { ...dateAndClock, timeZoneName: 'short' })
 
-/** "21 Nov 2026, 04:21 CET". */
+/** Formats as "21 Nov 2026, 04:21 CET". */
 export function formatDateTime(moment: Moment, zone: string | undefined) {
   const date = parseTime(moment)
   return date ? shortMonths(dateTimes(zone).format(date)) : none
 }
 
-/** "21 Nov 2026, 04:21–06:21 CET"; milliseconds. */
+/** Formats a range as "21 Nov 2026, 04:21–06:21 CET". `start` and `end` are in milliseconds since 1970. */
 export const formatSpan = (start: number, end: number, zone: string | undefined) =>
   shortMonths(dateTimes(zone).formatRange(start, end))
 
-/** "21 Nov 2026, 04:21", for where the zone is named once for many. */
+/** Formats as "21 Nov 2026, 04:21", for lists that show the zone only once. */
 export function formatDateClock(moment: Moment, zone: string | undefined) {
   const date = parseTime(moment)
   return date ? shortMonths(formatter('dateClock', zone, dateAndClock).format(date)) : none
 }
 
-/** "21 Nov 2026". */
+/** Formats as "21 Nov 2026". */
 export function formatDate(moment: Moment, zone: string | undefined) {
   const date = parseTime(moment)
   if (!date) return none
@@ -125,20 +128,20 @@ export function formatDate(moment: Moment, zone: string | undefined) {
   )
 }
 
-/** "04:21". */
+/** Formats as "04:21". */
 export function formatClock(moment: Moment, zone: string | undefined) {
   const date = parseTime(moment)
   if (!date) return none
   return formatter('clock', zone, { hour: '2-digit', minute: '2-digit' }).format(date)
 }
 
-/** "2026-11-21 04:21:10 UTC": the wire's own value, for tooltips and copies. */
+/** Formats as "2026-11-21 04:21:10 UTC", for tooltips and for copying. */
 export function formatUtc(moment: Moment) {
   const date = parseTime(moment)
   return date ? `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC` : none
 }
 
-/** "1 day 4 h", "1 h 20 min", "45 s": how long something took or will take. */
+/** Formats a duration with its two largest units: "1 day 4 h", "1 h 20 min", "45 s". */
 export function formatDuration(seconds: number | null | undefined) {
   if (seconds == null || !Number.isFinite(seconds) || seconds < 0) return none
   const total = Math.round(seconds)

@@ -1,6 +1,6 @@
 /**
- * Cities whose zone was renamed, each with its former name and that of today (tz database, `backward`): which of the two
- * a browser lists depends on its version, and people look for either.
+ * Renamed zones, each with its former and its current name (tz database, `backward`). Browsers list one of the two
+ * depending on their version, and users search for either.
  */
 const renamed: readonly (readonly [former: string, today: string])[] = [
   ['Africa/Asmera', 'Africa/Asmara'],
@@ -32,7 +32,10 @@ const renamed: readonly (readonly [former: string, today: string])[] = [
 
 const readable = (name: string) => name.replaceAll('_', ' ')
 
-/** A zone to choose: by the name of today, found by its former one too. The value is the name that was given. */
+/**
+ * Returns a select option for a time zone: the label is the current name, and the former name can be searched too. The
+ * value stays the given name.
+ */
 export function timeZoneOption(value: string) {
   const [former, today] = renamed.find((names) => names.includes(value)) ?? []
   return {
@@ -42,6 +45,6 @@ export function timeZoneOption(value: string) {
   }
 }
 
-/** Every zone that the browser knows, UTC first. */
+/** Returns options for all time zones of the browser, UTC first. */
 export const timeZoneOptions = () =>
   [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(timeZoneOption)

@@ -1,10 +1,12 @@
-/** The amount sent at a moment: bytes, milliseconds. */
+/** Number of bytes sent at a time in milliseconds. */
 export interface Sample {
   at: number
   sent: number
 }
 
-/** Milliseconds over which the speed is measured: long enough to be steady, short enough to follow a change. */
+/**
+ * Period over which the speed is measured, in milliseconds: long enough to be steady, short enough to follow changes.
+ */
 const span = 5000
 
 export const withSample = (samples: readonly Sample[], next: Sample): Sample[] => [
@@ -12,7 +14,7 @@ export const withSample = (samples: readonly Sample[], next: Sample): Sample[] =
   next,
 ]
 
-/** Bytes a second and seconds left; undefined until enough was sent to tell. */
+/** Returns the speed in bytes per second and the remaining seconds; undefined until enough data was sent. */
 export function uploadRate(samples: readonly Sample[], total: number) {
   const [first] = samples
   const last = samples.at(-1)

@@ -13,14 +13,14 @@ function weekdayOf(time: number, zone: string | undefined): string {
 }
 
 interface Span {
-  /** Milliseconds. */
+  /** Start and end, in milliseconds since 1970. */
   start: number
   end: number
 }
 
 /**
- * A span of hours by the clock of a zone: "Mon 23:00 – Tue 02:00". One that ends on another day than it begins says so,
- * but for one that ends at midnight. Without days: "23:00–02:00 the next day".
+ * Formats a time span in a time zone: "Mon 23:00 – Tue 02:00". The second day is omitted if the span ends on the same
+ * day or at midnight. Without days: "23:00–02:00 the next day".
  */
 export function spanWords(
   { start, end }: Span,

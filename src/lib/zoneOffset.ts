@@ -1,8 +1,8 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Milliseconds that the clocks of a time zone are ahead of UTC at a time.
- * @param zone IANA name; the machine's own when it is absent
+ * Returns the offset of a time zone from UTC at a given time, in milliseconds.
+ * @param zone IANA name; the local zone if undefined
  */
 export function zoneOffset(time: number, zone: string | undefined): number {
   const key = zone ?? ''

@@ -175,7 +175,7 @@ test('a job of five minutes is followed before it tells a percentage, and its fa
   const before = api.asked.length
   await seconds(60)
   expect(allTasks()[0]).toMatchObject({ state: 'observed', eventId: 93 })
-  // Of the instance and of the feed each.
+  // At most 12 reads of the instance and 12 of the event feed.
   expect(api.asked.length - before).toBeLessThanOrEqual(2 * 12)
   events = [{ ...job, id: 93, status: 'failed', percent_complete: null, message: 'No kernel' }]
   await seconds(15)

@@ -6,13 +6,13 @@ import { onSignOut } from '../session.ts'
 import { taskKinds } from './taskKinds.ts'
 import type { Task } from './task.ts'
 
-/** The feed is an extension: once it was refused it is not asked again in this session. */
+/** False once the API has rejected the event feed, which is an extension. It is not requested again in this session. */
 let isOffered = true
 onSignOut(() => {
   isOffered = true
 })
 
-/** The newest events; undefined when the API has no feed, or did not answer this time. */
+/** Reads the newest events; undefined if the API has no event feed or the request failed. */
 export async function readEvents(): Promise<Event[] | undefined> {
   if (!isOffered) return undefined
   try {
@@ -27,7 +27,9 @@ export async function readEvents(): Promise<Event[] | undefined> {
 
 const isInProgress = ({ status }: Event) => status === 'started' || status === 'scheduled'
 
-/** Milliseconds: events carry whole seconds, by the clock of the platform. */
+/**
+ * Tolerance for event times, in milliseconds, because events have whole seconds and the platform's clock may differ.
+ */
 const clockTolerance = 2000
 
 const about = (task: Task, events: readonly Event[]) => {
@@ -42,8 +44,8 @@ const about = (task: Task, events: readonly Event[]) => {
 }
 
 /**
- * The end that an event tells of: of the task's kind on its object, of the same user, not older than the press that sent
- * it. For a task whose answer was lost, or whose object is gone.
+ * Returns the end of a task according to the events: an event of the task's kind and object, by the same user, not
+ * older than the request. For tasks whose response was lost or whose object was deleted.
  */
 export function endOf(
   task: Task,
@@ -66,9 +68,9 @@ export function endOf(
 const failureOf = ({ message }: Event) => message || 'The platform reported a failure.'
 
 /**
- * What the feed adds to a running task: its percentage where one is told, and which event tells it. An object has one job at a time,
- * so a job of the right kind that runs on it is the task's own; an ended one only if it was seen running, or nothing else
- * tells the failure, or the end of a request whose answer was lost.
+ * Returns the progress of a running task: its event id and percentage, if the event has one. An object runs one job at
+ * a time, so a running job of the right kind belongs to the task. A finished job counts only if it was seen running, if
+ * only events report failures of this kind, or if the response to the request was lost.
  */
 export function progressOf(
   task: Task,
@@ -83,7 +85,7 @@ export function progressOf(
     return isUnseen || isFailure ? end : undefined
   }
   if (own.status === 'failed') return { failed: failureOf(own) }
-  // An API may tell no percentage of a job that has just begun.
+  // Some APIs do not send a percentage for a job that has just started.
   const percent = own.percent_complete
   return { eventId: own.id, ...(typeof percent === 'number' && { percent }) }
 }

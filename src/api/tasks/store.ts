@@ -5,7 +5,7 @@ import { createListeners, createStore, useStore } from '#lib/store.ts'
 import { onSignOut } from '../session.ts'
 import { isRunning, type Task } from './task.ts'
 
-/** Ids, states and times only: names of things and words of the API stay in memory. */
+/** Stored part of a task: ids, states and times. Names of objects and API messages stay in memory. */
 type Kept = Omit<Task, 'object' | 'reason' | 'percent'> & {
   object: Omit<Task['object'], 'label'>
 }
@@ -31,13 +31,13 @@ function writeKept(kept: readonly Task[]) {
     const { label: _l, ...object } = task.object
     return { ...task, object }
   })
-  // What is not kept lives as long as the page.
+  // If storing fails, tasks remain in memory until the page is closed.
   isKept = keep(browserStorage(), storageKey, JSON.stringify(plain)) && isKept
 }
 
 export const namelessLabel = ({ type, id }: Kept['object']) => `${type} ${id}`
 
-/** What storage holds is the newest state; words that only this page knows are added. */
+/** Merges the stored task, which has the latest state, with the texts that only this page has in memory. */
 const revived = (kept: Kept, known?: Task): Task => ({
   ...kept,
   ...(known?.reason !== undefined && { reason: known.reason }),
@@ -53,7 +53,7 @@ const taskChanges = createListeners<Parameters<TaskChange>>()
 
 const objectKey = (type: string, id: number | string) => `${type} ${id}`
 
-/** Newest first; what ended long ago is dropped. */
+/** Sorts tasks, newest first, and removes old finished tasks. */
 function inOrder(all: Task[]): Task[] {
   const oldest = Date.now() - keptFor
   let ended = 0
@@ -68,7 +68,7 @@ function inOrder(all: Task[]): Task[] {
 
 function publish(next: readonly Task[]) {
   byObject = new Map()
-  // The newest one that runs speaks for its object, else the newest that did not end well.
+  // Prefer the newest running task of an object, otherwise the newest finished one.
   for (const task of next) {
     const key = objectKey(task.object.type, task.object.id)
     const known = byObject.get(key)
@@ -79,7 +79,7 @@ function publish(next: readonly Task[]) {
 
 publish(readKept().map((kept) => revived(kept)))
 
-/** All of this page and of the other tabs, as they are now. */
+/** Returns the current tasks of all tabs. */
 function current(): Task[] {
   if (!isKept) return [...tasks.get()]
   const known = new Map(tasks.get().map((task) => [task.id, task]))
@@ -96,14 +96,14 @@ export function putTask(task: Task): void {
   taskChanges.call(task, before)
 }
 
-/** Takes ended tasks out of sight; all of them, or one. */
+/** Removes all finished tasks, or the given one. */
 export function dismissTasks(id?: string): void {
   const next = current().filter((task) => isRunning(task) || (id !== undefined && task.id !== id))
   writeKept(next)
   publish(next)
 }
 
-/** Takes tasks out of the list, also those whose end was not seen. */
+/** Removes tasks from the list, including running ones. */
 export function dropTasks(drops: (task: Task) => boolean): void {
   const all = current()
   const next = all.filter((task) => !drops(task))
@@ -124,17 +124,22 @@ function followStorage({ key }: StorageEvent) {
 onSignOut(forgetTasks)
 if (typeof window !== 'undefined') window.addEventListener('storage', followStorage)
 
-/** Called after each change, also those of other tabs. */
+/** Subscribes to changes in all tabs. */
 export const subscribeTasks = tasks.subscribe
 
-/** Called for each change made in this tab, with the state before: what is announced, is announced once. */
+/**
+ * Registers a callback for changes made in this tab, with the previous state, so that only one tab announces a change.
+ */
 export const onTaskChange = taskChanges.add
 
-/** Newest first. */
+/** Returns all tasks, newest first. */
 export const allTasks = tasks.get
 
 export const useTasks = (): readonly Task[] => useStore(tasks)
 
-/** What runs on an object, or else what ended on it last; undefined when that was long ago or dismissed. */
+/**
+ * Returns the running task of an object, otherwise its last finished task; undefined if there is none or it was
+ * removed.
+ */
 export const useObjectTask = (type: string, id: number | string): Task | undefined =>
   useSyncExternalStore(subscribeTasks, () => byObject.get(objectKey(type, id)))

@@ -1,6 +1,6 @@
 /**
- * sent: no answer yet; accepted: the API took it, nothing shows; observed: the object shows that it runs; the others are
- * ends. unconfirmed: patience ran out before the object showed anything.
+ * sent: no response yet. accepted: the API accepted the request, but the object does not show it yet. observed: the
+ * object shows that the task is running. The others are end states. unconfirmed: timed out before the end was visible.
  */
 export type TaskState =
   | 'sent'
@@ -14,38 +14,41 @@ export type TaskState =
 export type Fact = string | number | boolean | null | readonly (string | number)[]
 
 interface TaskObject {
-  /** The contract's word for it: `compute`, `disk`, `image`, `database`, `volume`. */
+  /** Object type of the contract: `compute`, `disk`, `image`, `database`, `volume`. */
   type: string
   id: number | string
   label: string
-  /** Where the console shows it. */
+  /** Path of the object's screen. */
   href?: string | undefined
 }
 
 export interface TaskRequest {
   kind: TaskKind
   object: TaskObject
-  /** What the reading of the object's state needs: `{ computeId }`, `{ computeId, diskId }`, `{ engine, instanceId }`. */
+  /**
+   * Path parameters of the read that returns the object's state: `{ computeId }`, `{ computeId, diskId }`, `{ engine,
+   * instanceId }`.
+   */
   path: Readonly<Record<string, number | string>>
-  /** Values before, as far as the kind compares them: `{ type }`, `{ region }`, `{ disks: [1, 2] }`, `{ size }`. */
+  /** Previous values that this kind of task compares: `{ type }`, `{ region }`, `{ disks: [1, 2] }`, `{ size }`. */
   before?: Readonly<Record<string, Fact>>
-  /** The wanted values, as far as the kind compares them: `{ type }`, `{ region }`, `{ size }`. */
+  /** Requested values that this kind of task compares: `{ type }`, `{ region }`, `{ size }`. */
   wanted?: Readonly<Record<string, Fact>>
-  /** The answer itself shows that it runs, so the next sight of rest is its end. */
+  /** True if the response itself shows that the task is running, so that the next idle state is its end. */
   runsAtOnce?: boolean
 }
 
 export interface Task extends Required<Omit<TaskRequest, 'runsAtOnce'>> {
   id: string
-  /** Milliseconds since 1970, as is `settled`. */
+  /** Start time, in milliseconds since 1970. `settled` is the end time. */
   started: number
   settled?: number
   state: TaskState
-  /** No answer came to the request itself. */
+  /** True if the response to the request was lost. */
   uncertain?: boolean
-  /** Of an end that is not `finished`: why, in words. */
+  /** Error message for end states other than `finished`. */
   reason?: string
-  /** Only from the event feed. */
+  /** Progress, from the event feed. */
   percent?: number
   eventId?: number
 }
@@ -56,34 +59,37 @@ export const isRunning = (task: Pick<Task, 'state'>): boolean => running.include
 
 type Seen = Pick<Task, 'state' | 'uncertain'>
 
-/** No answer came, and nothing of it was seen since: it may not have been done at all. */
+/** Returns true if the response was lost and the task was not seen running: it may not have been carried out. */
 export const isUnsure = ({ state, uncertain }: Seen): boolean =>
   state === 'sent' && uncertain === true
 
-/** Of these, that the object does not exist is what was wanted. */
+/** Returns true for tasks that delete their object, so that a 404 means success. */
 export const removes = ({ kind }: Pick<Task, 'kind'>): boolean => taskWords[kind].removes === true
 
-/** Keeps its object busy. An unsure one does not: it may be asked for again, and the API is the judge. */
+/**
+ * Returns true if the task blocks other actions on its object. A task with a lost response does not; the request may be
+ * sent again, and the API decides.
+ */
 export const isOccupying = (task: Seen): boolean => isRunning(task) && !isUnsure(task)
 
 export interface TaskWords {
-  /** The request: "Boot". */
+  /** Name of the action, such as "Boot". */
   name: string
-  /** While it runs: "Booting". */
+  /** Label while the task is running, such as "Booting". */
   now: string
-  /** Once it is done: "Booted". */
+  /** Label after success, such as "Booted". */
   done: string
-  /** That the object does not exist is what was wanted. */
+  /** True if the task deletes its object. */
   removes?: boolean
 }
 
-/** Each area adds its own, beside their words. */
+/** Extended by each area, next to its labels. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface TaskKinds {}
 
 export type TaskKind = keyof TaskKinds
 
-// Apart from the rules of the kinds: the first rows show them, and the rules come with the first task.
+// Separate from the task rules: the first rows need these labels, while the rules are loaded with the first task.
 export const taskWords: Readonly<Record<TaskKind, TaskWords>> = Object.assign(
   {},
   ...Object.values(
@@ -100,7 +106,7 @@ const stateWords: Readonly<Record<Exclude<TaskState, 'finished'>, string>> = {
   unconfirmed: 'could not be confirmed',
 }
 
-/** "Booting 40%" while it runs, "Booted" or "Boot failed" when it ended. */
+/** Returns the label of a task: "Booting 40%" while it is running, then "Booted" or "Boot failed". */
 export function taskText({ kind, state, percent }: Task): string {
   const words = taskWords[kind]
   if (state === 'finished') return words.done
@@ -108,6 +114,6 @@ export function taskText({ kind, state, percent }: Task): string {
   return percent === undefined ? words.now : `${words.now} ${percent}%`
 }
 
-/** The reason why nothing else can be done with an object while a task of it runs; undefined when none does. */
+/** Returns the reason why a running task blocks other actions on its object; undefined if none is running. */
 export const occupiedReason = (task: Task | undefined): string | undefined =>
   task && isOccupying(task) ? `${taskWords[task.kind].now} now. Wait for it to finish.` : undefined

@@ -1,7 +1,7 @@
 import type { TaskKind } from './task.ts'
 import type { TaskRules } from './taskRules.ts'
 
-/** How the end of each kind of task is seen on its object (the resource is the truth), by area. */
+/** Rules that detect the end of each kind of task from the state of its object, collected from all areas. */
 export const taskKinds: Readonly<Record<TaskKind, TaskRules>> = Object.assign(
   {},
   ...Object.values(

@@ -2,10 +2,10 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { OperationId } from '../operationId.ts'
 import type { Task } from './task.ts'
 
-/** The result of one reading: nothing yet, it runs, it is done, or it failed with a reason. */
+/** Result of one poll: no sign of the task, running, done, or failed with a reason. */
 export type Outcome = 'nothing' | 'runs' | 'done' | { failed: string }
 
-/** Generated query options, so that whoever shows the object sees each reading too. */
+/** Generated query options, so that components that show the object receive each poll as well. */
 export interface Reading<T> {
   queryKey: QueryKey
   queryFn?: ((context: never) => T | Promise<T>) | symbol | undefined
@@ -14,23 +14,29 @@ export interface Reading<T> {
 export interface TaskRules {
   read: (path: Task['path']) => Reading<unknown>
   evaluate(this: void, answer: unknown, task: Task): Outcome
-  /** The outcome when the object no longer exists. */
+  /** Outcome if the object no longer exists. */
   gone: Outcome
-  /** Milliseconds for which a failure must be seen before it is believed; jobs have steps that look like one. */
+  /**
+   * Minimum duration of a failure before it counts, in milliseconds, because intermediate steps of a job can look like
+   * one.
+   */
   failAfter: number
-  /** Milliseconds without an end after which it cannot be confirmed. */
+  /** Timeout after which the task is unconfirmed, in milliseconds. */
   timeout: number
-  /** Least milliseconds between two readings. */
+  /** Minimum interval between two polls, in milliseconds. */
   slow?: number
-  /** The end may look like the beginning: without an answer, only what was seen to run has ended. */
+  /**
+   * True if the end state can equal the start state. If the response was lost, such a task ends only after it was seen
+   * running.
+   */
   startEqualsEnd?: boolean
-  /** Only an event tells a failure: the object shows nothing of it. */
+  /** True if only events report failures, because the object does not show them. */
   failsByEvent?: boolean
-  /** The kinds of events that tell its percentage, or its failure. */
+  /** Event actions that report the task's percentage or failure. */
   events: readonly string[]
-  /** The entity of these events. */
+  /** Entity of these events. */
   entity: (path: Task['path']) => { type: string; id: string }
-  /** Further queries that are stale after its end. */
+  /** Operations to invalidate when the task ends. */
   refreshes: readonly OperationId[]
 }
 
@@ -39,5 +45,5 @@ export interface RulesOf<T> extends Omit<TaskRules, 'read' | 'evaluate'> {
   evaluate(this: void, answer: T, task: Task): Outcome
 }
 
-/** `read` and `evaluate` fit together where they are written; the table forgets the type between them. */
+/** Checks that the types of `read` and `evaluate` match, then erases the type for the table of all kinds. */
 export const taskRules = <T>(rules: RulesOf<T>): TaskRules => rules

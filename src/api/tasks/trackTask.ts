@@ -11,20 +11,20 @@ let watching: Promise<void> | undefined
 const loadWatcher = () => import('./watch.ts')
 likelyNext.add(loadWatcher)
 
-/** The watcher with its table of kinds comes only when something runs. */
+/** Loads and starts the watcher and its rules when a task is running. */
 function watch() {
   if (watching || !allTasks().some(isRunning)) return
   watching = loadWatcher().then(
     ({ startWatching }) => startWatching(),
     (lost: unknown) => {
-      // The next change tries again, as after a lost network.
+      // Allow the next change to retry, because the network may have failed.
       watching = undefined
       if (!(lost instanceof Error)) throw lost
     },
   )
 }
 
-/** Goes on with what ran before a reload, or was started in another tab. Called once by the shell. */
+/** Resumes watching tasks that were started before a reload or in another tab. Called once by the shell. */
 export function resumeTasks(): () => void {
   watch()
   return subscribeTasks(watch)
@@ -32,7 +32,7 @@ export function resumeTasks(): () => void {
 
 const update = (id: string, change: Partial<Task>) => {
   const task = allTasks().find((candidate) => candidate.id === id)
-  // The resource may have shown the end before the answer arrived.
+  // Polling may have detected the end of the task before the response arrived.
   if (task && isRunning(task)) putTask({ ...task, ...change })
 }
 
@@ -41,12 +41,13 @@ const isUnsureOne =
   (task: Task) =>
     isUnsure(task) && task.kind === kind && hashKey([task.path]) === hashKey([path])
 
-/** A request whose answer was lost is told by the same one sent again, which was taken. */
+/** Removes tasks with a lost response when the same request was sent again and accepted. */
 const dropUnsure = (request: TaskRequest) => dropTasks(isUnsureOne(request))
 
 /**
- * The same request may have arrived although its response was lost: a second reboot would be one too many.
- * @throws ApiError 409 when the events tell that it arrived
+ * Prevents a repeated action, such as a second reboot, if the earlier request was carried out although its response was
+ * lost.
+ * @throws ApiError 409 if the events show that it was carried out
  */
 async function refuseRepetition(earlier: Task): Promise<void> {
   const { hasArrived } = await loadWatcher()
@@ -60,8 +61,8 @@ async function refuseRepetition(earlier: Task): Promise<void> {
 }
 
 /**
- * Sends a request and follows it until the object shows its end. Gives the answer of the request itself, or throws what
- * it threw: `await trackTask({ kind: 'boot', object, path: { computeId } }, () => boot.mutateAsync(…))`.
+ * Sends a request and watches the object until the task ends. Returns the response of the request or rethrows its
+ * error: `await trackTask({ kind: 'boot', object, path: { computeId } }, () => boot.mutateAsync(…))`.
  */
 export async function trackTask<T>(
   { runsAtOnce = false, ...request }: TaskRequest,

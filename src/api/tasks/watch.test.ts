@@ -60,7 +60,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Each test begins with nothing running. */
+/** Ends all tasks, so that each test starts without running tasks. */
 const settleAll = async () => {
   compute = undefined
   await seconds(61)

@@ -17,12 +17,12 @@ import type { Outcome } from './taskRules.ts'
 import { isRunning, type Task } from './task.ts'
 import { allTasks, namelessLabel, putTask, subscribeTasks } from './store.ts'
 
-/** Readings in a row that must agree before an end is believed. */
+/** Number of consecutive polls that must agree before a task is considered finished. */
 const steadyReadings = 2
-/** A request that got no answer is given up sooner. */
+/** Timeout for tasks whose response was lost, in milliseconds. Shorter than that of accepted requests. */
 const uncertainTimeout = 2 * minute
 
-/** Milliseconds between two looks, by the age of a task. */
+/** Returns the polling interval for the age of a task. Both are in milliseconds. */
 export function pollInterval(age: number): number {
   if (age < 30 * second) return 2.5 * second
   if (age < 5 * minute) return 5 * second
@@ -30,12 +30,12 @@ export function pollInterval(age: number): number {
 }
 
 interface Target {
-  /** When to look next, milliseconds since 1970. */
+  /** Time of the next poll, in milliseconds since 1970. */
   due: number
   isBusy: boolean
 }
 
-/** By task: how often in a row, and since when, the same end was seen. */
+/** Number of consecutive polls with the same end, and the time of the first one, in milliseconds since 1970. */
 interface Streak {
   end: 'done' | 'failed'
   readings: number
@@ -103,13 +103,16 @@ function settle(task: Task, outcome: Outcome) {
 
 const ownUsername = () => queryClient.getQueryData<Session | null>(sessionQuery.queryKey)?.username
 
-/** True when the newest events tell that a request without a response was carried out. */
+/** Returns true if the newest events show that a request with a lost response was carried out. */
 export async function hasArrived(task: Task): Promise<boolean> {
   const events = (await readEvents()) ?? []
   return progressOf(task, events, ownUsername()) !== undefined
 }
 
-/** What is gone may have been done before: somebody deletes an image as soon as it is available. */
+/**
+ * Ends a task whose object was deleted. The task may have succeeded first, for example if a user deletes an image as
+ * soon as it is available.
+ */
 async function settleGone(task: Task) {
   const { gone } = taskKinds[task.kind]
   if (typeof gone !== 'object' || streaks.get(task.id)?.end === 'done')
@@ -123,7 +126,7 @@ async function settleGone(task: Task) {
 const runningOf = (target: string) =>
   allTasks().filter((task) => isRunning(task) && targetOf(task) === target)
 
-/** After a reload only the id is known. */
+/** Adds the object's name to a task, because only the id is known after a reload. */
 function named(task: Task, answer: unknown): Task {
   const { object } = task
   if (typeof answer !== 'object' || answer === null) return task
@@ -157,7 +160,7 @@ async function pollTarget(target: string, state: Target) {
       settle(current, taskKinds[current.kind].evaluate(answer, current))
     }
   } catch (error) {
-    // The session ended.
+    // Sign-out cancels all queries.
     if (error instanceof CancelledError) return
     if (!(error instanceof ApiError)) throw error
     for (const task of runningOf(target)) {
@@ -211,7 +214,7 @@ function tick() {
   plan()
 }
 
-/** One timer for everything that is watched. */
+/** Schedules the single timer for all watched tasks. */
 function plan() {
   const now = Date.now()
   for (const task of allTasks()) {
@@ -230,7 +233,7 @@ function plan() {
   timer = setTimeout(tick, Math.max(0, Math.min(...waiting.map(({ due }) => due)) - now))
 }
 
-/** Whoever comes back sees at once what happened meanwhile. */
+/** Polls immediately when the tab becomes visible or the browser comes online. */
 function lookNow() {
   if (isResting()) return plan()
   for (const target of targets.values()) target.due = 0
@@ -239,7 +242,7 @@ function lookNow() {
 
 let stop: (() => void) | undefined
 
-/** Looks at what runs until it ends. Starting it a second time changes nothing. */
+/** Starts polling running tasks until they end. Has no effect if already started. */
 export function startWatching(): void {
   if (stop) return plan()
   const stops = [

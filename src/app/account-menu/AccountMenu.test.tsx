@@ -84,7 +84,7 @@ test('Escape closes it and gives the focus back; so does a press elsewhere', asy
 test('a press elsewhere closes it when it is let go there, and is taken back by letting go in the menu', async () => {
   const menu = await openMenu()
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
-  // One hand: it knows what it has pressed.
+  // Use one `userEvent` instance, because it tracks which button is pressed.
   const hand = userEvent.setup()
   const press = (target: HTMLElement) => hand.pointer({ keys: '[MouseLeft>]', target })
   const letGo = (target: HTMLElement) => hand.pointer({ keys: '[/MouseLeft]', target })

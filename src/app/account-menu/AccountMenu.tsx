@@ -43,7 +43,7 @@ const states = [
   { value: 'on', label: 'On' },
 ] as const
 
-/** Who is signed in, how the console looks, and the way out. */
+/** Account menu with the current user, appearance settings and sign-out. */
 export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: AccountMenuProps) {
   const [theme, setTheme] = usePreference('theme')
   const [density, setDensity] = usePreference('density')
@@ -72,7 +72,7 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
         )}
         <label className={styles.field}>
           <span>Time zone</span>
-          {/* The menu comes without Material, which a list to search in would bring. */}
+          {/* Native select, because a searchable one would load Material UI. */}
           <Select {...useTimeZone()} />
         </label>
       </div>
@@ -92,8 +92,9 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
 }
 
 /**
- * Closes on Escape, on a press elsewhere and when the focus leaves; takes the focus and gives it back. A press ends where
- * it is let go: until then it can be taken back, though it has moved the focus already (WCAG 2.2, 2.5.2).
+ * Closes the menu on Escape, on a click outside and when the focus leaves it. Moves the focus into the menu and back to
+ * the button. A click counts on release, so that the user can cancel it by moving back, although pressing has already
+ * moved the focus (WCAG 2.2, 2.5.2).
  */
 function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void) {
   const box = useRef<HTMLDialogElement>(null)
@@ -119,7 +120,7 @@ function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void
       if (press === undefined && placeOf(event) === 'elsewhere') onClose()
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      // The end of a press can be lost to a picker of the browser.
+      // Reset the press, because a native picker of the browser can swallow the `pointerup` event.
       press = undefined
       if (event.key !== 'Escape') return
       onClose()
@@ -145,7 +146,7 @@ function useDismissal(opener: RefObject<HTMLElement | null>, onClose: () => void
 
 function Who({ onClose }: { onClose: () => void }) {
   const { session } = useSession()
-  // The session keeps the name of its beginning, the profile the one of now.
+  // The session contains the username at sign-in, the profile the current one.
   const { data: profile } = useQuery({
     ...optionalQuery(getProfileOptions()),
     enabled: session?.username != null,

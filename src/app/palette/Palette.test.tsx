@@ -19,7 +19,7 @@ const instances = [
   { id: 1802, label: 'db-primary', status: 'offline', region: 'nl-ams', ipv4: ['198.51.100.8'] },
 ]
 
-// Not in the order in which they are to be found.
+// Listed in a different order than the expected results.
 const shops = [
   { id: 11, label: 'old-shop', status: 'running', ipv4: ['198.51.100.11'] },
   { id: 12, label: 'myshop', status: 'running', ipv4: ['198.51.100.12'] },
@@ -95,7 +95,7 @@ test.each([
   const field = await openPalette()
   await userEvent.type(field, typed)
   await screen.findByRole('option', { name: /^www\.example\.comA 198\.51\.100\.90/ })
-  // It came late, and so stands last.
+  // The record is the last result, because it loaded last.
   await userEvent.keyboard('{ArrowUp}')
   expect(activeOption(field)).toMatch(/^www\.example\.comA/)
   await userEvent.keyboard('{Enter}')

@@ -24,12 +24,12 @@ interface PaletteProps {
   onSignOut: () => void
 }
 
-// A native list cannot be steered from the field above it.
+// Use ARIA roles, because a native list cannot be controlled from the input field above it.
 const roles = { listbox: { role: 'listbox' }, option: { role: 'option' } } as const
 
 /**
- * Every screen, every action and every object of the account, by typing a part of its name. An action on an object asks
- * for the object in a second step.
+ * Command palette: finds screens, actions and objects of the account by part of their name. For an action on an object,
+ * a second step asks for the object.
  */
 export function Palette({ onClose, ...actions }: PaletteProps) {
   const [query, setQuery] = useState('')
@@ -150,7 +150,7 @@ interface OptionProps {
 
 function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
   const blocked = item.disabledReason !== undefined
-  // The keyboard works on the field above, which points here by aria-activedescendant.
+  // The focus stays in the input field, which refers to this option by `aria-activedescendant`.
   const pressed = { onPointerMove: onPoint, onClick: onChoose }
   return (
     <div
@@ -170,7 +170,7 @@ function Option({ id, item, active, onPoint, onChoose }: OptionProps) {
   )
 }
 
-/** All of them, and those that are offered before anything is typed. */
+/** Returns all items, and the items that are shown before the user types. */
 function usePaletteItems(actions: Omit<PaletteProps, 'onClose'>) {
   const commands = useRegisteredCommands()
   const [recent] = useState(recentItems)

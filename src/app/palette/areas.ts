@@ -4,14 +4,14 @@ const files = import.meta.glob<{ paletteArea: PaletteArea }>('../../areas/*/pale
   eager: true,
 })
 
-/** Every area that has a `palette.ts` takes part in the search. */
+/** All areas that have a `palette.ts`. */
 const areas = Object.values(files).map(({ paletteArea }) => paletteArea)
 
 export const areaCommands = areas.flatMap(({ commands = [] }) => commands)
 
 export const objectKinds = areas.flatMap(({ objects = [] }) => objects)
 
-/** Further words by which each entry of the menu is found, by its address. */
+/** Additional search keywords of navigation items, by path. */
 export const menuKeywords: Readonly<Record<string, string>> = Object.fromEntries(
   areas.flatMap((area) => Object.entries(area.menuKeywords ?? {})),
 )

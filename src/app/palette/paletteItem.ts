@@ -1,8 +1,8 @@
 import type { Command } from '#ui/commands.ts'
 
 export interface PaletteItem extends Command {
-  /** The kind of thing it is; shown beside it. */
+  /** Category, shown next to the label. */
   group: string
-  /** Chosen, it asks for an object of the kind first. */
+  /** Action for which the user selects an object of this kind in a second step. */
   objectAction?: { kind: string; label: string }
 }

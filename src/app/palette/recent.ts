@@ -14,7 +14,7 @@ const isRecent = (value: unknown): value is Recent =>
     (name) => typeof (value as Record<string, unknown>)[name] === 'string',
   )
 
-/** Recent choices, newest first. */
+/** Returns the recently chosen items, newest first. */
 export function recentItems(): Recent[] {
   try {
     const kept: unknown = JSON.parse(browserStorage()?.getItem(storageKey) ?? '[]')
@@ -25,7 +25,10 @@ export function recentItems(): Recent[] {
   }
 }
 
-/** Keeps what leads somewhere; what is done at once is not to be done again by habit. */
+/**
+ * Stores a chosen item with a link. Items that run an action are not stored, so that users do not repeat them by
+ * accident.
+ */
 export function noteRecent({ id, label, hint, href, group }: PaletteItem): void {
   if (href === undefined) return
   const recent = { id, label, href, group, ...(hint !== undefined && { hint }) }

@@ -7,7 +7,7 @@ import { objectsFor, searchAll } from './search.ts'
 import { screenItems } from './shellItems.ts'
 import { objectId, type ObjectIndex } from './usePaletteObjects.ts'
 
-/** As much of an object of any kind as its actions need to lead somewhere. */
+/** Row with all fields that the actions of any object kind need to build their URLs. */
 const row = {
   id: 1234,
   label: 'one',
@@ -35,7 +35,7 @@ const files = import.meta.glob<{ routes: RouteObject[] }>('../../areas/*/routes.
   eager: true,
 })
 
-/** The addresses of screens and of what opens over them, but for those that name an object. */
+/** Returns the paths of all screens, drawers and dialogs without path parameters. */
 const addressesOf = (routes: readonly RouteObject[], above = ''): string[] =>
   routes.flatMap(({ path, lazy, Component, children = [] }) => {
     const address = path === undefined ? above : `${above}/${path.replace(/^\//, '')}`
@@ -47,7 +47,7 @@ const known = new Set(
   [...areaCommands, ...screenItems].map(({ href = '' }) => href.replace(/\?.*/, '')),
 )
 
-// The one is where "Object storage" leads, the others begin at an instance and an image.
+// Not offered as commands: the first is the target of "Object storage", the others start from an instance or an image.
 const reachedOtherwise = new Set(['/object-storage/buckets', '/volumes/attach', '/images/rebuild'])
 
 const screens = new Set(Object.values(files).flatMap(({ routes }) => addressesOf(routes)))

@@ -7,7 +7,7 @@ import type { PaletteItem } from './paletteItem.ts'
 import type { FoundObject, ObjectIndex } from './usePaletteObjects.ts'
 
 const mostShown = 40
-/** Objects that are offered right away for an action that is typed with a part of their name. */
+/** Maximum number of objects offered when the query names both an action and an object. */
 const mostNamed = 8
 
 export interface ChosenAction {
@@ -15,7 +15,7 @@ export interface ChosenAction {
   label: string
 }
 
-/** Every action on an object of some kind; choosing one asks for the object. */
+/** All actions on objects. Choosing one opens the second step. */
 const actionItems = objectKinds.flatMap(({ kind, icon, actions = [] }): PaletteItem[] =>
   actions.map((action) => ({
     id: `action ${kind} ${action.label}`,
@@ -45,7 +45,7 @@ const withAction = (
   disabledReason: action.disabledReason?.(found.row),
 })
 
-/** The second step: the objects that the chosen action can be done to. */
+/** Returns the objects for the second step, in which the user selects the object of the chosen action. */
 export function objectsFor(
   chosen: ChosenAction,
   query: string,
@@ -60,26 +60,29 @@ export function objectsFor(
   return found.map((object) => withAction(action, object, object.label))
 }
 
-/** An action is meant by the start of its words, or by three letters of a later one: "snapshot" for "Take snapshot of". */
+/**
+ * Returns true if the text matches the start of the action's label, or with three or more letters the start of a later
+ * word: "snapshot" for "Take snapshot of".
+ */
 const isMeant = (label: string, verb: string) =>
   label.startsWith(verb) || (verb.length >= 3 && label.includes(` ${verb}`))
 
-/** Each way to part words into an action and its object, in either order; the action is typed first most often. */
+/** Yields every split of the terms into action and object, in both orders. The action comes first most often. */
 function* partsOf(words: readonly string[]) {
   for (let count = words.length - 1; count > 0; count -= 1)
     yield { verb: words.slice(0, count).join(' '), name: words.slice(count).join(' ') }
   for (let count = words.length - 1; count > 0; count -= 1) {
     const verb = words.slice(-count).join(' ')
-    // A letter or two after a name are rather more of the name.
+    // Fewer than three letters after a name are more likely part of the name.
     if (verb.length >= 3) yield { verb, name: words.slice(0, -count).join(' ') }
   }
 }
 
-/** "reboot web-iad" and "web-iad reboot" name an action and its object in one. */
+/** Returns results that combine an action and its object, for queries like "reboot web-iad" or "web-iad reboot". */
 function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteItem[] {
   const parts = [...partsOf(query.trim().toLowerCase().split(/\s+/))]
   return objects.flatMap(({ kind, index }) => {
-    // Several actions may begin with the same letters; their objects are looked for once.
+    // Cache the objects by name, because several actions may start with the same letters.
     const byName = new Map<string, FoundObject[]>()
     const objectsNamed = (name: string) => {
       const found = byName.get(name) ?? searchItems(name, [index], mostNamed)
@@ -100,7 +103,7 @@ function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteIt
   })
 }
 
-/** What looks like an address or a host name can be looked for in everything that may name it. */
+/** Returns a "Find usage" item if the query looks like an IP address or a host name. */
 function usageItem(query: string): PaletteItem[] {
   const wanted = query.trim()
   if (!/^[^\s]+[.:][^\s]+$/.test(wanted)) return []
@@ -116,9 +119,9 @@ function usageItem(query: string): PaletteItem[] {
 }
 
 /**
- * Best match first. An action that names its object stands above what only resembles it, and below what is called as
- * typed: "add record" is the action first, then its first objects. What lies within objects stands last: it comes late,
- * and must not move what is about to be pressed.
+ * Returns all results, best match first. Actions with an object rank above partial matches and below items whose label
+ * starts with the query: for "add record", the action comes first, followed by its first objects. Nested objects come
+ * last, because they load later and must not move the item that the user is about to choose.
  */
 export function searchAll(
   query: string,

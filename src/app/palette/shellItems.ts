@@ -73,7 +73,7 @@ const preferenceItems: readonly PaletteItem[] = [
   })),
 ]
 
-/** The view of another user is read-only by itself. */
+/** Omitted in the view of another user, which is always read-only. */
 const readOnlyItems = (): PaletteItem[] =>
   viewedUser() === undefined
     ? [

@@ -8,7 +8,7 @@ import { useRegions } from '../../areas/regions/queries.ts'
 import { objectKinds } from './areas.ts'
 import type { PaletteItem } from './paletteItem.ts'
 
-/** An object with its row, for the actions that it can have. */
+/** A search result with the row that its actions need. */
 export interface FoundObject extends PaletteItem {
   row: unknown
 }
@@ -23,13 +23,13 @@ const indexed = new WeakMap<
   { names: readonly Region[]; index: SearchIndex<FoundObject> }
 >()
 
-/** Told apart from every other result: two of one id would be drawn again and again. */
+/** Returns a unique result id, because results with equal React keys would be rendered repeatedly. */
 export const objectId = (kind: string, { id, href }: ReturnType<PaletteObjects['item']>) =>
   `${kind} ${id ?? href}`
 
 /**
- * Made once for each reading of a list, whoever opens the palette how often.
- * @param names the regions as far as they are known, by which objects are described
+ * Returns the search index of a list, cached per result of the list query.
+ * @param names loaded regions, used to describe objects
  */
 function indexOf(
   kind: PaletteObjects,
@@ -51,21 +51,24 @@ function indexOf(
 
 interface ObjectsRead {
   objects: readonly ObjectIndex[]
-  /** Some lists are still being read. */
+  /** True while some lists are being loaded. */
   reading: boolean
-  /** Kinds whose list the API refused. */
+  /** Kinds whose list could not be loaded. */
   unread: readonly string[]
 }
 
 interface PaletteObjectsResult extends ObjectsRead {
-  /** Objects that lie within others, which are asked for once those are known. */
+  /** Nested objects, loaded after their parent objects are known. */
   within: readonly ObjectIndex[]
 }
 
-/** Of so many objects each is asked for what it holds; of more those that are named in the search. */
+/**
+ * Maximum number of parent objects whose nested objects are loaded. If there are more, only parents named in the query
+ * are used.
+ */
 const mostAsked = 10
 
-/** The kinds within objects that what is typed can mean: "www.shop.example" a record of shop.example. */
+/** Returns the nested kinds that a query may refer to: "www.shop.example" is a record of shop.example. */
 function kindsWithin(objects: readonly ObjectIndex[], query: string): readonly PaletteObjects[] {
   const typed = query.toLowerCase()
   return objects.flatMap(({ kind: { within }, index }) => {
@@ -78,7 +81,7 @@ function kindsWithin(objects: readonly ObjectIndex[], query: string): readonly P
   })
 }
 
-/** Every object of the account. Lists that nobody has read yet are asked once something is searched. */
+/** Returns all objects of the account. Lists that are not cached are loaded when the user searches. */
 export function usePaletteObjects(searching: boolean, query: string): PaletteObjectsResult {
   const outer = useObjectsOf(objectKinds, searching)
   const inner = useObjectsOf(kindsWithin(outer.objects, query.trim()), searching)

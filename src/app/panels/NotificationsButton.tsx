@@ -8,7 +8,7 @@ import { notificationsQuery } from '../../areas/account/noticeQueries.ts'
 import { notificationsPanel } from '../lazyPanels.ts'
 import styles from './Notifications.module.css'
 
-/** Nothing here may be in the way of the first list. */
+/** Delay before notifications are requested, in milliseconds, so that they do not slow down the first list. */
 const restBeforeAsking = 1500
 
 export function NotificationsButton({ onOpen }: { onOpen: () => void }) {

@@ -23,7 +23,7 @@ import { EventLine } from './EventLine.tsx'
 import styles from './Notifications.module.css'
 import { Panel } from './Panel.tsx'
 
-/** Notifications for this account, and its latest events. */
+/** Panel with the notifications and latest events of the account. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="Notifications and events" onClose={onClose}>
@@ -60,7 +60,7 @@ function Notifications({ onFollow }: { onFollow: () => void }) {
       <ul className={styles.list}>
         {notifications.map((notification) => (
           <NotificationLine
-            // They have no id; what they say tells them apart.
+            // Notifications have no id, so build the key from their content.
             key={`${notification.type} ${notification.entity?.id} ${notification.message}`}
             notification={notification}
             isDeleted={isDeleted(notification.entity)}

@@ -8,12 +8,12 @@ import styles from './Panel.module.css'
 interface PanelProps {
   title: string
   onClose: () => void
-  /** Under the title: filters and what concerns everything listed. */
+  /** Content below the title: filters and actions for the whole list. */
   bar?: ReactNode
   children: ReactNode
 }
 
-/** A drawer of the shell at the right edge. */
+/** Drawer of the shell, at the right edge. */
 export function Panel({ title, onClose, bar, children }: PanelProps) {
   const titleId = useId()
   const scroll = useScrollStop(titleId)

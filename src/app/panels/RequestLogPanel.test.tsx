@@ -23,7 +23,7 @@ const begin = async () => {
   await call(updateCompute, { path: { computeId: 5 }, body: { label: 'web-1' } })
   await call(listMysqlDatabases, {})
   network.restore()
-  // All that is asked from here on is what stands behind the console's server.
+  // From here on, the only request is the one for the upstream API.
   serving = answerWith(() => new Response(JSON.stringify(remote ?? null)))
   render(<RequestLogPanel onClose={() => undefined} />)
 }

@@ -14,7 +14,10 @@ const failed = (entry: LogEntry) =>
 
 const methods = new Set(['get', 'post', 'put', 'delete'])
 
-/** A word that is a method means the method: "put" is not looked for in "compute", nor "post" in "postgresql". */
+/**
+ * Returns true if an entry matches all search terms. A method name matches only the method, so that "put" does not
+ * match "compute".
+ */
 const matches = (entry: LogEntry, words: string[]) => {
   const { operation, screen } = entry.cause
   const method = entry.method.toLowerCase()
@@ -23,7 +26,7 @@ const matches = (entry: LogEntry, words: string[]) => {
   return words.every((word) => (methods.has(word) ? word === method : text.includes(word)))
 }
 
-/** The calls for a support ticket, without secrets, which the log never holds. */
+/** Returns the requests as JSON for a support ticket. The log contains no secrets. */
 const exported = (entries: readonly LogEntry[]) =>
   JSON.stringify(
     entries.map(({ id: _id, started, ...entry }) => ({
@@ -34,11 +37,11 @@ const exported = (entries: readonly LogEntry[]) =>
     2,
   )
 
-/** Every call this page made to the API, newest first. */
+/** Panel with all API requests of this page, newest first. */
 export function RequestLogPanel({ onClose }: { onClose: () => void }) {
   const remote = useRemoteWords()
   const logged = useRequestLog()
-  // What was sent in the end can be sent again.
+  // Show requests as the upstream API receives them, so that users can send them again.
   const entries = remote ? logged.map(remote.entry) : logged
   const [filter, setFilter] = useState('')
   const [onlyFailed, setOnlyFailed] = useState(false)

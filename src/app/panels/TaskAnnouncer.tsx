@@ -5,7 +5,7 @@ import { onTaskChange } from '#api/tasks/store.ts'
 const said = (task: Task) =>
   [`${task.object.label}: ${taskText(task)}.`, task.reason].filter(Boolean).join(' ')
 
-/** Tells those who listen that a task began and how it ended; the steps between are for the eyes. */
+/** Announces the start and end of tasks to screen readers. Intermediate steps are only visible. */
 export function TaskAnnouncer() {
   const [text, setText] = useState('')
   useEffect(

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { tasksPanel } from '../lazyPanels.ts'
 import styles from './Tasks.module.css'
 
-/** Number of tasks that run; a dot when one ended badly and was not dismissed. */
+/** Button with the number of running tasks, or a dot if a task ended without success and was not dismissed. */
 export function TasksButton({ onOpen }: { onOpen: () => void }) {
   const tasks = useTasks()
   const running = tasks.filter(isRunning).length

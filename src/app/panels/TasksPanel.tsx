@@ -20,7 +20,7 @@ const families: Readonly<Record<TaskState, StatusFamily>> = {
   unconfirmed: 'attention',
 }
 
-/** Tasks started here or in another tab, with their outcome. */
+/** Panel with tasks started in this tab or another one, and their outcome. */
 export function TasksPanel({ onClose }: { onClose: () => void }) {
   const tasks = useTasks()
   const ended = tasks.some((task) => !isRunning(task))

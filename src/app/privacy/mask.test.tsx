@@ -23,7 +23,7 @@ afterEach(() => {
 
 const answer = (id: string, data: unknown) => client.setQueryData([{ _id: id }], data)
 
-// The engine of these tests has no highlights: as in older browsers the element is masked as a whole.
+// The test DOM has no CSS Custom Highlight API, so whole elements are masked, as in older browsers.
 const isMasked = (element: Element) => element.matches('[data-private], [data-private-value]')
 
 test('a name of an answer is masked wherever it stands, before and after it is known', async () => {

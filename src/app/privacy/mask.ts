@@ -7,10 +7,10 @@ import { createNames, dotted } from './spans.ts'
 
 const page = document.documentElement
 
-/** Of browsers of before 2025 some have none: there whole elements are masked. */
+/** CSS Custom Highlight. Some browsers before 2025 do not support it; there, whole elements are masked. */
 const highlight = typeof Highlight === 'undefined' ? undefined : new Highlight()
 
-/** Masks names and addresses wherever they stand, while the preference asks for it. */
+/** Masks names and IP addresses on the whole page while the privacy preference is on. */
 export function followPrivacy(client: QueryClient): () => void {
   let stop: (() => void) | undefined
   const apply = () => {
@@ -32,9 +32,8 @@ export function followPrivacy(client: QueryClient): () => void {
 }
 
 /**
- * Names are known from the answers of the API before the screen that shows them is drawn; addresses are known by their
- * form. Found here at one place and not by each screen, since a screen that forgets it would be noticed by those who
- * look on.
+ * Starts masking. Names come from API responses, which arrive before the screen renders them; IP addresses are detected
+ * by pattern. Masking is done centrally, because a screen that omits it would reveal names during screen sharing.
  */
 function mask(client: QueryClient): () => void {
   const names = createNames()
@@ -86,7 +85,7 @@ function mask(client: QueryClient): () => void {
     title.look()
     lookAtFields()
   })
-  // Values are set beside the page's elements, which no observer is told of.
+  // Form values are properties and not DOM nodes, so MutationObserver does not report changes to them.
   let frame = 0
   const lookAtFields = () => {
     fields.look()
@@ -114,7 +113,10 @@ function createTextMask(spansOf: SpansOf) {
     for (const range of rangesOf.get(place) ?? []) highlight?.delete(range)
     rangesOf.delete(place)
   }
-  /** The texts of one element are read as one: `10.0.0.1` and `/24` come apart, and `www` and `.example.org`. */
+  /**
+   * Masks the text of one element. Its text nodes are joined first, because a name may be split between them:
+   * `10.0.0.1` and `/24`, or `www` and `.example.org`.
+   */
   const lookAt = (place: Element) => {
     if (place instanceof HTMLOptionElement) {
       maskOption(place, spansOf)
@@ -161,7 +163,7 @@ function createTextMask(spansOf: SpansOf) {
       lookAt(root)
       for (const place of root.getElementsByTagName('*')) lookAt(place)
     },
-    /** Lets go of what has left the page. */
+    /** Removes the ranges of elements that are no longer in the document. */
     forget: () => {
       for (const place of rangesOf.keys()) if (!place.isConnected) drop(place)
     },
@@ -182,7 +184,10 @@ function createTextMask(spansOf: SpansOf) {
   }
 }
 
-/** Lists of the browser's own are painted by it. The place in the list tells one from another. */
+/**
+ * Masks the label of an option, because CSS cannot style native select lists. The index keeps masked options
+ * distinguishable.
+ */
 function maskOption(option: HTMLOptionElement, spansOf: SpansOf) {
   const text = option.textContent
   const spans = spansOf(text)
@@ -210,7 +215,7 @@ function createFieldMask(spansOf: SpansOf) {
         seen.set(field, state)
         field.toggleAttribute('data-private-value', spansOf(value).length > 0)
         field.toggleAttribute('data-private-placeholder', spansOf(placeholder).length > 0)
-        // Suggestions of a field are painted by the browser.
+        // Remove the `list` attribute, because the browser draws the suggestions and CSS cannot mask them.
         const list = field.getAttribute('list')
         if (list === null) continue
         field.setAttribute('data-private-list', list)
@@ -228,7 +233,7 @@ function createFieldMask(spansOf: SpansOf) {
   }
 }
 
-/** The title of the tab, and of the window. */
+/** Masks the document title. */
 function createTitleMask(spansOf: SpansOf) {
   let real = document.title
   let masked = ''

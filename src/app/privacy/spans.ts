@@ -1,18 +1,18 @@
-/** A part of a text, from the first character to before the last. */
+/** Range of characters. `end` is exclusive. */
 interface Span {
   start: number
   end: number
 }
 
 const patterns = [
-  // Electronic mail.
+  // E-mail addresses.
   /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[\p{L}\d-]{2,}/gu,
-  // IPv4, with the length of a prefix.
+  // IPv4 addresses with an optional prefix length.
   /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\d])/g,
-  // IPv6: shortened, or eight groups. Times of day and fingerprints are neither.
+  // IPv6 addresses, shortened or with eight groups. Times of day and fingerprints do not match.
   /(?<![\w:])(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?(?:\/\d{1,3})?(?![\w:])/gi,
   /(?<![\w:])[\da-f]{1,4}(?::[\da-f]{1,4}){7}(?:\/\d{1,3})?(?![\w:])/gi,
-  // Names of hosts.
+  // Host names.
   /(?<![\p{L}\d_.-])(?:[\p{L}\d_*-]+\.)+[\p{L}]{2,}(?![\p{L}\d_-])/gu,
 ]
 
@@ -21,17 +21,17 @@ const letterOrDigit = /[\p{L}\d]/u
 
 const isWordAt = (text: string, at: number) => letterOrDigit.test(text.charAt(at))
 
-/** Names that are to be found in texts. */
+/** Set of names to find in texts. */
 interface Names {
-  /** @returns false when it was known */
+  /** @returns false if the name was already known */
   add: (name: string) => boolean
-  /** In order; none meets the next. */
+  /** Returns the ranges to mask, sorted and not overlapping. */
   spansOf: (text: string) => Span[]
 }
 
 export function createNames(): Names {
   const known = new Set<string>()
-  /** By the first word of each, with the place of that word. */
+  /** Names by their first word, with the offset of that word. */
   const byWord = new Map<string, { name: string; offset: number }[]>()
 
   const add = (text: string) => {
@@ -39,7 +39,7 @@ export function createNames(): Names {
     if (known.has(name) || !letterOrDigit.test(name)) return false
     known.add(name)
     const [first] = name.matchAll(word)
-    // Single letters, and numbers, are parts of too much that is no name: they are found standing alone.
+    // Match single letters and numbers only if they are the entire text, because they occur in too many other texts.
     if (!first || name.length < 2 || !/\p{L}/u.test(name)) return true
     const others = byWord.get(first[0])
     const entry = { name, offset: first.index }
@@ -80,7 +80,7 @@ function joined(spans: Span[]): Span[] {
   return joint
 }
 
-/** The text with dots for each span. */
+/** Replaces each span with dots. */
 export const dotted = (text: string, spans: readonly Span[]) =>
   spans.reduceRight(
     (masked, { start, end }) => `${masked.slice(0, start)}••••${masked.slice(end)}`,

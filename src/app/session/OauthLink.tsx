@@ -3,15 +3,15 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './OauthLink.module.css'
 
 interface OauthLinkProps {
-  /** Of whom people sign in with. */
+  /** Name of the OAuth provider. */
   name: string
-  /** The address to come back to. */
+  /** Path to return to after signing in. */
   to: string
-  /** Where the page must stay as it is. */
+  /** Opens a new tab, so that the state of the page is kept. */
   newTab?: boolean
 }
 
-/** Leads out of the console to the issuer, so it is no link of the router. */
+/** Link to the OAuth provider. It leaves the app, so it is not a router link. */
 export function OauthLink({ name, to, newTab = false }: OauthLinkProps) {
   return (
     <a
@@ -32,7 +32,7 @@ const words: Record<string, string> = {
   done: 'You signed in, but the browser did not store the session. Allow cookies for this address.',
 }
 
-/** The reason why a sign-in elsewhere did not work, by what the server calls it. */
+/** Returns the message for an OAuth error code of the console's server. */
 export const oauthFailureWords = (failure: string): string =>
   words[failure] ??
   'The sign-in service failed or cannot be reached. Try again, or see the log of the console’s server.'

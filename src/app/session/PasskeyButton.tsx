@@ -10,11 +10,11 @@ type Passkeys = typeof passkeyCalls
 interface PasskeyButtonProps {
   label: string
   primary?: boolean
-  /** With what brings the browser's own dialog. */
+  /** Called with the passkey functions, which open the browser's dialog. */
   onPress: (passkeys: Passkeys) => Promise<unknown>
 }
 
-/** The code that speaks with the browser's passkeys comes when it is pressed. */
+/** Button that loads the passkey code when it is pressed. */
 export function PasskeyButton({ label, primary = false, onPress }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()

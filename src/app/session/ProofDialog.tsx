@@ -26,11 +26,13 @@ export const proofWaysQuery = {
 
 interface ProofDialogProps {
   onClose: () => void
-  /** Where the sign-in is not complete, a new one-time link would not complete it here. */
+  /**
+   * Signs out to start again. Set while the sign-in is incomplete, because a new one-time link would not complete it.
+   */
   onSignInAgain?: () => void
 }
 
-/** Over whatever was being done: the call that was refused waits, and is sent once after the proof. */
+/** Reauthentication dialog. The rejected request waits and is sent again afterwards. */
 export function ProofDialog({ onClose, onSignInAgain }: ProofDialogProps) {
   const { data } = useQuery(proofWaysQuery)
   const ways: Way[] = [...(data?.ways ?? []), 'token']

@@ -18,11 +18,11 @@ const fields: Record<ProofField, { label: string; autoComplete: string }> = {
 interface ProofFormProps {
   way: ProofField
   onProved: () => Promise<void> | void
-  /** Beside the button. */
+  /** Content next to the button. */
   children?: ReactNode
 }
 
-/** Takes a code, a password or a token, and asks the server whether it is the person's. */
+/** Form for reauthentication with a one-time code, a password or a token. */
 export function ProofForm({ way, onProved, children }: ProofFormProps) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function ProofForm({ way, onProved, children }: ProofFormProps) {
   const faultId = useId()
   const input = useRef<HTMLInputElement>(null)
   const { label, autoComplete } = fields[way]
-  // The dialog has come for it, and knows only after it has opened which field it is.
+  // Focus the field here, because the dialog opens before the kind of field is known.
   useEffect(() => input.current?.focus(), [])
 
   const submit = async () => {

@@ -21,11 +21,11 @@ const turn = (on: boolean) =>
     () => readOnlyFailure.set(noResponse),
   )
 
-/** Has the server refuse every change of this session; while it does, it says so in words. */
+/** Button that turns read-only mode on or off for this session. Shows a label while it is on. */
 export function ReadOnlySwitch() {
   const on = useStore(readOnly)
   const failure = useStore(readOnlyFailure)
-  // The view of another user is read-only by itself.
+  // The view of another user is always read-only.
   if (viewedUser() !== undefined) return null
   return (
     <span className={styles.readOnly}>

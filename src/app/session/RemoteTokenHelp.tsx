@@ -3,7 +3,7 @@ import type { RemoteService } from '#api/session.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './RemoteTokenHelp.module.css'
 
-/** How to make an access token at the service behind the console, and which scopes it needs. */
+/** Explains how to create an access token at the remote service and which scopes it needs. */
 export function RemoteTokenHelp({ service }: { service: RemoteService }) {
   const { name, tokens, always, scopes } = service
   return (

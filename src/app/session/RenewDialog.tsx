@@ -17,12 +17,12 @@ import { SignInForm } from './SignInForm.tsx'
 import { signInPath } from './signInAddress.ts'
 
 interface RenewDialogProps {
-  /** The session has not ended yet. */
+  /** True if the session has not expired yet. */
   isEarly?: boolean
   onClose: () => void
 }
 
-/** The session that the server has, which lacks its second factor where the operator has just come to require one. */
+/** Query for a session without a second factor, which exists if the operator has just started to require one. */
 const incompleteQuery = {
   queryKey: [{ _id: 'session', part: 'incomplete' }],
   queryFn: () => askConsole<Session>('GET'),
@@ -30,7 +30,7 @@ const incompleteQuery = {
   staleTime: 0,
 }
 
-/** Over whatever was being done: the page below keeps its forms, its scroll and its open layers. */
+/** Dialog for signing in again. Forms, scroll position and overlays of the page below are preserved. */
 export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
   const { data: ways } = useQuery(signInWaysQuery)
   const field = useRef<HTMLInputElement>(null)
@@ -47,7 +47,8 @@ export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
     <Modal
       label="Sign in again"
       onClose={onClose}
-      // What comes once the ways to sign in are known grows the dialog downwards only: no button moves away from a press.
+      // Align the dialog at the top, so that it only grows downwards when the sign-in methods load. Buttons do not move
+      // while the user clicks.
       place="top"
       lightDismiss={false}
       className={styles.dialog}
@@ -90,7 +91,7 @@ export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
   )
 }
 
-/** Its drawers would open beneath this dialog. */
+/** Link to set up the second factor in another tab, because its drawers would open below this dialog. */
 function SetUpElsewhere({ onClose }: { onClose: () => void }) {
   return (
     <>

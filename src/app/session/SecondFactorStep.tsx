@@ -13,14 +13,14 @@ import styles from './SecondFactorStep.module.css'
 
 interface SecondFactorStepProps {
   missing: MissingFactor
-  /** The sign-in is complete. */
+  /** Called when the sign-in is complete. */
   onDone: () => void
-  /** The person would rather sign in otherwise. */
+  /** Called after signing out, so that the user can sign in differently. */
   onLeave: () => void
   SetUp: ComponentType<{ onDone: () => Promise<void> }>
 }
 
-/** Completes a sign-in where the operator requires two-factor authentication. */
+/** Second step of the sign-in if the operator requires two-factor authentication. */
 export function SecondFactorStep({ missing, onDone, onLeave, SetUp }: SecondFactorStepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isProofNeeded = useStore(waitingForProof) !== undefined

@@ -10,7 +10,7 @@ import { SessionEnding } from './SessionEnding.tsx'
 
 const minute = 60_000
 let network: ReturnType<typeof answerWith>
-/** When the session ends, milliseconds since 1970. */
+/** End of the session, in milliseconds since 1970. */
 let ends: number
 let extendable: boolean
 

@@ -9,25 +9,25 @@ import { Button } from '#ui/Button.tsx'
 import { useTimeZone } from '#ui/Time.tsx'
 import { renewDialog } from '../lazyPanels.ts'
 
-/** Milliseconds before the end at which the person is told. */
+/** Time before the session's end at which the warning appears, in milliseconds. */
 const notice = 5 * minute
-/** Longer waits than about 24 days end at once. */
+/** Maximum delay, in milliseconds, because `setTimeout` fires immediately for delays of more than about 24 days. */
 const longestWait = day
 
 interface End {
-  /** Milliseconds since 1970. */
+  /** End of the session, in milliseconds since 1970. */
   at: number
   extendable: boolean
 }
 
-/** Seconds until the session ends unless a call comes before, and whether one would put that off. */
+/** Reads the remaining seconds of the session without any further request, and whether a request would extend it. */
 const readEnd = () => askConsole<{ remaining?: number; extendable?: boolean }>('GET', '/end')
 
-/** Tells that the session is about to end, while one press still keeps it. */
+/** Warning that the session is about to end, with a button that extends it or opens the sign-in dialog. */
 export function SessionEnding() {
   const client = useQueryClient()
   const zone = useTimeZone()
-  // Only listens: whoever needs the session reads it.
+  // Observe the cached session without requesting it.
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   const expires = parseTime(session?.expires)?.getTime()
   const [looks, setLooks] = useState(0)
@@ -41,7 +41,7 @@ export function SessionEnding() {
     const plan = (ms: number) => {
       timer = setTimeout(() => void look(), Math.min(Math.max(ms, 0), longestWait))
     }
-    // The calls of other tabs keep the session too, and clocks differ: the server knows.
+    // Request the end from the server, because requests of other tabs extend the session too, and clocks differ.
     const look = async () => {
       const told = await readEnd().catch(() => undefined)
       if (isOver) return
@@ -59,7 +59,7 @@ export function SessionEnding() {
   }, [expires, looks])
 
   const stay = async () => {
-    // To ask who is signed in counts as a call, which is all that keeps a session.
+    // Reading the session counts as activity and extends it.
     await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
     setLooks(looks + 1)
   }

@@ -14,9 +14,9 @@ import { askForRenewal, declineRenewal, renewalSettled, useRenewState } from './
 
 const ending = lazyIdle(async () => (await import('./SessionEnding.tsx')).SessionEnding)
 
-/** Milliseconds before the end at which the code of its warning is fetched. */
+/** Time before the session's end at which the code of the warning is loaded, in milliseconds. */
 const early = 10 * minute
-/** Timers take no more; what they bring early only waits. */
+/** Maximum delay of `setTimeout`, in milliseconds. If it fires early, the loaded warning waits. */
 const longestWait = 2 ** 31 - 1
 
 function useIsEndNear(expires: string | undefined): boolean {
@@ -30,10 +30,13 @@ function useIsEndNear(expires: string | undefined): boolean {
   return isNear
 }
 
-/** The warning before a session ends, the dialog that renews a lost session, and the banner that stands for it when it was declined. */
+/**
+ * Shows the warning before the session ends, the dialog that renews an expired session, and a banner if the user
+ * declined.
+ */
 export function SessionGuard() {
   const state = useRenewState()
-  // Only listens: signing in, here or in another tab, writes the session there.
+  // Observe the cached session without requesting it. Signing in, in any tab, updates the cache.
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   const isEndNear = useIsEndNear(session?.expires)
   const renewed = useStore(renewals) > (state?.since ?? Infinity)

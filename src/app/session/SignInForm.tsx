@@ -6,13 +6,13 @@ import styles from './SignInForm.module.css'
 
 interface SignInFormProps {
   onSignedIn: (session: Session) => void
-  /** Of the token. */
+  /** Ref to the token field. */
   field?: Ref<HTMLInputElement>
-  /** Beside the button. */
+  /** Content next to the button. */
   children?: ReactNode
 }
 
-/** In words of the person who signs in; the answer's own words where they say more. */
+/** Returns a user-facing message for a sign-in error, or the server's message if there is no more specific one. */
 export function signInWords(failure: unknown): string {
   if (!(failure instanceof ApiError)) return 'Something went wrong in the console. Try again.'
   const said = failure.faults.map((fault) => fault.reason).join(' ')
@@ -22,7 +22,7 @@ export function signInWords(failure: unknown): string {
   return said
 }
 
-/** Takes a personal access token, which goes to the server once and is not kept here. */
+/** Form for a personal access token. The token is sent to the server once and not stored in the browser. */
 export function SignInForm({ onSignedIn, field, children }: SignInFormProps) {
   const [token, setToken] = useState('')
   const [busy, setBusy] = useState(false)

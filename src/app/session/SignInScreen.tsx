@@ -28,7 +28,8 @@ export function SignInScreen() {
     document.title = `Sign in · ${productName}`
   }, [])
   useEffect(() => {
-    // A second link pasted into this tab changes only the hash, for which no loader runs by itself.
+    // Revalidate explicitly, because a second link opened in this tab changes only the hash, which does not run
+    // loaders.
     if (new URLSearchParams(window.location.hash.slice(1)).has('code'))
       void revalidator.revalidate()
   }, [hash, revalidator])

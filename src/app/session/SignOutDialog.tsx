@@ -10,7 +10,7 @@ interface SignOutDialogProps {
   onClose: () => void
 }
 
-/** Asks before what was typed and not sent goes with the session. */
+/** Asks for confirmation before unsaved input is discarded with the session. */
 export function SignOutDialog({ drafts = keptDrafts(), onClose }: SignOutDialogProps) {
   if (drafts.length === 0) {
     return (

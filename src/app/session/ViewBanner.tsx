@@ -5,9 +5,9 @@ import { leaveView, viewedUser } from '#api/viewedUser.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 
-/** Stands over every screen while an unrestricted user sees the console as another one. */
+/** Banner shown while an unrestricted user views the console as another user. */
 export function ViewBanner() {
-  // The page carries the header for as long as it is loaded.
+  // Reload the page after sign-out, because it sends the header of the viewed user until then.
   useEffect(() => onSignOut(() => leaveView('/sign-in')), [])
   const username = viewedUser()
   if (username === undefined) return null

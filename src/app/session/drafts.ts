@@ -2,12 +2,12 @@ import type { DraftKind, Loss } from '#lib/draftKind.ts'
 import { keep, personKey, personOfTab, tabStorage } from '#lib/storage.ts'
 import { bulkDrafts } from '#ui/bulk/drafts.ts'
 
-/** Input that was not sent, kept for the tab. */
+/** Unsaved input stored in the tab. */
 export interface Draft extends Loss {
   key: string
 }
 
-/** The areas that write these keys may not be loaded: a reload leaves drafts of areas that were not opened since. */
+/** All kinds of drafts, loaded eagerly: after a reload, drafts may exist of areas that are not loaded yet. */
 const kinds: readonly DraftKind[] = [
   bulkDrafts,
   ...Object.values(
@@ -24,7 +24,7 @@ const storedDrafts = () =>
     return kind ? [{ key, kind }] : []
   })
 
-/** Everything that signing out would lose. */
+/** Returns all drafts that would be lost on sign-out. */
 export const keptDrafts = (): Draft[] =>
   storedDrafts().flatMap(({ key, kind }) => {
     const id = Number(kind.key.exec(key)?.[1])
@@ -32,15 +32,15 @@ export const keptDrafts = (): Draft[] =>
     return loss ? [{ key, ...loss }] : []
   })
 
-/** Nothing of one person is there for the next one at the same tab. */
+/** Deletes all drafts, so that the next user of this tab does not see them. */
 export function dropDrafts(): void {
   for (const { key } of storedDrafts()) tabStorage()?.removeItem(key)
   for (const kind of kinds) kind.drop?.()
 }
 
 /**
- * Told of whoever signs in, null where the token may not tell. A session that ended by itself and a reload leave the
- * drafts of the one before.
+ * Records the user of this tab; null if the token cannot read its profile. Deletes the drafts of a previous user, which
+ * remain after a session expiry or a reload.
  */
 export function claimTab(username: string | null): void {
   const before = personOfTab() ?? ''

@@ -9,7 +9,7 @@ import { type Asked, answerWith } from '#api/testApi.ts'
 import { FaultNotice } from '#ui/FaultNotice.tsx'
 import { renderShell } from '../testShell.tsx'
 
-/** A page with a form and a button that destroys. */
+/** Page with a form and a destructive button. */
 function Page() {
   const rebuild = useOperation(rebuildCompute, { refreshes: [] })
   const body = { image: 'compute/debian12', root_pass: 'a long enough password' }
@@ -81,7 +81,7 @@ test('what was refused for want of a proof is sent once more after the password,
   expect(rebuilds()).toHaveLength(2)
   const [refused, sent] = rebuilds()
   expect(sent?.body).toEqual(refused?.body)
-  // A name that came before would be taken for a repetition of the same call.
+  // Each request needs a new id, otherwise the server would reject it as a repetition.
   const names = rebuilds().map(({ headers }) => headers.get('X-Console-Call'))
   expect(new Set(names).size).toBe(2)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe(

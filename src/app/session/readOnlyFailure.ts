@@ -1,4 +1,4 @@
 import { createStore } from '#lib/store.ts'
 
-/** The reason why it was not turned, for whichever control was pressed; the top bar says it. */
+/** Error of the last attempt to change the read-only mode, by any control. Shown in the top bar. */
 export const readOnlyFailure = createStore<string | undefined>(undefined)

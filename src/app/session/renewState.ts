@@ -2,8 +2,9 @@ import { renewalDeclined, renewals } from '#api/renewal.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
 /**
- * Where a lost session stands: asked about in a dialog, or declined so that the page can still be read; `since` counts
- * the renewals before it. A session that was read is none: the answer may be older than the loss.
+ * State of an expired session: the dialog is open (`asking`), or the user declined and keeps reading the page. `since`
+ * is the number of renewals before. A session response does not reset the state, because it may be older than the
+ * expiry.
  */
 type RenewState = { asking: boolean; since: number } | undefined
 

@@ -23,7 +23,7 @@ import { claimTab } from './drafts.ts'
 import { askForRenewal, renewalSettled } from './renewState.ts'
 import { watchSession } from './watchSession.ts'
 
-/** A page with a form, a list and a button that writes. */
+/** Page with a form, a list and a button that sends a write. */
 function Page() {
   const { data, refetch } = useQuery(listRegionsOptions())
   const boot = useOperation(bootCompute, { refreshes: [] })
@@ -64,7 +64,7 @@ beforeEach(() => {
     return {}
   })
   const api = globalThis.fetch
-  // The session itself is asked on the console's own origin, beside the API.
+  // Session requests go to the console's server, outside of the API path.
   globalThis.fetch = async (input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/session')) return api(input, init)
     const { token } = JSON.parse(init?.body as string) as { token?: string }
@@ -111,7 +111,7 @@ test('a session that ends in the middle of work is renewed over the page', async
   await userEvent.clear(field)
   await userEvent.type(field, 'good')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }))
-  // The read that was refused is sent again by itself.
+  // The rejected read is sent again automatically.
   expect(await screen.findByText('Frankfurt, Tokyo')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe(

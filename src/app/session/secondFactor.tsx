@@ -1,6 +1,6 @@
 import { lazyIdle } from '#ui/lazyWithRetry.tsx'
 
-/** Most consoles ask for none. */
+/** Loaded lazily, because most installations do not require a second factor. */
 export const secondFactorStep = lazyIdle(async () => {
   const [{ SecondFactorStep }, { FactorSetUp }] = await Promise.all([
     import('./SecondFactorStep.tsx'),

@@ -5,15 +5,18 @@ import { claimTab } from './drafts.ts'
 import { returnAddress } from './signInAddress.ts'
 
 export interface SignInData {
-  /** The reason why the one-time link did not work. */
+  /** Error of the one-time link. */
   failure?: unknown
-  /** The reason why signing in elsewhere did not, as the server tells it. */
+  /** OAuth error code from the server. */
   oauthFailure?: string
-  /** A session that lacks its second factor. */
+  /** Session that requires a second factor. */
   incomplete?: Session
 }
 
-/** Stands behind `#`, which never reaches a server's log. It is taken off the address before use. */
+/**
+ * Reads the one-time code or OAuth result from the URL hash, which is never sent to a server, and removes it from the
+ * URL.
+ */
 function takeHash(): { code: string | null; oauth: string | null } {
   const taken = new URLSearchParams(window.location.hash.slice(1))
   const [code, oauth] = [taken.get('code'), taken.get('oauth')]
@@ -25,12 +28,12 @@ function takeHash(): { code: string | null; oauth: string | null } {
 }
 
 /**
- * Redeems the code of a one-time link, or goes on after a sign-in elsewhere. In a loader, since a code works once and
- * effects may run twice.
+ * Redeems a one-time code, or completes an OAuth sign-in. Done in a loader, because a code works only once and effects
+ * may run twice.
  */
 export async function signInLoader(): Promise<SignInData | Response> {
   const { code, oauth } = takeHash()
-  // The screen shows them when they come.
+  // Do not wait, because the screen shows the sign-in methods when they arrive.
   void queryClient.prefetchQuery(signInWaysQuery)
   if (!code && oauth === null) return {}
   try {

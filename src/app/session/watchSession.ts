@@ -6,15 +6,19 @@ import { personKey, personOfTab, tabStorage } from '#lib/storage.ts'
 import { askForRenewal } from './renewState.ts'
 import { signInAddress, signInPath } from './signInAddress.ts'
 
-/** Somebody has signed in at this tab and not signed out, or something was read: there is work to go on with. */
+/**
+ * Returns true if the user has signed in in this tab without signing out, or data was loaded, so that there is work to
+ * continue.
+ */
 const hadSession = () =>
   personOfTab() !== null ||
   queryClient.getQueryData(sessionQuery.queryKey) != null ||
   requestLog().some(({ status }) => status === 200)
 
 /**
- * A session that ended in the middle of work, or while the page was loaded again, is renewed over the page; a visit
- * without one begins at the sign-in screen. `go` replaces the address.
+ * Opens the renewal dialog over the page if a session expired during work or a reload. Other visits start at the
+ * sign-in screen.
+ * @param go replaces the current URL
  */
 export function watchSession(go: (address: string) => void): () => void {
   const toSignIn = () => {
@@ -26,7 +30,8 @@ export function watchSession(go: (address: string) => void): () => void {
     else toSignIn()
   })
   const stopListening = onSignOut(() => {
-    // The listeners are told first and the session is dropped after them, unless another person follows.
+    // Wait a microtask, because the session is set to null after the listeners have run, unless another user has signed
+    // in.
     queueMicrotask(() => {
       if (queryClient.getQueryData(sessionQuery.queryKey) !== null) return
       tabStorage()?.removeItem(personKey)

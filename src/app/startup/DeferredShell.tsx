@@ -5,7 +5,7 @@ import { resumeTasks } from '#api/tasks/trackTask.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { BulkDock } from '#ui/bulk/BulkDock.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
-// Their kinds of work are known everywhere, so that a run which a reload interrupted goes on.
+// Register all kinds of bulk actions, so that a run interrupted by a reload continues on any screen.
 import '../../areas/computes/actions/bulkActions.ts'
 import { proofSettled, waitingForProof } from '#api/proof.ts'
 import { onSignOut } from '#api/session.ts'
@@ -17,12 +17,12 @@ import { setBadge } from '../badges.ts'
 import { proofDialog } from '../lazyPanels.ts'
 import { dropDrafts } from '../session/drafts.ts'
 
-// Its queries lie with the routes of all areas, which load after this file and not before it.
+// Loaded lazily, because its queries are in the bundle of all area routes, which loads after this file.
 const unreadBadge = lazyIdle(
   async () => (await import('../../areas/support/UnreadBadge.tsx')).UnreadBadge,
 )
 
-// The same, and only for who chose it: most people choose nothing.
+// Loaded lazily, and only if the user has enabled browser notices.
 const noticeWatch = lazyIdle(
   async () => (await import('../../areas/notices/NoticeWatch.tsx')).NoticeWatch,
 )
@@ -32,7 +32,7 @@ function forgetWork() {
   dropDrafts()
 }
 
-/** What the frame does without until the first screen is painted: nothing of it shows before somebody acts. */
+/** Parts of the shell that load after the first paint, because none of them is visible before the user acts. */
 export function DeferredShell() {
   const isProofNeeded = useStore(waitingForProof) !== undefined
   const wantsNotices = Object.values(useChoices()).includes(true)

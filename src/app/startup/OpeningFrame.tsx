@@ -23,10 +23,9 @@ import side from '../SideNavigation.module.css'
 import bar from '../TopBar.module.css'
 
 /**
- * What stands in the page until the console is drawn: the frame of the screen in the console's own classes. The build
- * writes it into the page (`scripts/build/openingFrame.ts`), `public/boot.js` puts the name of the area into its
- * `[data-area]`, `frame.css` shows the parts that the width of the window and the address ask for. Without `style`
- * attributes, which the content policy refuses in a page.
+ * Initial page content until the console renders: the layout of the screen with the console's CSS classes. The build
+ * inserts it into the page (`scripts/build/openingFrame.ts`), `public/boot.js` sets the area name in `[data-area]`, and
+ * `frame.css` shows the parts for the window width and URL. Inline `style` attributes are not allowed by the CSP.
  */
 export function OpeningFrame() {
   return (
@@ -106,7 +105,7 @@ function Bar() {
   )
 }
 
-/** A list before its first row; other screens have nothing in its place. */
+/** Placeholder for a list without rows. Hidden on other screens. */
 function List() {
   return (
     <div className={`${table.root} opening-list`}>

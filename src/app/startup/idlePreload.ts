@@ -7,18 +7,18 @@ import { areaLoads } from './lazyRoutes.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Milliseconds without a key, a press or a turn of the wheel after which nobody acts. */
+/** Time without keyboard, pointer or wheel input after which the user is idle, in milliseconds. */
 const rest = 400
 
-/** The mark in the page's timeline once all of it has come. */
+/** Performance mark that is set when everything is preloaded. */
 const preloaded = 'console.preloaded'
 
-/** Milliseconds between looks at whether the page is at rest. */
+/** Interval between checks for idleness, in milliseconds. */
 const look = 250
 
 /**
- * Fetches and evaluates the code of what people do next, one part at a time while the page is at rest: the
- * screens of the area that is shown, charts, the panels of the frame, the routes of the other areas. Nothing where the browser is told to save data.
+ * Preloads code that users are likely to need next, one chunk at a time while the page is idle: the screens of the
+ * current area, charts, the panels of the shell, the routes of other areas. Does nothing if the data saver is on.
  */
 export function preloadWhenIdle(router: Router, client: QueryClient): () => void {
   if (savesData()) return () => undefined
@@ -43,7 +43,7 @@ export function preloadWhenIdle(router: Router, client: QueryClient): () => void
       performance.mark(preloaded)
     if (load) {
       done.add(load)
-      // What gets lost on its way is asked for again when it is needed.
+      // Ignore errors, because the code is requested again when it is needed.
       await load().catch(() => undefined)
     }
     timer = setTimeout(() => whenIdle(() => void step()), load ? 0 : look)
@@ -55,10 +55,10 @@ export function preloadWhenIdle(router: Router, client: QueryClient): () => void
   }
 }
 
-/** In the order in which people most often want them. */
+/** Returns the code to preload, most likely first. */
 const wanted = (router: Router): Load[] => [...screensOf(router), ...likelyNext, ...areaLoads]
 
-/** The code of every screen of the area that is shown, those of single objects first. */
+/** Returns the loaders of all screens of the current area, detail screens first. */
 function screensOf({ state }: Router): Load[] {
   const [, area] = state.matches
   const screens = area ? lazyParts(area.route as RouteObject, false) : []

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { createBrowserRouter } from 'react-router'
 
-/** Milliseconds after which the frame is drawn without what it shall hold. */
+/** Maximum delay before the layout renders without its content, in milliseconds. */
 const maxDelay = 100
 
 /**
- * Settles when the route of the address is loaded and has its answers, or soon. The answers travel beside the scripts and
- * are most often here: drawn at once the page is laid out and painted a single time, not as a skeleton and then again.
+ * Resolves when the route and its data are loaded, or after the maximum delay. The data is requested in parallel with
+ * the scripts and has usually arrived, so that the page renders once instead of first as a skeleton.
  */
 export async function initialRender(
   router: ReturnType<typeof createBrowserRouter>,
