@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ActionBar } from './ActionBar.tsx'
 
-test('messages are told how high the bar is for as long as it is there', () => {
+test('sets the --action-bar CSS variable to its height and removes it on unmount', () => {
   const told = () => document.documentElement.style.getPropertyValue('--action-bar')
   const { unmount } = render(
     <ActionBar>

@@ -15,7 +15,7 @@ const inRouter = (element: React.ReactNode) =>
     />,
   )
 
-test('a button presses by pointer and keyboard', async () => {
+test('calls onClick on a click, Enter and Space', async () => {
   const onClick = vi.fn()
   render(<Button onClick={onClick}>Boot web-1</Button>)
   await userEvent.click(screen.getByRole('button', { name: 'Boot web-1' }))
@@ -23,7 +23,7 @@ test('a button presses by pointer and keyboard', async () => {
   expect(onClick).toHaveBeenCalledTimes(3)
 })
 
-test('a button that cannot be used stays in reach, says why and does nothing', async () => {
+test('stays focusable, describes the reason and ignores clicks while disabled', async () => {
   const onClick = vi.fn()
   render(
     <Button onClick={onClick} disabledReason="The instance is offline">
@@ -43,7 +43,7 @@ test('a button that cannot be used stays in reach, says why and does nothing', a
   expect(onClick).not.toHaveBeenCalled()
 })
 
-test('a blocked submit button does not submit', async () => {
+test('does not submit the form while busy', async () => {
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())
   render(
     <form onSubmit={onSubmit}>
@@ -58,13 +58,13 @@ test('a blocked submit button does not submit', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('with an address it is a link', async () => {
+test('renders a link when it has an href', async () => {
   inRouter(<Button href="/next">Create</Button>)
   await userEvent.click(screen.getByRole('link', { name: 'Create' }))
   expect(await screen.findByText('Next place')).toBeTruthy()
 })
 
-test('a link that cannot be followed leads nowhere', () => {
+test('renders a disabled button instead of a link when it has a disabledReason', () => {
   inRouter(
     <Button href="/next" disabledReason="Needs the grant add_computes">
       Create
@@ -76,14 +76,14 @@ test('a link that cannot be followed leads nowhere', () => {
   ).toBeTruthy()
 })
 
-test('another site opens beside, without a way back into this page', () => {
+test('opens external links in a new tab with rel=noopener', () => {
   render(<Button href="https://example.com/">Manual</Button>)
   const link = screen.getByRole('link', { name: 'Manual' })
   expect(link.getAttribute('target')).toBe('_blank')
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
-test('an icon button is named by its label', async () => {
+test('uses the label of an icon button as its accessible name', async () => {
   const onClick = vi.fn()
   render(
     <>

@@ -40,7 +40,7 @@ const refused = new ApiError({
   path: '/v4/compute/instances/1',
 })
 
-describe('something lost', () => {
+describe('confirmation without typing', () => {
   test('names the thing, stands on Cancel, and gives the focus back', async () => {
     const onConfirm = vi.fn(() => Promise.resolve())
     const user = await open(onConfirm)
@@ -52,7 +52,7 @@ describe('something lost', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete' }))
   })
 
-  test('does it and closes', async () => {
+  test('runs the action and closes', async () => {
     const onConfirm = vi.fn(() => Promise.resolve())
     const user = await open(onConfirm)
     await user.click(screen.getByRole('button', { name: 'Delete web-1' }))
@@ -60,7 +60,7 @@ describe('something lost', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('stays when refused, with the words of the API, and can be tried again', async () => {
+  test('stays open with the message of the API after an error and allows a retry', async () => {
     const onConfirm = vi
       .fn<() => Promise<unknown>>()
       .mockRejectedValueOnce(refused)
@@ -72,7 +72,7 @@ describe('something lost', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('is sent once, however often it is pressed, and cannot be left meanwhile', async () => {
+  test('sends the request only once and cannot be closed while it is pending', async () => {
     let finish: (value?: unknown) => void = () => undefined
     const onConfirm = vi.fn(() => new Promise((resolve) => (finish = resolve)))
     const user = await open(onConfirm)
@@ -85,8 +85,8 @@ describe('something lost', () => {
   })
 })
 
-describe('something that cannot be undone', () => {
-  test('waits until the name is typed; Enter does nothing before', async () => {
+describe('confirmation by typing', () => {
+  test('ignores Enter until the full name is typed', async () => {
     const onConfirm = vi.fn(() => Promise.resolve())
     const user = await open(onConfirm, { typeName: 'web-1' })
     const field = screen.getByRole('textbox', { name: 'Type web-1 to confirm' })
@@ -107,7 +107,7 @@ describe('something that cannot be undone', () => {
     ['data ', 'data '],
     [' data', 'data'],
     ['  ', ' '],
-  ])('the name "%s" is confirmed by typing "%s"', async (typeName, typed) => {
+  ])('accepts for the name "%s" the typed text "%s"', async (typeName, typed) => {
     const onConfirm = vi.fn(() => Promise.resolve())
     const user = await open(onConfirm, { typeName })
     const shown = typeName.trim() || 'a space'
@@ -118,7 +118,7 @@ describe('something that cannot be undone', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 
-  test('lists what is lost, also what could not be loaded', async () => {
+  test('lists the consequences, including those that are loading or failed to load', async () => {
     await open(() => Promise.resolve(), {
       children: (
         <Consequences>
@@ -138,7 +138,7 @@ describe('something that cannot be undone', () => {
   })
 })
 
-test('many at once: their number is typed', async () => {
+test('requires typing the number of objects to confirm a bulk action', async () => {
   const onConfirm = vi.fn(() => Promise.resolve())
   const user = await open(onConfirm, { typeCount: 12, action: 'Delete 12 instances' })
   await user.type(screen.getByRole('textbox'), '1{Enter}')

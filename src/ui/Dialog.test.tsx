@@ -19,7 +19,7 @@ function show(kind?: 'alert') {
   return { onClose, dialog, field: screen.getByRole('textbox'), user: userEvent.setup() }
 }
 
-test('a whole press beside a dialog closes it', async () => {
+test('closes on a complete click on the backdrop', async () => {
   const { onClose, dialog, field, user } = show()
   await user.click(field)
   expect(onClose).not.toHaveBeenCalled()
@@ -43,14 +43,14 @@ test('a press that begins or ends inside closes nothing', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('once something was typed a press beside a dialog does not lose it', async () => {
+test('stays open on a backdrop click after the user has typed', async () => {
   const { onClose, dialog, field, user } = show()
   await user.type(field, 'w')
   await user.click(dialog)
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a question is not answered by a press beside it', async () => {
+test('does not close an alert dialog on a backdrop click', async () => {
   const { onClose, dialog, user } = show('alert')
   await user.click(dialog)
   expect(onClose).not.toHaveBeenCalled()

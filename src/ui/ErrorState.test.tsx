@@ -30,7 +30,7 @@ test.each([
   [400, {}, 'Request refused'],
   [200, {}, 'Unexpected response from the API'],
   [401, {}, 'Your session expired'],
-])('status %i is told in words, with the words of the API', (status, headers, title) => {
+])('shows a title for status %i and the message of the API', (status, headers, title) => {
   render(
     <ErrorState error={failure(status, 'Said by the API', headers)} onRetry={() => undefined} />,
     { wrapper: MemoryRouter },
@@ -40,7 +40,7 @@ test.each([
   expect(screen.getByText(/GET \/v4\/compute\/instances\/5/)).toBeTruthy()
 })
 
-test('a missing scope is named', () => {
+test('names the missing OAuth scope', () => {
   const scopes = {
     'X-OAuth-Scopes': 'domains:read_only',
     'X-Accepted-OAuth-Scopes': 'computes:read_only',
@@ -54,7 +54,7 @@ test('a missing scope is named', () => {
   )
 })
 
-test('trying again is one press', async () => {
+test('calls onRetry when "Try again" is clicked', async () => {
   const retry = vi.fn()
   render(<ErrorState error={failure(500, 'Broken')} onRetry={retry} />)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -71,7 +71,7 @@ test.each([
       </Drawer>
     ),
   ],
-])('after another try the focus is on the heading of %s', async (_what, around) => {
+])('moves the focus after a retry to the heading of %s', async (_what, around) => {
   function Rows() {
     const [failed, setFailed] = useState(true)
     if (!failed) return <p>web-1</p>
@@ -91,7 +91,7 @@ test.each([
   expect(document.activeElement?.textContent).toBe('Instances')
 })
 
-test('a read that met no server is tried again once it answers, and only then', async () => {
+test('retries a read after a connection error automatically, but only once the server responds again', async () => {
   let away = true
   const network = answerWith(() => {
     if (away) throw new TypeError('Failed to fetch')
@@ -106,7 +106,7 @@ test('a read that met no server is tried again once it answers, and only then', 
   network.restore()
 })
 
-test('a lost answer is told once, and nothing is said of changes that a read does not make', () => {
+test('shows a lost response to a read once, without a warning about possible changes', () => {
   const lost = failure(0, noResponse)
   render(
     <>
@@ -124,7 +124,7 @@ test.each([
   [{ 'Retry-After': '90' }, 'Try again in 90 seconds.'],
   [{ 'Retry-After': '600' }, 'Try again in 10 minutes.'],
   [{}, 'Wait a moment and try again.'],
-])('what was refused as too many (%j) says when to try again', (headers, text) => {
+])('shows when to retry after a 429 response with headers %j', (headers, text) => {
   const limited = failure(429, 'Too many requests', headers)
   render(
     <>
@@ -139,7 +139,7 @@ test.each([
   expect(reasonOf(limited)).toBe(`Too many requests. ${text}`)
 })
 
-test('a fault of a field names the field', () => {
+test('shows the field name of a field error', () => {
   const error = new ApiError({
     status: 400,
     faults: [{ reason: 'Must be larger than 0', field: 'size' }],
@@ -150,7 +150,7 @@ test('a fault of a field names the field', () => {
   expect(screen.getByRole('alert').textContent).toContain('size: Must be larger than 0')
 })
 
-test('code that could not be fetched is asked for again, or the whole page is', async () => {
+test('offers to retry or to reload the page when a code chunk cannot be loaded', async () => {
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
   const retry = vi.fn()
   render(<ErrorState error={error} onRetry={retry} />)
@@ -160,7 +160,7 @@ test('code that could not be fetched is asked for again, or the whole page is', 
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
 })
 
-test('a ticket can be opened about a failed call, not about a refusal', () => {
+test('offers to open a ticket for a 502 response but not for a 404', () => {
   const path = '/v4/compute/instances/5'
   const cause = { by: 'query', operation: 'getCompute', screen: '/compute/5' } as const
   for (const status of [404, 502]) {
@@ -180,7 +180,7 @@ test('a ticket can be opened about a failed call, not about a refusal', () => {
   clearRequestLog()
 })
 
-test('a ticket can be opened beside a write that failed or was refused for no field', () => {
+test('offers to open a ticket for a failed write, except after a field error, 403, 404 or 429', () => {
   const path = '/v4/volumes/7/attach'
   const cause = { by: 'action', operation: 'attachVolume', screen: '/volumes' } as const
   const refusal = (status: number, field?: string) => {
@@ -200,7 +200,7 @@ test('a ticket can be opened beside a write that failed or was refused for no fi
   clearRequestLog()
 })
 
-test('a failed call is told with the id of its request, and its report is copied with one press', async () => {
+test('shows the request ID of a failed request and copies an error report', async () => {
   const user = userEvent.setup()
   const headers = {
     'X-Request-Id': '2DDA428E7BDBC230',
@@ -223,7 +223,7 @@ Page: ${window.location.origin}/compute/5`,
   )
 })
 
-test('a write that failed has a report, one that was refused for a field or got no answer has none', () => {
+test('offers an error report for a failed write, except after a field error, a 403 or a lost response', () => {
   const shows = (status: number, headers: Record<string, string>, field?: string) => {
     const faults = [{ reason: 'Not now', ...(field !== undefined && { field }) }]
     const error = new ApiError({
@@ -246,7 +246,7 @@ test('a write that failed has a report, one that was refused for a field or got 
   expect(shows(0, {})).toBe(false)
 })
 
-test('an answer to a write that cannot be read is told as one after which it may be done', () => {
+test('warns that a write with an unreadable response may have been processed', () => {
   const failure = { status: 200, faults: [{ reason: 'Not JSON' }], path: '/v4/volumes' }
   render(<FaultNotice error={new ApiError({ ...failure, method: 'POST' })} />, {
     wrapper: MemoryRouter,

@@ -142,22 +142,22 @@ const refusal = (status: number, faults: { reason: string; field?: string }[]) =
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const submit = () => screen.getByRole('button', { name: 'Add record' })
 
-describe('the focus', () => {
+describe('initial focus', () => {
   const show = (drawer: ReactNode) =>
     render(<RouterProvider router={createMemoryRouter([{ path: '/', element: drawer }])} />)
-  test('goes to the first field that can be changed, to replace what it holds', async () => {
+  test('goes to the first editable field and selects its text', async () => {
     show(<Settings />)
     await userEvent.keyboard('db')
     expect(field('Label').value).toBe('db')
     expect(field('ID').value).toBe('7')
   })
 
-  test('goes to the heading where there is none', () => {
+  test('goes to the heading when all fields are read-only', () => {
     show(<Settings readOnly />)
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Settings' }))
   })
 
-  test('goes to the heading of what is no form', () => {
+  test('goes to the heading in a drawer without a form', () => {
     show(
       <Drawer title="Record" onClose={() => undefined}>
         <input aria-label="Filter" />
@@ -168,7 +168,7 @@ describe('the focus', () => {
 })
 
 describe('filling in', () => {
-  test('a named dialog opens in its first field; fields carry their label and "optional"', async () => {
+  test('opens a named dialog with focus in its first field and marks optional fields', async () => {
     const { user } = open()
     const drawer = screen.getByRole('dialog', { name: 'Add record' })
     await user.keyboard('web')
@@ -182,7 +182,7 @@ describe('filling in', () => {
     expect(within(drawer).getByRole('button', { name: 'Copy as curl' })).toBeTruthy()
   })
 
-  test('the call is copied as curl before it is sent, once nothing in it is wrong', async () => {
+  test('copies the request as a curl command only when the form is valid', async () => {
     const { user } = open()
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(null)))
@@ -201,7 +201,7 @@ describe('filling in', () => {
     expect(screen.getByRole('dialog', { name: 'Add record' })).toBeTruthy()
   })
 
-  test('everything typed is sent as the schema takes it, then the drawer closes', async () => {
+  test('sends all values in the types of the schema and closes', async () => {
     const { user, router } = open()
     send.mockResolvedValue({})
     await user.type(field('Label'), 'web')
@@ -228,7 +228,7 @@ describe('filling in', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('the counter speaks near the limit', async () => {
+  test('shows the length counter only near the limit', async () => {
     const { user } = open()
     await user.type(field('Label'), '1234567')
     expect(screen.queryByText('7 / 10')).toBeNull()
@@ -252,7 +252,7 @@ describe('filling in', () => {
   })
 })
 
-test('a fault in a field that is not shown stands at the top', async () => {
+test('shows validation errors of hidden fields at the top', async () => {
   const { user } = open('too long')
   await user.click(submit())
   const notice = await screen.findByRole('alert')
@@ -262,7 +262,7 @@ test('a fault in a field that is not shown stands at the top', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-describe('refused', () => {
+describe('submitting', () => {
   test('faults stand beside the fields they name, the rest at the top; what was typed stays', async () => {
     const { user } = open()
     send.mockRejectedValueOnce(
@@ -288,7 +288,7 @@ describe('refused', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a lost connection keeps the form and says so', async () => {
+  test('reports a lost connection and keeps the input', async () => {
     const { user } = open()
     send.mockRejectedValueOnce(refusal(0, [{ reason: 'The connection was lost.' }]))
     await user.type(field('Label'), 'web')
@@ -297,7 +297,7 @@ describe('refused', () => {
     expect(field('Label').value).toBe('web')
   })
 
-  test('it is sent once however often it is pressed', async () => {
+  test('sends a pending request only once', async () => {
     const { user } = open()
     send.mockReturnValue(new Promise(() => undefined))
     await user.type(field('Label'), 'web{Enter}{Enter}')
@@ -308,7 +308,7 @@ describe('refused', () => {
   })
 })
 
-test('a form that may not be sent says so above its first field when it opens', () => {
+test('shows the reason for missing access above the first field and disables the submit button', () => {
   open(undefined, 'You need read/write access to domains.')
   const note = screen.getByRole('note')
   expect(note.textContent).toBe('You need read/write access to domains.')
@@ -317,14 +317,14 @@ test('a form that may not be sent says so above its first field when it opens', 
   expect(submit().getAttribute('aria-disabled')).toBe('true')
 })
 
-describe('leaving', () => {
-  test('untouched it simply closes', async () => {
+describe('closing', () => {
+  test('closes without confirmation when nothing has changed', async () => {
     const { user, router } = open()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(router.state.location.pathname).toBe('/records')
   })
 
-  test('with changes it asks, and stays or goes', async () => {
+  test('asks for confirmation when there are unsaved changes', async () => {
     const { user, router } = open()
     await user.type(field('Label'), 'web')
     await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -335,7 +335,7 @@ describe('leaving', () => {
     expect(router.state.location.pathname).toBe('/records')
   })
 
-  test('Back and links are held too', async () => {
+  test('blocks navigation to another page until changes are discarded', async () => {
     const { user, router } = open()
     await user.type(field('Label'), 'web')
     void router.navigate('/elsewhere')
@@ -347,7 +347,7 @@ describe('leaving', () => {
     expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
   })
 
-  test('a way that was let through and leads back to the form does not open the next one', async () => {
+  test('asks again on the next navigation after a confirmed one stayed on the form', async () => {
     const { user, router } = open()
     await user.type(field('Label'), 'web')
     void router.navigate('/records/new?sort=name')
@@ -359,7 +359,7 @@ describe('leaving', () => {
     expect(router.state.location.pathname).toBe('/records/new')
   })
 
-  test('the window is held while there are changes', async () => {
+  test('cancels beforeunload while there are unsaved changes', async () => {
     const { user } = open()
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true })

@@ -11,7 +11,7 @@ const edit = async (onSave: (value: string) => Promise<unknown>, more = {}) => {
   return { user, field: screen.getByRole<HTMLInputElement>('textbox', { name: 'label of web-1' }) }
 }
 
-test('Enter saves what was typed and the focus goes back', async () => {
+test('saves the text on Enter and returns the focus to the edit button', async () => {
   const onSave = vi.fn(() => Promise.resolve())
   const { user } = await edit(onSave)
   await user.keyboard('web-2{Enter}')
@@ -20,7 +20,7 @@ test('Enter saves what was typed and the focus goes back', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit label of web-1' }))
 })
 
-test('who has gone on while it was saved keeps the focus', async () => {
+test('does not take the focus back if it moved elsewhere during the save', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const { user } = await edit(() => promise)
   render(<button type="button">Next</button>)
@@ -32,7 +32,7 @@ test('who has gone on while it was saved keeps the focus', async () => {
   expect(document.activeElement).toBe(next)
 })
 
-test('Escape gives up', async () => {
+test('discards the text on Escape', async () => {
   const onSave = vi.fn(() => Promise.resolve())
   const { user } = await edit(onSave)
   await user.keyboard('other{Escape}')
@@ -40,7 +40,7 @@ test('Escape gives up', async () => {
   expect(screen.getByText('web-1')).toBeTruthy()
 })
 
-test('an unchanged value is not sent', async () => {
+test('does not send an unchanged value', async () => {
   const onSave = vi.fn(() => Promise.resolve())
   const { user } = await edit(onSave)
   await user.keyboard('{Enter}')
@@ -48,7 +48,7 @@ test('an unchanged value is not sent', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a refusal is shown and what was typed stays', async () => {
+test('shows the error of the API and keeps the typed text', async () => {
   const onSave = () =>
     Promise.reject(
       new ApiError({
@@ -66,7 +66,7 @@ test('a refusal is shown and what was typed stays', async () => {
   expect(document.activeElement).toBe(field)
 })
 
-test('what is on its way is waited for, so that its refusal is seen', async () => {
+test('stays open while a save is pending, so that its error is shown', async () => {
   let refuse = (_error: Error) => {}
   const onSave = () => new Promise((_, reject) => (refuse = reject))
   const { user } = await edit(onSave)
@@ -78,7 +78,7 @@ test('what is on its way is waited for, so that its refusal is seen', async () =
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a rule is told before anything is sent', async () => {
+test('shows a validation error without sending a request', async () => {
   const onSave = vi.fn(() => Promise.resolve())
   const check = (text: string) => (text.length > 8 ? 'At most 8 characters' : undefined)
   const { user } = await edit(onSave, { check })
@@ -88,7 +88,7 @@ test('a rule is told before anything is sent', async () => {
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test('where no answer came it says that the change may be there, and what was typed stays', async () => {
+test('warns after a lost response that the change may have been processed and keeps the typed text', async () => {
   const lost = { faults: [{ reason: 'No answer' }], method: 'PUT', path: '/v4/compute/instances/1' }
   const { user, field } = await edit(() => Promise.reject(new ApiError({ ...lost, status: 0 })))
   await user.keyboard('db-1{Enter}')

@@ -20,7 +20,7 @@ const open = async (items: MenuItem[]) => {
   return user
 }
 
-test('opens by keyboard reach, runs the item and gives the focus back', async () => {
+test('runs an item selected by keyboard and returns the focus to the button', async () => {
   const boot = vi.fn()
   const user = await open([
     { label: 'Reboot', onSelect: vi.fn() },
@@ -32,7 +32,7 @@ test('opens by keyboard reach, runs the item and gives the focus back', async ()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for web-1' }))
 })
 
-test('an item that cannot be used is reached, says why and stays', async () => {
+test('focuses a disabled item, shows its reason and stays open on Enter', async () => {
   const boot = vi.fn()
   const user = await open([{ label: 'Boot', onSelect: boot, disabledReason: 'It is running' }])
   const item = screen.getByRole('menuitem', { name: /Boot/ })
@@ -43,7 +43,7 @@ test('an item that cannot be used is reached, says why and stays', async () => {
   expect(screen.getByRole('menu')).toBeTruthy()
 })
 
-test('a reason that keeps several items from being used is seen once, and heard with each', async () => {
+test('shows a reason shared by three disabled items once but includes it in each accessible name', async () => {
   const [reason, other] = ['Your token lacks the scope.', 'It is locked.']
   const off = (labels: string[]) => labels.map((label) => ({ label, disabledReason: reason }))
   const unlock = { label: 'Unlock', onSelect: vi.fn() }
@@ -63,7 +63,7 @@ test('a reason that keeps several items from being used is seen once, and heard 
   expect(seen(reason)).toHaveLength(2)
 })
 
-test('an item may be a link, and Escape closes', async () => {
+test('closes on Escape and navigates when an item with an href is clicked', async () => {
   const user = await open([{ label: 'Logs', href: '/logs' }])
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('menu')).toBeNull()
@@ -72,7 +72,7 @@ test('an item may be a link, and Escape closes', async () => {
   expect(await screen.findByText('Logs')).toBeTruthy()
 })
 
-test('arrows go round, letters find an entry, Tab leaves', async () => {
+test('wraps around with the arrow keys, finds items by typed letters and closes on Tab', async () => {
   const user = await open(
     ['Resize', 'Rebuild', 'Migrate'].map((label) => ({ label, onSelect: vi.fn() })),
   )
@@ -89,7 +89,7 @@ test('arrows go round, letters find an entry, Tab leaves', async () => {
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('a press beside the menu closes it and presses nothing else', async () => {
+test('closes on an outside click and returns the focus to the button', async () => {
   const user = await open([{ label: 'Boot', onSelect: vi.fn() }])
   const layer = screen.getByRole('menu').parentElement
   if (!layer) throw new Error('The menu stands in nothing.')

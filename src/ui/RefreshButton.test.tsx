@@ -10,14 +10,14 @@ const show = (updatedAt?: number) =>
     />,
   )
 
-test('the age of a list stands beside the button that reads it again', () => {
+test('shows the age of the list next to the refresh button', () => {
   show(Date.now() - 2.5 * minute)
   const age = screen.getByText(/^Updated/)
   expect(age.textContent).toBe('Updated 2 minutes ago')
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy()
 })
 
-test('a list that has not arrived, or is one of several, has no age', () => {
+test('shows no age before the first response or without an update time', () => {
   show(0)
   show()
   expect(screen.queryByText(/^Updated/)).toBeNull()

@@ -27,20 +27,20 @@ function onTelephone() {
   })
 }
 
-test('facts beside the title come before the buttons, as they are seen', () => {
+test('places meta information next to the title before the buttons in DOM order', () => {
   expect(buttonsLead(false)).toBe(false)
 })
 
-test('facts under the title come after the buttons', () => {
+test('places meta information below the title after the buttons in DOM order', () => {
   expect(buttonsLead(true)).toBe(true)
 })
 
-test('on a telephone all facts are under the title, and come after the buttons', () => {
+test('places all meta information after the buttons on a small screen', () => {
   onTelephone()
   expect(buttonsLead(false)).toBe(true)
 })
 
-test('what renames a thing is no part of the heading that names it', () => {
+test('excludes the rename button from the accessible name of the heading', () => {
   const heading = <button type="button">Edit label of web-1</button>
   render(
     <Screen title="web-1" heading={heading}>

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { SecretDrawer } from './SecretDrawer.tsx'
 
-test('a secret is saved as a file without being shown, and may be left then', async () => {
+test('saves the secret as a file without showing it and can be closed afterwards', async () => {
   let file: Blob | undefined
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     file = blob as Blob

@@ -31,10 +31,10 @@ test.each([
     ['a-name-that-is-longer-than-all-of-it', 'web'],
     ['a-name-that-is-longer-than-all-of-it', '+1'],
   ],
-])('of the tags %j those that are not whole are counted', (tags, words) => {
+])('replaces tags of %j that do not fit by their number', (tags, words) => {
   expect(shown(tags, 138)).toEqual(words)
 })
 
-test('with room for all, no more than the limit are shown', () => {
+test('shows no more tags than the limit even when there is room', () => {
   expect(shown(['production', 'database', 'web'])).toEqual(['production', 'database', '+1'])
 })

@@ -26,7 +26,7 @@ test('good news is read out politely and leaves by itself', () => {
   expect(within(live).queryByText('web-1 was renamed')).toBeNull()
 })
 
-test('its action is done once and takes it away', async () => {
+test('runs its action once and disappears', async () => {
   const undo = vi.fn()
   const live = show()
   act(() => void toast('Tag removed', { label: 'Undo', onSelect: undo }))
@@ -35,7 +35,7 @@ test('its action is done once and takes it away', async () => {
   expect(live.textContent).toBe('')
 })
 
-test('it stays while the focus is in it, and can be dismissed', async () => {
+test('shows a link action and can be dismissed', async () => {
   const live = show()
   act(() => void toast('Key saved', { label: 'Open', href: '/keys' }))
   expect(within(live).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/keys')
@@ -43,14 +43,14 @@ test('it stays while the focus is in it, and can be dismissed', async () => {
   expect(live.textContent).toBe('')
 })
 
-test('at most three stand at once', () => {
+test('shows at most three messages', () => {
   const live = show()
   for (const name of ['one', 'two', 'three', 'four']) act(() => void toast(name))
   expect(within(live).queryByText('one')).toBeNull()
   expect(within(live).getByText('four')).toBeTruthy()
 })
 
-test('what takes a while shows how far it is and stays until it has ended', () => {
+test('shows the progress of a long operation and stays until it ends', () => {
   vi.useFakeTimers()
   const live = show()
   let told: ReturnType<typeof progressToast> | undefined

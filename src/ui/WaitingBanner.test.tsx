@@ -10,7 +10,7 @@ afterEach(() => {
   waitingUntil.set(0)
 })
 
-test('a pause that the API asks for is told, with its length, until it is over', () => {
+test('shows the remaining time of a Retry-After delay until it is over', () => {
   vi.useFakeTimers()
   render(<WaitingBanner />)
   expect(screen.queryByText(/asks to wait/)).toBeNull()
@@ -26,7 +26,7 @@ test.each([
   [0, '90'],
   [2, '7'],
 ])(
-  'nothing is told of a pause after which nobody asks again (%i failures, %s s)',
+  'shows nothing when the request will not be retried (%i failures, Retry-After %s s)',
   (failures, wait) => {
     vi.useFakeTimers()
     render(<WaitingBanner />)

@@ -25,23 +25,23 @@ describe('status', () => {
     ['billing_suspension', 'failed'],
     ['hibernating', 'unknown'],
     [undefined, 'unknown'],
-  ])('%s belongs to %s', (status, family) => {
+  ])('maps %s to the family %s', (status, family) => {
     expect(statusFamily(status)).toBe(family)
   })
 
-  test('the word is there, also one nobody knows', () => {
+  test('shows the label of an unknown status', () => {
     render(<StatusChip status="hibernating_deep" />)
     expect(screen.getByText('Hibernating deep')).toBeTruthy()
   })
 
-  test('a progress word can stand in its place', () => {
+  test('shows its children instead of the status label', () => {
     render(<StatusChip status="booting">Booting 40%</StatusChip>)
     expect(screen.getByText('Booting 40%')).toBeTruthy()
   })
 })
 
 describe('copying', () => {
-  test('puts the whole value on the clipboard and says so', async () => {
+  test('writes the full value to the clipboard and confirms it', async () => {
     const user = userEvent.setup()
     render(<Copy value="2001:db8:aaaa:bbbb::1" what="address" limit={10} />)
     expect(screen.getByText('2001:…b::1')).toBeTruthy()
@@ -50,7 +50,7 @@ describe('copying', () => {
     expect(await navigator.clipboard.readText()).toBe('2001:db8:aaaa:bbbb::1')
   })
 
-  test('says when the browser refuses', async () => {
+  test('reports an error when the browser denies clipboard access', async () => {
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'))
     document.execCommand = () => false
@@ -59,7 +59,7 @@ describe('copying', () => {
     expect(await screen.findByText('Could not copy')).toBeTruthy()
   })
 
-  test('nothing to copy is a dash without a button', () => {
+  test('shows a dash and no button without a value', () => {
     const { container } = render(<Copy value={undefined} what="address" />)
     expect(screen.queryByRole('button')).toBeNull()
     expect(container.textContent).toBe('–')
@@ -67,7 +67,7 @@ describe('copying', () => {
 })
 
 describe('times', () => {
-  test('relative, with the full date in the chosen zone and in UTC behind it', () => {
+  test('are relative, with the full date in the preferred time zone and in UTC as a tooltip', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') })
     setPreference('timeZone', 'Asia/Tokyo')
     render(<Time value="2026-11-21T11:57:00" />)
@@ -88,13 +88,13 @@ describe('times', () => {
     setPreference('timeZone', '')
   })
 
-  test('an absent time is a dash', () => {
+  test('are a dash when there is no value', () => {
     const { container } = render(<Time value={null} />)
     expect(container.textContent).toBe('–')
   })
 })
 
-test('facts are a list of names and values; what is not told is a dash', () => {
+test('renders a description list with a dash for an empty value', () => {
   render(
     <DescriptionList label="Instance">
       <DescriptionItem label="Region">eu-central</DescriptionItem>
@@ -108,7 +108,7 @@ test('facts are a list of names and values; what is not told is a dash', () => {
   ])
 })
 
-test('tabs are links, and the current one is marked', () => {
+test('renders tabs as links and marks the current page', () => {
   render(
     <MemoryRouter initialEntries={['/compute/1/network']}>
       <Tabs
@@ -125,7 +125,7 @@ test('tabs are links, and the current one is marked', () => {
   expect(screen.getByRole('link', { name: 'Overview' }).hasAttribute('aria-current')).toBe(false)
 })
 
-test('a panel is a named region', () => {
+test('renders a panel as a region named by its title', () => {
   render(
     <Panel title="Addresses" meta="3 of 4">
       inside
@@ -134,7 +134,7 @@ test('a panel is a named region', () => {
   expect(screen.getByRole('region', { name: 'Addresses' }).textContent).toContain('inside')
 })
 
-test('a chip can be taken away', async () => {
+test('calls onRemove when the remove button of a chip is clicked', async () => {
   const onRemove = vi.fn()
   render(
     <Chip onRemove={onRemove} removeLabel="Remove tag web">

@@ -47,7 +47,7 @@ describe('every rule has its words, with the limit', () => {
     expect(await faults({ [field]: value })).toMatchObject({ [field]: { message: text } })
   })
 
-  test('entries of a list, and their number', async () => {
+  test('also for list entries and the number of entries', async () => {
     expect(await faults({ tags: ['abc', 'x'] })).toMatchObject({
       tags: [undefined, { message: 'x: At least 3 characters; this has 1' }],
     })
@@ -69,7 +69,7 @@ describe('every rule has its words, with the limit', () => {
   })
 })
 
-test('what fits comes through as the schema made it', async () => {
+test('returns the parsed values of valid input', async () => {
   const result = await resolverFor(schema)({ label: 'abc' }, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
@@ -81,11 +81,11 @@ test.each([
   ['label', 'label'],
   ['interfaces[1].subnet_id', 'interfaces.1.subnet_id'],
   ['ipv4[0].range', 'ipv4.0.range'],
-])('the field %s of the API is %s of a form', (field, name) => {
+])('maps the API field %s to the form field %s', (field, name) => {
   expect(fieldName(field)).toBe(name)
 })
 
-test('the faults of a form are told with the names of their fields', () => {
+test('lists form errors with the paths of their fields', () => {
   const fault = (message: string) => ({ type: 'custom', message, ref: { name: 'x' } })
   expect(
     messagesIn({
@@ -104,7 +104,7 @@ test.each([
   ['web/1', 'Label must include only ASCII letters, digits, hyphens, underscores and periods'],
   ['web-', 'Label must begin and end with a letter or digit'],
   ['web--1', 'Label must not have two hyphens, underscores or periods in a row'],
-])('the label %s breaks the rule that is told: %s', (label, words) => {
+])('explains why the label %s is invalid: %s', (label, words) => {
   const pattern = String.raw`/^(?!.*(?:--|__|\.\.))[A-Za-z0-9][A-Za-z0-9._\-]*[A-Za-z0-9]$/`
   const issue = { message: 'Invalid input', code: 'invalid_format', format: 'regex', pattern }
   expect(faultText(issue, label)).toBe(words)

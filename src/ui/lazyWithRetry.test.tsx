@@ -38,7 +38,7 @@ function show(load: () => Promise<ComponentType<OverlayProps>>) {
   render(<Settings />)
 }
 
-test('code that got lost is asked for again, and what was typed beside it stays', async () => {
+test('loads code again after a failed import and keeps the input of the form', async () => {
   const load = vi.fn<() => Promise<ComponentType<OverlayProps>>>()
   load.mockRejectedValueOnce(lost()).mockRejectedValueOnce(lost()).mockResolvedValue(Overlay)
   show(load)
@@ -56,7 +56,7 @@ test('code that got lost is asked for again, and what was typed beside it stays'
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reboot' }))
 })
 
-test('closing what could not be loaded gives the focus back, and the next press asks anew', async () => {
+test('returns the focus when the load error is closed and loads again on the next click', async () => {
   const load = vi.fn<() => Promise<ComponentType<OverlayProps>>>()
   load.mockRejectedValueOnce(lost()).mockResolvedValue(Overlay)
   show(load)
@@ -69,7 +69,7 @@ test('closing what could not be loaded gives the focus back, and the next press 
   await opened()
 })
 
-test('code that takes long says so, and Escape takes the request back', async () => {
+test('shows "Loading" for slow code and cancels opening on Escape', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<OverlayProps>>()
   show(() => promise)
   await press()
@@ -83,7 +83,7 @@ test('code that takes long says so, and Escape takes the request back', async ()
   await opened()
 })
 
-test('a mistake in the code is told in its own words', async () => {
+test('shows the message of an import error that is not a network error', async () => {
   show(() => Promise.reject(new Error('icons is not defined')))
   await press()
   expect((await failed()).textContent).toContain('icons is not defined')

@@ -44,7 +44,7 @@ function hear() {
 }
 
 for (const [name, overlay] of Object.entries(overlays)) {
-  test(`the page behind a ${name} hears no single keys`, async () => {
+  test(`disables single-key shortcuts of the page behind a ${name}`, async () => {
     const { leave, stop } = hear()
     const shown = render(overlay, { wrapper: MemoryRouter })
     expect(screen.getByRole('dialog', { name: 'Here' })).toBeTruthy()
@@ -57,7 +57,7 @@ for (const [name, overlay] of Object.entries(overlays)) {
   })
 }
 
-test('nor does the page behind a menu, wherever the focus is', async () => {
+test('disables single-key shortcuts of the page behind a menu, even without focus in it', async () => {
   const { leave, stop } = hear()
   render(
     <Menu label="More" items={[{ label: 'Copy', onSelect: close }]}>

@@ -31,7 +31,7 @@ function Question() {
   )
 }
 
-test('lists and menus opened in a modal dialog open inside it, where they can be seen and pressed', async () => {
+test('renders lists and menus of a modal dialog inside it', async () => {
   render(<Question />, { wrapper: MemoryRouter })
   const dialog = within(screen.getByRole('dialog', { name: 'Move' }))
   await pick(dialog.getByRole('combobox', { name: 'Migration type' }), 'Warm')

@@ -31,7 +31,7 @@ const show = () =>
     </MemoryRouter>,
   )
 
-test('a toast of something that goes on tells its end in the place of its beginning', () => {
+test('replaces the start message by the result when the task finishes', () => {
   show()
   const [one, other] = [deletion(1), deletion(2)]
   begin(one)
@@ -44,7 +44,7 @@ test('a toast of something that goes on tells its end in the place of its beginn
   screen.getByText('web-2 is being deleted')
 })
 
-test('a toast of something that failed leaves', () => {
+test('disappears when the task fails', () => {
   show()
   const task = deletion(3)
   begin(task)
@@ -52,13 +52,13 @@ test('a toast of something that failed leaves', () => {
   expect(screen.queryByText(/^web-3/)).toBeNull()
 })
 
-test('what had ended before it was told is told as ended', () => {
+test('shows the result when the task finished before the toast was created', () => {
   show()
   begin({ ...deletion(4), state: 'finished' })
   screen.getByText('web-4: Deleted')
 })
 
-test('without a task the words stay as they are', () => {
+test('leaves the message unchanged when there is no task', () => {
   show()
   act(() => {
     dismissTasks()

@@ -54,7 +54,7 @@ const texts = /^(text(-\d)?|(green|grey|blue|amber|red)-text|accent-hover)$/
 const softs = ['green-soft', 'grey-soft', 'blue-soft', 'amber-soft', 'red-soft']
 
 test.each(['light', 'dark'])(
-  'with high contrast in the %s scheme text has 7:1 on every surface, and what is no text 4.5:1',
+  'has high-contrast colors in the %s scheme with 7:1 for text and 4.5:1 for other marks on every surface',
   (scheme) => {
     const selector = scheme === 'dark' ? highContrast + inScheme('dark') : highContrast
     const colors = new Map([

@@ -28,12 +28,12 @@ afterEach(() => {
   boot.mockReset()
 })
 
-test('nothing to do shows nothing', () => {
+test('renders nothing without a run', () => {
   const { container } = render(<BulkPanel />)
   expect(container.childElementCount).toBe(0)
 })
 
-test('progress, results by row, and another try for what was refused', async () => {
+test('shows the progress and the result of each row, and retries rejected requests', async () => {
   const user = userEvent.setup()
   boot.mockImplementation((id) => (id === 2 ? Promise.reject(busy) : Promise.resolve({})))
   render(<BulkPanel />)
@@ -58,7 +58,7 @@ test('progress, results by row, and another try for what was refused', async () 
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
-test('pausing and resuming; running work cannot be dismissed and holds the window', async () => {
+test('pauses and resumes a run, and prevents dismissing it or closing the window while it runs', async () => {
   const user = userEvent.setup()
   const answers: (() => void)[] = []
   boot.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve({}))))
@@ -79,7 +79,7 @@ test('pausing and resuming; running work cannot be dismissed and holds the windo
   expect(boot).toHaveBeenCalledTimes(3)
 })
 
-test('the receipt is downloaded', async () => {
+test('downloads the report as CSV', async () => {
   const user = userEvent.setup()
   let file: Blob | undefined
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

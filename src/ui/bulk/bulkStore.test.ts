@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 describe('running', () => {
-  test('a few at a time, the next as soon as one is answered', async () => {
+  test('sends a limited number of requests in parallel and the next after each response', async () => {
     const { kind, sent, answer } = work(2)
     const store = new BulkStore(null)
     store.start(kind, [1, 2, 3])
@@ -68,7 +68,7 @@ describe('running', () => {
     expect(states(store)).toEqual(['running', 'done', 'running'])
   })
 
-  test('its end is told once, after the last answer', async () => {
+  test('calls ended once, after the last response', async () => {
     const { kind, answer, refuse } = work()
     const ended = vi.fn()
     const store = new BulkStore(null)
@@ -79,7 +79,7 @@ describe('running', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  test('a refusal is kept with its words and does not stop the rest', async () => {
+  test('stores the reason of a rejected request and continues with the rest', async () => {
     const { kind, answer, refuse } = work(1)
     const store = new BulkStore(null)
     store.start(kind, [1, 2])
@@ -90,7 +90,7 @@ describe('running', () => {
     expect(isFinished(runOf(store))).toBe(true)
   })
 
-  test('where the person prefers that, a run stops at its first error, and goes on when it is resumed', async () => {
+  test('stops at the first error if the user prefers that, and continues when resumed', async () => {
     setPreference('bulkErrors', 'stop')
     const { kind, sent, answer, refuse } = work(1)
     const store = new BulkStore(null)
@@ -110,7 +110,7 @@ describe('running', () => {
     [new Error('odd'), 'unsure'],
     [refusal(404, 'Not found'), 'failed'],
     [refusal(403, 'Unauthorized'), 'failed'],
-  ])('%s leaves it %s', async (error, state) => {
+  ])('after %s sets the entry state to %s', async (error, state) => {
     const { kind, refuse } = work()
     const store = new BulkStore(null)
     store.start(kind, [1])
@@ -118,7 +118,7 @@ describe('running', () => {
     expect(states(store)).toEqual([state])
   })
 
-  test('paused, nothing more is sent; resumed, it goes on', async () => {
+  test('sends nothing more while paused and continues when resumed', async () => {
     const { kind, sent, answer } = work(1)
     const store = new BulkStore(null)
     const id = store.start(kind, [1, 2])
@@ -129,7 +129,7 @@ describe('running', () => {
     expect(sent).toEqual([1, 2])
   })
 
-  test('only what failed is tried again', async () => {
+  test('retries only entries in the requested state', async () => {
     const { kind, sent, answer, refuse } = work()
     const store = new BulkStore(null)
     const id = store.start(kind, [1, 2, 3])
@@ -142,7 +142,7 @@ describe('running', () => {
     expect(countStates(runOf(store))).toMatchObject({ done: 2, unsure: 1 })
   })
 
-  test('a call to slow down is obeyed', async () => {
+  test('waits for the Retry-After time of a 429 response', async () => {
     vi.useFakeTimers()
     const { kind, sent, refuse } = work(1)
     const store = new BulkStore(null)
@@ -156,7 +156,7 @@ describe('running', () => {
     expect(sent).toEqual([1, 1])
   })
 
-  test('a long wait is not cut short, nor by another that is shorter', async () => {
+  test('does not shorten a Retry-After delay when a later response has a shorter one', async () => {
     vi.useFakeTimers({ now: Date.UTC(2027, 0, 1) })
     const { kind, sent, refuse } = work(2)
     const store = new BulkStore(null)
@@ -172,7 +172,7 @@ describe('running', () => {
     expect(sent).toEqual([1, 2, 1, 2])
   })
 
-  test('without a session it pauses and forgets nothing', async () => {
+  test('pauses after a 401 response and leaves the entry waiting', async () => {
     const { kind, refuse } = work(1)
     const store = new BulkStore(null)
     store.start(kind, [1, 2])
@@ -182,7 +182,7 @@ describe('running', () => {
   })
 })
 
-test('what one person began neither shows nor goes on under the next', async () => {
+test('removes the run of the previous user and sends no more of its requests', async () => {
   vi.useFakeTimers()
   const memory = new Memory()
   const { kind, sent, answer, refuse } = work(2)
@@ -197,8 +197,8 @@ test('what one person began neither shows nor goes on under the next', async () 
   expect(memory.text).toBeNull()
 })
 
-describe('over a reload', () => {
-  test('only ids and states are kept; what was sent is unsure, the rest waits paused', async () => {
+describe('after a reload', () => {
+  test('stores only ids and states, and marks requests in flight as unsure', async () => {
     const memory = new Memory()
     const { kind, answer } = work(2)
     const store = new BulkStore(memory)
@@ -211,7 +211,7 @@ describe('over a reload', () => {
     expect(states(again)).toEqual(['done', 'unsure', 'unsure'])
   })
 
-  test('it goes on once its kind is known again', () => {
+  test('stays paused and can be resumed when its kind is registered again', () => {
     const memory = new Memory()
     const first = work(1)
     const before = new BulkStore(memory)
@@ -228,7 +228,7 @@ describe('over a reload', () => {
     expect(sent).toEqual([2])
   })
 
-  test('names are read again, and shown when they are here', async () => {
+  test('loads the labels again and shows them when they arrive', async () => {
     const memory = new Memory()
     const { kind } = work(1)
     const before = new BulkStore(memory)
@@ -254,7 +254,7 @@ describe('over a reload', () => {
     expect(again.labelOf(runOf(again), 2)).toBe('Instance 2')
   })
 
-  test('dismissed, it is gone', () => {
+  test('does not restore a dismissed run', () => {
     const memory = new Memory()
     const store = new BulkStore(memory)
     const id = store.start(work().kind, [1])
@@ -266,7 +266,7 @@ describe('over a reload', () => {
   })
 })
 
-test('the receipt has one line an entry', async () => {
+test('writes one report line for each entry', async () => {
   const { kind, answer, refuse } = work()
   const store = new BulkStore(null)
   store.start(kind, [1, 2])

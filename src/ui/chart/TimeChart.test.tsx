@@ -77,14 +77,14 @@ const cells = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-test('a chart is named with its unit and says its figures', () => {
+test('shows the unit in the heading and the statistics of a series in a table', () => {
   render(<Page />)
   expect(screen.getByRole('heading', { name: 'IPv4 Mbit/s' })).toBeTruthy()
   const [, row] = within(figures('CPU')).getAllByRole('row')
   expect(row && cells(row)).toEqual(['–', '0', '14.2', '27.4', '28.7', '28.7'])
 })
 
-test('a sentence describes it to those who do not look at it, and gaps are seen as well', () => {
+test('has a visually hidden description for screen readers and shows gaps visibly', () => {
   render(<Page />)
   expect(
     screen.getByRole('region', {
@@ -96,7 +96,7 @@ test('a sentence describes it to those who do not look at it, and gaps are seen 
   expect(within(chart('CPU')).getByText('1 gap, 2 h total').className).not.toBe('visually-hidden')
 })
 
-test('the figure of the maximum tells when it was reached, unless the line is flat', () => {
+test('shows the time of the maximum as a tooltip, unless the line is flat', () => {
   render(<Page />)
   const max = (name: string) =>
     within(within(figures(name)).getAllByRole('row')[1] as HTMLElement).getAllByRole('cell')[4]
@@ -104,7 +104,7 @@ test('the figure of the maximum tells when it was reached, unless the line is fl
   expect(max('IPv4')?.dataset.tooltip).toBeUndefined()
 })
 
-test('lines break at gaps and labels stand on round times', async () => {
+test('breaks lines at gaps and places axis labels at round times', async () => {
   render(<Page />)
   await waitFor(() => expect(document.querySelectorAll('.recharts-line-curve')).toHaveLength(3))
   const line = chart('CPU').querySelector('.recharts-line-curve')?.getAttribute('d') ?? ''
@@ -114,7 +114,7 @@ test('lines break at gaps and labels stand on round times', async () => {
   expect(chart('CPU').textContent).toContain('UTC')
 })
 
-test('a value between two gaps is drawn, though it has no neighbor to lead a line to', async () => {
+test('draws a single value between two gaps', async () => {
   const points = [5, 5, null, 7, null].map((value, at) => [minutes(at * 5), value] as const)
   render(
     <ChartGroup domain={domain} zoom={undefined} onZoom={() => undefined} zone="UTC">
@@ -133,7 +133,7 @@ test('a value between two gaps is drawn, though it has no neighbor to lead a lin
   expect(to - from).toBeCloseTo(3, 1)
 })
 
-test('the keyboard moves one cursor over all charts, and it is read out', async () => {
+test('moves the time cursor of all charts by keyboard and announces the values', async () => {
   render(<Page />)
   const cursor = screen.getByRole('slider', { name: 'CPU, time cursor' })
   act(() => cursor.focus())
@@ -148,7 +148,7 @@ test('the keyboard moves one cursor over all charts, and it is read out', async 
   expect(within(figures('IPv4')).getByRole('columnheader', { name: 'At cursor' })).toBeTruthy()
 })
 
-test('inside a gap the cursor tells that nothing was measured', () => {
+test('announces "not measured" when the cursor is in a gap', () => {
   render(<Page />)
   const cursor = screen.getByRole('slider', { name: 'CPU, time cursor' })
   act(() => cursor.focus())
@@ -156,7 +156,7 @@ test('inside a gap the cursor tells that nothing was measured', () => {
   expect(cursor.getAttribute('aria-valuetext')).toBe('21 Nov 2026, 12:05: CPU not measured')
 })
 
-test('a drag zooms all charts, and the zoom can be taken back', async () => {
+test('zooms all charts by dragging and resets the zoom', async () => {
   render(<Page />)
   const field = screen.getByRole('slider', { name: 'CPU, time cursor' })
     .parentElement as HTMLElement
@@ -181,7 +181,7 @@ test('buttons zoom as well', async () => {
   expect(row && cells(row)[1]).toBe('7.20')
 })
 
-test('a line can be hidden, but never the last one', async () => {
+test('hides a line from the legend, but never the last visible one', async () => {
   render(<Page />)
   const legend = within(figures('IPv4'))
   await userEvent.click(legend.getByRole('button', { name: 'In', pressed: true }))
@@ -192,7 +192,7 @@ test('a line can be hidden, but never the last one', async () => {
   expect(legend.getByRole('button', { name: 'Out', pressed: true })).toBeTruthy()
 })
 
-test('the values are there as a table, latest first', async () => {
+test('shows the values as a table, latest first', async () => {
   render(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Show IPv4 as table' }))
   const rows = within(screen.getByRole('table', { name: 'IPv4, values in Mbit/s' })).getAllByRole(
@@ -203,19 +203,19 @@ test('the values are there as a table, latest first', async () => {
   expect(screen.queryByRole('table', { name: /values/ })).toBeNull()
 })
 
-test('an alert says how its average fared', () => {
+test('shows how often and for how long an alert threshold was exceeded', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 20, seconds: 7200 }]} />)
   expect(chart('CPU').textContent).toContain('CPU threshold 20% · 1 alert, 6 h 20 min above')
   expect(chart('CPU').querySelectorAll('[data-limit]')).toHaveLength(1)
 })
 
-test('an alert far above the values is told but does not press them down', () => {
+test('lists a threshold far above the values without drawing it', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
   expect(chart('CPU').textContent).toContain('CPU threshold 400% · highest 2 h avg 27.6%')
   expect(chart('CPU').querySelector('[data-limit]')).toBeNull()
 })
 
-test('an alert far above the values is drawn on demand', async () => {
+test('draws a threshold far above the values on demand', async () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 400, seconds: 7200 }]} />)
   const drawn = () => chart('CPU').querySelectorAll('[data-limit]')
   expect(drawn()).toHaveLength(0)
@@ -225,7 +225,7 @@ test('an alert far above the values is drawn on demand', async () => {
   expect(drawn()).toHaveLength(0)
 })
 
-test('lines are drawn apart by choice, each named at its own scale, and the choice is kept', async () => {
+test('draws lines separately with their names and scales on demand and remembers the choice', async () => {
   const { unmount } = render(<Page />)
   expect(screen.queryByRole('button', { name: 'Separate lines of CPU' })).toBeNull()
   const names = () =>
@@ -240,7 +240,7 @@ test('lines are drawn apart by choice, each named at its own scale, and the choi
   expect(names()).not.toContain('Out')
 })
 
-test('a chart without values is its name and one sentence', () => {
+test('shows only the title and "No data in this range." without values', () => {
   render(
     <ChartGroup domain={domain} zoom={undefined} onZoom={() => undefined} zone="UTC">
       <TimeChart
@@ -258,7 +258,7 @@ test('a chart without values is its name and one sentence', () => {
   expect(within(chart('CPU')).queryByRole('button')).toBeNull()
 })
 
-test('while loading the legend stands in its place', () => {
+test('shows the legend with empty figures while loading', () => {
   render(<Page loading />)
   expect(chart('CPU').getAttribute('aria-busy')).toBe('true')
   const [, row] = within(figures('CPU')).getAllByRole('row')
@@ -280,7 +280,7 @@ function Alone(props: { limitsEdited?: boolean; figuresElsewhere?: boolean }) {
   )
 }
 
-test('a limit that is being edited is named only, and drawn by the same rule', async () => {
+test('shows only the value of a threshold that is being edited and draws it on demand', async () => {
   render(<Alone limitsEdited />)
   const drawn = () => chart('CPU').querySelectorAll('[data-limit]')
   expect(within(chart('CPU')).getByText(/^Threshold/).textContent).toBe(
@@ -291,7 +291,7 @@ test('a limit that is being edited is named only, and drawn by the same rule', a
   expect(drawn()).toHaveLength(1)
 })
 
-test('with the figures elsewhere the legend has the value at the cursor alone', () => {
+test('shows only the value at the cursor in the legend when the figures are elsewhere', () => {
   render(<Alone figuresElsewhere />)
   const legend = screen.getByRole('table', { name: 'CPU, values at the cursor' })
   const [, row] = within(legend).getAllByRole('row')

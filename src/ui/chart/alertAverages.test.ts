@@ -26,7 +26,7 @@ describe('running averages', () => {
     expect(values(runningAverages(points(...measured), tenMinutes))).toEqual(expected)
   })
 
-  test('of two hours come at the end of the first two hours', () => {
+  test('with a two-hour window start after the first two hours', () => {
     const averages = runningAverages(points(...repeat(24, 10), 250), twoHours)
     expect(averages).toEqual([
       [115 * minute, 10],
@@ -34,12 +34,12 @@ describe('running averages', () => {
     ])
   })
 
-  test('of averages of two hours are those', () => {
+  test('with a two-hour window equal an input of two-hour averages', () => {
     const given: Point[] = [30, 90, 60].map((value, index) => [index * 120 * minute, value])
     expect(runningAverages(given, twoHours)).toEqual(given)
   })
 
-  test('wait after hours without power until half of the window is measured', () => {
+  test('resume after an outage when half of the window is measured', () => {
     const measured = points(...repeat(24, 10), ...repeat(36, undefined), ...repeat(24, 100))
     const averages = runningAverages(measured, twoHours)
     expect(averages[0]).toEqual([115 * minute, 10])
@@ -66,7 +66,7 @@ describe('an alert', () => {
     expect(alertHistory(points(...measured), limit, tenMinutes)?.fired).toBe(fired)
   })
 
-  test('tells the highest average and how long it was above', () => {
+  test('reports the highest average and the time above the threshold', () => {
     expect(alertHistory(points(10, 95, 95, 95, 10, 10, 95, 95), 90, tenMinutes)).toEqual({
       highest: 95,
       fired: 2,
@@ -79,11 +79,11 @@ describe('an alert', () => {
     ['has no hours without power', [95, 95, undefined, undefined, undefined, 95, 95], 15],
     ['goes on over a gap shorter than the window', [95, 95, undefined, 95, 95], 20],
     ['counts the last average too', [10, 95, 95, 95], 10],
-  ])('the time above %s', (_, measured, minutes) => {
+  ])('counts the time above its limit: %s', (_, measured, minutes) => {
     expect(alertHistory(points(...measured), 90, tenMinutes)?.above).toBe(minutes * minute)
   })
 
-  test('of averages of two hours is above for two hours with each', () => {
+  test('counts two hours above for each two-hour average over the threshold', () => {
     const days: Point[] = repeat(31, [95, 10, 10]).flatMap((day, index) =>
       day.map((value, at): Point => [(index * 3 + at) * twoHours * 1000, value]),
     )
@@ -95,7 +95,7 @@ describe('an alert', () => {
     expect(limitHistory([], 90, tenMinutes, 5 * minute)).toBeUndefined()
   })
 
-  test('is not fired by the last digits of a sum', () => {
+  test('is not fired by floating-point rounding errors', () => {
     const measured = points(...repeat(100, 0.1), ...repeat(200, 0.3))
     expect(alertHistory(measured, 0.3, twoHours)?.fired).toBe(0)
   })

@@ -22,24 +22,24 @@ describe('values', () => {
     [87.3, [0, 25, 50, 75, 100]],
     [201, [0, 100, 200, 300]],
     [0.0123, [0, 0.005, 0.01, 0.015]],
-  ])('up to %d there are few round labels', (max, ticks) => {
+  ])('have few round labels up to %d', (max, ticks) => {
     expect(valueTicks(max)).toEqual(ticks)
   })
 
-  test.each([0.7, 4, 6, 11, 99, 412, 1300, 8999])('the last label covers %d', (max) => {
+  test.each([0.7, 4, 6, 11, 99, 412, 1300, 8999])('have a last label of at least %d', (max) => {
     const ticks = valueTicks(max)
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(max)
     expect(ticks.length).toBeGreaterThanOrEqual(3)
     expect(ticks.length).toBeLessThanOrEqual(5)
   })
 
-  test('labels are as short as their step allows', () => {
+  test('have labels without unneeded digits', () => {
     expect([0, 2.5, 1000].map(formatTick)).toEqual(['0', '2.5', '1,000'])
   })
 })
 
 describe('times', () => {
-  test('a day has four or five labels on the clock of the zone', () => {
+  test('have labels at round local times for a range of one day', () => {
     const ticks = timeTicks([at('2026-11-20T10:00Z'), at('2026-11-21T10:00Z')], 'Asia/Kolkata')
     expect(ticks.map(iso)).toEqual([
       '2026-11-20T12:30',
@@ -55,7 +55,7 @@ describe('times', () => {
     ])
   })
 
-  test('days begin at midnight on both sides of the end of summer time', () => {
+  test('have day labels at local midnight before and after the end of daylight saving time', () => {
     const ticks = timeTicks([at('2026-10-01T00:00Z'), at('2026-11-01T00:00Z')], 'Europe/Berlin')
     expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin'))).toEqual([
       '8 Oct',
@@ -68,7 +68,7 @@ describe('times', () => {
     ).toBe(true)
   })
 
-  test('an hour that summer time skips leaves no double label', () => {
+  test('have no duplicate label when daylight saving time skips an hour', () => {
     const ticks = timeTicks([at('2026-03-29T00:00Z'), at('2026-03-29T04:00Z')], 'Europe/Berlin')
     expect(new Set(ticks).size).toBe(ticks.length)
     expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin'))).toContain('03:00')
@@ -78,23 +78,23 @@ describe('times', () => {
     ['America/New_York', '2026-03-08T06:20Z', ['01:30', '01:45', '03:00', '03:15']],
     ['Asia/Beirut', '2026-03-28T21:47Z', ['01:00', '01:15', '01:30', '01:45']],
     ['Africa/Cairo', '2026-04-23T21:41Z', ['23:45', '01:00', '01:15', '01:30']],
-  ])('the labels of %s ascend where its clocks go forward', (zone, from, labels) => {
+  ])('have ascending labels in %s when the clocks go forward', (zone, from, labels) => {
     const ticks = timeTicks([at(from), at(from) + 3_600_000], zone)
     expect(ticks.map((tick) => formatMoment(tick, zone, [0, 0]))).toEqual(labels)
   })
 
-  test.each([1, 3, 6, 24, 48, 720])('%i hours have at most five labels', (hours) => {
+  test.each([1, 3, 6, 24, 48, 720])('have two to six labels for %i hours', (hours) => {
     const from = at('2026-11-20T10:07Z')
     const ticks = timeTicks([from, from + hours * 3_600_000], 'UTC')
     expect(ticks.length).toBeGreaterThanOrEqual(2)
     expect(ticks.length).toBeLessThanOrEqual(6)
   })
 
-  test('a moment has one label', () => {
+  test('have one label for an empty range', () => {
     expect(timeTicks([5, 5], 'UTC')).toEqual([5])
   })
 
-  test('the zone has a name', () => {
+  test('have the abbreviation of the time zone, depending on the date', () => {
     expect(zoneName(at('2026-11-20T10:00Z'), 'Europe/Berlin')).toBe('CET')
     expect(zoneName(at('2026-07-20T10:00Z'), 'Europe/Berlin')).toBe('CEST')
     expect(zoneName(0, 'UTC')).toBe('UTC')
@@ -111,16 +111,16 @@ describe('units', () => {
     ['byteRate', 0, 'B/s'],
     ['percent', 400, '%'],
     ['operationRate', 12_000, 'IOPS'],
-  ] as const)('%s of %d is told in %s', (quantity, max, unit) => {
+  ] as const)('show %s of %d in %s', (quantity, max, unit) => {
     expect(unitFor(quantity, max).unit).toBe(unit)
   })
 
-  test('rates come in bits, bytes are eight of them', () => {
+  test('convert rates from bits to bytes', () => {
     expect(formatMeasure(8 * 1024 * 1024, unitFor('byteRate', 8 * 1024 * 1024))).toBe('1.00 MiB/s')
     expect(formatMeasure(12_340_000, unitFor('bitRate', 12_340_000))).toBe('12.3 Mbit/s')
   })
 
-  test('figures have three digits and no unit', () => {
+  test('show figures with three digits and no unit', () => {
     const percent = unitFor('percent', 100)
     expect(
       [0, 1.234, 12.34, 123.4, null, undefined].map((value) => formatFigure(value, percent)),
@@ -128,7 +128,7 @@ describe('units', () => {
     expect(formatMeasure(45, percent)).toBe('45.0%')
   })
 
-  test('exports are never scaled', () => {
+  test('are unscaled for exports', () => {
     expect(exportUnit('bitRate')).toEqual({ unit: 'bit/s', factor: 1 })
     expect(exportUnit('byteRate')).toEqual({ unit: 'B/s', factor: 8 })
   })

@@ -29,7 +29,7 @@ const lines: DrawnLine[] = all.map(({ id, name }, index) => ({
   dash: undefined,
 }))
 
-test('on one scale a small line lies at the ground', () => {
+test('draws overlaid lines on one common scale', () => {
   const { top, rows, limits, captions } = overlaidLines({ model, lines, alerts })
   expect(top).toBe(1000)
   expect(rows[1]?.values).toEqual([1000, 4])
@@ -37,7 +37,7 @@ test('on one scale a small line lies at the ground', () => {
   expect(captions).toEqual([])
 })
 
-test('apart, each line fills a band of its own under its name, on its own scale', () => {
+test('draws each separate line in its own band with its own name and scale', () => {
   const drawing = separateLines({ model, lines, alerts })
   const { top, rows, ticks, captions, limits, heightOf, pixels } = drawing
   expect(top).toBe(2)
@@ -54,7 +54,7 @@ test('apart, each line fills a band of its own under its name, on its own scale'
   expect(pixels).toBe(190)
 })
 
-test('apart, a hidden line has no band, and many lines make the plot higher', () => {
+test('omits the band of a hidden separate line and makes the plot higher for many lines', () => {
   const one = separateLines({ model, lines: lines.slice(1), alerts: [] })
   expect(one.top).toBe(1)
   expect(one.rows[1]?.values).toEqual([null, 0.72])

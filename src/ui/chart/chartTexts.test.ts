@@ -12,7 +12,7 @@ const rows = [
   { time: start + 600_000, values: [24, 8] },
 ]
 
-test('a file has one line a time and no line for gaps', () => {
+test('exports one CSV line for each time, and none for gaps', () => {
   expect(chartCsv(['In', 'Out, all'], rows, exportUnit('byteRate'))).toBe(
     'Time (UTC),In (B/s),"Out, all (B/s)"\r\n' +
       '2026-11-21T12:00:00.000Z,2,\r\n' +
@@ -20,7 +20,7 @@ test('a file has one line a time and no line for gaps', () => {
   )
 })
 
-describe('the sentence', () => {
+describe('description of a chart', () => {
   const told = ['In', 'Out'].map((name, index) => ({
     name,
     statistics: seriesStatistics(rows, index),
@@ -39,7 +39,7 @@ describe('the sentence', () => {
     )
   })
 
-  test('zero is told as such, and so is nothing', () => {
+  test('has separate texts for a series of zeros and a series without data', () => {
     const zero = { name: 'Swap', statistics: seriesStatistics([{ time: start, values: [0] }], 0) }
     expect(chartSentence([zero], [], unit, 'UTC')).toBe('Swap is at zero throughout.')
     expect(chartSentence([{ name: 'Swap', statistics: undefined }], [], unit, 'UTC')).toBe(
@@ -51,23 +51,23 @@ describe('the sentence', () => {
 describe('zoom', () => {
   const whole = [0, 1000] as const
 
-  test('stays inside the whole and shows at least three steps', () => {
+  test('stays inside the full range and spans at least three steps', () => {
     expect(limitZoom([200, 400], whole, 10)).toEqual([200, 400])
     expect(limitZoom([500, 501], whole, 10)).toEqual([486, 516])
     expect(limitZoom([-50, 20], whole, 10)).toEqual([0, 70])
     expect(limitZoom([990, 995], whole, 10)).toEqual([970, 1000])
   })
 
-  test('all of it is no zoom', () => {
+  test('is undefined for the full range', () => {
     expect(limitZoom([-10, 1010], whole, 10)).toBeUndefined()
   })
 
-  test('in and out keep the time under the cursor where it is', () => {
+  test('keeps the time under the cursor at the same position', () => {
     expect(zoomBy(0.5, whole, whole, 200, 10)).toEqual([100, 600])
     expect(zoomBy(2, [100, 600], whole, 200, 10)).toBeUndefined()
   })
 
-  test('stands in the address and comes back from it', () => {
+  test('is written to the URL and parsed from it', () => {
     const day = [1_763_600_000_000, 1_763_700_000_000] as const
     const zoom = [1_763_640_000_000, 1_763_650_000_000] as const
     expect(zoomOf(zoomText(zoom) ?? '', day)).toEqual(zoom)

@@ -5,7 +5,7 @@ import { seriesStatistics } from './seriesStatistics.ts'
 const rows = (...values: (number | null)[]): ChartRow[] =>
   values.map((value, index) => ({ time: index * 300_000, values: [value] }))
 
-test('least, mean, 95th percentile, most and last', () => {
+test('returns minimum, average, 95th percentile, maximum and last value', () => {
   const hundred = rows(...Array.from({ length: 100 }, (_, index) => 100 - index))
   expect(seriesStatistics(hundred, 0)).toEqual({
     min: 1,
@@ -17,7 +17,7 @@ test('least, mean, 95th percentile, most and last', () => {
   })
 })
 
-test('gaps count as nothing, not as zero', () => {
+test('ignores gaps', () => {
   expect(seriesStatistics(rows(null, 4, null, 2, null), 0)).toEqual({
     min: 2,
     average: 3,
@@ -28,11 +28,11 @@ test('gaps count as nothing, not as zero', () => {
   })
 })
 
-test('a series without values has no figures', () => {
+test('returns undefined for a series without values', () => {
   expect(seriesStatistics(rows(null, null), 0)).toBeUndefined()
   expect(seriesStatistics([], 0)).toBeUndefined()
 })
 
-test('a single value is all of its figures', () => {
+test('returns a single value as each of the statistics', () => {
   expect(seriesStatistics(rows(7), 0)).toMatchObject({ min: 7, average: 7, p95: 7, max: 7 })
 })

@@ -22,7 +22,7 @@ async function open() {
   }
 }
 
-test('what draws is fetched anew on request after it got lost', async () => {
+test('loads the plot code again on "Try again" after a failed import', async () => {
   const Chart = await open()
   render(<Chart />)
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -31,7 +31,7 @@ test('what draws is fetched anew on request after it got lost', async () => {
   expect(await screen.findByText('The lines')).toBeTruthy()
 })
 
-test('what draws is fetched anew by the next chart after it got lost', async () => {
+test('loads the plot code again for the next chart after a failed import', async () => {
   const Chart = await open()
   const { unmount } = render(<Chart />)
   await screen.findByRole('button', { name: 'Try again' })

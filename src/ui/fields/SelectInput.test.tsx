@@ -64,14 +64,14 @@ const sent = async () => {
   return send.mock.lastCall?.[0].region
 }
 
-test('of more than eight choices one is found by typing, of eight in the list of the browser', () => {
+test('renders a native select for up to eight options and a combobox for more', () => {
   const { rerender } = render(<Form options={regions.slice(0, 8)} />)
   expect(box().tagName).toBe('SELECT')
   rerender(<Form />)
   expect(box().tagName).toBe('INPUT')
 })
 
-test('both say their label, help, fault and that they are required', async () => {
+test('exposes label, help text and required state in both variants', async () => {
   for (const options of [regions.slice(0, 8), regions]) {
     const { unmount } = render(<Form options={options} value="us-iad" />)
     expect(box().getAttribute('aria-required')).toBe('true')
@@ -85,7 +85,7 @@ test('both say their label, help, fault and that they are required', async () =>
   expect(screen.getByRole('combobox', { name: 'Region (optional)' })).toBe(box())
 })
 
-test('a part of a label or a detail narrows the list, and Enter takes the first that is left', async () => {
+test('filters options by label or detail and selects the first match on Enter', async () => {
   const user = userEvent.setup()
   render(<Form value="us-iad" />)
   await user.tab()
@@ -106,7 +106,7 @@ test('a part of a label or a detail narrows the list, and Enter takes the first 
   expect(await sent()).toBe('us-ord')
 })
 
-test('arrows lead through the list from what is chosen', async () => {
+test('moves through the options with the arrow keys, starting at the selected one', async () => {
   const user = userEvent.setup()
   render(<Form value="us-iad" />)
   await user.tab()
@@ -119,7 +119,7 @@ test('arrows lead through the list from what is chosen', async () => {
   expect(await sent()).toBe('fr-par')
 })
 
-test('a text that matches nothing is not sent, and gives way to the choice when the field is left', async () => {
+test('restores the selected option on blur when the text matches nothing', async () => {
   const user = userEvent.setup()
   render(<Form value="us-iad" />)
   await user.tab()
@@ -137,7 +137,7 @@ test('a text that matches nothing is not sent, and gives way to the choice when 
   expect(await sent()).toBe('us-iad')
 })
 
-test('a whole label that is typed is chosen when the field is left', async () => {
+test('selects the option on blur when its full label was typed', async () => {
   const user = userEvent.setup()
   render(<Form value="us-iad" />)
   await user.tab()
@@ -147,7 +147,7 @@ test('a whole label that is typed is chosen when the field is left', async () =>
   expect(await sent()).toBe('fr-par')
 })
 
-test('an optional one goes back to nothing by its own line or when it is emptied', async () => {
+test('clears an optional field with the placeholder option or by emptying the text', async () => {
   const user = userEvent.setup()
   render(<Form optional value="us-iad" />)
   await pick(box(), 'Anywhere')
@@ -160,7 +160,7 @@ test('an optional one goes back to nothing by its own line or when it is emptied
   expect(await sent()).toBeUndefined()
 })
 
-test('a value that comes before its options or is not among them is shown as it is and kept', async () => {
+test('shows and retains a value that is not among the options', async () => {
   const { rerender } = render(<Form value="us-iad" options={[]} />)
   expect(shownIn(box())).toBe('us-iad')
   rerender(<Form value="us-iad" />)
@@ -178,7 +178,7 @@ test('a value that comes before its options or is not among them is shown as it 
   expect(await sent()).toBe('us-iad')
 })
 
-test('options that arrive keep the focus and what is being typed', async () => {
+test('keeps the focus and the typed text when the options load', async () => {
   const user = userEvent.setup()
   const { rerender } = render(<Form value="us-iad" options={[]} />)
   await user.tab()
@@ -192,7 +192,7 @@ test('options that arrive keep the focus and what is being typed', async () => {
   expect(await sent()).toBe('fr-par')
 })
 
-test('a choice that cannot be made says why and is not made', async () => {
+test('shows the reason of a disabled option and does not select it', async () => {
   const user = userEvent.setup()
   const [first, ...others] = regions
   if (!first) throw new Error('There are no regions.')
@@ -205,7 +205,7 @@ test('a choice that cannot be made says why and is not made', async () => {
   expect(box().value).toBe('Washington')
 })
 
-test('one that only shows its choice opens no list', async () => {
+test('does not open the list when read-only', async () => {
   render(<Form value="us-iad" readOnly />)
   expect(box().readOnly).toBe(true)
   await userEvent.click(box())
@@ -214,7 +214,7 @@ test('one that only shows its choice opens no list', async () => {
   expect(screen.queryByRole('button', { name: 'Open' })).toBeNull()
 })
 
-test('of a list that is too long the rest is counted, and the choice stands first', async () => {
+test('shows the selected option first in a long list and the number of omitted options', async () => {
   const many = Array.from({ length: 300 }, (_, at) => ({ value: `v${at}`, label: `Zone ${at}` }))
   render(<Form value="v250" options={many} />)
   await userEvent.click(box())
@@ -225,7 +225,7 @@ test('of a list that is too long the rest is counted, and the choice stands firs
   expect(await sent()).toBe('v299')
 })
 
-test('after a choice, and after one that was given up, what is typed is searched anew', async () => {
+test('starts a new search after a selection and after Escape', async () => {
   const user = userEvent.setup()
   render(<Form value="us-iad" />)
   await user.click(box())
@@ -237,7 +237,7 @@ test('after a choice, and after one that was given up, what is typed is searched
   expect(box().value).toBe('Sydney')
 })
 
-test('Escape closes the list, and only then the drawer or dialog around it', async () => {
+test('closes on Escape first the list and then the drawer', async () => {
   const user = userEvent.setup()
   const close = vi.fn()
   render(
@@ -257,7 +257,7 @@ test('Escape closes the list, and only then the drawer or dialog around it', asy
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('in a modal dialog the list opens inside it, where it can be seen and pressed', async () => {
+test('opens the list inside a modal dialog', async () => {
   render(
     <Dialog title="Move" onClose={() => undefined} actions={null}>
       <Form value="us-iad" />

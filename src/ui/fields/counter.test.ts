@@ -11,6 +11,9 @@ test.each([
   ['😀'.repeat(8), 10, 'characters', '8 / 10', false],
   ['long', undefined, 'characters', undefined, false],
   ['', 1, 'characters', undefined, false],
-] as const)('"%s" of %s %s reads %s', (text, limit, unit, counter, over) => {
-  expect(lengthCounter(text, limit, unit)).toEqual({ counter, over })
-})
+] as const)(
+  'shows for "%s" with a limit of %s %s the counter %s',
+  (text, limit, unit, counter, over) => {
+    expect(lengthCounter(text, limit, unit)).toEqual({ counter, over })
+  },
+)

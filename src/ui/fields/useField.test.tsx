@@ -44,7 +44,7 @@ function Form() {
   )
 }
 
-test('a field that began with something can be emptied, shows that and sends it', async () => {
+test('submits undefined for a field whose initial value was cleared', async () => {
   const user = userEvent.setup()
   render(<Form />)
   const [swap, note] = screen.getAllByRole<HTMLInputElement>('textbox')
@@ -94,7 +94,7 @@ function AttachmentForm() {
   )
 }
 
-test('a field that is typed to choose from can be emptied too', async () => {
+test('submits an empty combobox after its text was cleared', async () => {
   const user = userEvent.setup()
   render(<AttachmentForm />)
   const volume = screen.getByRole<HTMLInputElement>('combobox', { name: 'Volume' })
@@ -107,7 +107,7 @@ test('a field that is typed to choose from can be emptied too', async () => {
   expect(attach).toHaveBeenLastCalledWith({ volume: undefined, target: '' })
 })
 
-test('a choice whose options have details takes the whole width, which they need', () => {
+test('uses the full width for a select whose options have details', () => {
   function Choice({ detail }: { detail?: string }) {
     const { control } = useForm<Values>()
     const options = [{ value: 'a', label: 'Disk a', ...(detail !== undefined && { detail }) }]

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ChoicePanel } from './ChoicePanel.tsx'
 
-test('a tick stays where it was put while the address has not followed yet', async () => {
+test('keeps a checkbox checked before the URL is updated', async () => {
   const onChoose = vi.fn<(values: readonly string[]) => void>()
   render(
     <ChoicePanel

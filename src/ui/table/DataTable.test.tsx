@@ -70,8 +70,8 @@ afterEach(() => {
   setPreference('density', 'normal')
 })
 
-describe('looking', () => {
-  test('a named table with its rows counted and only the shown columns', () => {
+describe('display', () => {
+  test('renders a named grid with its row count and only the visible columns', () => {
     show()
     const table = screen.getByRole('grid', { name: 'Instances' })
     expect(table.getAttribute('aria-rowcount')).toBe('5')
@@ -84,25 +84,25 @@ describe('looking', () => {
     expect(screen.getByText('4 total')).toBeTruthy()
   })
 
-  test('of thousands of rows only a screenful is drawn', () => {
+  test('renders only the visible rows of a long list', () => {
     show({ rows: machines(12_000) })
     expect(screen.getAllByRole('row').length).toBeLessThan(60)
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('12001')
   })
 
-  test('until the first page is there, rows without content hold the place', () => {
+  test('renders a busy grid without data rows until the first page arrives', () => {
     show({ rows: undefined })
     expect(screen.getByRole('grid', { busy: true })).toBeTruthy()
     expect(screen.getAllByRole('row')).toHaveLength(1)
   })
 
-  test('an empty list says what to do next', () => {
+  test('shows the empty state instead of a grid for an empty list', () => {
     show({ rows: [] })
     expect(screen.getByText('No instances yet')).toBeTruthy()
     expect(screen.queryByRole('grid')).toBeNull()
   })
 
-  test('pages that could not be read are told and asked again', async () => {
+  test('reports pages that failed to load and retries them', async () => {
     const onRetry = vi.fn()
     const { user } = show({
       total: 900,
@@ -117,7 +117,7 @@ describe('looking', () => {
 })
 
 describe('filter', () => {
-  test('typing narrows at once and rests in the address', async () => {
+  test('narrows the rows immediately while typing and writes the text to the URL', async () => {
     const { user, router } = show()
     await user.type(screen.getByRole('searchbox', { name: 'Filter Instances' }), 'WEB-3')
     expect(labels()).toEqual(['web-3'])
@@ -125,7 +125,7 @@ describe('filter', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?q=WEB-3'))
   })
 
-  test('who types and goes on at once gets there', async () => {
+  test('does not interrupt a navigation started right after typing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     let arrive: (() => void) | undefined
@@ -148,7 +148,7 @@ describe('filter', () => {
     expect(screen.getByRole('heading', { name: 'Detail' })).toBeTruthy()
   })
 
-  test('what the address says comes first, and Back undoes it', async () => {
+  test('follows the URL, also after Back', async () => {
     const { router } = show({}, '/?q=web-2')
     expect(labels()).toEqual(['web-2'])
     await act(() => router.navigate('/?q=web-4'))
@@ -157,7 +157,7 @@ describe('filter', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('web-2')
   })
 
-  test('nothing matching is said, with a way back', async () => {
+  test('reports that nothing matches and clears the filter', async () => {
     const { user, router } = show({}, '/?q=zzz&status=running')
     expect(screen.getByText('No matches')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear the filter' }))
@@ -165,7 +165,7 @@ describe('filter', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('choices of a column have counts and become a chip', async () => {
+  test('offers the values of a column with counts and shows a chip for the filter', async () => {
     const { user, router } = show()
     await user.click(screen.getByRole('button', { name: 'Filter by Status' }))
     const panel = await screen.findByRole('dialog', { name: 'Status' })
@@ -181,7 +181,7 @@ describe('filter', () => {
 })
 
 describe('order, groups and columns', () => {
-  test('heads sort by natural order, and with Shift by several', async () => {
+  test('sorts in natural order by a column, and by several with Shift', async () => {
     const { user, router } = show({ rows: machines(11) })
     await user.click(screen.getByRole('button', { name: 'Region' }))
     expect(screen.getByRole('columnheader', { name: /Region/ }).getAttribute('aria-sort')).toBe(
@@ -195,7 +195,7 @@ describe('order, groups and columns', () => {
     expect(labels()?.slice(0, 3)).toEqual(['web-11', 'web-9', 'web-7'])
   })
 
-  test('groups fold', async () => {
+  test('collapses a group', async () => {
     const { user } = show({}, '/?group=region')
     await user.click(screen.getByRole('button', { name: /Region: eu/, expanded: true }))
     expect(labels()).toEqual([null, null, 'web-2', 'web-4'])
@@ -221,7 +221,7 @@ describe('order, groups and columns', () => {
     })
   })
 
-  test('a view is saved under a name, shown again, replaced and deleted', async () => {
+  test('saves, applies, replaces and deletes a named view', async () => {
     const { user, router } = show({}, '/?q=web&status=offline&sort=-label&cols=label,status')
     const parameters = () => {
       const search = new URLSearchParams(router.state.location.search)
@@ -253,7 +253,7 @@ describe('order, groups and columns', () => {
     expect(other.queryByRole('button', { name: 'Off' })).toBeNull()
   })
 
-  test('the shown rows and columns are downloaded, formulas disarmed', async () => {
+  test('exports the visible rows and columns as CSV with escaped formulas, and all as JSON', async () => {
     let file: Blob | undefined
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       file = blob as Blob
@@ -274,7 +274,7 @@ describe('order, groups and columns', () => {
   })
 })
 
-describe('choosing rows', () => {
+describe('selection', () => {
   const boot = vi.fn<(rows: Machine[]) => void>()
   const bulkActions: BulkAction<Machine>[] = [
     { label: 'Boot', onSelect: boot },
@@ -286,7 +286,7 @@ describe('choosing rows', () => {
     },
   ]
 
-  test('the bar replaces the toolbar and acts on the chosen rows', async () => {
+  test('shows a toolbar for the selected rows and runs bulk actions on them', async () => {
     const { user } = show({ bulkActions })
     await user.click(screen.getByRole('checkbox', { name: 'Select web-1' }))
     await user.keyboard('{Shift>}')
@@ -303,7 +303,7 @@ describe('choosing rows', () => {
     expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull()
   })
 
-  test('all that the filter shows are chosen at once', async () => {
+  test('selects all rows that match the filter', async () => {
     const { user } = show({ bulkActions, rows: machines(300) }, '/?status=offline')
     await user.click(screen.getByRole('checkbox', { name: 'Select all 100 rows' }))
     expect(screen.getByText('100 selected')).toBeTruthy()
@@ -313,14 +313,14 @@ describe('choosing rows', () => {
     expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull()
   })
 
-  test('before the rows have arrived there is nothing to choose', () => {
+  test('disables "Select all" before the rows have loaded', () => {
     show({ bulkActions, rows: undefined })
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Select all/ })
     expect(all.disabled).toBe(true)
   })
 })
 
-describe('acting on a row', () => {
+describe('row actions', () => {
   const reboot = vi.fn()
   const rowActions = (row: Machine): RowAction[] => [
     {
@@ -332,7 +332,7 @@ describe('acting on a row', () => {
     },
   ]
 
-  test('in a menu at the end of the row, and on the row while pointed at', async () => {
+  test('shows actions in the menu of the row, and in the row on hover or focus', async () => {
     const { user } = show({ rowActions })
     await user.hover(screen.getByText('web-1'))
     expect(screen.getByRole('button', { name: 'Reboot web-1' })).toBeTruthy()
@@ -344,7 +344,7 @@ describe('acting on a row', () => {
     expect(item.textContent).toContain('It is offline')
   })
 
-  test('the keyboard walks rows, opens and chooses them', async () => {
+  test('navigates, selects and opens rows by keyboard', async () => {
     const { user, router } = show({
       bulkActions: [{ label: 'Boot', onSelect: vi.fn() }],
       rowHref: (row) => `/compute/${row.id}`,
@@ -365,13 +365,13 @@ describe('acting on a row', () => {
     expect(router.state.location.pathname).toBe('/compute/200')
   })
 
-  test('only one row is in the way of Tab', () => {
+  test('includes only one row in the Tab order', () => {
     show({ rowHref: (row) => `/compute/${row.id}`, rowActions })
     expect(screen.getAllByRole('row').filter((row) => row.tabIndex === 0)).toHaveLength(1)
     expect(screen.getAllByRole('link').filter((link) => link.tabIndex === 0)).toHaveLength(0)
   })
 
-  test('the first cell is a link, followed without loading the page', async () => {
+  test('opens the link in the first cell without a page load', async () => {
     const { user, router } = show({ rowHref: (row) => `/compute/${row.id}` })
     const link = screen.getByRole('link', { name: 'web-3' })
     expect(link.getAttribute('href')).toBe('/compute/3')
@@ -389,7 +389,7 @@ describe('on a small screen', () => {
     window.matchMedia = match
   })
 
-  test('rows have two lines and the same actions', () => {
+  test('shows rows with their link and actions, without empty values', () => {
     const rows = machines(4).map((row) => ({ ...row, region: row.id === 2 ? '' : row.region }))
     show({ rows, rowActions: () => [{ label: 'Boot' }], rowHref: (row) => `/compute/${row.id}` })
     const row = screen.getByRole('row', { name: 'web-2' })
@@ -401,7 +401,7 @@ describe('on a small screen', () => {
     expect(within(row).getAllByRole('gridcell')).toHaveLength(3)
   })
 
-  test('a row that is found by what its lines leave out tells that', () => {
+  test('shows the matching value of a hidden column', () => {
     const owner = {
       id: 'owner',
       header: 'Owner',
@@ -422,7 +422,7 @@ describe('on a small screen', () => {
     expect(found()).toEqual(['offline', 'us'])
   })
 
-  test('the heads, which are not seen, are words and nothing to press', () => {
+  test('renders column headers as text without controls', () => {
     show({ bulkActions: [{ label: 'Boot', onSelect: vi.fn() }] })
     const heads = screen.getAllByRole('columnheader')
     expect(heads.map((head) => head.textContent)).toEqual([
@@ -437,18 +437,18 @@ describe('on a small screen', () => {
     }
   })
 
-  test('all that the filter shows are chosen by a button in sight', async () => {
+  test('selects all rows that match the filter with a visible button', async () => {
     const { user } = show({ bulkActions: [{ label: 'Boot', onSelect: vi.fn() }] }, '/?region=us')
     await user.click(screen.getByRole('button', { name: 'Select all' }))
     expect(screen.getByText('2 selected')).toBeTruthy()
   })
 
-  test('where rows cannot be chosen nothing offers it', () => {
+  test('does not offer "Select all" without bulk actions', () => {
     show()
     expect(screen.queryByRole('button', { name: 'Select all' })).toBeNull()
   })
 
-  test('the order is chosen in the view options', async () => {
+  test('sorts by the order selected in the view options', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
     const order = await screen.findByRole('combobox', { name: 'Sort by' })

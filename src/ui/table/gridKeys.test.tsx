@@ -106,7 +106,7 @@ const focusRow = (name: string) => act(() => row(name).focus())
 
 afterEach(() => vi.restoreAllMocks())
 
-test('Tab stops once in the actions, once in the toolbar, once in the rows, and goes on', async () => {
+test('has one Tab stop each in the actions, the toolbar and the rows', async () => {
   const { user } = show()
   const stops: string[] = []
   for (let press = 0; press < 4; press += 1) {
@@ -118,7 +118,7 @@ test('Tab stops once in the actions, once in the toolbar, once in the rows, and 
   expect(focused()).toBe('row web-1')
 })
 
-test('in a toolbar the arrows lead from control to control, and Tab comes back to the last', async () => {
+test('moves between toolbar controls with the arrow keys and returns to the last one with Tab', async () => {
   const { user } = show()
   await user.tab()
   await user.keyboard('{ArrowRight}')
@@ -146,7 +146,7 @@ test('in a toolbar the arrows lead from control to control, and Tab comes back t
   expect(focused()).toBe('button View options of Instances')
 })
 
-test('a control of a toolbar that goes away leaves the toolbar in reach', async () => {
+test('keeps the toolbar focusable after its focused control is removed', async () => {
   const { user } = show()
   await user.type(screen.getByRole('searchbox'), 'web')
   await user.click(screen.getByRole('button', { name: 'Clear filter text' }))
@@ -169,13 +169,13 @@ test('the grid tells what is chosen', async () => {
   expect(screen.queryAllByRole('row', { selected: true })).toEqual([])
 })
 
-test('where rows cannot be chosen none says whether it is', () => {
+test('omits aria-selected when rows are not selectable', () => {
   show({ bulkActions: undefined })
   expect(row('web-1').hasAttribute('aria-selected')).toBe(false)
   expect(screen.getByRole('grid').hasAttribute('aria-multiselectable')).toBe(false)
 })
 
-test('the arrows lead sideways through the cells of a row, and back to the row', async () => {
+test('moves through the cells of a row with the arrow keys, and back to the row', async () => {
   const { user } = show()
   focusRow('web-2')
   const passed: string[] = []
@@ -219,7 +219,7 @@ test('the arrows lead from cell to cell of a column, over rows that were not dra
   expect(document.activeElement).toBe(within(row('web-1')).getByRole('checkbox'))
 })
 
-test('on a row the keys lead to the first and the last of all', async () => {
+test('moves from a focused row to the first and last row with Home and End', async () => {
   const { user } = show()
   focusRow('web-3')
   await user.keyboard('{End}')
@@ -233,7 +233,7 @@ test('on a row the keys lead to the first and the last of all', async () => {
 })
 
 test.each(['Enter', 'F2'])(
-  '%s goes into a cell of several controls, Escape out of it',
+  'enters a cell with several controls on %s and leaves it on Escape',
   async (key) => {
     const { user } = show()
     focusRow('web-2')
@@ -248,7 +248,7 @@ test.each(['Enter', 'F2'])(
   },
 )
 
-test('a field in a cell keeps the keys that write, and Escape leaves it', async () => {
+test('leaves editing keys to an input in a cell until Escape', async () => {
   const { user, router } = show()
   focusRow('web-2')
   await user.keyboard('{ArrowRight>4/}{Enter}')
@@ -262,7 +262,7 @@ test('a field in a cell keeps the keys that write, and Escape leaves it', async 
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('the arrows lead up to the heads and back down', async () => {
+test('moves to the column headers and back with the arrow keys', async () => {
   const { user } = show()
   focusRow('web-1')
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}')
@@ -279,7 +279,7 @@ test('the arrows lead up to the heads and back down', async () => {
   expect(focused()).toBe('a web-1')
 })
 
-test('the heads of a folded group are reached, and the group', async () => {
+test('moves between the column headers, a group header and the rows', async () => {
   const { user } = show(
     {
       columns: [
@@ -300,7 +300,7 @@ test('the heads of a folded group are reached, and the group', async () => {
   expect(focused()).toBe('row web-1')
 })
 
-test('who is in a cell leaves the grid with one Tab, either way', async () => {
+test('leaves the grid from a cell with one Tab or Shift+Tab', async () => {
   const { user } = show()
   focusRow('web-2')
   await user.keyboard('{ArrowRight}{ArrowRight}')
@@ -313,7 +313,7 @@ test('who is in a cell leaves the grid with one Tab, either way', async () => {
   expect(focused()).toBe('nothing')
 })
 
-test('Tab passes actions that come while their row has the focus', async () => {
+test('skips with Tab the actions that appear while their row is focused', async () => {
   const table = (rowActions: () => RowAction[]) => (
     <MemoryRouter>
       <DataTable

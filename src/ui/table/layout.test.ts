@@ -40,13 +40,13 @@ const leastOf = (rows: Row[], layout = {}) => {
     .map(([, from]) => from)
 }
 
-test('short names leave every column as it is without rows', () => {
+test('leaves the column widths unchanged for short names', () => {
   const { template } = tracks(columns, {}, controls)
   expect(tracks(columns, {}, controls, [{ label: 'web-1', region: 'eu' }]).template).toBe(template)
   expect(leastOf([])).toEqual(['144px', '90px', '126px', '162px', '135px'])
 })
 
-test('a name of 32 characters is whole as soon as the others can spare the room', () => {
+test('widens the name column for a name of 32 characters by shrinking other columns', () => {
   const full = { region: 'Frankfurt am Main, DE', ip: '192.0.2.1', tags: 'web' }
   const rows = [{ label: 'web-1' }, { label: long, ...full }]
   // Columns shrink to 80 % of their width, or to 90 % with a copy button; the status column keeps 100 %.
@@ -59,7 +59,7 @@ test('a name of 32 characters is whole as soon as the others can spare the room'
   ])
 })
 
-test('no number is cut for a name', () => {
+test('does not shrink a number column for a long name', () => {
   const sized: Column<Row>[] = [
     ...columns,
     { id: 'price', header: 'Price', value: () => 1000, cell: () => '$1,000.00', align: 'end' },
@@ -68,19 +68,19 @@ test('no number is cut for a name', () => {
   expect(template).toContain('minmax(120px, 120px) minmax(44px, auto)')
 })
 
-test('columns without content are left the room of their heads, short ones that of their texts', () => {
+test('shrinks empty columns to their headers and short ones to their texts', () => {
   const [, ...others] = leastOf([{ label: long, region: 'Newark, NJ' }])
   expect(others).toEqual(['100px', '99px', '70px', '70px'])
 })
 
-test('a longer name asks for no more, and a list of many rows is counted whole', () => {
+test('limits the width for long names and measures all rows of a long list', () => {
   const [whole] = leastOf([{ label: long }])
   expect(leastOf([{ label: 'a'.repeat(64) }])[0]).toBe(whole)
   const many = Array.from({ length: 5000 }, () => ({ label: 'web-1' }))
   expect(leastOf([...many, { label: long }])[0]).toBe(whole)
 })
 
-test('names take nothing from a width that the reader has set, and none beyond their own', () => {
+test('does not change a column width set by the user for a long name', () => {
   const rows = [{ label: long, region: 'Newark, NJ' }]
   expect(leastOf(rows, { widths: { region: 300 } })[2]).toBe('300px')
   expect(leastOf(rows, { widths: { label: 100 } })).toEqual([
@@ -92,13 +92,13 @@ test('names take nothing from a width that the reader has set, and none beyond t
   ])
 })
 
-test('the width below which a table scrolls is the same whatever its rows hold', () => {
+test('has the same minimum table width for any row content', () => {
   expect(tracks(columns, {}, controls, [{ label: long }]).least).toBe(
     tracks(columns, {}, controls).least,
   )
 })
 
-test('where heads are as wide as their columns a table scrolls before its rows are cut', () => {
+test('has column widths that fit the minimum table width when headers are wide', () => {
   const counts = ['Domains', 'Volumes', 'Databases'].map((header) => ({
     id: header,
     header,

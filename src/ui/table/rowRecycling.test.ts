@@ -7,7 +7,7 @@ const shown = (...ids: number[]) => {
   return slots
 }
 
-test('rows that stay keep their element, rows that come take those of rows that went', () => {
+test('keeps the elements of remaining rows and reuses those of removed rows for new ones', () => {
   const slots = shown(1, 2, 3)
   expect([...slots.assign([3, 4, 5], undefined)]).toEqual([
     [3, 2],
@@ -16,27 +16,27 @@ test('rows that stay keep their element, rows that come take those of rows that 
   ])
 })
 
-test('more rows get new elements', () => {
+test('creates new elements for additional rows', () => {
   expect([...shown(1).assign([1, 2], undefined).values()]).toEqual([0, 1])
 })
 
-test('the element of the focused row goes to no other', () => {
+test('does not reuse the element of the focused row', () => {
   expect([...shown(1, 2).assign([3, 4], 1).values()]).toEqual([1, 2])
 })
 
-test('a drawing that was given up leaves no trace', () => {
+test('ignores an assignment that was not committed', () => {
   const slots = shown(1, 2)
   slots.assign([8, 9], undefined)
   expect([...slots.assign([1, 2, 3], undefined).values()]).toEqual([0, 1, 2])
 })
 
-test('an element that went out of use is not made twice', () => {
+test('does not reuse the key of a discarded element', () => {
   const slots = shown(1, 2, 3)
   slots.commit(slots.assign([1], undefined))
   expect([...slots.assign([1, 2], undefined).values()]).toEqual([0, 3])
 })
 
-test('rows that pass by leave every element where it stands, and at rest they stand in order', () => {
+test('keeps the element order while scrolling and sorts by row order afterwards', () => {
   const slots = shown(1, 2, 3, 4)
   const passing = slots.assign([2, 3, 4, 5], undefined, true)
   expect([...passing]).toEqual([
@@ -50,6 +50,6 @@ test('rows that pass by leave every element where it stands, and at rest they st
   expect([...slots.assign([2, 3, 4, 5], undefined).keys()]).toEqual([2, 3, 4, 5])
 })
 
-test('an element that is made while rows pass by stands behind the others', () => {
+test('appends new elements at the end while scrolling', () => {
   expect([...shown(2, 3).assign([1, 2, 3], undefined, true).keys()]).toEqual([2, 3, 1])
 })

@@ -44,11 +44,11 @@ describe('filter', () => {
     ['10.0.0', [1, 2]],
     ['web-10eu', []],
     ['nothing', []],
-  ])('"%s" leaves %j', (query, left) => {
+  ])('for the text "%s" returns the rows %j', (query, left) => {
     expect(filter(query)).toEqual(left)
   })
 
-  test('it leaves the rows of which a cell holds each word', () => {
+  test('returns the rows that contain each word in a cell', () => {
     const text = fc.stringMatching(/^[Aab 1\n]{0,4}$/)
     const row = fc.record({ label: text, region: text, ip: text, tags: fc.array(text) })
     fc.assert(
@@ -71,11 +71,11 @@ describe('filter', () => {
     [{ tags: [''] }, [2]],
     [{ tags: ['prod'], region: ['us'] }, []],
     [{ unknown: ['x'] }, [1, 2, 3]],
-  ])('choices %j leave %j', (choices, left) => {
+  ])('for the values %j returns the rows %j', (choices, left) => {
     expect(filter('', choices as Record<string, string[]>)).toEqual(left)
   })
 
-  test('where a row must have all that is chosen, each further choice leaves fewer, and counts say so', () => {
+  test('requires all selected values of a column with "every", also in the counts', () => {
     const every = columns.map((column) =>
       column.id === 'tags' && column.filter
         ? { ...column, filter: { ...column.filter, every: true } }
@@ -97,32 +97,32 @@ describe('filter', () => {
     ])
   })
 
-  test('without any filter the list itself comes back', () => {
+  test('returns the same array without a filter', () => {
     expect(filterTable(rows, columns, ' ', {})).toBe(rows)
   })
 })
 
-describe('order', () => {
+describe('sort', () => {
   test.each([
     ['label', false, [3, 2, 1]],
     ['label', true, [1, 2, 3]],
     ['ip', false, [3, 2, 1]],
     ['tags', false, [1, 2, 3]],
     ['gone', false, [1, 2, 3]],
-  ])('by %s, descending %s: %j', (column, descending, order) => {
+  ])('by %s, descending %s, returns %j', (column, descending, order) => {
     expect(ids(sortTable(rows, columns, [{ column, descending }]))).toEqual(order)
   })
 })
 
 describe('groups', () => {
-  test('stand under heads with their count, and fold', () => {
+  test('have headers with counts and can be collapsed', () => {
     const items = groupTable(rows, columns[1], new Set(['eu']))
     expect(
       items.map((item) => (item instanceof GroupHead ? `${item.label} ${item.count}` : item.id)),
     ).toEqual(['eu 2', 'us 1', 2])
   })
 
-  test('rows without a value have a group of their own', () => {
+  test('include "None" for rows without a value', () => {
     const items = groupTable(rows, columns[3], new Set())
     expect(items.flatMap((item) => (item instanceof GroupHead ? [item.label] : []))).toEqual([
       'prod',
@@ -130,14 +130,14 @@ describe('groups', () => {
     ])
   })
 
-  test('without a column rows are the items', () => {
+  test('are not created without a column', () => {
     expect(groupTable(rows, undefined, new Set())).toBe(rows)
   })
 })
 
-describe('counts beside choices', () => {
+describe('counts of filter values', () => {
   const region = columns[1]
-  test('follow the other filters, not their own', () => {
+  test('respect the filter text and ignore the filter of the same column', () => {
     if (!region) throw new Error('column')
     expect(facets(rows, columns, region, { query: 'web', choices: { region: ['eu'] } })).toEqual([
       { value: 'eu', label: 'eu', count: 1 },
@@ -145,7 +145,7 @@ describe('counts beside choices', () => {
     ])
   })
 
-  test('a chosen value that no row has is still there to be unchosen', () => {
+  test('include a selected value that no row has', () => {
     if (!region) throw new Error('column')
     expect(
       facets(rows, columns, region, { query: '', choices: { region: ['mars'] } }).map(
@@ -157,7 +157,7 @@ describe('counts beside choices', () => {
 
 describe('columns', () => {
   const names = (list: Column<Row>[]) => list.map((column) => column.id)
-  test('keep the reader’s order, and new ones their place', () => {
+  test('follow the order of the user and leave new columns in their position', () => {
     expect(names(orderedColumns(columns, ['tags', 'label', 'gone']))).toEqual([
       'tags',
       'region',
@@ -172,11 +172,11 @@ describe('columns', () => {
     [undefined, undefined, ['ip', 'label'], ['ip', 'label']],
     [undefined, undefined, ['gone'], ['label', 'region', 'tags']],
     [undefined, ['label', 'region', 'ip', 'tags'], undefined, ['label']],
-  ])('order %j, hidden %j, address %j shows %j', (order, hidden, address, expected) => {
+  ])('with order %j, hidden %j and URL %j are %j', (order, hidden, address, expected) => {
     expect(names(shownColumns(columns, order, hidden, address))).toEqual(expected)
   })
 
-  test('the first column grows, all give way a little, and widths of the reader stay', () => {
+  test('grow in the first column, may shrink, and keep widths set by the user', () => {
     const { template, least } = tracks(
       columns.slice(0, 2),
       { widths: { region: 90 } },
@@ -189,7 +189,7 @@ describe('columns', () => {
     expect(least).toBe(40 + 108 + 90 + 44)
   })
 
-  test('a small screen takes the first as title and the next as facts', () => {
+  test('are split into title and details for a small screen', () => {
     const { title, meta } = mobileColumns(columns)
     expect([names(title), names(meta)]).toEqual([['label'], ['region', 'ip', 'tags']])
   })
@@ -204,6 +204,6 @@ test.each([
     { shown: 4, loaded: 100, total: 5000, filtered: true, loading: true },
     '4 of 100 loaded, 5,000 total',
   ],
-])('the counts %j are told as "%s"', (counts, text) => {
+])('formats the counts %j as "%s"', (counts, text) => {
   expect(countLabel(counts)).toBe(text)
 })

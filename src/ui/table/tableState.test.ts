@@ -5,8 +5,8 @@ const choices = ['status', 'region']
 const read = (text: string, scope = '') =>
   readTableState(new URLSearchParams(text), choices, 'label', scope)
 
-describe('the address', () => {
-  test('an empty one is the default view', () => {
+describe('URL parameters', () => {
+  test('are parsed as the default view when empty', () => {
     expect(read('')).toEqual({
       query: '',
       sort: [{ column: 'label', descending: false }],
@@ -16,7 +16,7 @@ describe('the address', () => {
     })
   })
 
-  test('a full one tells everything', () => {
+  test('are parsed into text, sort order, group, filters and columns', () => {
     expect(
       read('q=web&sort=-created,label&group=region&status=running&status=offline&cols=label,ip'),
     ).toEqual({
@@ -31,7 +31,7 @@ describe('the address', () => {
     })
   })
 
-  test('other parameters are not choices, and stay', () => {
+  test('leave unrelated parameters unchanged', () => {
     expect(read('type=x').choices).toEqual({})
     const next = writeTableState(
       new URLSearchParams('drawer=log&q=a'),
@@ -41,7 +41,7 @@ describe('the address', () => {
     expect(next.toString()).toBe('drawer=log&q=b&status=running')
   })
 
-  test('the default order is not written', () => {
+  test('omit the default sort order', () => {
     const search = new URLSearchParams('sort=-label')
     const next = writeTableState(
       search,
@@ -51,18 +51,18 @@ describe('the address', () => {
     expect(next.toString()).toBe('')
   })
 
-  test('two tables of one screen keep apart', () => {
+  test('are separate for two tables on one screen', () => {
     const search = writeTableState(new URLSearchParams(), { query: 'swap' }, '', 'disks')
     expect(search.toString()).toBe('disks.q=swap')
     expect(read('disks.q=swap').query).toBe('')
     expect(read('disks.q=swap', 'disks').query).toBe('swap')
   })
 
-  test.each(['-created,label', 'label', ''])('order "%s" comes back as it went', (text) => {
+  test.each(['-created,label', 'label', ''])('preserve the sort order "%s"', (text) => {
     expect(writeSort(read(`sort=${text}`).sort)).toBe(text)
   })
 
-  test('unset group and columns are removed', () => {
+  test('omit an unset group and unset columns', () => {
     const next = writeTableState(
       new URLSearchParams('group=region&cols=a'),
       { group: undefined, columns: undefined },
@@ -72,7 +72,7 @@ describe('the address', () => {
   })
 })
 
-describe('pressing a head', () => {
+describe('click on a column header', () => {
   const label = { column: 'label', descending: false }
   const labelDown = { column: 'label', descending: true }
   const region = { column: 'region', descending: false }
@@ -85,7 +85,7 @@ describe('pressing a head', () => {
     [[region, label], 'label', true, [region, labelDown]],
     [[region, labelDown], 'label', true, [region]],
     [[label, region], 'label', true, [labelDown, region]],
-  ])('%j, press %s (adding: %s) is %j', (sort, column, add, expected) => {
+  ])('with order %j on %s (Shift: %s) results in %j', (sort, column, add, expected) => {
     expect(pressSort(sort, column, add)).toEqual(expected)
   })
 })
