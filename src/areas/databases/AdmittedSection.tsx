@@ -8,10 +8,10 @@ import { computesQuery } from '../computes/queries.ts'
 import { computeLabel } from '../labels.ts'
 import { admitted, mergedEntries } from './admitted.ts'
 
-/** Beyond these they are counted. */
+/** Maximum number of instances that are listed by name. Above it, only their number is shown. */
 const shownMax = 6
 
-/** Numbers that no one reads digit by digit are said as a power of two. */
+/** Large counts are shown as a power of two, because nobody reads that many digits. */
 function countWords(addresses: bigint): string {
   if (addresses < 1_000_000_000n) return plural(Number(addresses), 'address', 'addresses')
   return `about 2^${addresses.toString(2).length - 1} addresses`
@@ -23,15 +23,15 @@ const familyWords = (family: 4 | 6, of: { addresses: bigint; isAll: boolean }) =
     : `${of.isAll ? 'all addresses' : countWords(of.addresses)} of IPv${family}`
 
 interface AdmittedSectionProps {
-  /** The entries as they were typed. */
+  /** The entries as the user typed them. */
   typed: readonly string[]
   /** The reason why nothing can be changed. */
   disabledReason: string | undefined
-  /** Takes the list without the entries that are not needed. */
+  /** Receives the list without the redundant entries. */
   onMerge: (kept: readonly string[]) => void
 }
 
-/** Who a list lets in, and what of it is not needed, before it is saved. */
+/** Shows which clients an unsaved allow list admits and which of its entries are redundant. */
 export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSectionProps) {
   const list = useAllPages(computesQuery())
   const { computes, internet } = admitted(typed, list.rows)

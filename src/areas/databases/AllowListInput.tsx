@@ -30,7 +30,10 @@ interface AllowListInputProps<Values extends FieldValues, Sent> extends Omit<
   disabledReason?: string | undefined
 }
 
-/** Ranges, one a line, with the address that this browser has, who can connect, what is not needed, and notes. */
+/**
+ * Text area for an allow list, one range per line, with a button that adds the browser's IP address, the resulting
+ * access, redundant entries and notes.
+ */
 export function AllowListInput<Values extends FieldValues, Sent>(
   props: AllowListInputProps<Values, Sent>,
 ) {
@@ -94,7 +97,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
         <InstanceAddress
           onChosen={(address) => {
             field.onChange(withAddress(text, address))
-            // The list that has the focus goes.
+            // The focused list is about to be removed, so move the focus back to the button.
             opener.current?.focus()
             setChoosing(false)
           }}
@@ -108,7 +111,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
             disabledReason={disabledReason}
             onMerge={(kept) => {
               field.onChange(kept.join('\n'))
-              // The button that has the focus goes.
+              // The focused button is about to be removed, so move the focus to the text area.
               place.current?.querySelector('textarea')?.focus()
             }}
           />
@@ -119,7 +122,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
   )
 }
 
-/** Each IPv4 address of an instance is a choice of its own. */
+/** Select that lists each IPv4 address of each instance as a separate option. */
 function InstanceAddress({ onChosen }: { onChosen: (address: string) => void }) {
   const { rows, error, complete } = useAllPages(computesQuery())
   return (

@@ -2,7 +2,10 @@ import { createPersonStore, isRecord } from '#lib/personStore.ts'
 import { tooltipWhenCut } from '#ui/tooltip.ts'
 import styles from './AllowListNotes.module.css'
 
-/** The reason why an address or range is let in, by its canonical form: the API keeps none. */
+/**
+ * Reasons for admitting an address or range, by its canonical form. Stored in the browser, because the API has no field
+ * for them.
+ */
 const notes = createPersonStore('console.allow-list-notes', (kept): Record<string, string> =>
   isRecord(kept)
     ? Object.fromEntries(
@@ -20,7 +23,7 @@ const note = (entry: string, text: string) =>
     text === '' ? others : { ...others, [entry]: text },
   )
 
-/** Notes beside the entries of an allow list, each kept as it is typed. */
+/** Notes for the entries of an allow list. Each note is saved while the user types. */
 export function AllowListNotes({ entries }: { entries: readonly string[] }) {
   const kept = notes.use()
   return (
@@ -43,7 +46,7 @@ export function AllowListNotes({ entries }: { entries: readonly string[] }) {
               value={kept[entry] ?? ''}
               onChange={({ target }) => note(entry, target.value)}
               onKeyDown={(event) => {
-                // The form around it is for the list.
+                // Prevents Enter from submitting the surrounding form, which saves the allow list and not the notes.
                 if (event.key === 'Enter') event.preventDefault()
               }}
             />

@@ -76,7 +76,7 @@ function bodyOf(sent: Sent): Body {
 const createMysqlOnce = createOnce(createMysqlDatabase, { list: listMysqlDatabases })
 const createPostgresqlOnce = createOnce(createPostgresqlDatabase, { list: listPostgresqlDatabases })
 
-/** A new cluster of either engine; what replication can be follows from engine and size. */
+/** Form that creates a database cluster. The available replication options depend on the engine and the size. */
 export function CreateForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
@@ -116,7 +116,7 @@ export function CreateForm() {
       engine,
       size,
     )
-  // What was chosen for another engine or size is no choice any more.
+  // Clears the replication options, because they may not be valid for the new engine or size.
   const forget = () => {
     form.setValue('replication_type', undefined)
     form.setValue('replication_commit_type', undefined)

@@ -131,7 +131,7 @@ test('an allow list is saved together with what somebody else changed meanwhile'
   expect(sent()[0]?.body).toEqual({
     allow_list: ['203.0.113.0/24', '198.51.100.7/32', '192.0.2.0/24'],
   })
-  // The form goes on from what is kept now.
+  // The form continues with the stored list.
   await waitFor(() => expect(list).toHaveProperty('value', '203.0.113.0/24\n192.0.2.0/24'))
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
 })
@@ -189,7 +189,7 @@ test('a restore after a reset of the password says how it will end', async () =>
     entity: { type: 'database', id, label: 'orders' },
     created,
   })
-  // A filter that the API does not know changes nothing: the first is of another database.
+  // An API that ignores an unknown filter returns events of other databases too; the first event belongs to one.
   told.events = [of(6, '2026-05-13T08:00:00'), of(5, '2026-05-12T08:00:00')]
   open('backups?open=restore&id=2')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore before?' }))

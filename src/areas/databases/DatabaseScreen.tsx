@@ -18,7 +18,7 @@ import { ObjectHeader } from '../ObjectHeader.tsx'
 import { TaskStatus } from '../TaskStatus.tsx'
 import { useRegionLabel } from '../regions/queries.ts'
 
-/** One database of either engine: its header, and the part of it that the address names. */
+/** Screen of one database of either engine: its header and the tab that the URL names. */
 export function DatabaseScreen() {
   const params = useParams()
   const engine = engineParam(params['engine'])
@@ -92,5 +92,5 @@ function DatabaseFacts({ database }: { database: Database }) {
   )
 }
 
-/** The database around a tab. */
+/** Returns the database of the screen that contains the current tab. */
 export const useShownDatabase = () => useOutletContext<Database>()

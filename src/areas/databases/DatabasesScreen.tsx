@@ -23,7 +23,7 @@ const rowHref = (database: DatabaseSummary) => {
   return engine && databasePaths.tab(engine, database.id, 'overview')
 }
 
-/** Every database the user may see, MySQL and PostgreSQL. */
+/** List of all MySQL and PostgreSQL databases that the user can access. */
 export function DatabasesScreen() {
   const list = useDatabases()
   const regions = useRegions()

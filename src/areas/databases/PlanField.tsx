@@ -10,11 +10,11 @@ import { useDatabaseTypes } from './queries.ts'
 interface PlanFieldProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   engine: DatabaseEngine
   nodes: number
-  /** The plan that is to be left for a larger one. */
+  /** The current plan, when the database is resized. */
   current?: string | undefined
 }
 
-/** The plans of databases, one to choose, with the price for so many nodes. */
+/** Select for a database plan, with the price for the given number of nodes. */
 export function PlanField<Values extends FieldValues, Sent>({
   engine,
   nodes,

@@ -11,17 +11,20 @@ import { canonicalEntry } from '#contract/rules/allowLists.ts'
 
 interface Merged {
   entry: string
-  /** The entry that lets its clients in already; the same text when it was written more than once. */
+  /** The entry that already admits the same clients; equal to the entry itself if it is a duplicate. */
   within: string
 }
 
-/** The addresses of an instance from which it connects. */
+/** The IP addresses from which an instance connects. */
 interface Addressed {
   ipv4?: readonly string[] | null
   ipv6?: string | null
 }
 
-/** Entries that are not needed as they were typed: written twice, or within a wider one, of which the first one stays. */
+/**
+ * Splits the typed entries into those to keep and those that are redundant: duplicates, and entries inside a wider one.
+ * The first of several duplicates is kept.
+ */
 export function mergedEntries(typed: readonly string[]): { kept: string[]; merged: Merged[] } {
   const entries = typed.map((text) => canonicalEntry(text) ?? text)
   const rangeOf = new Map(entries.map((entry) => [entry, parseRange(entry)]))
@@ -34,7 +37,7 @@ export function mergedEntries(typed: readonly string[]): { kept: string[]; merge
       return other !== entry && own !== undefined && range !== undefined && holds(range, own)
     })
     if (wider === undefined) kept.push(entry)
-    // Of one that is written more than once within a wider one, the wider one says all.
+    // For an entry that is both a duplicate and inside a wider one, report only the wider one.
     const isRepeated = entries.indexOf(entry) < entries.lastIndexOf(entry)
     const within = wider ?? (isRepeated ? entry : undefined)
     if (within !== undefined) merged.push({ entry, within })
@@ -44,7 +47,7 @@ export function mergedEntries(typed: readonly string[]): { kept: string[]; merge
 
 const size = ({ first, last }: Range) => last - first + 1n
 
-/** Addresses of the internet that a list lets in, by family; a part that two entries hold counts once. */
+/** Counts the internet addresses of a family that a list admits. Addresses in overlapping entries count once. */
 function admittedSize(list: readonly string[], family: 4 | 6): bigint {
   let seen: Range[] = []
   let count = 0n
@@ -59,12 +62,12 @@ function admittedSize(list: readonly string[], family: 4 | 6): bigint {
 }
 
 interface Reachable<Instance> {
-  /** Instances with an address that the list holds. */
+  /** Instances with an address that the list contains. */
   computes: Instance[]
   internet: Record<4 | 6, { addresses: bigint; isAll: boolean }>
 }
 
-/** Who can connect by an allow list: instances of the account, and how much of the internet. */
+/** Returns the clients that an allow list admits: instances of the account, and the share of the internet. */
 export function admitted<Instance extends Addressed>(
   list: readonly string[],
   computes: readonly Instance[],

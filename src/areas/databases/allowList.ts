@@ -4,16 +4,16 @@ import {
   canonicalAllowList,
 } from '#contract/rules/allowLists.ts'
 
-/** Entries out of a text, as they were typed: one a line, or with commas or spaces between them. */
+/** Splits a text into entries, separated by line breaks, commas, semicolons or spaces, and leaves them as typed. */
 export const typedEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
-/** Ranges out of a text, each once and in its canonical form. */
+/** Returns the ranges in a text in canonical form, without duplicates. */
 export const readAllowList = (text: string): string[] => canonicalAllowList(typedEntries(text))
 
-/** The text as the API keeps it: each range in its canonical form, on a line of its own. */
+/** Returns the text as the API stores it: one range per line, in canonical form. */
 export const canonicalText = (text: string): string => readAllowList(text).join('\n')
 
-/** Faults of the text, in one sentence that names each entry. */
+/** Returns an error message that names every invalid entry. */
 export function allowListTextFault(text: string): string | undefined {
   const wrong = readAllowList(text).filter((entry) => allowListEntryFault(entry) !== undefined)
   if (wrong.length === 0) return undefined
@@ -21,17 +21,17 @@ export function allowListTextFault(text: string): string | undefined {
   return `Not an address or a range: ${shown}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`
 }
 
-/** True when the whole internet may connect. */
+/** Returns true if the list admits the whole internet. */
 export const isOpenToAll = (text: string): boolean => readAllowList(text).some(allowsEverybody)
 
-/** Warnings about an allow list. */
+/** Returns the warnings about an allow list. */
 export function allowListNote(text: string): string {
   const list = readAllowList(text)
   if (list.length === 0) return 'An empty list blocks every connection, private ones included.'
   return 'One address or range per line; commas and spaces separate them too.'
 }
 
-/** The text with one more range, unless it holds that already. */
+/** Adds a range to the text unless the text already contains it. */
 export function withAddress(text: string, address: string): string {
   const [range = address] = canonicalAllowList([address])
   if (readAllowList(text).includes(range)) return text

@@ -35,7 +35,10 @@ export const databaseWords: Readonly<Record<DatabaseActionName, { label: string;
 
 export const databaseActionNames = Object.keys(databaseWords) as DatabaseActionName[]
 
-/** Why it cannot be done to a database in its status; a status that is not told stands in the way of nothing. */
+/**
+ * Returns the reason why an action is not possible in the database's current status. An unknown status disables
+ * nothing.
+ */
 export function databaseDisabledReason(
   { status: told }: Pick<DatabaseSummary, 'status'>,
   action: DatabaseActionName,
@@ -43,11 +46,11 @@ export function databaseDisabledReason(
   const status = told ?? 'active'
   if (action === 'snapshot') return databaseCan.createSnapshot(status)
   if (action === 'patch') return databaseCan.patch(status)
-  // A reset is tied to no status (document 2, 3).
+  // A password reset is possible in every status (document 2, 3).
   return action === 'delete' ? databaseCan.delete(status) : undefined
 }
 
-/** Lists leave out whether a database uses TLS, so it is read whole. */
+/** Copies the connection string. Fetches the database first, because list responses do not contain its TLS setting. */
 async function copyConnection(engine: DatabaseEngine, database: DatabaseSummary): Promise<void> {
   const name = databaseName(database)
   try {
@@ -66,11 +69,11 @@ async function copyConnection(engine: DatabaseEngine, database: DatabaseSummary)
 
 interface DatabaseActionsOptions {
   deniedReasonOf: ReturnType<typeof useDeniedReasons>
-  /** Leaves out what leads to another part of the same screen. */
+  /** Omits the actions that link to another tab of the same screen. */
   onScreen?: boolean
 }
 
-/** Actions on a database, each at its address; an engine that nobody has heard of has no screens. */
+/** Returns the menu actions of a database, each with its URL. A database with an unknown engine has no screens. */
 export const databaseActions =
   ({ deniedReasonOf, onScreen = false }: DatabaseActionsOptions) =>
   (database: DatabaseSummary): MenuItem[] => {

@@ -10,7 +10,9 @@ import { planLabel } from './plans.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 
-/** When a patch is applied, or by when; on a phone the words stand without the head of the column. */
+/**
+ * Time at which a patch is applied, or its deadline. The text is complete because phones do not show the column header.
+ */
 function announcedTime(database: DatabaseSummary) {
   if (announcedPatches(database).length === 0) return undefined
   const next = nextAnnounced(database)

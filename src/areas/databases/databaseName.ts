@@ -9,7 +9,7 @@ const engineNames = new Map([
   ['postgresql', 'PostgreSQL'],
 ])
 
-/** "MySQL 8.0.30". */
+/** Formats the engine and version, for example "MySQL 8.0.30". */
 export const engineWords = ({
   engine,
   version,
@@ -24,10 +24,10 @@ const replications = new Map([
   ['semi_synch', 'Semi-synchronous'],
 ])
 
-/** How replicas follow the primary, in words for the API's value. */
+/** Returns the label of a replication type, which describes how replicas follow the primary. */
 export const replicationWords = (type: string): string => replications.get(type) ?? type
 
-/** "Automatic backup of 23 Nov 2026", or the label of a snapshot, which a person gave. */
+/** Returns "Automatic backup of 23 Nov 2026", or the user-defined label of a snapshot. */
 export const backupName = (
   { id, type, label, created }: DatabaseBackup,
   zone: string | undefined,

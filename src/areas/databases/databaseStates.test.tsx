@@ -16,7 +16,10 @@ let api: ReturnType<typeof answerWith>
 beforeEach(() => queryClient.clear())
 afterEach(() => api.restore())
 
-/** The buttons of each part of a database, and the operation that each one begins; resets need no status. */
+/**
+ * Buttons of each tab of a database, with the operation that each one starts. Password resets are possible in every
+ * status.
+ */
 const buttons: Readonly<
   Record<string, readonly (readonly [string, DatabaseAction | undefined])[]>
 > = {
@@ -38,7 +41,7 @@ const buttons: Readonly<
   ],
 }
 
-/** Of each backup, where they are listed. */
+/** Buttons of each listed backup. */
 const ofBackups = [
   ['Restore before', 'restore'],
   ['Delete before', 'deleteBackup'],
@@ -61,7 +64,7 @@ test.each(databaseStatuses)(
       for (const [name, operation] of [...pairs, ...(listed ? ofBackups : [])]) {
         const button = await screen.findByRole('button', { name })
         const reason = operation && databaseCan[operation](status)
-        // What is read first says so until it is there; a form without changes has nothing to save.
+        // A button may show a loading reason until its data is loaded. A form without changes has nothing to save.
         await waitFor(() => expect(reasonOf(button)).not.toBe('Loading the certificate'))
         const told = reasonOf(button)
         if (reason === undefined)

@@ -40,7 +40,7 @@ const mysql = {
   restore: restoreMysqlDatabaseBackup,
 }
 
-/** The operations of each engine, which differ in their path alone (document 2, 4.2). */
+/** API operations of each engine. They differ only in their path (document 2, 4.2). */
 export const engineApi: Readonly<Record<DatabaseEngine, typeof mysql>> = {
   mysql,
   postgresql: {

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const database = (change: object) => ({ ...orders, ...change }) as Parameters<typeof tellUpdate>[0]
 
-/** Read from the store: on screens a toast leaves after some seconds. */
+/** Read from the store, because rendered toasts disappear after some seconds. */
 const newestToast = () => {
   const { result } = renderHook(() => useToasts())
   return () => result.current.at(-1)?.text
@@ -92,7 +92,7 @@ test('what is there at once is told and not followed', async () => {
   status = 'updating'
   act(() => tellUpdate(database({ status }), 'Saved the maintenance window'))
   expect(told()).toBe('Saved the maintenance window')
-  // The answer has shown that it runs.
+  // The response has already shown that the task is running.
   expect(allTasks().map(({ kind, state }) => [kind, state])).toEqual([['databaseUpdate', 'sent']])
   await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
 })

@@ -8,7 +8,7 @@ import { databasePaths } from './paths.ts'
 import { engineIn, isBusy } from './queries.ts'
 import type { taskWords } from './taskWords.ts'
 
-/** Follows what the API has taken for a database, and says so until it ends. */
+/** Tracks an accepted change to a database as a task and shows a message until it ends. */
 export function followDatabase(
   kind: keyof typeof taskWords,
   database: Database,
@@ -28,7 +28,10 @@ export function followDatabase(
   taskToast(object, text)
 }
 
-/** The nodes have to learn some settings, which takes a while; others are there at once. */
+/**
+ * Reports a saved change. Settings that must be applied to the nodes take a while, so they are tracked as a task; other
+ * settings apply immediately.
+ */
 export function tellUpdate(saved: Database, text: string): void {
   if (saved.status === 'updating') followDatabase('databaseUpdate', saved, text)
   else toast(text)

@@ -5,7 +5,7 @@ export const kinds: readonly Kind[] = [
     type: 'database',
     label: 'Database',
     plural: 'Databases',
-    // The engine of a database is told by the address of its entity alone.
+    // Only the URL of an event's entity contains the engine of the database.
     href: (id, { url }) => {
       const engine = /\/databases\/(mysql|postgresql)\//.exec(url ?? '')?.[1]
       return engine && `/databases/${engine}/${id}/overview`

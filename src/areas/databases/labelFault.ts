@@ -3,7 +3,7 @@ import { codePoints } from '#lib/format.ts'
 
 export const labelLimits = limits.databaseUpdate.label
 
-/** The fault of a label for a database; undefined when it has none. */
+/** Returns the error message for a database label, or undefined if the label is valid. */
 export function labelFault(label: string): string | undefined {
   const { min, max } = labelLimits
   const length = codePoints(label)

@@ -8,7 +8,7 @@ import { databaseName, engineWords } from './databaseName.ts'
 import { type DatabaseActionName, databasePaths, databaseTabs, engineOf } from './paths.ts'
 import { databasesQuery } from './queries.ts'
 
-/** An engine that nobody has heard of has no screens: its address leads to "not found". */
+/** A database with an unknown engine has no screens; its URL shows "not found". */
 const at = (row: DatabaseSummary) => engineOf(row) ?? 'mysql'
 
 const labels: Readonly<Record<DatabaseActionName, string>> = {

@@ -9,7 +9,7 @@ export const databaseTabs = [
 
 type DatabaseTab = (typeof databaseTabs)[number]['part']
 
-/** What can be open over a part of a database: in which part, and as what. */
+/** The tab on which each action opens, by action. */
 const actionPlaces = {
   reset: 'overview',
   snapshot: 'backups',
@@ -28,12 +28,12 @@ export const databasePaths = {
     `${databasePaths.tab(engine, instanceId, actionPlaces[action])}?open=${action}`,
 }
 
-/** Both engines have the same screens; any other word in an address names none. */
+/** Returns the engine in a URL. Throws a 404 response for any other value. */
 export function engineParam(text: string | undefined): DatabaseEngine {
   if (text === 'mysql' || text === 'postgresql') return text
   throw new Response(null, { status: 404, statusText: 'Not found' })
 }
 
-/** The engine of a database in the list; one that nobody has heard of has no screens. */
+/** Returns the engine of a database in the list, or undefined if the console does not know the engine. */
 export const engineOf = ({ engine }: { engine?: string | undefined }): DatabaseEngine | undefined =>
   engine === 'mysql' || engine === 'postgresql' ? engine : undefined

@@ -8,7 +8,7 @@ interface Named {
 /** The reason why the acting user may not change a database. */
 export const useUpdateNeed = ({ id }: Named) => useDeniedReason(needs.database.write(id))
 
-/** The reason why the acting user may not look at the backups of a database. */
+/** Returns the reason why the acting user may not view the backups of a database. */
 export const useBackupsNeed = ({ id }: Named) => useDeniedReason(needs.database.backups(id))
 
 /** The reason why the acting user may not delete a database or reset its credentials. */

@@ -21,7 +21,7 @@ import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query.ts
 import { engineApi } from './engineApi.ts'
 import { type DatabaseEngine, engineOf } from './paths.ts'
 
-/** Milliseconds between looks at a database that something is done to. */
+/** Poll interval for a database with an operation in progress, in milliseconds. */
 const busyInterval = 3000
 
 export const isBusy = ({ status }: { status?: string }) =>
@@ -30,7 +30,7 @@ export const isBusy = ({ status }: { status?: string }) =>
 export const databasesQuery = () => listDatabasesOptions()
 export const firstDatabasesQuery = () => firstPageOf(databasesQuery())
 
-/** Every database the user may see, of both engines. */
+/** Queries all databases of both engines that the user can access. */
 export const useDatabases = () =>
   useAllPages(databasesQuery(), {
     refetchInterval: pollWhile(
@@ -42,13 +42,13 @@ export const useDatabases = () =>
 export const databaseTypesQuery = () => listDatabaseTypesOptions()
 const noTypes: readonly DatabaseType[] = []
 
-/** The plans of databases with their prices; they change with the platform only. */
+/** Queries the database plans with their prices, which change only with a platform release. */
 export function useDatabaseTypes() {
   const { data, error } = useQuery(databaseTypesQuery())
   return { types: data?.data ?? noTypes, error }
 }
 
-/** One database; a list drops it when it is gone. */
+/** Query options for one database. A list refetch removes the entry if the database was deleted. */
 export function databaseQuery(
   engine: DatabaseEngine,
   instanceId: number,
@@ -63,7 +63,7 @@ export function databaseQuery(
         return await queryFn(context)
       } catch (error) {
         const listed = findInLists(client, databasesQuery(), instanceId)
-        // An address may name the other engine.
+        // Check the engine, because the URL may contain the wrong one.
         if (listed && engineOf(listed) === engine) {
           dropIfGone(client, 'listDatabases', listed, error)
         }
@@ -73,7 +73,7 @@ export function databaseQuery(
   })
 }
 
-/** One database; read again while something is done to it. */
+/** Queries one database and polls it while an operation is in progress. */
 export const useDatabase = (engine: DatabaseEngine, instanceId: number) =>
   useQuery({
     ...databaseQuery(engine, instanceId),
@@ -84,12 +84,15 @@ export const useDatabase = (engine: DatabaseEngine, instanceId: number) =>
     throwOnError: (error) => [403, 404].includes(asApiError(error).status),
   })
 
-/** What the screens of a database work with; its engine is that of its address. */
+/** Returns the engine of a database that is shown on a screen, where the URL already determined it. */
 export const engineIn = (database: Database): DatabaseEngine => engineOf(database) ?? 'mysql'
 
 const pathOf = ({ id }: Pick<Database, 'id'>) => ({ path: { instanceId: id } })
 
-/** The backups of a database; read once more when work on it has ended, which the last look may not have seen. */
+/**
+ * Queries the backups of a database. Refetches once after an operation ends, because the last poll may not have
+ * included its result.
+ */
 export function useBackups(database: Database, enabled: boolean) {
   const busy = isBusy(database)
   const query = useQuery({
@@ -106,7 +109,7 @@ export function useBackups(database: Database, enabled: boolean) {
   return query
 }
 
-/** When the password of a database was last reset, as far as the events of 90 days tell. */
+/** Returns the time of the last password reset, as far as the events of the last 90 days show. */
 export function useLastReset({ id }: Database): string | null | undefined {
   const reset = { type: 'database', id, action: 'database_credentials_reset' }
   return useQuery({
@@ -115,7 +118,7 @@ export function useLastReset({ id }: Database): string | null | undefined {
   }).data
 }
 
-/** Read when somebody wants to see them, and never kept. */
+/** Queries the credentials without caching them. Mount only after the user asked to see them. */
 export const useCredentials = (database: Database) =>
   useQuery({
     ...engineApi[engineIn(database)].credentials(pathOf(database)),
@@ -123,7 +126,7 @@ export const useCredentials = (database: Database) =>
     staleTime: 0,
   })
 
-/** Reads them once, to be copied and never kept. */
+/** Returns a function that fetches the credentials once, for copying, without caching them. */
 export function useReadCredentials(database: Database) {
   const client = useQueryClient()
   return () =>
@@ -137,7 +140,7 @@ export function useReadCredentials(database: Database) {
 export const useCertificate = (database: Database, enabled: boolean) =>
   useQuery({ ...engineApi[engineIn(database)].ssl(pathOf(database)), enabled })
 
-/** Reads a database anew, to compare it with what was sent. */
+/** Returns a function that refetches a database, to compare it with the values that were sent. */
 export function useReadBack(database: Database): () => Promise<Database> {
   const client = useQueryClient()
   return () =>

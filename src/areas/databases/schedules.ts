@@ -30,10 +30,10 @@ export const scheduleKinds = {
   },
 } satisfies Record<string, ScheduleKind>
 
-/** The automatic backups of databases are made at midnight UTC; how long they take is not told (document 2, 4.2). */
+/** Automatic backups of databases run at midnight UTC; their duration is unknown (document 2, 4.2). */
 const nightly: RecurringWindow = { recurrence: { frequency: 'daily', hour: 0 }, length: 0 }
 
-/** The announced patches that are planned for a time, those of one time together. */
+/** Returns the announced patches with a planned time, grouped by that time. */
 function plannedPatches(database: DatabaseSummary, length: number) {
   const timed = announcedPatches(database).flatMap(({ description, planned_for: planned }) => {
     const start = parseTime(planned)?.getTime()

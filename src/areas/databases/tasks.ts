@@ -41,19 +41,22 @@ const common = {
 
 const changes = taskRules({
   ...common,
-  // Database events tell no percentage (response shapes, 7).
+  // Database events have no percentage (response shapes, 7).
   events: [],
   read: databaseReading as (path: Task['path']) => Reading<{ status?: string }>,
   evaluate: ({ status }, { state, started }) => {
     if (status === undefined || !isDatabaseAtRest(status)) return 'runs'
-    // Some requests are answered without a status, and an API may show it a moment later.
+    // Some responses contain no status, and the API may update the status slightly later.
     if (state !== 'observed' && Date.now() - started < showsWithin) return 'nothing'
     return status === 'failed' ? { failed: 'The database has failed.' } : 'done'
   },
   timeout: 4 * hour,
 })
 
-/** A status at rest would not tell a snapshot from one that failed: a complete one is listed, and an event tells of the other. */
+/**
+ * The status cannot distinguish a completed snapshot from a failed one. A completed snapshot appears in the list; an
+ * event reports a failed one.
+ */
 const snapshot = taskRules({
   ...common,
   events: ['database_backup_create'],

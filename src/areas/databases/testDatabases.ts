@@ -45,19 +45,19 @@ const types = [
 ]
 
 export interface ToldOfDatabases {
-  /** The database as it is shown first; writes change it. */
+  /** The database in its initial state; writes change it. */
   current: object
-  /** What somebody else makes of it after it was shown. */
+  /** Changes that another user makes after the database was rendered. */
   elsewhere: object
   events: object[]
   computes?: object[]
-  /** What every write is refused with. */
+  /** Error with which every write is rejected. */
   refusal?: object
 }
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
-/** What an API answers that has two databases, `orders` and `reports`. */
+/** Returns the responses of an API with two databases, `orders` and `reports`. */
 export const databaseAnswers =
   (told: ToldOfDatabases) =>
   ({ method, path, body }: Asked): object => {

@@ -27,7 +27,7 @@ const deleteDomainDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDomainDialog.tsx')).DeleteDomainDialog,
 )
 
-/** One domain: its header, and the part of it that the address names. */
+/** Screen of one domain: its header and the tab that the URL names. */
 export function DomainScreen() {
   const domainId = idParam(useParams(), 'domainId')
   const query = useDomain(domainId)

@@ -27,7 +27,7 @@ export const calendar = calendarSource({
   kinds: {
     'ttl-plan': { label: 'Planned moves', one: 'domain', maintains: false, tone: 'accent' },
   },
-  // This browser keeps the plans.
+  // TTL plans are stored in this browser, so no API request is needed.
   reads: [],
   schedulesOf: () => ({ schedules: ttlPlans().flatMap(planned), unknown: [] }),
 })

@@ -36,7 +36,7 @@ export function recordUses(wanted: Wanted, domain: Domain, record: DomainRecord)
   const inName = wanted.name === undefined ? undefined : matchValue(wanted, full)
   const inTarget =
     matchValue(wanted, target) ??
-    // A target without a dot is a name in the zone; text may name several.
+    // A target without a dot is a name in the zone. Text values may contain several names.
     (wanted.name !== undefined && target !== '' && !target.includes('.')
       ? matchValue(wanted, absoluteName(target, zone))
       : matchText(wanted, target))

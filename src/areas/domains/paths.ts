@@ -1,4 +1,4 @@
-/** The parts of a domain that have an address of their own, as they stand in it. */
+/** Tabs of a domain with their path segments. */
 export const domainTabs = [
   { part: 'records', label: 'Records' },
   { part: 'changes', label: 'Staged changes' },
@@ -10,7 +10,7 @@ export const domainTabs = [
 
 type DomainTab = (typeof domainTabs)[number]['part']
 
-/** Where a form about one domain opens: over the list or over its records. */
+/** Screen over which a form of a domain opens: the list or the records. */
 export type FormPlace = 'list' | 'records'
 
 const formAt = (domainId: number, form: string, place: FormPlace) =>
@@ -20,17 +20,17 @@ export const domainPaths = {
   list: () => '/domains',
   create: () => '/domains/new',
   transfer: () => '/domains/transfer',
-  /** The result of a zone transfer. */
+  /** Result of a zone transfer. */
   arrived: (domainId: number) => `/domains/${domainId}/arrived`,
   tab: (domainId: number, part: DomainTab) => `/domains/${domainId}/${part}`,
-  /** The answers for the records of one name, in full. */
+  /** Complete DNS answers for the records of one name. */
   resolution: (domainId: number, name: string) =>
     `/domains/${domainId}/resolution?name=${encodeURIComponent(name)}`,
   records: (domainId: number) => `/domains/${domainId}/records`,
   record: (domainId: number, recordId: number) => `/domains/${domainId}/records/${recordId}`,
   newRecord: (domainId: number) => `/domains/${domainId}/records/new`,
   builder: (domainId: number, kind: string) => `/domains/${domainId}/records/build/${kind}`,
-  /** A dialog over the records. */
+  /** Dialog over the records. */
   remove: (domainId: number) => `/domains/${domainId}/records?open=delete`,
   settings: (domainId: number, place: FormPlace) => formAt(domainId, 'settings', place),
   clone: (domainId: number, place: FormPlace) => formAt(domainId, 'clone', place),

@@ -20,7 +20,7 @@ export const domainsQuery = () => listDomainsOptions()
 export const firstDomainsQuery = () => firstPageOf(domainsQuery())
 export const useDomains = () => useAllPages(domainsQuery())
 
-/** One domain; the list shows what was read here too. */
+/** Query options for one domain. The list is updated with the response. */
 export function domainQuery(domainId: number, client: QueryClient = queryClient) {
   const { queryKey, queryFn } = getDomainOptions({ path: { domainId } })
   return queryOptions<Domain, ApiError, Domain, typeof queryKey>({
@@ -29,7 +29,7 @@ export function domainQuery(domainId: number, client: QueryClient = queryClient)
   })
 }
 
-/** The domain as a list read it, to be shown until its own answer is here. */
+/** Returns a domain from a cached list, to show until its own response arrives. */
 export const domainOfLists = (client: QueryClient, domainId: number): Domain | undefined =>
   findInLists(client, domainsQuery(), domainId)
 
@@ -47,7 +47,7 @@ export const firstRecordsQuery = (domainId: number) => firstPageOf(recordsQuery(
 export const useRecords = (domainId: number, enabled = true) =>
   useAllPages(recordsQuery(domainId), { enabled })
 
-/** The whole list of a zone's records as a query of its own, for zones that no table shows. */
+/** Query options for all records of a zone, for zones that no table shows. */
 export const allRecordsQuery = (client: QueryClient, domainId: number) => ({
   queryKey: allPagesKey(recordsQuery(domainId)),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<AllPages<DomainRecord>> =>
@@ -55,10 +55,10 @@ export const allRecordsQuery = (client: QueryClient, domainId: number) => ({
   retry: false,
 })
 
-/** Every record as the API has it now, whatever was read before. Throws when a page of them cannot be read. */
+/** Fetches all current records and ignores the cache. Throws if a page cannot be read. */
 export async function freshRecords(client: QueryClient, domainId: number): Promise<DomainRecord[]> {
   const query = allRecordsQuery(client, domainId)
-  // A reading that is under way may have begun before what is to be seen was done.
+  // Cancel a request in flight, because it may have started before the change that must be visible.
   await client.cancelQueries({ queryKey: query.queryKey, exact: true })
   await client.invalidateQueries({
     queryKey: firstRecordsQuery(domainId).queryKey,
@@ -70,7 +70,7 @@ export async function freshRecords(client: QueryClient, domainId: number): Promi
   return list.rows
 }
 
-/** Milliseconds between looks at the file that the name servers have; it is rendered some time after a change. */
+/** Poll interval for the zone file, in milliseconds. The name servers render it some time after a change. */
 const renderInterval = 15_000
 
 export const zoneFileQuery = (domainId: number) =>
@@ -79,7 +79,7 @@ export const zoneFileQuery = (domainId: number) =>
 export const useZoneFile = (domainId: number) =>
   useQuery({ ...zoneFileQuery(domainId), refetchInterval: pollWhile(() => renderInterval) })
 
-/** The newest events, among which the one of a zone transfer says what was left out. */
+/** Query options for the latest events. The event of a zone transfer lists the omitted records. */
 export const domainEventsQuery = (domainId: number) =>
   objectEventsQuery({ type: 'domain', id: domainId })
 
@@ -108,7 +108,7 @@ export function useUpdateDomain() {
 
 const lists = ['axfr_ips', 'master_ips', 'tags'] as const
 
-/** The changes to send: lists are written whole, so what others did to them meanwhile is read and kept. */
+/** Returns the changes to send. The API replaces whole lists, so lists are reread and concurrent changes merged. */
 export async function changesToWrite<Changes extends EveryField<DomainUpdate>>(
   client: QueryClient,
   shown: Domain,

@@ -7,14 +7,17 @@ import { changedId } from './changes/stage.ts'
 import type { Change } from './zone/changeSet.ts'
 import { canonical, type RecordDraft, type ZoneEntry } from './zone/recordModel.ts'
 
-/** A record as the table shows it; one without a staged change is the API's own object, so that 12,000 cost nothing. */
+/**
+ * A record in the table. A row without a staged change is the API object itself, which avoids copying up to 12,000
+ * records.
+ */
 export interface RecordRow extends DomainRecord {
   staged?: Change['kind']
 }
 
 const entries = new WeakMap<DomainRecord, { zone: string; entry: ZoneEntry }>()
 
-/** A record of the API as the rules know it; undefined for a type that they do not know. */
+/** Converts an API record to the form that the rules use; undefined for an unknown type. */
 export function entryOf(record: DomainRecord, zone: string): ZoneEntry | undefined {
   const { id, type, tag } = record
   if (!isRecordType(type)) return undefined
@@ -29,7 +32,7 @@ export function entryOf(record: DomainRecord, zone: string): ZoneEntry | undefin
 export const entriesOf = (records: readonly DomainRecord[], zone: string): ZoneEntry[] =>
   records.flatMap((record) => entryOf(record, zone) ?? [])
 
-/** What is staged to be added, as its row stands for it. */
+/** Returns the staged addition that a row represents. */
 export function stagedDraft(
   changes: readonly Change[],
   { id }: Pick<RecordRow, 'id'>,
@@ -44,7 +47,7 @@ const rowOf = (draft: RecordDraft, id: number, staged: Change['kind']): RecordRo
   staged,
 })
 
-/** The records with what is staged for them; additions come first, where they are seen. */
+/** Merges staged changes into the records. Additions come first, where they are visible. */
 export function recordRows(
   records: readonly DomainRecord[],
   changes: readonly Change[],
@@ -62,7 +65,7 @@ export function recordRows(
   return [...added, ...records.map((record) => touched.get(record.id) ?? record)]
 }
 
-/** "A www 203.0.113.1": what a record is called where it is acted on. */
+/** Formats a record for messages, for example "A www 203.0.113.1". */
 export function recordWords({ type, name, target }: Pick<RecordRow, 'type' | 'name' | 'target'>) {
   const value = target === '' && type === 'MX' ? '(null MX)' : target
   return `${type ?? 'Record'} ${name || '@'} ${value ?? ''}`.trim()

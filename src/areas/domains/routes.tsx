@@ -30,13 +30,16 @@ const detail: RouteHandle = {
   ),
 }
 
-/** The list asks and does not wait: its own skeleton is already the final layout. */
+/** Starts the request without awaiting it, because the list's skeleton already has the final layout. */
 function loadList() {
   void queryClient.prefetchQuery(firstDomainsQuery())
   return null
 }
 
-/** A row of a list is enough for the header; without one an id that leads nowhere must end in the error element. */
+/**
+ * A list row is enough to render the header. Without one, await the request so that an unknown id shows the error
+ * element.
+ */
 async function loadDetail({ params }: LoaderFunctionArgs) {
   const domainId = idParam(params, 'domainId')
   const query = domainQuery(domainId)
@@ -129,7 +132,7 @@ export const routes: RouteObject[] = [
             index: true,
             loader: ({ params }) => redirect(domainPaths.records(idParam(params, 'domainId'))),
           },
-          // Apart from the tabs: the router draws nothing for a route whose own code did not arrive.
+          // Separate from the tabs, because the router renders nothing for a route whose own code could not be loaded.
           {
             ErrorBoundary: TabError,
             children: [

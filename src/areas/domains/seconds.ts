@@ -21,18 +21,18 @@ export const domainSecondsOptions = (field: DomainSecondsField) =>
       field === 'ttl_sec' && { detail: 'Shorter than any record’s own TTL' }),
   }))
 
-/** Seconds with which records without a TTL of their own are served. */
+/** Returns the TTL of records without their own TTL, in seconds. */
 export const zoneTtl = ({ ttl_sec: stored = 0 }: Pick<Domain, 'ttl_sec'>): number =>
   effectiveDomainSeconds('ttl_sec', stored)
 
-/** @param domainTtl the TTL in effect for records of the domain, seconds */
+/** @param domainTtl default TTL of the domain, in seconds */
 export const recordSecondsOptions = (domainTtl: number) =>
   [0, ...recordSeconds].map((seconds) => ({
     value: seconds,
     label: recordSecondsLabel(seconds, domainTtl),
   }))
 
-/** 0 stands for what the domain gives. */
+/** Returns the label of a TTL; 0 means the domain's default. */
 export const recordSecondsLabel = (seconds: number | undefined, domainTtl: number): string =>
   seconds ? formatDuration(seconds) : `Domain default (${formatDuration(domainTtl)})`
 

@@ -13,7 +13,7 @@ export const zoneDomain = {
 
 type Row = Omit<DomainRecord, 'type'> & { type: string }
 
-/** A double of the API that keeps the records of domain 5, for tests of what is done to a zone. */
+/** Simulates the API with the records of domain 5. */
 export function zoneApi(
   records: readonly Partial<Row>[],
   others: (asked: Asked) => object | undefined = () => undefined,
@@ -60,7 +60,7 @@ export function zoneApi(
   return {
     ...api,
     rows,
-    /** The next writes are carried out, and their answers do not arrive. */
+    /** Executes the next writes but drops their responses. */
     lose: (writes: number) => (state.loses = writes),
     become: (owner: object) => (state.owner = { ...zoneDomain, ...owner }),
     written: () => api.asked.filter(({ method }) => method !== 'GET'),

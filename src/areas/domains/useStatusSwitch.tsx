@@ -11,7 +11,7 @@ const outcome = (domain: Domain, status: Status) =>
     ? `Enabled ${domainName(domain)}`
     : `Disabled ${domainName(domain)}. The name servers stop answering for it.`
 
-/** Switches a domain on and off. */
+/** Returns an action that enables or disables a domain. */
 export function useStatusSwitch() {
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateDomain()

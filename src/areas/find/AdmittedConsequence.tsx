@@ -5,15 +5,18 @@ import { capitalize } from '#lib/format.ts'
 import { Consequence } from '#ui/Consequences.tsx'
 
 interface AdmittedConsequenceProps {
-  /** In the singular: "a released address". */
+  /** Noun phrase in the singular, for example "a released address". */
   what: string
-  /** Addresses or ranges that the account gives up. */
+  /** IP addresses or ranges that the account releases. */
   values: readonly string[]
 }
 
-/** Rules and lists that go on naming what is given up, and so let in whoever has it next; a line for each kind of object. */
+/**
+ * Lists the firewall rules and allow lists that still reference a released address, and so admit its next owner; one
+ * line per object kind.
+ */
 export function AdmittedConsequence({ what, values }: AdmittedConsequenceProps) {
-  // The rules of the search are no part of the screens that delete.
+  // Loaded lazily, so that the screens with delete dialogs do not bundle the search code.
   const { data: kinds = [], error } = useQuery({
     queryKey: ['admitting'],
     queryFn: async () => (await import('./admitted.ts')).admitting,

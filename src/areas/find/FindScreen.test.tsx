@@ -22,7 +22,7 @@ const lists: Record<string, object[]> = {
 
 let network: ReturnType<typeof answerWith> | undefined
 
-/** @param slow answers to this path wait until it is resolved */
+/** @param slow responses for this path wait until the promise is resolved */
 function open(address: string, slow?: { path: string; until: Promise<unknown> }) {
   network = answerWith(async ({ path }) => {
     if (path === slow?.path) await slow.until

@@ -18,7 +18,7 @@ import { usageColumns } from './usageColumns.tsx'
 import { useFindings } from './useFindings.ts'
 import type { Use } from './source.ts'
 
-/** Where an address, a range or a host name is used in the account. */
+/** Screen that shows where an IP address, range or host name is used in the account. */
 export function FindScreen() {
   const [search] = useSearchParams()
   const wanted = search.get('for') ?? ''
@@ -79,7 +79,7 @@ function faultOf(typed: string, orNothing = false): string | undefined {
 
 const ranks: readonly Match[] = ['exact', 'within', 'contains', 'everybody']
 
-/** What names it first, what merely includes it last. */
+/** Sorts exact matches first and mere overlaps last. */
 const byMatch = (one: Use, other: Use) =>
   ranks.indexOf(one.match) - ranks.indexOf(other.match) ||
   naturalCompare(`${one.kind} ${one.object}`, `${other.kind} ${other.object}`)

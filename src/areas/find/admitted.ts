@@ -2,13 +2,13 @@ import { wholeList } from '#api/reads.ts'
 import { parseWanted } from './match.ts'
 import { findSources } from './sources.ts'
 
-/** Kinds of objects that go on naming an address after it was released, and how each is read. */
+/** Object kinds that still reference an IP address after it was released, and how to read them. */
 export const admitting = findSources
   .filter(({ admits }) => admits)
   .map(({ noun, list, usesOf }) => ({
     noun,
     read: wholeList(noun, list) as never,
-    /** "office (Inbound rule 1, ssh)": the objects among these that name one of the values, with where. */
+    /** Returns the objects that reference one of the values, and where, for example "office (Inbound rule 1, ssh)". */
     namesIn(rows: readonly unknown[], values: readonly string[]): string[] {
       const wanted = values.map(parseWanted).filter((each) => each !== undefined)
       const uses = rows.flatMap((row) =>

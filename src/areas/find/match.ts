@@ -8,13 +8,13 @@ interface Range {
   prefix: number
 }
 
-/** What is looked for: an address or range, or a host name in its ASCII form without a trailing dot. */
+/** The search target: an IP address or range, or a host name in ASCII form without a trailing dot. */
 export type Wanted = { text: string } & (
   | { range: Range; name?: never }
   | { name: string; range?: never }
 )
 
-/** How a value answers to what is looked for; `everybody` is a range of all addresses. */
+/** How a value matches the search target; `everybody` is a range of all IP addresses. */
 export type Match = 'exact' | 'contains' | 'within' | 'everybody'
 
 export const matchWords: Readonly<Record<Match, string>> = {
@@ -25,7 +25,7 @@ export const matchWords: Readonly<Record<Match, string>> = {
 }
 
 function rangeOf(text: string): Range | undefined {
-  // The parser takes 10.1 for 10.0.0.1, which nobody writes into a record.
+  // The parser accepts 10.1 as 10.0.0.1, a form that no record uses.
   if (!text.includes(':') && !/^\d+\.\d+\.\d+\.\d+(\/\d+)?$/.test(text)) return undefined
   if (ipaddr.isValidCIDR(text)) {
     const [address, prefix] = ipaddr.parseCIDR(text)
@@ -38,14 +38,16 @@ function rangeOf(text: string): Range | undefined {
 
 const bitsOf = (address: Address) => (address.kind() === 'ipv4' ? 32 : 128)
 
-/** A host name, be it of a record: underscores and a wildcard are possible. */
+/** Returns true for a host name or record name, which can contain underscores and a wildcard. */
 const isName = (text: string) =>
   /^(?=.{1,253}$)(\*\.)?[\p{L}\d_]([\p{L}\d_.-]*[\p{L}\d])?$/u.test(text)
 
-/** `bücher.example` is stored as `xn--bcher-kva.example` by some, and as it is written by others. */
+/** Converts names to ASCII, because `bücher.example` can also be stored as `xn--bcher-kva.example`. */
 const comparable = (name: string) => normalizeName(toAscii(name) ?? name)
 
-/** Reads what was typed, a web address or a port around it aside; undefined when it is none of these. */
+/**
+ * Parses the search text, which may also be a URL or contain a port; undefined if it is no address, range or host name.
+ */
 export function parseWanted(typed: string): Wanted | undefined {
   const text = typed
     .trim()
@@ -57,7 +59,7 @@ export function parseWanted(typed: string): Wanted | undefined {
   return isName(name) ? { text: name, name: comparable(name) } : undefined
 }
 
-/** True when a whole value is, holds or lies in what is looked for. */
+/** Returns how a whole value matches: it equals, contains or is within the search target. */
 export function matchValue(wanted: Wanted, value: string | null | undefined): Match | undefined {
   if (!value) return undefined
   if (wanted.name !== undefined) return comparable(value) === wanted.name ? 'exact' : undefined
@@ -73,7 +75,7 @@ export function matchValue(wanted: Wanted, value: string | null | undefined): Ma
   return isWithin(found, range) ? 'within' : undefined
 }
 
-/** The same for text that names addresses and hosts among other things, as TXT and CAA records do. */
+/** Returns the match of a text that contains addresses and host names among other data, such as TXT and CAA records. */
 export function matchText(wanted: Wanted, text: string | undefined): Match | undefined {
   for (const word of (text ?? '').split(/[\s;,"'=<>]+/)) {
     const parts = [word, word.slice(word.indexOf(':') + 1), word.slice(word.lastIndexOf('@') + 1)]

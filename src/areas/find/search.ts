@@ -5,28 +5,28 @@ import type { Wanted } from './match.ts'
 import type { Use } from './source.ts'
 import { findSources } from './sources.ts'
 
-/** How far the search through one kind of things is. */
+/** Search progress of one object kind. */
 export interface Searched {
   noun: string
-  /** Rows that were looked at. */
+  /** Number of searched rows. */
   rows: number
-  /** Of what single objects hold: how many of these were read, and what they are called. */
+  /** For nested lists: the number of parent objects that were read, and their noun. */
   places?: { noun: string; read: number; total: number }
   done: boolean
-  /** The reason why some could not be read. */
+  /** Error of a list that could not be read. */
   error?: ApiError
 }
 
 export interface Findings {
   uses: readonly Use[]
   searched: readonly Searched[]
-  /** Everything was read or refused. */
+  /** True when every list was read or failed. */
   done: boolean
 }
 
-/** Answers that are younger than this many milliseconds are not asked for again. */
+/** Maximum age of cached responses that are reused, in milliseconds. */
 const fresh = 60_000
-/** Objects whose own lists are read at the same time. */
+/** Maximum number of nested lists that are read concurrently. */
 const lanes = 4
 
 async function readList<Row>(
@@ -44,8 +44,8 @@ async function readList<Row>(
 const notBegun = (noun: string): Searched => ({ noun, rows: 0, done: false })
 
 /**
- * Looks through everything of the account for an address, a range or a host name. What is found is reported as it is
- * found; what could not be read is part of the report, and the rest is searched all the same.
+ * Searches all objects of the account for an IP address, range or host name. Reports matches as they are found. Lists
+ * that cannot be read are included in the report and do not stop the search.
  */
 export async function findUses(
   client: QueryClient,

@@ -1,7 +1,10 @@
 import { formatCount, plural, sentenceList } from '#lib/format.ts'
 import type { Searched } from './search.ts'
 
-/** "40 instances", "12,000 records in 500 zones", "812 records in 3 of 7 zones". */
+/**
+ * Formats the searched rows, for example "40 instances", "12,000 records in 500 zones" or "812 records in 3 of 7
+ * zones".
+ */
 function searchedPart({ noun, rows, places }: Searched): string {
   const counted = rows === 1 ? `1 ${singular(noun)}` : `${formatCount(rows)} ${noun}`
   if (!places) return counted
@@ -12,11 +15,11 @@ function searchedPart({ noun, rows, places }: Searched): string {
 
 const singular = (noun: string) => noun.replace(/(?<=ss)es$|s$/, '')
 
-/** The searched lists, in a sentence. */
+/** Returns a sentence with the searched lists. */
 export const searchedSentence = (searched: readonly Searched[]): string =>
   `Searched ${sentenceList(searched.filter(({ rows, done }) => done || rows > 0).map(searchedPart))}.`
 
-/** What could not be read, with the API's reason; undefined when everything was. */
+/** Returns a sentence with the lists that could not be read and the API's reasons; undefined if there are none. */
 export function unreadSentence(searched: readonly Searched[]): string | undefined {
   const unread = searched.filter(({ error }) => error)
   if (unread.length === 0) return undefined

@@ -1,24 +1,24 @@
 import type { ListOptions } from '#api/allPages.ts'
 import { type Match, matchValue, type Wanted } from './match.ts'
 
-/** A place where an address or a name is used. */
+/** A use of an IP address or name. */
 export interface Use {
   id: string
   kind: string
-  /** The object that uses it. */
+  /** The object that contains the value. */
   object: string
   href: string | undefined
-  /** In which part of it: "A record", "allow list". */
+  /** Part of the object, for example "A record" or "allow list". */
   where: string
   value: string
   match: Match
-  /** The instance behind it, where only its id is known. */
+  /** Id of the related instance, if only the id is known. */
   computeId?: number
 }
 
 type Place = Pick<Use, 'kind' | 'object' | 'href' | 'computeId'>
 
-/** Of one object: each part of it with its values, those that match. */
+/** Returns the matching values of one object, by part. */
 export function usesIn(
   wanted: Wanted,
   place: Place,
@@ -41,23 +41,23 @@ export function usesIn(
   )
 }
 
-/** A list of the account in whose objects an address or a name can stand. */
+/** A list of the account whose objects can contain an IP address or name. */
 export interface FindSource<Row = unknown, Inner = unknown> {
-  /** In the plural: "instances". */
+  /** Plural noun, for example "instances". */
   noun: string
-  /** Its objects go on naming an address or a range after it was released, and let in whoever has it next. */
+  /** True if its objects still reference a released address or range, and so admit its next owner. */
   admits?: boolean
   list: () => ListOptions<Row>
   usesOf(this: void, wanted: Wanted, row: Row): Use[]
-  /** A list of each object, which is a request or more. */
+  /** A nested list of each object, which needs one or more requests. */
   inner?: {
     noun: string
-    /** What its objects are called as places: "zone". */
+    /** Singular noun of the parent object, for example "zone". */
     place: string
     list(this: void, row: Row): ListOptions<Inner>
     usesOf(this: void, wanted: Wanted, row: Row, inner: Inner): Use[]
   }
 }
 
-/** Keeps the type of the rows inside one source. */
+/** Preserves the row types inside one source. */
 export const findSource = <Row, Inner = never>(source: FindSource<Row, Inner>): FindSource => source

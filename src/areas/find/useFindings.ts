@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { parseWanted } from './match.ts'
 import { type Findings, findUses } from './search.ts'
 
-/** Milliseconds between two drawings of what was found. */
+/** Minimum interval between renders of the results, in milliseconds. */
 const pace = 100
 
 const nothing: Findings = { uses: [], searched: [], done: false }
 
-/** Searches once for what was typed, and anew by `again`; `stop` keeps what was found until then. */
+/** Runs a search once; `again` repeats it, and `stop` ends it and retains the results so far. */
 export function useFindings(typed: string) {
   const client = useQueryClient()
   const [findings, setFindings] = useState(nothing)

@@ -25,7 +25,7 @@ const deleteDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
 )
 
-/** One firewall: its header, and the part of it that the address names. */
+/** Screen of one firewall: its header and the tab that the URL names. */
 export function FirewallScreen() {
   const firewallId = idParam(useParams(), 'firewallId')
   const query = useFirewall(firewallId)

@@ -4,7 +4,7 @@ import { naturalCompare } from '#lib/sort.ts'
 import type { Option } from '#ui/Select.tsx'
 import { computeLabel } from '../labels.ts'
 
-/** Instances that a firewall can be assigned to, and why to some it cannot. */
+/** Returns the instances to which a firewall can be assigned, with a reason for those that are disabled. */
 export const assignableInstances = (
   computes: readonly Compute[],
   reasonOf: (computeId: number) => string | undefined,

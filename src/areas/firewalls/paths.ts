@@ -1,4 +1,4 @@
-/** The parts of a firewall that have an address of their own, as they stand in it. */
+/** Tabs of a firewall with their path segments. */
 export const firewallTabs = [
   { part: 'rules', label: 'Rules' },
   { part: 'devices', label: 'Devices' },

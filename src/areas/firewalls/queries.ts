@@ -29,7 +29,7 @@ export const firewallsQuery = () => listFirewallsOptions()
 export const firstFirewallsQuery = () => firstPageOf(firewallsQuery())
 export const useFirewalls = () => useAllPages(firewallsQuery())
 
-/** One firewall; the list shows what was read here too. */
+/** Query options for one firewall. The list is updated with the response. */
 export function firewallQuery(firewallId: number, client: QueryClient = queryClient) {
   const { queryKey, queryFn } = getFirewallOptions({ path: { firewallId } })
   return queryOptions<Firewall, ApiError, Firewall, typeof queryKey>({
@@ -38,7 +38,7 @@ export function firewallQuery(firewallId: number, client: QueryClient = queryCli
   })
 }
 
-/** The firewall as a list read it, to be shown until its own answer is here. */
+/** Returns a firewall from a cached list, to show until its own response arrives. */
 export const firewallOfLists = (client: QueryClient, firewallId: number): Firewall | undefined =>
   findInLists(client, firewallsQuery(), firewallId)
 
@@ -51,7 +51,7 @@ export function useFirewall(firewallId: number) {
   })
 }
 
-/** Read when an editor opens and before it writes, never behind its back. */
+/** Fetched when an editor opens and before it saves, but never in the background. */
 export const rulesQuery = (firewallId: number) => ({
   ...getFirewallRulesOptions({ path: { firewallId } }),
   refetchOnWindowFocus: false,
@@ -61,7 +61,7 @@ const devicesQuery = (firewallId: number) => listFirewallDevicesOptions({ path: 
 export const firstDevicesQuery = (firewallId: number) => firstPageOf(devicesQuery(firewallId))
 export const useDevices = (firewallId: number) => useAllPages(devicesQuery(firewallId))
 
-/** The firewalls that filter an instance; undefined where the API does not tell. */
+/** Queries the firewalls of an instance; undefined if the API does not report them. */
 export const computeFirewallsQuery = (computeId: number) =>
   optionalQuery(firstPageOf<Firewall>(listComputeFirewallsOptions({ path: { computeId } })))
 

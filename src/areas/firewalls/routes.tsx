@@ -32,7 +32,7 @@ const detail: RouteHandle = {
 
 const firewallId = ({ params }: LoaderFunctionArgs) => idParam(params, 'firewallId')
 
-/** The list asks and does not wait: its own skeleton is already the final layout. */
+/** Starts the request without awaiting it, because the list's skeleton already has the final layout. */
 function loadList() {
   void queryClient.prefetchQuery(firstFirewallsQuery())
   return null
@@ -47,7 +47,10 @@ function loadForm(args: LoaderFunctionArgs) {
   })
 }
 
-/** A row of a list is enough for the header; without one an id that leads nowhere must end in the error element. */
+/**
+ * A list row is enough to render the header. Without one, await the request so that an unknown id shows the error
+ * element.
+ */
 async function loadDetail(args: LoaderFunctionArgs) {
   const query = firewallQuery(firewallId(args))
   if (firewallOfLists(queryClient, firewallId(args))) void queryClient.prefetchQuery(query)
@@ -55,7 +58,7 @@ async function loadDetail(args: LoaderFunctionArgs) {
   return null
 }
 
-/** The editor begins with what is there now, not with what was there some time ago. */
+/** Refetch the rules, so that the editor never starts with a stale version. */
 async function loadRules(args: LoaderFunctionArgs) {
   await queryClient.fetchQuery({ ...rulesQuery(firewallId(args)), staleTime: 0 })
   return null
@@ -121,7 +124,7 @@ export const routes: RouteObject[] = [
             index: true,
             loader: (args) => redirect(firewallPaths.tab(firewallId(args), 'rules')),
           },
-          // Apart from the tabs: the router draws nothing for a route whose own code did not arrive.
+          // Separate from the tabs, because the router renders nothing for a route whose own code could not be loaded.
           {
             ErrorBoundary: TabError,
             children: [

@@ -16,7 +16,7 @@ function outcome(firewall: Firewall, status: Status) {
     : `Disabled ${name}. It no longer filters ${plural(count, 'device')}.`
 }
 
-/** Enables and disables a firewall. */
+/** Returns an action that enables or disables a firewall. */
 export function useStatusSwitch() {
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateFirewall()

@@ -8,7 +8,7 @@ import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes } from './routes.tsx'
 
-// The screen's code is large; on a busy machine it would take longer than a screen is waited for.
+// Preload the screen, because loading its large module can exceed the timeout of a query on a busy machine.
 beforeAll(() => import('./FleetScreen.tsx'))
 
 const now = Date.parse('2030-11-16T00:00:00Z')
@@ -20,7 +20,7 @@ const computes = [
   { ...web, id: 3, label: 'db-1', tags: null },
 ]
 
-/** Averages of two hours over thirty days: of the week before, and of this one. */
+/** Returns two-hour averages over 30 days: one value for the previous week and one for the current week. */
 function stats(before: number, here: number) {
   const cpu = Array.from({ length: 360 }, (_, index) => {
     const time = now - 30 * day + index * 2 * hour
@@ -125,7 +125,7 @@ test('single instances are found by typing, and stand in the address', async () 
   expect(await screen.findByText('1 of 1 instance')).toBeTruthy()
   expect(router.state.location.search).toBe('?region=us-east&ids=3')
   await userEvent.keyboard('web{ArrowDown}')
-  // web-2 is in another region.
+  // web-2 is in another region and therefore not listed.
   const list = picker.getAttribute('aria-controls') ?? ''
   const offered = within(document.getElementById(list) ?? picker).getAllByRole('option')
   expect(offered.map(({ textContent }) => textContent)).toEqual(['web-1us-east'])

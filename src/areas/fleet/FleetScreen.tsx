@@ -31,12 +31,12 @@ import { useFleetStats } from './useFleetStats.ts'
 
 const reads: AccountRead[] = [commonReads.computes]
 
-/** The API answers fifty statistics a minute, and other screens ask for some too. */
+/** The API allows 50 statistics requests per minute, which other screens need too. */
 const askedAtOnce = 40
 
 const rowsOf = (data: unknown): Compute[] => (data as { rows?: Compute[] } | undefined)?.rows ?? []
 
-/** One metric of many instances, and those of them that behave unlike before. The address holds which, of what and when. */
+/** Screen with one metric of many instances, and those whose behavior changed. The URL contains the selection. */
 export function FleetScreen() {
   const { params, change } = useAddressParams()
   const account = useAccountReads(reads)
@@ -46,7 +46,7 @@ export function FleetScreen() {
   const denied = list?.denied
   const computes = rowsOf(list?.answer.data)
   const members = denied === undefined ? membersOf(computes, scope) : []
-  // Other instances begin with the first of them.
+  // Reset the limit when the selection of instances changes.
   const of = [scope.tag, scope.region, params.get('ids')].join(' ')
   const [asked, setAsked] = useState({ of, most: askedAtOnce })
   const most = asked.of === of ? asked.most : askedAtOnce
@@ -137,16 +137,16 @@ interface FleetProps {
   scope: Scope
   fleet: ReturnType<typeof useFleetStats>
   domain: Domain
-  /** Some of them have values. */
+  /** True if some instances have values. */
   isMeasured: boolean
-  /** Instances beyond those that were asked. */
+  /** Number of instances beyond the request limit. */
   unasked: number
-  /** IDs of the address that are no instances. */
+  /** Number of ids in the URL that are not instances. */
   strangers: number
   onMore: () => void
 }
 
-/** The chart, who is unlike before, and who is missing. */
+/** The chart, the instances with changed behavior, and the missing instances. */
 function Fleet({ scope, fleet, domain, isMeasured, unasked, strangers, onMore }: FleetProps) {
   const zone = useTimeZone()
   const [rates] = usePreference('networkUnit')

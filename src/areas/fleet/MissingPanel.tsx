@@ -10,18 +10,18 @@ import { namesText } from './words.ts'
 interface MissingPanelProps {
   read: readonly FleetMember[]
   domain: Domain
-  /** The number of instances that were not asked. */
+  /** Number of instances whose statistics were not requested. */
   unasked: number
-  /** IDs of the address that are no instances. */
+  /** Number of ids in the URL that are not instances. */
   strangers: number
   isFetching: boolean
   onMore: () => void
-  /** So many more are asked then. */
+  /** Number of further instances that are requested on demand. */
   step: number
   onRetry: () => void
 }
 
-/** Everything that the chart leaves out, with the reason and a remedy. */
+/** Lists everything that the chart omits, with the reason and a remedy. */
 export function MissingPanel(props: MissingPanelProps) {
   const { read, domain, unasked, strangers, isFetching, onMore, step, onRetry } = props
   const failed = read.filter(({ error }) => error !== undefined)

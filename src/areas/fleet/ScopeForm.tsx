@@ -21,7 +21,7 @@ import {
 interface ScopeFormProps {
   scope: Scope
   computes: readonly Compute[]
-  /** More instances are on their way. */
+  /** True while more instances are loading. */
   isLoading: boolean
   onChange: (changes: Record<string, string | undefined>) => void
 }
@@ -35,14 +35,14 @@ const ranges = (['24h', '7d', '30d'] satisfies PeriodName[]).map((value) => ({
 const sorted = (options: Option<string>[]) =>
   options.toSorted((one, other) => naturalCompare(one.label, other.label))
 
-/** Which instances, which metric, in which way and of which time. */
+/** Form that selects the instances, metric, aggregation and period. */
 export function ScopeForm({ scope, computes, isLoading, onChange }: ScopeFormProps) {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const regions = useRegions()
   const tags = [...new Set(computes.flatMap((compute) => compute.tags ?? []))]
   const places = [...new Set(computes.flatMap(({ region }) => region ?? []))]
-  // A chosen one stays in the box when a tag or a region is chosen that it does not have.
+  // Selected instances stay in the list even if they do not match the selected tag or region.
   const chosen = computes.filter((compute) => scope.ids?.has(compute.id))
   const offered = [
     ...new Set([...membersOf(computes, { ...scope, ids: undefined }), ...chosen]),
@@ -71,7 +71,7 @@ export function ScopeForm({ scope, computes, isLoading, onChange }: ScopeFormPro
             <Button
               onClick={() => {
                 onChange({ ids: undefined })
-                // The button that has the focus goes.
+                // The focused button is about to be removed, so move the focus to the picker.
                 picker.current?.focus()
               }}
             >
@@ -121,7 +121,7 @@ export function ScopeForm({ scope, computes, isLoading, onChange }: ScopeFormPro
 interface FieldProps {
   label: string
   options: readonly Option<string>[]
-  /** The words for no choice, where that can be chosen. */
+  /** Label for "no selection", if that is allowed. */
   any?: string
   value: string | undefined
   onChange: (value: string | undefined) => void

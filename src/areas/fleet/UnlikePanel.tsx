@@ -63,7 +63,7 @@ const rowHref = ({ href }: UnlikeRow) => href
 const isFound = (verdict: Verdict): verdict is Found =>
   verdict.is === 'unlike' || verdict.is === 'silent'
 
-/** The instances that behave unlike before, each with the figures that say so. */
+/** Lists the instances whose behavior changed, with the figures. */
 export function UnlikePanel({ read, scope, domain, pending }: UnlikePanelProps) {
   const [rates] = usePreference('networkUnit')
   const { metric } = scope

@@ -6,12 +6,14 @@ import type { FleetMember } from './useFleetStats.ts'
 
 interface FleetChart {
   series: ChartSeries[]
-  /** Fewest and most instances with a value at one time. */
+  /** Minimum and maximum number of instances with a value at the same time. */
   least: number
   most: number
 }
 
-/** The lines of a scope: one for each instance, or one for all with the period before as its pale shadow. */
+/**
+ * Returns the lines of a chart: one per instance, or one for all together with the previous period in a lighter color.
+ */
 export function chartOf(
   read: readonly FleetMember[],
   { how, period }: Pick<Scope, 'how' | 'period'>,

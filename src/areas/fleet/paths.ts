@@ -1,5 +1,5 @@
 export const fleetPaths = {
   screen: () => '/fleet',
-  /** @param computeIds the chosen instances */
+  /** @param computeIds ids of the selected instances */
   of: (computeIds: readonly number[]) => `/fleet?ids=${computeIds.join(',')}`,
 }

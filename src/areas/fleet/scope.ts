@@ -15,9 +15,9 @@ export const periods = {
   {
     label: string
     length: number
-    /** Absent where the answers do not reach back that far. */
+    /** Name of the previous period; undefined if the API's statistics do not go back far enough. */
     before: string | undefined
-    /** The answers that hold it, the finest first and the longest last. */
+    /** API ranges that contain the period, finest first and longest last. */
     asked: readonly StatsRange[]
   }
 >
@@ -33,14 +33,14 @@ export const combinations = [
 
 type CombinationName = (typeof combinations)[number]['value']
 
-/** The two versions of IP by themselves are for a single instance. */
+/** Excludes the metrics of single IP versions, which are only available for a single instance. */
 export const fleetMetrics = statsMetrics.filter(({ id }) => !id.startsWith('netv'))
 
-/** The instances and the chart of an address. */
+/** Selected instances and chart options, as stored in the URL. */
 export interface Scope {
   tag: string | undefined
   region: string | undefined
-  /** undefined for all. */
+  /** Undefined for all instances. */
   ids: ReadonlySet<number> | undefined
   metric: StatsMetric
   how: CombinationName
@@ -70,7 +70,7 @@ export function scopeOf(search: URLSearchParams): Scope {
   }
 }
 
-/** The instances of a scope by their names. */
+/** Returns the selected instances, sorted by name. */
 export const membersOf = (computes: readonly Compute[], { tag, region, ids }: Scope): Compute[] =>
   computes
     .filter(

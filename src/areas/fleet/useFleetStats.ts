@@ -10,19 +10,19 @@ import { type StatsMetric, statsData } from '../computes/statistics/statsMetrics
 import type { StatsRange } from '../computes/statistics/statsRange.ts'
 import { computeLabel } from '../labels.ts'
 
-/** One instance as far as it was read. */
+/** An instance with the statistics loaded so far. */
 export interface FleetMember {
   id: number
   name: string
   region: string | undefined
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   created: number | undefined
-  /** In the finest answer. */
+  /** Values of the finest response. */
   points: readonly Point[]
-  /** In the answer that reaches back furthest; undefined until it is here. */
+  /** Values of the response that goes back furthest; undefined until it is loaded. */
   long: readonly Point[] | undefined
   isPending: boolean
-  /** The reason why its statistics are not there. */
+  /** Error that prevented its statistics from being loaded. */
   error: ApiError | undefined
 }
 
@@ -31,14 +31,17 @@ interface FleetOptions {
   asked: readonly StatsRange[]
   metric: StatsMetric
   now: number
-  /** They are few enough to be asked again by themselves. */
+  /** True if there are few enough instances to poll. */
   polls: boolean
 }
 
-/** One metric of many instances. Each is asked for by itself, a few at a time, and fails by itself. */
+/**
+ * Queries one metric of many instances. Each has its own request and its own error; only a few requests run
+ * concurrently.
+ */
 export function useFleetStats({ members, asked, metric, now, polls }: FleetOptions) {
   const answers = useQueries({
-    // The chart grows from the finest answers; those to compare with follow.
+    // The finest responses are requested first, because the chart needs them; those for the comparison follow.
     queries: asked.flatMap((range) =>
       members.map(({ id }) => ({
         ...pacedStatsQuery(id, range, now),
@@ -68,7 +71,7 @@ export function useFleetStats({ members, asked, metric, now, polls }: FleetOptio
     pending: read.filter(({ isPending }) => isPending).length,
     isFetching: answers.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(answers.map(({ refetch }) => refetch())),
-    /** Asks again for what failed. */
+    /** Retries the failed requests. */
     retry: () => Promise.all(answers.flatMap(({ error, refetch }) => (error ? [refetch()] : []))),
   }
 }

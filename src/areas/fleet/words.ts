@@ -6,18 +6,18 @@ import { unlikeFactor, type Verdict } from './rules/unlike.ts'
 const measure = (value: number, quantity: Quantity) =>
   formatMeasure(value, unitFor(quantity, value))
 
-/** The difference of averages that matters, in the base unit of each metric. */
+/** Returns the minimum significant difference of averages, in the base unit of the metric. */
 export const leastOf = ({ measures }: StatsMetric): number =>
   ({ percent: 10, operations: 20, network: 1_000_000 })[measures]
 
-/** "4.1×"; nothing where there was nothing before. */
+/** Formats a factor, for example "4.1×"; undefined if the old value was zero. */
 export function factorText(before: number, now: number): string | undefined {
   const factor = now / before
   if (!Number.isFinite(factor)) return undefined
   return `${factor.toFixed(factor >= 9.95 ? 0 : factor >= 0.1 ? 1 : 2)}×`
 }
 
-/** "CPU 4.1× the week before: 82.0% against 20.0%" */
+/** Formats a change, for example "CPU 4.1× the week before: 82.0% against 20.0%". */
 export function unlikeReason(
   verdict: Extract<Verdict, { is: 'unlike' | 'silent' }>,
   label: string,
@@ -34,7 +34,10 @@ export function unlikeReason(
     : `${name} ${factor} ${before}: ${now} against ${then}`
 }
 
-/** "At least 2× or at most half of the week before: on average by 10.0% or more, or in p95 by 20.0% or more" */
+/**
+ * Formats the rule, for example "At least 2× or at most half of the week before: on average by 10.0% or more, or in p95
+ * by 20.0% or more".
+ */
 export const ruleWords = (metric: StatsMetric, quantity: Quantity, before: string): string => {
   const least = leastOf(metric)
   return `At least ${unlikeFactor}× or at most half of ${before}: on average by ${measure(least, quantity)} or more, or in p95 by ${measure(2 * least, quantity)} or more`
@@ -42,7 +45,7 @@ export const ruleWords = (metric: StatsMetric, quantity: Quantity, before: strin
 
 const namesShown = 3
 
-/** "web-1, web-2, web-3 and 4 more" */
+/** Formats a list of names, for example "web-1, web-2, web-3 and 4 more". */
 export function namesText(names: readonly string[]): string {
   const shown = names.slice(0, namesShown)
   const more = names.length - shown.length

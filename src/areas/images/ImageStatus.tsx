@@ -6,7 +6,7 @@ import { StatusChip } from '#ui/StatusChip.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 
-/** "23 h" or "12 min" until an announced image without data is deleted. */
+/** Formats the remaining time until an announced image without data is deleted, for example "23 h" or "12 min". */
 function uploadTimeLeft(created: string | undefined, now: number): string | undefined {
   const announced = parseTime(created)
   if (!announced) return undefined
@@ -17,7 +17,7 @@ function uploadTimeLeft(created: string | undefined, now: number): string | unde
     : `${Math.ceil(left / minute)} min left`
 }
 
-/** The state of an image and its progress, with the time that an announced one has for its data. */
+/** Status of an image, its progress, and for an announced image the time left to upload its data. */
 export function ImageStatus({ id, status, created }: Pick<Image, 'id' | 'status' | 'created'>) {
   const now = useNow()
   const left = status === 'pending_upload' ? uploadTimeLeft(created, now) : undefined

@@ -84,7 +84,7 @@ test('an image that is being created shows how far it is', async () => {
   }
   renderRoutes(routes, '/images')
   await screen.findByText('Creating')
-  // A row that was drawn just now looks at tasks a moment later.
+  // A newly rendered row reads the tasks in the next tick.
   act(() => putTask(capture))
   await screen.findByText('Creating 40%')
   act(() => putTask({ ...capture, state: 'finished' }))

@@ -17,7 +17,7 @@ import { useImages } from './queries.ts'
 
 const rowId = (image: Image) => image.id
 
-/** Public images and those of the account. */
+/** List of public images and images of the account. */
 export function ImagesScreen() {
   const list = useImages()
   const { search } = useLocation()

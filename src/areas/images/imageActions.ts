@@ -16,13 +16,13 @@ export const imageWords = {
   delete: { label: 'Delete', icon: mdiTrashCanOutline },
 } as const
 
-/** The reason why an image cannot be put on an instance now. */
+/** Returns the reason why an instance cannot be created or rebuilt from an image now. */
 export function deployDisabledReason({ status }: Image): string | undefined {
   if (status === 'creating') return 'It is still being created.'
   return status === 'pending_upload' ? 'Its data has not been uploaded.' : undefined
 }
 
-/** The reason why an image cannot be changed or deleted now. */
+/** Returns the reason why an image cannot be edited or deleted now. */
 export function imageDisabledReason(
   { id, status }: Image,
   action: ImageActionName,
@@ -38,11 +38,11 @@ export function imageDisabledReason(
 
 interface ImageActionsOptions {
   deniedReasonOf: ReturnType<typeof useDeniedReasons>
-  /** The filter and the sort of the list, which stay behind what opens. */
+  /** Filter and sort order of the list, preserved while a drawer or dialog is open. */
   search: string
 }
 
-/** Actions on an image, each at its address. */
+/** Returns the menu actions of an image, each with its URL. */
 export const imageActions =
   ({ deniedReasonOf, search }: ImageActionsOptions) =>
   (image: Image): MenuItem[] => {

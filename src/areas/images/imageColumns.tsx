@@ -32,7 +32,7 @@ export const imageColumns: readonly Column<Image>[] = [
     header: 'Vendor',
     value: ({ vendor }) => vendor,
     width: 100,
-    // The label of a public image begins with it.
+    // Hidden because the label of a public image starts with the vendor.
     hidden: true,
     filter: { kind: 'choice' },
   },

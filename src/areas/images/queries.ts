@@ -19,7 +19,7 @@ import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query.ts
 import { idParam } from '#lib/params.ts'
 import { imageLabel } from '../labels.ts'
 
-/** Milliseconds between looks at images that are being made. */
+/** Poll interval while images are being created, in milliseconds. */
 const busyInterval = 5000
 
 const isBusy = ({ status }: Image) => status === 'creating' || status === 'pending_upload'
@@ -27,7 +27,7 @@ const isBusy = ({ status }: Image) => status === 'creating' || status === 'pendi
 export const imagesQuery = () => listImagesOptions()
 export const firstImagesQuery = () => firstPageOf(imagesQuery())
 
-/** Public images and those of the account; read again while one is on its way. */
+/** Queries public images and images of the account, and polls while one is being created. */
 export const useImages = () =>
   useAllPages<Image>(imagesQuery(), {
     refetchInterval: pollWhile(
@@ -38,18 +38,18 @@ export const useImages = () =>
 
 export const imageQuery = (imageId: string) => queryOptions(getImageOptions({ path: { imageId } }))
 
-/** The image as a list read it. */
+/** Returns an image from a cached list. */
 export const imageOfLists = (client: QueryClient, imageId: string): Image | undefined =>
   findInLists<Image>(client, imagesQuery(), imageId)
 
-/** The id of the private image that an address names by its number. */
+/** Returns the id of the private image whose number is in the URL. */
 export const addressedImageId = (params: Parameters<typeof idParam>[0]) =>
   `private/${idParam(params, 'imageNumber')}`
 
 export const useAddressedImage = (): Image =>
   useReadRow(imageQuery(addressedImageId(useParams())), imageLabel)
 
-/** True when an announced image is still there and takes its data; true where that cannot be read. */
+/** Returns true if an announced image still exists and accepts data, and also if that cannot be determined. */
 export async function waitsForData(imageId: string, client: QueryClient = queryClient) {
   try {
     const image = await client.fetchQuery({ ...imageQuery(imageId), staleTime: 0, retry: false })
@@ -66,7 +66,7 @@ const createImageOnce = createOnce(createImage, { list: listImages })
 export const useCaptureImage = () =>
   useOperation(createImage, { refreshes: lists, send: createImageOnce })
 
-// The address to send the data to comes with the response alone.
+// Only this response contains the upload URL.
 const announceImageOnce = createOnce(uploadImage, {
   list: listImages,
   matches: ({ label, status }: Image, { body }) =>

@@ -9,7 +9,7 @@ import { addressedImageId, firstImagesQuery, imageOfLists, imageQuery } from './
 
 const list: RouteHandle = { crumb: 'Images' }
 
-/** The list asks and does not wait: its own skeleton is already the final layout. */
+/** Starts the request without awaiting it, because the list's skeleton already has the final layout. */
 function loadList() {
   void queryClient.prefetchQuery(firstImagesQuery())
   return null
@@ -30,7 +30,7 @@ const drawers: Readonly<Record<ImageActionName, () => Promise<ComponentType>>> =
   delete: async () => (await import('./drawers/DeleteDialog.tsx')).DeleteDialog,
 }
 
-/** Another image is another form: nothing typed goes over to it. */
+/** Remounts the form for each image, so that typed values are not carried over to another image. */
 const ofImage = (Drawer: ComponentType) =>
   function ImageDrawer() {
     return <Drawer key={useParams()['imageNumber']} />

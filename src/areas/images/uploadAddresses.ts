@@ -1,10 +1,13 @@
 import { onSignOut } from '#api/session.ts'
 
-/** By image. Whoever has an address may send the data, so they are kept nowhere but in the memory of this page. */
+/**
+ * Upload URLs by image id. Anyone with such a URL can send the data, so they are stored only in the memory of this
+ * page.
+ */
 const addresses = new Map<string, string>()
 onSignOut(() => addresses.clear())
 
-/** Where the data of an image that waits for it is sent to, as long as the page that announced it stays. */
+/** Returns the upload URL of an image that waits for its data, while the page that announced it is open. */
 export const uploadAddressOf = (imageId: string): string | undefined => addresses.get(imageId)
 
 export const keepUploadAddress = (imageId: string, address: string) =>

@@ -24,7 +24,7 @@ import {
 } from '#contract/inventoryFile.ts'
 import { useTakeSnapshot } from './useTakeSnapshot.ts'
 
-/** Bytes; the snapshot of an account with thousands of objects is some 20 MB. */
+/** Maximum file size in bytes. The snapshot of an account with thousands of objects has about 20 MB. */
 const fileMax = 200_000_000
 
 type Side = 'before' | 'after'
@@ -34,7 +34,10 @@ const sides = [
   { side: 'after', title: 'To' },
 ] as const
 
-/** What the account holds, saved as a file, and what changed between two such files or since one. */
+/**
+ * Saves the objects of the account as a snapshot file, and compares two snapshots or a snapshot with the current
+ * account.
+ */
 export function InventoryScreen() {
   const [chosen, setChosen] = useState<Partial<Record<Side, Snapshot>>>({})
   const [compared, setCompared] = useState<Comparison>()
@@ -162,11 +165,11 @@ interface ChoiceProps {
   snapshot: Snapshot | undefined
   busy: boolean
   onChoose: (snapshot: Snapshot) => void
-  /** True when the account could be loaded. */
+  /** Resolves to true if the account could be loaded. */
   onNow: () => Promise<boolean>
 }
 
-/** One of the two: a file, or the account as it is now. */
+/** Input for one side of the comparison: a file or the current account. */
 function Choice({ title, snapshot, busy, onChoose, onNow }: ChoiceProps) {
   const headingId = useId()
   const [source, setSource] = useState<string>()

@@ -2,14 +2,14 @@ import type { Fields, Snapshot, SnapshotList } from '#contract/inventoryFile.ts'
 
 export interface Difference {
   change: 'appeared' | 'vanished' | 'changed'
-  /** "Instance". */
+  /** Kind of the object, for example "Instance". */
   kind: string
-  /** The list it is in: "Records of example.org". */
+  /** List that contains the object, for example "Records of example.org". */
   list: string
   id: string
-  /** What it is called, in the newer snapshot where it is in both. */
+  /** Name of the object; the newer name if it is in both snapshots. */
   name: string
-  /** "alerts.cpu"; absent for what appeared or vanished. */
+  /** Path of the changed field, for example "alerts.cpu". Absent for created and deleted objects. */
   field?: string
   before?: string
   after?: string
@@ -17,26 +17,26 @@ export interface Difference {
 
 export interface Comparison {
   differences: Difference[]
-  /** Lists that are in one of the snapshots only, or could not be read for one of them. */
+  /** Lists that are in only one snapshot or could not be read for one of them. */
   skipped: { name: string; reason: string }[]
-  /** Objects that are in both. */
+  /** Number of objects that are in both snapshots. */
   compared: number
 }
 
-/** These change by themselves. */
+/** Fields that change without a user action. */
 const ignored = new Set(['updated', 'last_used', 'last_login'])
 
-/** The order of these says nothing. */
+/** Lists whose order is not significant. */
 const unordered = new Set(['tags', 'allow_list', 'ipv4', 'capabilities'])
 
-/** A tag can have the name of something that every object has. */
+/** Checks for an own property, because a tag can have the name of an inherited one, such as `constructor`. */
 const own = <Value>(all: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(all, key) ? all[key] : undefined
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** With its keys in one order, so that equal values are equal texts. */
+/** Sorts the keys, so that equal values serialize to equal strings. */
 function stable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stable)
   if (!isFields(value)) return value
@@ -55,7 +55,7 @@ function words(name: string, value: unknown): string {
   return `[${value.map(textOf).toSorted().join(',')}]`
 }
 
-/** Every field with its value in words, those inside of others by their path: "alerts.cpu". */
+/** Returns all fields with formatted values. Nested fields are named by their path, for example "alerts.cpu". */
 function flat(fields: Fields, path = ''): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, value] of Object.entries(fields)) {
@@ -101,7 +101,7 @@ function only(change: 'appeared' | 'vanished', list: SnapshotList, ids: readonly
   }))
 }
 
-/** What appeared, vanished and changed from one snapshot to another, field by field. */
+/** Compares two snapshots field by field and returns created, deleted and changed objects. */
 export function compareSnapshots(before: Snapshot, after: Snapshot): Comparison {
   const result: Comparison = { differences: [], skipped: [], compared: 0 }
   for (const key of new Set([...Object.keys(before.lists), ...Object.keys(after.lists)])) {
@@ -136,7 +136,7 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): Comparison 
   return result
 }
 
-/** The object that a list belongs to: of "listDomainRecords 7" the one with the id 7 among the domains. */
+/** List that contains the owner of a nested list: the owner of "listDomainRecords 7" is the domain with the id 7. */
 const owners: Readonly<Record<string, string>> = {
   listDomainRecords: 'listDomains',
   listComputeDisks: 'listComputes',
@@ -155,7 +155,7 @@ function whySkipped(
   if (old && !old.objects) return `not loaded in “From”: ${old.fault}`
   if (now && !now.objects) return `not loaded in “To”: ${now.fault}`
   if (old && now) return undefined
-  // A list goes and comes with its object; all that was in it vanished or appeared too.
+  // A nested list appears and disappears together with its owner, so its objects count as created or deleted.
   const [operation = '', ...named] = key.split(' ')
   const id = named.join(' ')
   const owner = own(owners, operation)

@@ -5,26 +5,26 @@ import { redact } from '#api/redaction.ts'
 import { withRetries } from '#api/retry.ts'
 import type { Fields } from '#contract/inventoryFile.ts'
 
-/** A list that the snapshot holds. */
+/** A list of the snapshot. */
 export interface InventorySource {
   key: string
   name: string
   kind: string
-  /** @throws ApiError when a page could not be read */
+  /** @throws ApiError if a page could not be read */
   read: (
     client: QueryClient,
     signal: AbortSignal,
   ) => Promise<{
     objects: Record<string, Fields>
-    /** The lists of single objects, each a request or more. */
+    /** Nested lists of single objects. Each needs one or more requests. */
     inner: () => InventorySource[]
   }>
 }
 
 interface Reading<Row> {
-  /** The id of a row. */
+  /** Returns the id of a row. */
   idOf: (row: Row) => string
-  /** Rows that are of the account and not of everybody. */
+  /** Selects the rows that belong to the account and are not public. */
   keep?: (row: Row) => boolean
   innerOf?: (row: Row) => InventorySource[]
 }
@@ -56,7 +56,7 @@ export const inventoryList = <Row extends object>(
   },
 })
 
-/** What is read alone, as a list of one. */
+/** Source for a single resource, stored as a list with one row. */
 export const inventorySingle = <F extends Operation>(
   key: string,
   name: string,

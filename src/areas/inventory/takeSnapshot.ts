@@ -5,7 +5,7 @@ import { fileKind, fileVersion, type Snapshot, type SnapshotList } from '#contra
 import { inMenuOrder } from '../kinds.ts'
 import type { InventorySource } from './source.ts'
 
-/** The lists of the account, by area. */
+/** Sources for the lists of the account, by area. */
 const areas = inMenuOrder(
   import.meta.glob<() => InventorySource[]>('../*/inventory.ts', {
     eager: true,
@@ -15,24 +15,24 @@ const areas = inMenuOrder(
 
 export interface Progress {
   done: number
-  /** Grows when a list tells of objects with lists of their own. */
+  /** Increases when a list contains objects that have nested lists. */
   total: number
 }
 
 interface Settings {
-  /** With what objects hold: at least a request for each domain, database and bucket, two for each instance. */
+  /** Includes nested lists: at least one request for each domain, database and bucket, and two for each instance. */
   details: boolean
-  /** The lists to read, by their keys; all unless told. */
+  /** Selects the lists to read, by key. All lists by default. */
   wanted?: ((key: string) => boolean) | undefined
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
 
-/** Asked at the same time. */
+/** Maximum number of concurrent requests. */
 const parallel = 4
 
 /**
- * Reads the account as it is now. What cannot be read is named in the snapshot.
+ * Reads the current state of the account. Lists that cannot be read are named in the snapshot.
  * @throws when the signal is aborted
  */
 export async function takeSnapshot({
@@ -41,7 +41,7 @@ export async function takeSnapshot({
   signal,
   onProgress,
 }: Settings): Promise<Snapshot> {
-  // A client of its own: what the screens have read before may be old, and they need none of this.
+  // Uses a separate query client, because cached data may be stale and the screens do not need this data.
   const client = createQueryClient()
   const lists: Record<string, SnapshotList> = {}
   const waiting = areas.flatMap((sourcesOf) => sourcesOf()).filter(({ key }) => wanted(key))
@@ -64,16 +64,16 @@ export async function takeSnapshot({
   const work = async () => {
     for (let source = waiting.shift(); source; source = waiting.shift()) {
       await read(source)
-      // Each worker looks by itself: the others have answers on their way when one of them ends.
+      // Each worker checks the signal, because the other workers have requests in flight when one of them stops.
       signal.throwIfAborted()
       progress.done += 1
       onProgress({ ...progress })
     }
   }
-  // Those that find nothing waiting come back once a list has told of more.
+  // Repeat, because workers stop on an empty queue, and a list that arrives later may add entries.
   while (waiting.length > 0) await Promise.all(Array.from({ length: parallel }, work))
   const { username = '' } = await call(getProfile, {}).catch(() => ({ username: '' }))
-  // As the file holds it: a secret is dots and nothing else.
+  // Serialize the snapshot as in the file, so that secrets are masked.
   return JSON.parse(
     JSON.stringify({
       kind: fileKind,

@@ -5,7 +5,7 @@ import { type Progress, takeSnapshot } from './takeSnapshot.ts'
 
 const snapshotKey = [{ _id: 'snapshot' }] as const
 
-/** Reads the account, one reading at a time; leaving the screen ends it. */
+/** Reads the account, one snapshot at a time. Leaving the screen aborts it. */
 export function useTakeSnapshot() {
   const client = useQueryClient()
   const [details, setDetails] = useState(true)
@@ -16,8 +16,8 @@ export function useTakeSnapshot() {
   useEffect(() => () => controller.current?.abort(), [])
 
   /**
-   * Undefined when it was cancelled or failed.
-   * @param wanted the lists to read, by their keys; all unless told
+   * Returns undefined if the snapshot was cancelled or failed.
+   * @param wanted selects the lists to read, by key; all by default
    */
   const take = async (wanted?: (key: string) => boolean): Promise<Snapshot | undefined> => {
     if (progress) return undefined
@@ -34,7 +34,8 @@ export function useTakeSnapshot() {
           if (controller.current === own) setProgress(next)
         },
       })
-      // Names are masked from what this cache holds, before they are drawn: its listeners are told with the next task.
+      // Names are masked based on this cache, whose listeners run in the next task. Wait for them before the snapshot
+      // is rendered.
       client.setQueryData(snapshotKey, snapshot)
       await new Promise((told) => setTimeout(told))
       setLast(snapshot)
@@ -43,7 +44,7 @@ export function useTakeSnapshot() {
       if (!own.signal.aborted) setError(failure)
       return undefined
     } finally {
-      // Another one may have begun since this one was cancelled.
+      // Another snapshot may have started since this one was cancelled.
       if (controller.current === own) setProgress(undefined)
     }
   }

@@ -19,17 +19,17 @@ import { noticesOfEnds } from './jobEnds.ts'
 import type { NoticeKind } from './kinds.ts'
 import { newFindings, noticesOfFindings } from './newFindings.ts'
 
-/** Milliseconds between two readings. */
+/** Poll interval for events, in milliseconds. */
 const eventsEvery = minute / 2
 const overviewEvery = 10 * minute
 
-/** Shows what a person chose to be told of, while the console is open. Of several tabs one does it. */
+/** Shows the notifications that the user enabled while the console is open. Only one tab shows them. */
 export function NoticeWatch() {
   const choices = useChoices()
   const permission = useNoticePermission()
   const isWanted = (kind: NoticeKind) => choices[kind] === true
   const wantsEnds = isWanted('finished') || isWanted('failures')
-  // Another user's view reads with that user's rights.
+  // Disabled while viewing as another user, because that user's permissions would apply.
   const isOn =
     permission === 'granted' && viewedUser() === undefined && (wantsEnds || isWanted('attention'))
   const leads = useLead(isOn)
@@ -44,7 +44,7 @@ export function NoticeWatch() {
 
 const hasLocks = () => 'locks' in navigator
 
-/** True in one of the tabs that want it, until that is closed. */
+/** Returns true in exactly one of the tabs that request leadership, until that tab is closed. */
 function useLead(isOn: boolean): boolean {
   const [leads, setLeads] = useState(false)
   useEffect(() => {
@@ -57,7 +57,7 @@ function useLead(isOn: boolean): boolean {
         await promise
       })
       .catch((error: unknown) => {
-        // Nobody waits for the turn any more.
+        // Ignore the error if the component was unmounted while it waited for the lock.
         if (!end.signal.aborted) throw error
       })
     return () => {
@@ -114,7 +114,10 @@ function AttentionWatch() {
   return looks ? <OverviewLook onFound={judge} /> : null
 }
 
-/** Reads all that the rules judge once; a reader that stays would read it after each change. */
+/**
+ * Evaluates all overview rules once. Mounted only for one run, because a permanent reader would run again after each
+ * change.
+ */
 function OverviewLook({ onFound }: { onFound: (found: readonly Finding[]) => void }) {
   const { known, pending, refetch } = useOverview()
   const { session } = useSession()

@@ -26,7 +26,7 @@ const words: Readonly<Record<NoticePermission, string>> = {
     'This browser shows no notices here: it has none, or the console is not opened at an https address.',
 }
 
-/** The ways in which the console tells of what happened: in the browser, at addresses of theirs, and in a calendar program. */
+/** Screen with the notification channels: browser notifications, webhooks and calendar feeds. */
 export function NoticesScreen() {
   return (
     <Screen title="Notices">

@@ -4,16 +4,16 @@ import { createListeners } from '#lib/store.ts'
 export interface BrowserNotice {
   title: string
   body: string
-  /** Where a press on it leads. */
+  /** URL that opens on click. */
   href: string
-  /** Another one of the same tag takes its place. */
+  /** A new notification replaces an existing one with the same tag. */
   tag: string
 }
 
-/** More at once are told together. */
+/** Maximum number of separate notifications; more are combined into one. */
 export const mostAtOnce = 3
 
-/** `unsupported`: the browser has none, or gives them to https addresses and this machine alone. */
+/** `unsupported`: the browser has no notifications, or allows them only on https and localhost. */
 export type NoticePermission = NotificationPermission | 'unsupported'
 
 const changes = createListeners()
@@ -28,7 +28,8 @@ function follow(told: () => void) {
   const stop = changes.add(told)
   let status: PermissionStatus | undefined
   let isOver = false
-  // People change it in the browser's own settings too; a browser that does not tell is asked at the next press.
+  // Users can change the permission in the browser settings. Browsers that do not report the change are checked on the
+  // next click.
   navigator.permissions?.query({ name: 'notifications' }).then(
     (found) => {
       if (isOver) return
@@ -46,13 +47,13 @@ function follow(told: () => void) {
 
 export const useNoticePermission = (): NoticePermission => useSyncExternalStore(follow, current)
 
-/** Asks the person; browsers hear it only in answer to a press. */
+/** Requests the permission. Browsers only allow this in response to a user action. */
 export async function askPermission(): Promise<void> {
   await Notification.requestPermission()
   changes.call()
 }
 
-/** @returns false where the browser shows none to a page, as on Android */
+/** @returns false if the browser does not let pages show notifications, as on Android */
 export function showNotice(
   { title, body, href, tag }: BrowserNotice,
   follow: (href: string) => void,

@@ -1,7 +1,7 @@
 import { createPersonStore, isRecord } from '#lib/personStore.ts'
 import { type NoticeKind, noticeKinds } from './kinds.ts'
 
-/** The kinds that this browser shows one person. */
+/** Notification kinds that are enabled in this browser for a user. */
 type Choices = Readonly<Partial<Record<NoticeKind, boolean>>>
 
 const choices = createPersonStore<Choices>('console.notices', (kept) =>

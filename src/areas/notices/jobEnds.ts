@@ -6,7 +6,7 @@ import { plural } from '#lib/format.ts'
 import { type BrowserNotice, mostAtOnce } from './browserNotice.ts'
 import type { NoticeKind } from './kinds.ts'
 
-/** The notices of jobs that ended, as far as they are wanted. */
+/** Returns the notifications for finished jobs of the enabled kinds. */
 export function noticesOfEnds(
   ended: readonly Event[],
   isWanted: (kind: NoticeKind) => boolean,

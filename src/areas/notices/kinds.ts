@@ -18,7 +18,7 @@ export const noticeKinds: readonly { kind: NoticeKind; label: string; help: stri
   },
 ]
 
-/** The same for webhooks, which know nothing of what a browser keeps. */
+/** Notification kinds for webhooks, with help texts that do not depend on data stored in the browser. */
 export const webhookKinds = noticeKinds.map((each) =>
   each.kind === 'attention'
     ? {

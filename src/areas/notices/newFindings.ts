@@ -3,14 +3,14 @@ import { overviewPaths } from '../overview/paths.ts'
 import type { Finding } from '../overview/rules/rule.ts'
 import { type BrowserNotice, mostAtOnce } from './browserNotice.ts'
 
-/** Findings of one look at the overview that no look before had; of the first one, none. */
+/** Returns the findings of an overview check that no previous check had. The first check returns none. */
 export function newFindings(
   found: readonly Finding[],
   known: ReadonlySet<string> | undefined,
 ): { fresh: Finding[]; known: ReadonlySet<string> } {
   return {
     fresh: known === undefined ? [] : found.filter(({ id }) => !known.has(id)),
-    // One that could not be read for once is not new when it is there again.
+    // Retain known ids, so that a finding that could not be read once is not new when it reappears.
     known: new Set([...(known ?? []), ...found.map(({ id }) => id)]),
   }
 }

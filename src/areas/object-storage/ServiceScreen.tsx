@@ -8,7 +8,7 @@ const tabs = [
   { to: objectStoragePaths.keys(), label: 'Access keys' },
 ]
 
-/** Buckets of all clusters, and the keys that reach them. */
+/** Screen with the buckets of all clusters and the access keys. */
 export function ServiceScreen() {
   const { pathname } = useLocation()
   const section = tabs.find((tab) => pathname.startsWith(tab.to))?.label

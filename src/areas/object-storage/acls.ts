@@ -1,4 +1,4 @@
-/** Canned ACLs in the words of an operator. */
+/** Canned ACLs with readable labels. */
 export const aclOptions = [
   { value: 'private', label: 'Private', detail: 'Only your access keys' },
   { value: 'public-read', label: 'Public read', detail: 'Anyone can read' },

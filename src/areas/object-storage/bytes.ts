@@ -2,7 +2,7 @@ import { none } from '#lib/format.ts'
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
-/** Sizes of objects and what was sent of them, counted by 1000 as transfer is. */
+/** Formats object sizes and transfer in decimal units (1 kB = 1000 bytes), like transfer quotas. */
 export function formatBytes(bytes: number | null | undefined): string {
   if (bytes == null) return none
   let [step, rest] = [0, bytes]

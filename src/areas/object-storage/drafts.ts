@@ -6,7 +6,7 @@ export const unfinishedUploadsDatabase = 'console-object-uploads'
 
 const marker = 'console.uploads'
 
-/** Says at sign-out how many files would not arrive. */
+/** Stores the number of unfinished uploads, so that the sign-out dialog can warn about them. */
 export function markUploads(unfinished: number): void {
   if (unfinished === 0) tabStorage()?.removeItem(marker)
   else keep(tabStorage(), marker, String(unfinished))
@@ -19,7 +19,7 @@ export const drafts: readonly DraftKind[] = [
       label: 'Uploads',
       text: `${plural(Number(text), 'file')} not uploaded yet`,
     }),
-    // Their parts are swept by the object store.
+    // Uploaded parts are deleted by the object store's cleanup.
     drop: () => void globalThis.indexedDB?.deleteDatabase(unfinishedUploadsDatabase),
   },
 ]

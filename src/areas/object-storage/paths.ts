@@ -1,6 +1,6 @@
 import type { Bucket } from '#api/generated/types.gen.ts'
 
-/** What can be open over the buckets about one of them. */
+/** Dialogs and drawers over the bucket list that concern one bucket. */
 type BucketActionName = 'access' | 'certificate' | 'delete'
 
 export interface BucketPath {
@@ -8,7 +8,7 @@ export interface BucketPath {
   bucket: string
 }
 
-/** Where a bucket is: its cluster, or its region where the service names that instead. */
+/** Returns the location of a bucket: its cluster, or its region if the API returns that instead. */
 export const bucketPlace = ({ cluster, region }: Pick<Bucket, 'cluster' | 'region'>) =>
   cluster ?? region ?? ''
 
@@ -25,7 +25,7 @@ export const objectStoragePaths = {
   createKey: () => '/object-storage/keys/new',
   /** A dialog over the keys. */
   revokeKey: (keyId: number) => `/object-storage/keys?open=revoke&id=${keyId}`,
-  /** The objects of a bucket whose names begin so. */
+  /** Returns the URL of the objects with a name prefix in a bucket. */
   objects: (path: BucketPath, prefix = '') =>
     bucketPath(path) + (prefix === '' ? '' : `?prefix=${encodeURIComponent(prefix)}`),
   upload: (path: BucketPath) => `${bucketPath(path)}?open=upload`,

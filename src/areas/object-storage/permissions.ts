@@ -1,8 +1,8 @@
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** The reason why the acting user may not change object storage. */
+/** Returns the reason why the acting user cannot change object storage. */
 export const useStorageDenied = () => useDeniedReason({ scope: 'object_storage:read_write' })
 
-/** The same scope signs the addresses by which objects are read. */
+/** Returns the reason why the acting user cannot read objects. Signed URLs require the same scope. */
 export const useReadingDenied = () =>
   useDeniedReason({ scope: 'object_storage:read_write', reads: true })

@@ -41,14 +41,14 @@ export const useStorageKeys = () => useAllPages(storageKeysQuery())
 export const useClusters = () => useAllPages(listStorageClustersOptions())
 
 export const transferQuery = () => getStorageTransferOptions()
-/** The pool that the transfer of the whole account comes from. */
+/** Query options for the transfer pool of the whole account. */
 export const poolQuery = () => getAccountTransferOptions()
-/** One bucket, as a question about it needs it. */
+/** Query options for one bucket. */
 export const bucketQuery = (path: BucketPath) => getBucketOptions({ path })
 export const tlsQuery = (path: BucketPath) => getBucketTlsOptions({ path })
 export const accessQuery = (path: BucketPath) => getBucketAccessOptions({ path })
 
-/** The folders and objects below a prefix, page after page by marker. */
+/** Query options for the folders and objects below a prefix, paginated by marker. */
 export const objectsQuery = (path: BucketPath, prefix: string) =>
   infiniteQueryOptions<
     ObjectList,

@@ -16,7 +16,7 @@ import {
 const service: RouteHandle = { crumb: 'Object storage' }
 const bucketHandle: RouteHandle = { crumb: ({ bucket }) => bucket ?? 'Bucket' }
 
-/** The lists ask and do not wait: their own skeletons are already the final layout. */
+/** Starts the requests without awaiting them, because the lists' skeletons already have the final layout. */
 function loadBuckets() {
   void queryClient.prefetchQuery(firstBucketsQuery())
   void queryClient.prefetchQuery(transferQuery())
@@ -28,7 +28,7 @@ function loadKeys() {
   return null
 }
 
-/** A part of a bucket that a drawer shows; a bucket that is gone is told over the list. */
+/** Loads a part of a bucket for a drawer. If the bucket was deleted, the list shows a message. */
 const readPart = <Data,>(
   { params }: LoaderFunctionArgs,
   read: (path: BucketPath) => Promise<Data>,

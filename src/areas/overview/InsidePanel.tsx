@@ -12,7 +12,7 @@ interface InsidePanelProps {
   deniedReason: (need: Need) => string | undefined
 }
 
-/** Checks that cost a call for each object, begun by a person. */
+/** Panel with checks that need a request per object, started by the user. */
 export function InsidePanel({ deniedReason }: InsidePanelProps) {
   return (
     <Panel title="Check each object">

@@ -211,7 +211,7 @@ test('over 5,000 instances each list is read once, with two calls beside them', 
     .filter(({ path }) => path !== '/session')
     .map(({ path, query }) => `${path}?${query}`)
   expect(new Set(calls).size).toBe(calls.length)
-  // The first hundred for the first paint, then ten pages of 500.
+  // The first request loads 100 rows for the first paint, then ten requests load 500 rows each.
   expect(calls.filter((call) => call.startsWith('/compute/instances?'))).toHaveLength(11)
   const others = calls.filter((call) => !call.startsWith('/compute/instances?'))
   const lists = [...Object.values(overviewReads), ...maintenanceReads].filter(({ operation }) =>

@@ -32,7 +32,7 @@ const rowId = ({ id }: FindingRow) => id
 const rowHref = ({ href }: FindingRow) => href
 const rowLabel = ({ object, label }: FindingRow) => `${object}, ${label}`
 
-/** Everything that needs a person today, beside the changes since the last visit and the objects used last. */
+/** Screen with everything that needs attention, changes since the last visit and recently used objects. */
 export function OverviewScreen() {
   const overview = useOverview()
   const { session } = useSession()
@@ -96,7 +96,7 @@ export function OverviewScreen() {
     >
       <UnreadBanner unread={overview.unread} onRetry={() => void overview.retry()} />
       <div className={styles.layout}>
-        {/* A long list would put it out of reach. */}
+        {/* Rendered above the list, because a long list would move it out of view. */}
         {narrow && (
           <details className={styles.folded}>
             <summary>Changes, used last and further checks</summary>
@@ -146,7 +146,7 @@ const summary = (count: number, isSnoozed: boolean) =>
       ? 'Nothing needs you'
       : `${formatCount(count)} ${count === 1 ? 'needs' : 'need'} attention`
 
-/** Parts that this user or token may not see, named so that an empty list is not taken for a sound account. */
+/** Lists what this user or token cannot read, so that an empty list is not mistaken for a healthy account. */
 function NotChecked({ unread }: { unread: readonly Unread[] }) {
   const kept = unread.filter(({ retry }) => !retry)
   if (kept.length === 0) return null

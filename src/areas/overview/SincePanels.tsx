@@ -15,14 +15,14 @@ import styles from './OverviewScreen.module.css'
 const changesShown = 8
 
 interface SincePanelProps {
-  /** Undefined where events cannot be read. */
+  /** Undefined if events cannot be read. */
   events: readonly Event[] | undefined
-  /** The end of the last visit, milliseconds; undefined for the first one. */
+  /** End of the previous visit, in milliseconds since the epoch; undefined on the first visit. */
   before: number | undefined
   now: number
 }
 
-/** Changes while the person was away. */
+/** Panel with the changes since the user's last visit. */
 export function SincePanel({ events, before, now }: SincePanelProps) {
   const isDeleted = deletedEntities(events ?? [])
   const changes = changesSince(events ?? [], before ?? now - day)
@@ -77,7 +77,7 @@ interface LastUsedPanelProps {
   username: string | null
 }
 
-/** The objects that the person worked on last, in whichever browser. */
+/** Panel with the objects that the user worked on last, in any browser. */
 export function LastUsedPanel({ events, username }: LastUsedPanelProps) {
   const used = usedLast(events ?? [], username)
   if (used.length === 0) return null

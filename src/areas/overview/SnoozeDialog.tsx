@@ -19,7 +19,7 @@ const spans = [
 
 type Span = (typeof spans)[number]['value']
 
-/** The form that the browser's own input of dates takes, by the local clock. */
+/** Formats a local date for `<input type="date">`. */
 const dateText = (time: number) => {
   const date = new Date(time)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -32,7 +32,7 @@ interface SnoozeDialogProps {
   onClose: () => void
 }
 
-/** Until when some findings are not shown. */
+/** Dialog that selects until when findings are hidden. */
 export function SnoozeDialog({ findings, now, onClose }: SnoozeDialogProps) {
   const id = useId()
   const [span, setSpan] = useState<Span>('7')

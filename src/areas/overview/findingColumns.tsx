@@ -5,9 +5,9 @@ import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/Time.tsx'
 import type { Finding, Urgency } from './rules/rule.ts'
 
-/** A finding as the table shows it. */
+/** A finding as a table row. */
 export type FindingRow = Finding & {
-  /** Until when it is snoozed, milliseconds; absent while it is not. */
+  /** End of the snooze, in milliseconds since the epoch; absent if not snoozed. */
   snoozed?: number
 }
 
@@ -19,7 +19,7 @@ const urgencyWords: Readonly<Record<Urgency, string>> = {
 
 const families = { now: 'failed', soon: 'attention', plan: 'offline' } as const
 
-/** The words sort as they should. */
+/** Sort order of the urgency labels. */
 const ranks: Readonly<Record<Urgency, number>> = { now: 1, soon: 2, plan: 3 }
 
 export const findingColumns: readonly Column<FindingRow>[] = [
@@ -81,7 +81,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
   {
     id: 'reason',
     header: 'Why',
-    // As one text, so that it is cut where the column ends.
+    // A single text, so that it is truncated at the end of the column.
     value: ({ reason, at }) =>
       at === undefined ? reason : `${formatRelative(at, Date.now())} · ${reason}`,
     width: 180,
@@ -108,7 +108,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
   },
 ]
 
-/** The same with the end of the snooze in place of the time of the problem. */
+/** Columns of snoozed findings: the end of the snooze replaces the time of the problem. */
 export const snoozedColumns: readonly Column<FindingRow>[] = findingColumns.flatMap((column) => {
   if (column.id === 'at') return []
   return [column.id === 'snoozed' ? { ...column, hidden: false, mobile: 'meta' as const } : column]

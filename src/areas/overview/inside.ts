@@ -18,24 +18,24 @@ import {
 } from './rules/inside.ts'
 import type { Finding } from './rules/rule.ts'
 
-/** A check of single objects: a call or more for each, made when a person asks for it. */
+/** A check of single objects. It needs one or more requests per object and is started by the user. */
 interface Part<Row> {
   id: string
-  /** "DNS records" */
+  /** Label, for example "DNS records". */
   label: string
-  /** The problems that it finds, in a sentence. */
+  /** Problems that the check finds, as a sentence. */
   finds: string
-  /** An object that is looked into: "zone". */
+  /** Singular noun of a checked object, for example "zone". */
   one: string
   need: Need
-  /** The right to look into one of them; nothing is asked of those that lack it. */
+  /** Permission to check one object. Objects without it are skipped. */
   needOf: (row: Row) => Need
   list: () => ListOptions<Row>
   keep: (row: Row) => boolean
   look: (client: QueryClient, row: Row, signal: AbortSignal) => Promise<Finding[]>
 }
 
-/** A list that the screen has just read is not read again. */
+/** Returns all rows of a list and reuses the response that the screen has just loaded. */
 async function wholeRows<Row>(
   client: QueryClient,
   options: ListOptions<Row>,
@@ -50,9 +50,9 @@ async function wholeRows<Row>(
   return list.rows
 }
 
-/** A part as the screen knows it, whatever its objects are. */
+/** A check, independent of the type of its objects. */
 export interface DeepCheck extends Pick<Part<unknown>, 'id' | 'label' | 'finds' | 'one' | 'need'> {
-  /** Looks into each object. One that cannot be read is counted, and the others are looked into all the same. */
+  /** Checks each object. Errors of single objects are counted and do not stop the check. */
   run: (client: QueryClient, settings: LookSettings) => Promise<CheckResult>
 }
 
@@ -89,7 +89,7 @@ export const insideParts: readonly DeepCheck[] = [
     label: 'Databases',
     finds: 'CA certificates about to expire and overdue backups.',
     one: 'database',
-    // Backups are looked at with the scope to write (document 2, 4.2).
+    // Reading backups requires the write scope (document 2, 4.2).
     need: { scope: 'databases:read_write' },
     needOf: ({ id }) => ({ object: { type: 'database', id, level: 'read_only' } }),
     list: databasesQuery,
@@ -126,24 +126,24 @@ export const insideParts: readonly DeepCheck[] = [
   }),
 ]
 
-/** The outcome of such a check. */
+/** Result of a check. */
 export interface CheckResult {
   findings: Finding[]
-  /** Objects that were looked into. */
+  /** Number of checked objects. */
   read: number
-  /** Those that could not be, or that the user may not, with the first reason. */
+  /** Number of objects that could not be read or that the user cannot access, with the first reason. */
   unread: number
   reason: string | undefined
-  /** Milliseconds. */
+  /** Time of the check, in milliseconds since the epoch. */
   at: number
 }
 
-/** Looked into at the same time. */
+/** Maximum number of objects that are checked concurrently. */
 const concurrency = 4
 
 interface LookSettings {
   signal: AbortSignal
-  /** The reason why the acting user may not; undefined when they may. */
+  /** Returns the reason why the acting user lacks a permission; undefined if it is granted. */
   deniedReason: (need: Need) => string | undefined
   onProgress: (done: number, total: number) => void
 }

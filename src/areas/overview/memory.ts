@@ -1,41 +1,41 @@
 import { day, minute } from '#contract/rules/durations.ts'
 import { createPersonStore, isRecord } from '#lib/personStore.ts'
 
-/** An address that the account no longer has. */
+/** An IP address that the account no longer has. */
 export interface LostAddress {
-  /** The name of its former owner. */
+  /** Name of the object that had the address. */
   object: string
-  /** When it was found gone, milliseconds. */
+  /** Time at which the loss was detected, in milliseconds since the epoch. */
   at: number
 }
 
-/** The memory of this browser for one person. */
+/** Data stored in this browser for one user. */
 interface Memory {
-  /** Until when a finding is not shown, milliseconds by its id. */
+  /** End of each snooze by finding id, in milliseconds since the epoch. */
   snoozed: Readonly<Record<string, number>>
-  /** The end of the visit before this one. */
+  /** End of the previous visit. */
   before?: number
-  /** When the overview was last open. */
+  /** Time at which the overview was last open. */
   seen?: number
-  /** The addresses of the account at the last visit, with what they belong to. */
+  /** IP addresses of the account at the last visit, with their objects. */
   addresses: Readonly<Record<string, string>>
   lost: Readonly<Record<string, LostAddress>>
 }
 
 export const nothing: Memory = { snoozed: {}, addresses: {}, lost: {} }
 
-/** Who comes back later than this begins another visit. */
+/** Idle time after which a new visit starts, in milliseconds. */
 const visitGap = 30 * minute
 const lostFor = 90 * day
 
-/** The memory once the overview is opened. */
+/** Returns the memory after the overview was opened. */
 export function visited(memory: Memory, now: number): Memory {
   const { seen } = memory
   const isNew = seen !== undefined && now - seen > visitGap
   return { ...memory, seen: now, ...(isNew && { before: seen }) }
 }
 
-/** The memory once some findings are snoozed; snoozes that are over are forgotten. */
+/** Returns the memory after findings were snoozed, without expired snoozes. */
 export function snoozedUntil(
   memory: Memory,
   ids: readonly string[],
@@ -48,8 +48,8 @@ export function snoozedUntil(
 }
 
 /**
- * The memory once all addresses of the account are known: those that it had before and has no longer are lost, until it
- * has them again.
+ * Returns the memory after all addresses of the account were loaded. Addresses that the account no longer has are
+ * marked as lost until it has them again.
  */
 export function withAddresses(
   memory: Memory,
@@ -66,7 +66,7 @@ export function withAddresses(
   return { ...memory, addresses, lost }
 }
 
-/** A part of another kind was written by some other version: none of it is safer than a crash. */
+/** If a part has an unexpected type, another version wrote the data; discard all of it instead of crashing. */
 function memoryOf(kept: unknown): Memory {
   if (!isRecord(kept)) return nothing
   const { snoozed, before, seen, addresses, lost } = kept as Record<string, unknown>

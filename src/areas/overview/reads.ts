@@ -17,7 +17,7 @@ import type { ReadName } from './rules/rule.ts'
 
 const account = { scope: 'account:read_only' }
 
-/** Everything that is read, each list once: those that instances, databases and the rest of the console read too. */
+/** All account data that the overview reads. Lists are shared with other screens, so each is read only once. */
 export const overviewReads: Partial<Record<ReadName, AccountRead>> = {
   ...commonReads,
   computeTypes: {
@@ -63,7 +63,7 @@ const maintenanceNeeds = [
   { operation: 'listNotifications', need: account },
 ]
 
-/** Maintenance stands in a list and in notices; the calendar knows how they go together. */
+/** Maintenance is read from a list and from notices; the calendar area combines them. */
 export const maintenanceReads: readonly AccountRead[] = calendar.reads.flatMap((read, index) => {
   const own = maintenanceNeeds[index]
   return own ? [{ ...own, read, valueOf: (data: unknown) => data }] : []

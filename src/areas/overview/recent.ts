@@ -3,13 +3,15 @@ import { parseTime } from '#lib/time.ts'
 import { deletedEntities } from '../account/deletedEntities.ts'
 import { kindOf } from '../kinds.ts'
 
-/** Events after a time, in their order: newest first. */
+/** Returns the events after a time, newest first. */
 export const changesSince = (events: readonly Event[], since: number): Event[] =>
   events.filter(({ created }) => (parseTime(created)?.getTime() ?? 0) > since)
 
 const usedMost = 6
 
-/** Of each object that a person worked on last and that is still there, the newest event. Events come newest first. */
+/**
+ * Returns the newest event of each existing object that the user worked on recently. Events are sorted newest first.
+ */
 export function usedLast(events: readonly Event[], username: string | null): Event[] {
   if (username === null) return []
   const isDeleted = deletedEntities(events)

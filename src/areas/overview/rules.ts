@@ -12,7 +12,7 @@ import {
 } from './rules/notices.ts'
 import { type Context, type Finding, findingOf, type ReadName, type Reads } from './rules/rule.ts'
 
-/** Each is judged by itself; of equal urgency the earlier one comes first. */
+/** All rules. At equal urgency, findings of earlier rules come first. */
 export const rules = [
   failedBackups,
   overdueBackups,
@@ -34,14 +34,14 @@ export const rules = [
   withoutBackups,
 ] as const
 
-/** The reads that have answered. */
+/** Data that has been loaded. */
 export interface Known {
   reads: Partial<Reads>
-  /** Of these every row is there, and this user sees each of them. */
+  /** Reads that are complete and not filtered by the user's permissions. */
   whole: ReadonlySet<ReadName>
 }
 
-/** The rules for which enough is known. */
+/** Returns the rules for which enough data is loaded. */
 export const judging = ({ reads, whole }: Known) =>
   rules.filter(
     (rule) =>
@@ -49,9 +49,9 @@ export const judging = ({ reads, whole }: Known) =>
       (rule.whole ?? []).every((name) => whole.has(name)),
   )
 
-/** Everything that needs a person, by the rules for which enough is known. */
+/** Returns all findings of the rules for which enough data is loaded. */
 export const findingsOf = (known: Known, context: Context): Finding[] =>
   judging(known).flatMap((rule) =>
-    // What the rule reads is there; it knows nothing of the rest.
+    // The cast is safe, because all reads of the rule are present.
     rule.find(known.reads as Reads, context).map((found) => findingOf(rule, found)),
   )

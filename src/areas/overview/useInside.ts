@@ -15,17 +15,17 @@ const lookedQuery = ({ id }: DeepCheck) =>
   queryOptions<CheckResult | null>({
     queryKey: [{ _id: 'overviewInside', part: id }],
     queryFn: () => null,
-    // Only a person begins it.
+    // Disabled, because only the user starts the check.
     enabled: false,
     staleTime: Infinity,
     gcTime: hour,
   })
 
-/** The findings of all checks of single objects so far. */
+/** Returns the findings of all checks of single objects so far. */
 export const useInsideFindings = (): Finding[] =>
   useQueries({ queries: insideParts.map(lookedQuery) }).flatMap(({ data }) => data?.findings ?? [])
 
-/** A look inside, begun by a person; what it found lasts as long as the page, and leaving the screen ends it. */
+/** Runs a check when the user starts it. Results last until the page is closed; leaving the screen aborts the check. */
 export function useInside(part: DeepCheck, deniedReason: (need: Need) => string | undefined) {
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>()

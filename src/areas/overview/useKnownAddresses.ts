@@ -5,7 +5,7 @@ import { remember, withAddresses } from './memory.ts'
 import { plainAddress } from './rules/inside.ts'
 import type { useOverview } from './useOverview.ts'
 
-/** Private ranges are everybody's: no address in them is lost. */
+/** Private ranges are ignored, because their addresses are not exclusive to the account. */
 const isPublic = (address: string) => !/^(10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(address)
 
 const addressesOf = (computes: readonly Compute[]): Record<string, string> =>
@@ -18,7 +18,7 @@ const addressesOf = (computes: readonly Compute[]): Record<string, string> =>
     ),
   )
 
-/** Remembers the addresses of the account once all of them are known, so that a later visit can tell which are gone. */
+/** Stores the addresses of the account once all are loaded, so that a later visit can detect lost ones. */
 export function useKnownAddresses({ known, pending }: ReturnType<typeof useOverview>) {
   const { computes } = known.reads
   const isWhole = !pending && known.whole.has('computes')

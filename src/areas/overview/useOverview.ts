@@ -7,7 +7,7 @@ import type { ReadName, Reads } from './rules/rule.ts'
 const named = Object.entries(overviewReads) as [ReadName, AccountRead][]
 const all: readonly AccountRead[] = [...named.map(([, read]) => read), ...maintenanceReads]
 
-/** All that the rules judge, as far as this user and token may read it and it could be read. */
+/** Returns all data that the rules evaluate, as far as this user and token can read it and loading succeeded. */
 export function useOverview() {
   const account = useAccountReads(all)
   const { told, grants, scopes, isRestricted, pending, refetch, retry } = account

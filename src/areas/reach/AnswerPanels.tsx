@@ -22,7 +22,7 @@ interface AnswerPanelsProps {
   answer: Answer
 }
 
-/** The answer in a sentence, then each way with what it meets. */
+/** Panels with the result as a sentence, and each path with the hops on it. */
 export function AnswerPanels({ from, to, traffic, answer }: AnswerPanelsProps) {
   const reason = noWayReason(answer) ?? decisiveText(answer)
   return (

@@ -7,18 +7,18 @@ import type { EndDraft, EndKind } from './question.ts'
 import styles from './ReachScreen.module.css'
 
 interface EndFieldsProps<Kind extends EndKind> {
-  /** "From" */
+  /** Legend of the group, for example "From". */
   legend: string
   kinds: readonly { value: Kind; label: string }[]
   draft: EndDraft<Kind>
   fault: string | undefined
-  /** Objects to choose from. */
+  /** Objects to select from. */
   options: readonly Option<string>[]
   placeholder: string
   onChange: (draft: EndDraft<Kind>) => void
 }
 
-/** One end of the connection: its kind, and which one. */
+/** Fields of one end of the connection: its kind and the object or address. */
 export function EndFields<Kind extends EndKind>(props: EndFieldsProps<Kind>) {
   const { legend, kinds, draft, fault, options, placeholder, onChange } = props
   const id = useId()

@@ -7,7 +7,7 @@ interface LimitsPanelProps {
   limits: readonly string[]
 }
 
-/** All that a screen of reach leaves out, or could not read. */
+/** Panel with everything that the analysis excludes or could not read. */
 export const LimitsPanel = ({ unread, limits }: LimitsPanelProps) => (
   <Panel title="Not included">
     <ul className={styles.hops}>

@@ -21,7 +21,7 @@ import { databaseLabel } from './words.ts'
 interface QuestionFormProps {
   asked: QuestionDraft
   known: Known
-  /** Faults of the question in the address. */
+  /** Errors in the values from the URL. */
   faults: Faults
   onAsk: (question: QuestionDraft) => void
 }
@@ -31,14 +31,14 @@ const protocolOptions = protocols.map((value) => ({ value, label: value }))
 const byLabel = (one: Option<string>, other: Option<string>) =>
   naturalCompare(one.label, other.label)
 
-/** Both ends of a connection, its protocol and its port. */
+/** Form with both ends of a connection, its protocol and its port. */
 export function QuestionForm({ asked, known, faults: before, onAsk }: QuestionFormProps) {
   const id = useId()
   const [draft, setDraft] = useState(asked)
   const [faults, setFaults] = useState(before)
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  // Another address asks another question; the fields stay, and the focus with them.
+  // When the URL changes, update the fields in place, so that the focus is preserved.
   const address = new URLSearchParams(paramsOf(asked)).toString()
   const [shown, setShown] = useState(address)
   if (shown !== address) {

@@ -32,7 +32,7 @@ const limits = [
   'Rules apply to public, private and VPC addresses. Firewalls do not filter VLANs.',
 ]
 
-/** The answer to a question of reach, with the rule that decides. The question stands in the address. */
+/** Screen that shows whether a connection is possible, and the rule that decides. The URL contains the form values. */
 export function ReachScreen() {
   const [params, setParams] = useSearchParams()
   const question = draftOf(params)

@@ -16,7 +16,7 @@ export const targetKinds = [
 
 export type EndKind = End['is']
 
-/** An end as it is typed: the id of an object, or an address. */
+/** End of a connection as typed: an object id or an IP address. */
 export interface EndDraft<Kind extends EndKind = EndKind> {
   kind: Kind
   value: string
@@ -34,7 +34,7 @@ export interface QuestionDraft {
 
 export type Faults = Partial<Record<'from' | 'to' | 'port', string>>
 
-/** "compute/12", "database/5", "internet" or an address. */
+/** Parses "compute/12", "database/5", "internet" or an IP address. */
 function endOf<Kind extends EndKind>(
   text: string,
   kinds: readonly { value: Kind }[],
@@ -54,7 +54,7 @@ const endText = ({ kind, value }: EndDraft) => {
   return kind === 'address' ? value.trim() : `${kind}/${value}`
 }
 
-/** The question that an address of the console asks. */
+/** Parses the form values from the query string. */
 export const draftOf = (params: URLSearchParams): QuestionDraft => ({
   from: endOf(params.get('from') ?? 'internet', sourceKinds, 'internet'),
   to: endOf(params.get('to') ?? '', targetKinds, 'compute'),
@@ -83,7 +83,7 @@ function endFault({ kind, value }: EndDraft, isRangeAllowed: boolean): string | 
   return range && isSingle(range) ? undefined : 'Enter an address such as 203.0.113.7.'
 }
 
-/** The fault of each field. */
+/** Returns the error message of each field. */
 export function faultsOf({ from, to, protocol, port }: QuestionDraft): Faults {
   const faults: Faults = {}
   const [wrongFrom, wrongTo] = [endFault(from, true), endFault(to, false)]
@@ -94,7 +94,7 @@ export function faultsOf({ from, to, protocol, port }: QuestionDraft): Faults {
   return faults
 }
 
-/** An end with its object; undefined where the account has none of this id, as far as it is known. */
+/** Returns the end with its object; undefined if no known object of the account has this id. */
 export function endOfDraft({ kind, value }: EndDraft, known: Known): End | undefined {
   if (kind === 'internet') return { is: 'internet' }
   if (kind === 'address') {

@@ -37,7 +37,7 @@ export const hiddenFirewalls: Unread = {
   retry: false,
 }
 
-/** All that reach follows from, as far as this user and token may read it and it could be read. */
+/** Queries all data for the analysis, as far as this user and token can read it and loading succeeded. */
 export function useReach(computeIds: readonly number[]) {
   const client = useQueryClient()
   const account = useAccountReads(all)

@@ -17,7 +17,7 @@ export const verdictWords: Readonly<Record<Verdict, { word: string; family: Stat
   blocked: { word: 'Not reached', family: 'failed' },
 }
 
-/** Of a hop: it lets pass or not. */
+/** Labels for the verdict of a hop. */
 export const hopWords: Readonly<Record<Verdict, string>> = {
   reached: 'Passes',
   part: 'In part',
@@ -37,7 +37,7 @@ function endLabel(end: End): string {
 const trafficText = ({ protocol, port }: Traffic) =>
   port === undefined ? protocol : `${protocol} ${port}`
 
-/** "web-1 does not reach orders on TCP 5432." */
+/** Formats the result, for example "web-1 does not reach orders on TCP 5432." */
 export function answerSentence(from: End, to: End, traffic: Traffic, verdict: Verdict): string {
   const [source, target] = [endLabel(from), endLabel(to)]
   const on = `${target} on ${trafficText(traffic)}.`
@@ -59,14 +59,14 @@ const noWayWords: Readonly<Record<NoWay, string>> = {
 
 export const noWayReason = ({ noWay }: Answer): string | undefined => noWay && noWayWords[noWay]
 
-/** "VPC shop: 10.0.0.2 → 10.0.0.3" */
+/** Formats a path, for example "VPC shop: 10.0.0.2 → 10.0.0.3". */
 export const wayTitle = ({ network, name, from, to }: Way): string =>
   [[network, name].filter(Boolean).join(' '), from !== '' && to !== '' && `${from} → ${to}`]
     .filter(Boolean)
     .join(': ')
 
 interface HopText {
-  /** The object that decides. */
+  /** Name of the component that decides. */
   object: string
   href: string | undefined
   text: string
@@ -101,7 +101,7 @@ const databaseTexts = {
   otherProtocol: () => 'takes TCP only',
 } as const
 
-/** The object that decides, and in words its decision. */
+/** Returns the component that decides and its decision as text. */
 export function hopText(hop: Hop): HopText {
   switch (hop.is) {
     case 'firewall':
@@ -143,7 +143,7 @@ export function hopText(hop: Hop): HopText {
   }
 }
 
-/** The hop that decides the best way, in a sentence. */
+/** Returns a sentence with the hop that decides the best path. */
 export function decisiveText({ ways, verdict }: Answer): string | undefined {
   const hop = ways[0]?.hops.find((each) => each.verdict === verdict)
   if (!hop || verdict === 'reached') return undefined

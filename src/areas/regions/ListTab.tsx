@@ -14,7 +14,7 @@ const resolversDialog = lazyOverlay(
 )
 const names = ['resolvers'] as const
 
-/** Where things can run, what each place offers and which name servers it has. */
+/** Tab with the regions, their capabilities and their DNS resolvers. */
 export function ListTab() {
   const { data, error, refetch, isFetching } = useQuery(regionsQuery())
   const drawer = useDrawerAddress({ names })

@@ -10,7 +10,7 @@ const tabs = [
   { to: regionPaths.kernels(), label: 'Kernels' },
 ]
 
-/** Where things can run, and what each place offers. */
+/** Screen with the regions and their capabilities. */
 export function RegionsScreen() {
   const { pathname } = useLocation()
   const section = tabs.find((tab) => !tab.end && pathname.startsWith(tab.to))?.label

@@ -9,10 +9,10 @@ interface ResolversDialogProps {
   onClose: () => void
 }
 
-/** Spaces may follow the comma (response shapes 2.9). */
+/** The comma may be followed by spaces (response shapes 2.9). */
 const addressesOf = (list: string | undefined) => (list ?? '').split(/[,\s]+/).filter(Boolean)
 
-/** The name servers that a region offers its instances, each to copy and to look for. */
+/** Dialog with the DNS resolvers of a region, each with buttons to copy it and to find its uses. */
 export function ResolversDialog({ region, onClose }: ResolversDialogProps) {
   const lists = [
     { label: 'IPv4', addresses: addressesOf(region.resolvers?.ipv4) },

@@ -1,4 +1,4 @@
-/** Capabilities whose name in the API is not the word that the console has for the thing. */
+/** Labels of capabilities for which the API uses a different term than the console. */
 const words: ReadonlyMap<string, string> = new Map([
   ['Computes', 'Instances'],
   ['GPU Computes', 'GPU instances'],
@@ -6,5 +6,5 @@ const words: ReadonlyMap<string, string> = new Map([
   ['Vlans', 'VLANs'],
 ])
 
-/** "Load balancers" for `Balancers`. */
+/** Returns the label of a capability, for example "Load balancers" for `Balancers`. */
 export const capabilityWords = (capability: string): string => words.get(capability) ?? capability

@@ -5,12 +5,12 @@ import {
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { useAllPages } from '#api/query.ts'
 
-// Apart from the regions themselves, which the list of instances loads before its first row.
+// Separate from the region queries, which the instance list loads before its first row.
 
 const availabilityQuery = () => listRegionsAvailabilityOptions()
 export const firstAvailabilityQuery = () => firstPageOf(availabilityQuery())
 
-/** What is in stock of the plans that are not in stock everywhere. */
+/** Queries the stock of plans that are not available in every region. */
 export const useAvailability = () => useAllPages(availabilityQuery())
 
 const kernelsQuery = () => listKernelsOptions()

@@ -1,6 +1,6 @@
 export const regionPaths = {
   list: () => '/regions',
-  /** The list with one region in it. */
+  /** URL of the list, filtered to one region. */
   region: (regionId: string) => `/regions?q=${encodeURIComponent(regionId)}`,
   map: () => '/regions/map',
   offers: () => '/regions/offers',

@@ -2,7 +2,7 @@ import type { Region } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
 import { regionLabel } from './queries.ts'
 
-/** The region of what a list shows, by its name; addresses of filtered lists keep its id. */
+/** Column with the region's label. Filter values in URLs use its id. */
 export const regionColumn = <Row extends { region?: string | undefined }>(
   regions: readonly Region[],
 ): Column<Row> => ({

@@ -6,12 +6,12 @@ import { capabilityWords } from './capabilityWords.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** "Germany" for `de`; a code that is none is shown as it came. */
+/** Returns the country name, for example "Germany" for `de`; an unknown code is returned unchanged. */
 function countryName(code: string | undefined): string | undefined {
   return code !== undefined && /^[a-z]{2}$/i.test(code) ? countryNames.of(code.toUpperCase()) : code
 }
 
-/** "Up" where everything is well, or the API's own word. */
+/** Labels of the region status; other values are shown unchanged. */
 const words: ReadonlyMap<string, string> = new Map([
   ['ok', 'Up'],
   ['outage', 'Outage'],
@@ -19,7 +19,7 @@ const words: ReadonlyMap<string, string> = new Map([
 
 const capabilitiesOf = ({ capabilities }: Region) => capabilities?.map(capabilityWords).join(', ')
 
-/** The first of the addresses, and how many more there are. */
+/** Formats the first address and the number of further ones. */
 function firstOf(addresses: string | undefined): string | undefined {
   const [first, ...others] = addresses?.split(/,\s*/) ?? []
   return others.length === 0 ? first : `${first} +${others.length}`
@@ -70,7 +70,7 @@ export const regionColumns: readonly Column<Region>[] = [
     id: 'capabilities',
     header: 'Capabilities',
     value: capabilitiesOf,
-    // All of them are longer than any row.
+    // The full list is too long for a row, so only the number is shown.
     short: ({ capabilities }) =>
       capabilities && plural(capabilities.length, 'capability', 'capabilities'),
     filter: {

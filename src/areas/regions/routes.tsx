@@ -4,7 +4,7 @@ import type { RouteHandle } from '#ui/routeHandle.ts'
 import { firstAvailabilityQuery, firstKernelsQuery } from './catalogueQueries.ts'
 import { regionsQuery } from './queries.ts'
 
-/** The parts ask and do not wait: their own skeletons are already the final layout. */
+/** Starts the request without awaiting it, because the skeletons already have the final layout. */
 function load() {
   void queryClient.prefetchQuery(regionsQuery())
   return null

@@ -22,31 +22,31 @@ import type { Uploads } from './useAttachmentUploads.ts'
 
 interface ComposerProps {
   label: string
-  /** Characters, counted by code points. */
+  /** Maximum length in code points. */
   limit: number
   draft: DraftInHand
   uploads?: Uploads | undefined
-  /** Names that the ticket has already. */
+  /** File names that are already attached to the ticket. */
   attached?: readonly string[]
-  /** The reason why nothing can be written now, which stands above all fields. */
+  /** The reason why writing is disabled, shown above all fields. */
   disabledReason?: string | undefined
-  /** The text is on its way, so that what is typed now would be lost. */
+  /** True while the text is being sent; anything typed then would be lost. */
   sending?: boolean | undefined
-  /** Faults of the text. */
+  /** Error message of the text. */
   error?: string | undefined
-  /** Ctrl+Enter. */
+  /** Called on Ctrl+Enter. */
   onSubmit: () => void
   /** Buttons, the primary one last. */
   actions: ReactNode
-  /** Further buttons beside "Attach files". */
+  /** Additional buttons next to "Attach files". */
   tools?: ReactNode
 }
 
-/** A pasted picture has no name worth keeping, and every browser hands it over as PNG. */
+/** Names a pasted picture, which has no useful name and is always a PNG. */
 const named = (file: File): File =>
   file.name === '' ? new File([file], 'image.png', { type: file.type }) : file
 
-/** Where a message is written, with its preview and the files that go with it. */
+/** Message editor with preview and attachments. */
 export function Composer(props: ComposerProps) {
   const { label, limit, draft: inHand, uploads, attached = [], disabledReason, error } = props
   const { draft, keeping } = inHand
@@ -55,7 +55,7 @@ export function Composer(props: ComposerProps) {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const textId = useId()
   const underId = useId()
-  // The documents give no limit, so that of another API is its own to tell.
+  // The documents define no limit, so it is only enforced for the local API; a remote API may have another one.
   const isLocal = useQuery(remoteApiQuery).data === null
   const text = draft?.text ?? ''
   const count = codePoints(text)
@@ -78,7 +78,7 @@ export function Composer(props: ComposerProps) {
     )
   }
 
-  // The button chooses files too, for who does not drag.
+  // The button opens a file picker as an alternative to drag and drop.
   const drop = {
     onDragOver: (event: React.DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return

@@ -15,15 +15,15 @@ import styles from './support.module.css'
 interface ConversationProps {
   ticket: Ticket
   replies: readonly TicketReply[]
-  /** All replies are there. */
+  /** True if all replies are loaded. */
   complete: boolean
   newestFirst: boolean
-  /** The reply that reading goes on with, by its id: the first of those that were just asked for. */
+  /** Id of the reply to focus: the first of the replies that were just loaded. */
   opened?: number | undefined
 }
 
 interface Message {
-  /** Of its place in the address: `reply-12`, `description`. */
+  /** URL fragment of the message: `reply-12` or `description`. */
   anchor: string
   href: string
   author: string
@@ -51,11 +51,14 @@ const messagesOf = (ticket: Ticket, replies: readonly TicketReply[]): Message[] 
   })),
 ]
 
-/** As many of the last replies stay open, and fewer than this are not worth a fold. */
+/** Number of latest replies that are not collapsed, and the minimum number of replies to collapse. */
 const openReplies = 5
 const foldedLeast = 3
 
-/** Earlier replies, which wait for a press unless one of them is asked for. What comes later folds nothing more. */
+/**
+ * Collapses earlier replies until the user expands them or the URL links to one of them. Later replies do not collapse
+ * more.
+ */
 function useFolded(
   { replies, complete }: Pick<ConversationProps, 'replies' | 'complete'>,
   asked: (id: number) => boolean,
@@ -71,7 +74,7 @@ function useFolded(
   return { folded: isAsked ? [] : folded, unfold: () => setOpen(true) }
 }
 
-/** What was written, day by day. */
+/** The messages of a ticket, grouped by day. */
 export function Conversation(props: ConversationProps) {
   const { ticket, replies, newestFirst, opened } = props
   const zone = useTimeZone()
@@ -86,13 +89,13 @@ export function Conversation(props: ConversationProps) {
   const wanted = hash.slice(1)
   const isThere = messages.some(({ anchor }) => anchor === wanted)
 
-  // The message that the address names comes after the page, so the browser did not find it.
+  // Scroll manually, because the linked message is rendered after the browser resolved the URL fragment.
   useEffect(() => {
     if (!isThere) return
     list.current?.querySelector(`#${CSS.escape(wanted)}`)?.scrollIntoView({ block: 'center' })
   }, [isThere, wanted])
 
-  // What was pressed to see them is gone.
+  // Move the focus, because the button that loaded the replies was removed.
   useEffect(() => {
     if (opened !== undefined) list.current?.querySelector<HTMLElement>(`#reply-${opened}`)?.focus()
   }, [opened])

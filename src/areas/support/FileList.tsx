@@ -18,14 +18,14 @@ export interface RefusedFile {
 interface FileListProps {
   files: readonly DraftFile[]
   refused: readonly RefusedFile[]
-  /** Names that the ticket has already. */
+  /** File names that are already attached to the ticket. */
   attached: readonly string[]
   uploads: Uploads | undefined
   onRemove: (id: string) => void
   onDismiss: () => void
 }
 
-/** In the words of the API where it has some; a lost network speaks for itself. */
+/** Returns the API's error message if there is one, or a message about the network. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.isUncertain && error.method !== 'GET') {
     const reason = error.status >= 500 ? error.message.replace(/\.?$/, '.') : 'No response.'
@@ -43,7 +43,7 @@ function Refusal({ error }: { error: unknown }) {
   )
 }
 
-/** The files of a draft: which wait, how far the one on its way is, and what stood in the way of others. */
+/** Lists the files of a draft with their upload state, progress and errors. */
 export function FileList(props: FileListProps) {
   const { files, refused, attached, uploads, onRemove, onDismiss } = props
   if (files.length === 0 && refused.length === 0) return null
@@ -52,7 +52,7 @@ export function FileList(props: FileListProps) {
       {files.map((entry) => {
         const { id, file } = entry
         const upload = uploads?.uploads[id]
-        // As it will be stored: a name with marks that reorder it reads as another.
+        // Show the stored name, because bidirectional control characters would make the original name look different.
         const name = attachmentName(file.name)
         const isAtRest = upload?.state !== 'waiting' && upload?.state !== 'sending'
         const again = attached.includes(name)

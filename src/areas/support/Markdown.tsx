@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm'
 import { scrolledByKeys } from '#ui/scrollStops.ts'
 import styles from './Markdown.module.css'
 
-/** What leaves the console: a tab of its own, which learns nothing of where it was opened. */
+/** External links open in a new tab without access to the opener or referrer. */
 const away = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const
 
 const isWeb = (address: string | undefined): address is string =>
@@ -20,7 +20,7 @@ function hostOf(address: string): string {
   }
 }
 
-/** The lines of text in what is drawn, counted roughly, to know what is long. */
+/** Estimates the number of text lines in a node, to detect long quotes. */
 function linesIn(node: { type: string; value?: string; children?: unknown[] }): number {
   if (node.type === 'text') return Math.max(1, Math.ceil((node.value?.length ?? 0) / 80))
   return ((node.children ?? []) as (typeof node)[])
@@ -28,7 +28,7 @@ function linesIn(node: { type: string; value?: string; children?: unknown[] }): 
     .reduce((sum, child) => sum + linesIn(child), 0)
 }
 
-/** Longest quote that stands open, lines. */
+/** Maximum number of lines of a quote that is not collapsed. */
 const openQuote = 4
 
 const components: Components = {
@@ -40,7 +40,8 @@ const components: Components = {
     ) : (
       <>{children}</>
     ),
-  // A remote picture would tell its host who reads the ticket, and when.
+  // Link to remote images instead of embedding them, because loading one would reveal to its host who reads the ticket
+  // and when.
   img: ({ src, alt }) =>
     typeof src === 'string' && isWeb(src) ? (
       <a href={src} className={styles.image} {...away}>
@@ -60,7 +61,7 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  // Headings of a reply do not stand among those of the screen.
+  // Rendered as paragraphs, so that headings in a reply are not part of the page outline.
   ...Object.fromEntries(
     (['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const).map((name) => [
       name,
@@ -81,8 +82,8 @@ function Quote({ lines, children }: { lines: number; children: ReactNode }) {
 }
 
 /**
- * Text of people as Markdown that cannot run anything: HTML in it stays text, what is drawn is sanitised, links lead to the
- * web only, and nothing is fetched by itself.
+ * Renders user text as Markdown without active content: HTML stays text, the output is sanitized, links only point to
+ * web and mail URLs, and no remote content is loaded.
  */
 export function Markdown({ text }: { text: string }) {
   const drawn = useMemo(

@@ -8,7 +8,7 @@ import { routes } from './routes.tsx'
 import { supportApi, ticket } from './testSupport.ts'
 
 let api: ReturnType<typeof supportApi> | undefined
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('./OpenTicketScreen.tsx')
 })
@@ -129,7 +129,7 @@ test('where the tickets cannot be read, that is said instead of none about the o
   similar.getByText(/The tickets could not be loaded: Not now/)
   refused = false
   await userEvent.click(similar.getByRole('button', { name: 'Try again' }))
-  // The panel is drawn again, because it is removed while the tickets are read.
+  // Query the panel again, because it was unmounted while the tickets were loading.
   const again = within(await screen.findByRole('region', { name: 'Open tickets about web-1' }))
   await again.findByRole('link', { name: 'Disk is slow' })
   expect(screen.queryByText(/could not be loaded/)).toBeNull()

@@ -56,7 +56,7 @@ const schema = z.object({
   managed: z.boolean(),
 })
 
-/** A new conversation with the provider's support. What is typed is kept until it is sent or emptied. */
+/** Screen that opens a new ticket. The draft is stored until it is sent or cleared. */
 export function OpenTicketScreen() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ export function OpenTicketScreen() {
   const subjects = useSubjects(kind, addressed)
   const subject = subjects.options.find(({ value }) => value === object)
 
-  // The words of the address come in once, and only where nothing was typed before.
+  // Prefill the text from the URL once, and only if the draft is empty.
   const hasBegun = useRef(false)
   useEffect(() => {
     if (draft === undefined || hasBegun.current) return
@@ -230,7 +230,7 @@ const faultOf = (field: 'summary' | 'text', value: string, most: number) => {
   return length > most ? { [field]: `At most ${most.toLocaleString('en')} characters` } : {}
 }
 
-/** "web-1 (compute 7)", "backend (VLAN in eu-central)". */
+/** Formats the subject, for example "web-1 (compute 7)" or "backend (VLAN in eu-central)". */
 function subjectWords(
   kind: SubjectKind | undefined,
   object: SubjectKey | undefined,
@@ -242,7 +242,7 @@ function subjectWords(
   return label === undefined ? id : `${label} (${id})`
 }
 
-/** Tickets of the same object that are open: the answer may be there already. */
+/** Lists open tickets about the same object, which may already contain the answer. */
 function SimilarTickets({
   kind,
   object,
@@ -285,7 +285,7 @@ function SimilarTickets({
   )
 }
 
-/** What would be added, before it is: nothing goes out that was not seen. */
+/** Dialog that previews the diagnostic data, so that the user sees everything before it is added. */
 function EvidenceDialog({
   subject,
   request,

@@ -10,7 +10,7 @@ import { attachmentLimit, attachmentName, numberedName } from '#contract/rules/t
 import { renderRoutes } from '../testRoutes.tsx'
 import { routes as supportRoutes } from './routes.tsx'
 
-/** What happens to a file on its way; it arrives and is answered unless told otherwise. */
+/** Result of an upload in progress. By default it is stored and gets a response. */
 type Fate = (arrive: () => void, progress: (share: number) => void) => Promise<Answered | void>
 type Answered = { status: number; body?: unknown }
 
@@ -22,11 +22,11 @@ let attachments: string[]
 let replies: TicketReply[]
 let pageSize: number
 let refuseReads: boolean
-/** What the reading of the ticket waits for. */
+/** Promise that delays the response of the ticket request. */
 let gate: Promise<void> | undefined
-/** What happens to a reply; undefined when its answer is lost. */
+/** Result of a reply; undefined if its response is lost. */
 let replyFate: (arrive: () => TicketReply) => TicketReply | undefined
-/** By the order of the uploads. */
+/** Results in the order of the uploads. */
 let fates: Fate[]
 let sent: string[]
 let underway: number
@@ -136,7 +136,7 @@ const attach = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText('Files to attach'), files, { applyAccept: false })
 const file = (name: string, content = name) => new File([content], name)
 
-/** A file that is on its way, and what ends it. */
+/** Creates an upload that stays in progress, and functions that end it. */
 function held() {
   const ending = Promise.withResolvers<Answered | void>()
   let arrive = () => undefined as void
@@ -344,7 +344,7 @@ test('an older reply of the same words is not taken for the one that was lost', 
   await open()
   await type('Thanks')
   await press('Send reply')
-  // Without knowing what is there nothing goes out that might be there already.
+  // If the existing replies cannot be read, nothing is sent that might already exist.
   expect((await screen.findAllByText('Not now')).length).toBeGreaterThan(0)
   expect(posted()).toEqual([])
 
@@ -353,7 +353,7 @@ test('an older reply of the same words is not taken for the one that was lost', 
   await press('Send reply')
   await screen.findByText(/The request may still have been processed/)
   expect((await field()).value).toBe('Thanks')
-  // Nor one of somebody else, or of the provider.
+  // A reply by another user or by the provider does not count as this one.
   arrived('Thanks', 'grace')
   arrived('Thanks', 'Maya')
   replyFate = (arrive) => arrive()

@@ -23,7 +23,7 @@ import { useAttachmentUploads } from './useAttachmentUploads.ts'
 
 const limit = limits.ticketReplyCreate.description.max
 
-/** Writes a reply and then sends the files, one after another; neither goes out twice. */
+/** Form that sends a reply and then its files, sequentially. A retry sends nothing twice. */
 export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: boolean }) {
   const inHand = useDraft(ticket.id)
   const { draft } = inHand
@@ -77,7 +77,7 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
   }
 
   const files = draft?.files.length ?? 0
-  // What was typed before the ticket was closed stays where it can be copied from.
+  // Keep the text visible after the ticket was closed, so that the user can copy it.
   if (!isOpen(ticket) && !sending && (!draft || (draft.text === '' && files === 0)))
     return <ClosedNotice />
   return (

@@ -165,7 +165,7 @@ test('a closed ticket has a way to a new one instead of a field, but for what wa
 const shelf = { id: 7, label: 'shelf', type: 'volume', url: '/v4/volumes/7' }
 const deletion = { id: 1, action: 'volume_delete', status: 'notification', entity: shelf }
 
-/** Tickets about a volume, beside these events. */
+/** Opens tickets about a volume with these events. */
 const openAbout = (address: string, events: object[]) => {
   api = supportApi({
     tickets: [{ ...ticket, entity: shelf }],

@@ -32,7 +32,7 @@ import styles from './support.module.css'
 import { ticketLabel } from '../labels.ts'
 import { markRead } from './readMarkers.ts'
 
-/** One conversation with the provider's support. */
+/** Screen of one support ticket. */
 export function TicketScreen() {
   const ticketId = idParam(useParams(), 'ticketId')
   const query = useTicket(ticketId)
@@ -41,13 +41,16 @@ export function TicketScreen() {
   return <PendingScreen title={`Ticket ${ticketId}`} query={query} />
 }
 
-/** The reply that the address names: `#reply-12`. */
+/** Returns the id of the reply in the URL fragment, for example `#reply-12`. */
 const useAddressedReply = (): number | undefined => {
   const found = /^#reply-(\d+)$/.exec(useLocation().hash)?.[1]
   return found === undefined ? undefined : Number(found)
 }
 
-/** The replies up to the last one that was shown; what came since waits for a press, so that nothing moves. */
+/**
+ * Returns the replies up to the last visible one. Newer replies are shown on request, so that the content does not
+ * move.
+ */
 function useShownReplies(
   { rows, complete }: { rows: readonly TicketReply[]; complete: boolean },
   username: string | null | undefined,
@@ -57,7 +60,7 @@ function useShownReplies(
   const last = rows.at(-1)?.id ?? 0
   const shown = upTo === undefined ? rows : rows.filter(({ id }) => id <= upTo)
   const fresh = rows.slice(shown.length)
-  // What this person wrote is no news, and neither is what stands before it.
+  // A reply by this user, and all replies before it, are not counted as new.
   const own = fresh.findLast(({ created_by: by }) => username != null && by === username)?.id
   const isAsked = fresh.some(({ id }) => id === addressed)
   const next = upTo === undefined || isAsked ? last : own
@@ -182,13 +185,13 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** True when the files of the draft go out at once: those of a ticket that was just opened. */
+/** Returns true if the draft's files must be sent immediately, which is the case after a ticket was opened. */
 function useFilesToSend(): boolean {
   const { state, pathname, hash } = useLocation()
   const navigate = useNavigate()
   const [wanted] = useState(() => (state as { sendFiles?: boolean } | null)?.sendFiles === true)
   useEffect(() => {
-    // A reload must not send them once more.
+    // Clear the state, so that a reload does not send the files again.
     if (wanted) void navigate(pathname + hash, { replace: true, state: null })
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

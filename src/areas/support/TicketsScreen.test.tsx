@@ -47,7 +47,7 @@ test('what others wrote last is marked as new until it was read', async () => {
   await waitFor(async () => expect(within(await row()).queryByText('Unread')).toBeNull())
   cleanup()
 
-  // What is written after that is new again.
+  // A reply after that is new again.
   api.tickets[0] = { ...ticket, updated: '2026-01-05T00:00:00' }
   api.forget()
   renderRoutes(routes, '/support?unread=New+replies')

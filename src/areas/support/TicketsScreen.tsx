@@ -18,7 +18,7 @@ import { isUnread, useSeenTickets } from './readMarkers.ts'
 
 const rowId = (ticket: Ticket) => ticket.id
 
-/** Every conversation with the provider's support, the open ones first. */
+/** List of all support tickets, open ones first. */
 export function TicketsScreen() {
   const list = useTickets()
   const { session } = useSession()

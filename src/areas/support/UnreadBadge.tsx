@@ -7,10 +7,10 @@ import { ticketPaths } from './paths.ts'
 import { isUnread, useSeenTickets } from './readMarkers.ts'
 import { firstTicketsQuery, ticketInterval } from './ticketLists.ts'
 
-/** Nothing here may be in the way of a list, milliseconds. */
+/** Delay before the first request in milliseconds, so that it does not slow down the current screen. */
 const restBeforeAsking = 3000
 
-/** Counts the tickets with something new, for the navigation; draws nothing. */
+/** Reports the number of tickets with new replies to the navigation. Renders nothing. */
 export function UnreadBadge({ show }: { show: (to: string, count: number) => void }) {
   const [rested, setRested] = useState(false)
   useEffect(() => {

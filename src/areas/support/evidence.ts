@@ -2,7 +2,7 @@ import type { LogEntry } from '#api/requestLog.ts'
 
 const fence = '```'
 
-/** What a fence around it cannot be ended by. */
+/** Replaces code fences in the text, so that it cannot end the surrounding code block. */
 const plain = (text: string) => text.replaceAll(fence, "'''")
 
 const isFailed = ({ status, cancelled }: LogEntry) =>
@@ -24,11 +24,11 @@ function lineOf({ method, path, query, status, started, ms, answer }: LogEntry):
   ].join('\n')
 }
 
-/** The failed calls that a ticket can show, the newest last: the one that is asked for, or the last few. */
+/** Returns the failed requests for a ticket, newest last: the one in the URL, or the latest few. */
 export const failedCalls = (log: readonly LogEntry[], request?: number): LogEntry[] =>
   request === undefined ? log.filter(isFailed).slice(-5) : log.filter(({ id }) => id === request)
 
-/** An object and calls as a block of Markdown. The log keeps neither tokens nor secrets. */
+/** Formats an object and requests as a Markdown block. The log contains no tokens or secrets. */
 export function evidenceOf(
   subject: string | undefined,
   calls: readonly LogEntry[],

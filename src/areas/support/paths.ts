@@ -1,13 +1,13 @@
 import type { TicketIdField } from '#contract/rules/tickets.ts'
 
-/** What a new ticket begins with. */
+/** Initial values of a new ticket. */
 type TicketAbout = Partial<Record<TicketIdField, number>> & {
-  /** Label of a VLAN, together with its region. */
+  /** Label of a VLAN, used together with its region. */
   vlan?: string
   region?: string
-  /** Of the request log: the call that failed. */
+  /** Id of the failed request in the request log. */
   request?: number
-  /** The words that the ticket begins with, unless others were typed. */
+  /** Prefilled text, unless the draft already has text. */
   summary?: string
   text?: string
 }
@@ -15,7 +15,7 @@ type TicketAbout = Partial<Record<TicketIdField, number>> & {
 export const ticketPaths = {
   list: () => '/support',
   ticket: (ticketId: number) => `/support/${ticketId}`,
-  /** A question over the ticket. */
+  /** Confirmation dialog over the ticket. */
   close: (ticketId: number) => `/support/${ticketId}?open=close`,
   reply: (ticketId: number, replyId: number) => `/support/${ticketId}#reply-${replyId}`,
   open: (about: TicketAbout = {}) => {

@@ -44,17 +44,17 @@ export const useTicket = (ticketId: number) =>
 const repliesQuery = (ticketId: number) => listTicketRepliesOptions({ path: { ticketId } })
 export const firstRepliesQuery = (ticketId: number) => firstPageOf(repliesQuery(ticketId))
 
-/** Every reply, oldest first; looked for again while the ticket is open. */
+/** Queries all replies, oldest first, and polls while the ticket is open. */
 export const useReplies = (ticketId: number, open: boolean) =>
   useAllPages(repliesQuery(ticketId), {
     refetchInterval: pollWhile(() => open && ticketInterval),
   })
 
-/** True when this person is who wrote it; who may not read the own name takes it for that. */
+/** Returns true if this user is the author, and also if the user's name is unknown. */
 const isBy = (author: string | undefined, username: string | null | undefined) =>
   username == null || author === username
 
-/** Opens a ticket once, also where the answer to an earlier attempt got lost. */
+/** Opens a ticket. A retry after a lost response does not create a duplicate. */
 export function useOpenTicket(attempt: Attempt) {
   const username = useSession().session?.username
   return useOperation(openTicket, {
@@ -72,7 +72,7 @@ export function useOpenTicket(attempt: Attempt) {
   })
 }
 
-/** Replies once, also where the answer to an earlier attempt got lost. */
+/** Sends a reply. A retry after a lost response does not create a duplicate. */
 export function useReply(attempt: Attempt) {
   const username = useSession().session?.username
   return useOperation(createTicketReply, {
@@ -88,7 +88,7 @@ export function useReply(attempt: Attempt) {
   })
 }
 
-/** Closes a ticket, also where it is closed and only the answer got lost. */
+/** Closes a ticket. A retry after a lost response succeeds if the ticket is already closed. */
 export const useCloseTicket = () =>
   useOperation(closeTicket, {
     refreshes: ['getTicket', 'listTickets', 'listEvents'],
@@ -104,12 +104,12 @@ export const useCloseTicket = () =>
     },
   })
 
-// Asked beside the cache: an answer that was on its way already may be older than what is looked for.
+// Bypasses the query cache, because a response in flight may be older than the change to detect.
 
 const readTicket = (ticketId: number, signal?: AbortSignal): Promise<Ticket> =>
   call(getTicket, { path: { ticketId } }, signal)
 
-/** The names of the ticket's files as they are now. */
+/** Fetches the current file names of a ticket. */
 export async function readAttachments(
   ticketId: number,
   signal?: AbortSignal,
@@ -118,7 +118,10 @@ export async function readAttachments(
   return attachments ?? []
 }
 
-/** Every reply as they are now. @throws ApiError when a page cannot be read */
+/**
+ * Fetches all current replies.
+ * @throws ApiError if a page cannot be read
+ */
 async function readReplies(ticketId: number): Promise<readonly TicketReply[]> {
   const replies: TicketReply[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -129,5 +132,5 @@ async function readReplies(ticketId: number): Promise<readonly TicketReply[]> {
   return replies
 }
 
-/** The first of the tickets as they are now, the newest open ones among them. */
+/** Fetches the first page of tickets, which contains the newest open ones. */
 const readTickets = async (): Promise<readonly Ticket[]> => (await call(listTickets, {})).data ?? []

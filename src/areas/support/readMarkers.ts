@@ -8,7 +8,7 @@ const changes: Listeners = createListeners(() => {
   return () => window.removeEventListener('storage', changes.call)
 })
 
-/** The last change of each ticket that was seen here: its time, which sorts as text, and its author. */
+/** Last seen change of each ticket: its time, which sorts as text, and its author. */
 type Seen = Readonly<Record<string, string>>
 
 let text: string | null | undefined
@@ -28,7 +28,7 @@ function read(): Seen {
   return seen
 }
 
-/** Notes that a ticket was read as it is now. */
+/** Marks the ticket as read in its current version. */
 export function markRead(ticket: Ticket): void {
   const before = read()
   const change = changeOf(ticket)
@@ -38,13 +38,13 @@ export function markRead(ticket: Ticket): void {
   changes.call()
 }
 
-/** Two people may write in one second, so that the time alone does not tell changes apart. */
+/** Includes the author, because two users may write within the same second. */
 const changeOf = ({ updated = '', updated_by: by, opened_by: opener }: Ticket): string =>
   `${updated} ${by ?? opener ?? ''}`
 
 /**
- * Whether somebody else wrote since the ticket was last read here.
- * @param username who is signed in; undefined while that is not known, when nothing is said to be new
+ * Returns true if another user has written since the ticket was last read in this browser.
+ * @param username name of the signed-in user; while it is undefined, nothing is unread
  */
 export function isUnread(
   ticket: Ticket,

@@ -22,7 +22,7 @@ const detail: RouteHandle = {
   ),
 }
 
-/** The list asks and does not wait: its own skeleton is already the final layout. */
+/** Starts the request without awaiting it, because the list's skeleton already has the final layout. */
 function loadList() {
   void queryClient.prefetchQuery(firstTicketsQuery())
   return null

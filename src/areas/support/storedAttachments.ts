@@ -1,6 +1,6 @@
 import { attachmentName, canBeStoredAs, numberedName } from '#contract/rules/tickets.ts'
 
-/** True when a file of this name came to a ticket since its files had the names `before`. */
+/** Returns true if a file with this name was added to a ticket that previously had the files `before`. */
 export function isStored(
   sent: string,
   { before, now }: { before: readonly string[]; now: readonly string[] },
@@ -10,6 +10,6 @@ export function isStored(
   return count(now) > count(before)
 }
 
-/** The name that a file gets, at a ticket that has these. */
+/** Returns the name under which a file is stored in a ticket that has these files. */
 export const storedName = (sent: string, before: readonly string[]): string =>
   numberedName(attachmentName(sent), before)

@@ -11,11 +11,11 @@ interface SubjectRow {
   region?: string | null
 }
 
-/** Objects of an area that a ticket can be about. */
+/** Objects of an area that can be the subject of a ticket. */
 export interface TicketSubjects {
-  /** By which a ticket names one. */
+  /** Field of the ticket that references the object. */
   field: SubjectKind
-  /** Of the objects, as in `kind.ts`. */
+  /** Object type, as in `kind.ts`. */
   type: string
   list: () => ListOptions<SubjectRow>
 }

@@ -27,33 +27,33 @@ const listedKinds: readonly SubjectChoice[] = listed.map(({ field, type }) => ({
   label: kindOf(type)?.label ?? type,
 }))
 
-/** Kinds that the API has no list of: known by the number in an address only. */
+/** Kinds without a list in the API. They can only be selected by an id in the URL. */
 const unlistedKinds: readonly SubjectChoice[] = [
   { kind: 'kubecluster_id', label: 'Kubernetes cluster' },
   { kind: 'metricsclient_id', label: 'Metrics client' },
 ]
 
-/** Of what kind the object is that a ticket can be about. */
+/** Returns the kinds that can be the subject of a ticket. */
 export const subjectKinds = (addressed: SubjectKind | undefined): readonly SubjectChoice[] => [
   ...listedKinds,
   ...unlistedKinds.filter(({ kind }) => kind === addressed),
 ]
 
-/** An object by its id; a VLAN, which has none, by region and label: `eu-central/backend`. */
+/** Key of an object: its id, or region and label for a VLAN, for example `eu-central/backend`. */
 export type SubjectKey = number | string
 
 const vlanKey = (region: string, label: string) => `${region}/${label}`
 
-/** Region and label of a VLAN; the label may hold slashes. */
+/** Splits the key of a VLAN into region and label; the label may contain slashes. */
 export function vlanOf(key: SubjectKey): { region: string; label: string } {
   const [region = '', ...label] = String(key).split('/')
   return { region, label: label.join('/') }
 }
 
-/** The list of the hook while no kind is chosen; it is not asked for. */
+/** Placeholder for the hook while no kind is selected; it is never fetched. */
 const anyList: TicketSubjects['list'] = () => ({ queryKey: [{ _id: 'listComputes' }] })
 
-/** The objects of a kind to choose from: of one without a list that of the address. */
+/** Queries the objects of a kind. For a kind without a list, returns the object from the URL. */
 export function useSubjects(
   kind: SubjectKind | undefined,
   addressed: { kind: SubjectKind; object: SubjectKey } | undefined,
@@ -81,7 +81,7 @@ export function useSubjects(
   }
 }
 
-/** The fields that name what a ticket is about; the region of a VLAN is sent with it alone. */
+/** Returns the request fields for the subject of a ticket. The region is only sent for a VLAN. */
 export function subjectBody(
   kind: SubjectKind | undefined,
   object: SubjectKey | undefined,
@@ -93,7 +93,7 @@ export function subjectBody(
   return { ...none, vlan: label, region }
 }
 
-/** What the address of the form says that the ticket is about. */
+/** Returns the subject in the query string of the form. */
 export function addressedSubject(
   search: URLSearchParams,
 ): { kind: SubjectKind; object: SubjectKey } | undefined {

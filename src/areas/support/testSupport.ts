@@ -32,12 +32,12 @@ const listOf = (rows: readonly object[]) => ({
 
 interface Given {
   tickets?: object[]
-  /** Of each ticket. */
+  /** Replies of each ticket. */
   replies?: object[]
   others?: (asked: Asked) => object | undefined
 }
 
-/** A double of the API with tickets, for `jonas`. */
+/** Simulates the API with tickets, for the user `jonas`. */
 export function supportApi({ tickets = [ticket], replies = [reply], others }: Given = {}) {
   const forget = () => queryClient.clear()
   forget()

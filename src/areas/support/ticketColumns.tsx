@@ -13,7 +13,7 @@ import { ticketPaths } from './paths.ts'
 import styles from './support.module.css'
 
 interface TicketColumnsOptions {
-  /** True when somebody else wrote since the ticket was last read here. */
+  /** Returns true if another user has written since the ticket was last read in this browser. */
   unread: (ticket: Ticket) => boolean
   isDeleted: ReturnType<typeof useDeletedEntities>
 }

@@ -7,19 +7,19 @@ import { ticketDraftDatabase, ticketDraftMarker } from './drafts.ts'
 export interface DraftFile {
   id: string
   file: File
-  /** The names of the ticket's files before an attempt to send it whose outcome is not known. */
+  /** File names of the ticket before an upload attempt with unknown outcome. */
   before?: readonly string[]
 }
 
 interface DraftText {
   summary: string
   text: string
-  /** The newest id of what it belongs to before an attempt to send it whose outcome is not known. */
+  /** Newest id in the list before a send attempt with unknown outcome. */
   after?: number | undefined
 }
 
 interface KeptText extends DraftText {
-  /** Of each file that it is known of. */
+  /** File names of the ticket before the attempt, by file id. */
   before?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -31,7 +31,7 @@ export const emptyDraft: Draft = { summary: '', text: '', files: [] }
 
 interface Schema extends DBSchema {
   texts: { key: string; value: KeptText }
-  /** Apart from the texts, so that a key that is pressed does not write the files again. */
+  /** A separate object store, so that a key press does not write the files again. */
   files: {
     key: string
     value: { id: string; file: File; draft: string; at: number }
@@ -44,10 +44,10 @@ const database = browserDatabase<Schema>(ticketDraftDatabase, (db) => {
   db.createObjectStore('files', { keyPath: 'id' }).createIndex('draft', 'draft')
 })
 
-/** The draft of a ticket, or of the next one; of the person who is signed in alone. */
+/** Returns the storage key of the draft for a ticket, or for a new one, of the signed-in user. */
 const keyOf = (ticketId: number | 'new') => `${personOfTab() ?? ''} ${ticketId}`
 
-/** Says at sign-out, without the database, that there is something to lose. */
+/** Stores a marker for the draft, so that the sign-out dialog can warn about it without opening the database. */
 function mark(ticketId: number | 'new', isEmpty: boolean) {
   const key = ticketDraftMarker(ticketId)
   if (isEmpty) tabStorage()?.removeItem(key)
@@ -76,7 +76,7 @@ export async function readDraft(ticketId: number | 'new'): Promise<Draft> {
   return draft
 }
 
-/** Changes some of what is kept beside the files, and leaves the rest as it is kept. */
+/** Updates a part of the stored text in a transaction and preserves the rest. */
 async function changeKept(
   ticketId: number | 'new',
   change: (kept: KeptText) => KeptText,
@@ -99,7 +99,7 @@ export async function keepText(ticketId: number | 'new', draft: Draft): Promise<
 const without = (before: KeptText['before'], id: string) =>
   Object.fromEntries(Object.entries(before ?? {}).filter(([other]) => other !== id))
 
-/** Keeps what the ticket had before an attempt to send a file; nothing once its outcome is known. */
+/** Stores the ticket's file names before a file is sent; deletes them once the outcome is known. */
 export const keepAttempt = (
   ticketId: number | 'new',
   id: string,
@@ -133,14 +133,14 @@ export async function keepFiles(
 export async function dropFile(ticketId: number | 'new', id: string): Promise<void> {
   await (await database()).delete('files', id)
   await keepAttempt(ticketId, id, undefined)
-  // Marks whether anything is left of it.
+  // Update the marker, depending on whether the draft is empty.
   await readDraft(ticketId)
 }
 
-/** Files that this browser refuses to keep: they last as long as the page. */
+/** Files that could not be stored; they only exist until the page is closed. */
 const unkept = new Map<string, readonly DraftFile[]>()
 
-/** The draft of a ticket where the browser keeps none. */
+/** Returns the draft of a ticket if the browser has no storage. */
 export function unkeptDraft(ticketId: number | 'new'): Draft {
   const key = keyOf(ticketId)
   const files = unkept.get(key) ?? []
@@ -148,7 +148,7 @@ export function unkeptDraft(ticketId: number | 'new'): Draft {
   return { ...emptyDraft, files: [...files] }
 }
 
-/** The files of the draft of a new ticket wait from now on for the ticket that it became; its text is done with. */
+/** Moves the files of a new ticket's draft to the created ticket and deletes the draft's text. */
 export async function moveToTicket(ticketId: number, files: readonly DraftFile[]): Promise<void> {
   try {
     await keepText('new', emptyDraft)

@@ -2,7 +2,7 @@ import { firstPageOf } from '#api/allPages.ts'
 import { listTicketsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Ticket } from '#api/generated/types.gen.ts'
 
-/** Milliseconds between looks for what the provider answered. */
+/** Poll interval for replies, in milliseconds. */
 export const ticketInterval = 60_000
 
 export const ticketsQuery = () => listTicketsOptions()

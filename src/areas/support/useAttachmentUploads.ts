@@ -15,8 +15,8 @@ type Upload =
   | { state: 'failed'; error: unknown }
 
 /**
- * Files of a draft on their way to its ticket, one after another; each can be stopped and sent again by itself. Where it is
- * not known whether one arrived, what the ticket has tells, so that none is there twice. Leaving stops what is on its way.
+ * Uploads the files of a draft sequentially; each can be stopped and retried. If the outcome of an upload is unknown,
+ * it compares the ticket's files, so that none is attached twice. Unmounting aborts the current upload.
  */
 export function useAttachmentUploads(
   ticketId: number,
@@ -24,7 +24,7 @@ export function useAttachmentUploads(
 ) {
   const [uploads, setUploads] = useState<Readonly<Record<string, Upload>>>({})
   const [queue] = useState(() => createSendQueue<string>(1))
-  // The names of the ticket's files before each attempt whose outcome is not known.
+  // File names of the ticket before each attempt with unknown outcome.
   const attempts = useRef(new Map<string, readonly string[]>())
   const arrived = useRef(new Set<string>())
 
@@ -39,7 +39,7 @@ export function useAttachmentUploads(
     noteAttempt(id, before)
   }
 
-  /** Sends a file, and tells the names that the ticket had before it arrived. */
+  /** Uploads a file and returns the ticket's file names before the upload. */
   const send = async ({ id, file }: DraftFile, signal: AbortSignal): Promise<readonly string[]> => {
     const now = await readAttachments(ticketId, signal)
     const earlier = attempts.current.get(id)
@@ -71,14 +71,14 @@ export function useAttachmentUploads(
 
   const sendOne = async (entry: DraftFile, signal: AbortSignal) => {
     const { id, file } = entry
-    // Stopped and sent again before it was known that it had arrived.
+    // The upload was stopped and retried before its success was known.
     if (arrived.current.has(id)) return
     set(id, { state: 'sending', share: 0 })
     try {
       const name = storedName(file.name, await send(entry, signal))
       arrived.current.add(id)
       attempts.current.delete(id)
-      // It is none of those that are still looked for.
+      // Exclude this file from the search for other uploads with unknown outcome.
       for (const [other, before] of attempts.current) note(other, [...before, name])
       set(id, undefined)
       remove(id)

@@ -12,16 +12,16 @@ import {
   unkeptDraft,
 } from './ticketDraft.ts'
 
-/** The state of a draft in this browser: not yet said, all of it, its text alone, or nothing. */
+/** Storage state of a draft: unknown, completely stored, only its text stored, or not stored. */
 type Keeping = 'unknown' | 'kept' | 'text' | 'refused'
 
-/** What is typed for a ticket and its files, kept in this browser with each change. */
+/** Manages the draft of a ticket with its files, and stores it in this browser on each change. */
 export function useDraft(ticketId: number | 'new') {
   const [draft, setDraft] = useState<Draft>()
   const [text, setText] = useState<Exclude<Keeping, 'text'>>('unknown')
-  // Those that are not kept, and why: one that is on its way is lost if the page goes now.
+  // Files that are not stored, with the reason; a file that is being written is lost if the page is closed now.
   const [unkept, setUnkept] = useState<ReadonlyMap<string, 'writing' | 'refused'>>(new Map())
-  // What the next change begins with: two in one moment must both stay.
+  // Latest draft, as the base of the next change, so that two changes in the same render are both applied.
   const latest = useRef<Draft>(emptyDraft)
 
   const show = (next: Draft) => {
@@ -47,7 +47,7 @@ export function useDraft(ticketId: number | 'new') {
     let current = true
     const settle = (found: Draft) => {
       if (!current) return
-      // A file may be dropped before the draft is read, and may stand in it already.
+      // A file may have been dropped before the stored draft was read, and may already be part of it.
       const known = new Set(found.files.map(({ id }) => id))
       const early = latest.current.files.filter(({ id }) => !known.has(id))
       show({ ...found, files: [...found.files, ...early] })
@@ -77,7 +77,7 @@ export function useDraft(ticketId: number | 'new') {
           : text
 
   return {
-    /** Undefined while it is being read. */
+    /** Undefined while the draft is loading. */
     draft,
     keeping,
     change,
@@ -104,7 +104,7 @@ export function useDraft(ticketId: number | 'new') {
       mark([id])
       void told(dropFile(ticketId, id))
     },
-    /** Keeps the names of the ticket's files before an attempt to send this one, until its outcome is known. */
+    /** Stores the ticket's file names before this file is sent, until the outcome is known. */
     noteAttempt(id: string, before: readonly string[] | undefined) {
       void told(keepAttempt(ticketId, id, before))
     },

@@ -12,7 +12,7 @@ import { useKnownTags } from './useKnownTags.ts'
 
 const { min, max } = limits.tagCreate.label
 
-/** Asks for the tag that chosen objects get or lose. */
+/** Dialog that asks for the tag to add to or remove from the selected objects. */
 export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: () => void }) {
   const { adds, able, unable } = asked
   const [typed, setTyped] = useState('')
@@ -21,7 +21,7 @@ export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: (
   const offered = adds ? known : [...new Set(able.flatMap(({ tags }) => tags))].toSorted()
   const tag = typed.trim()
   const length = codePoints(tag)
-  // Who carries it already is left as it is, so that taking it back takes it from none of them.
+  // Skip objects that already have the tag, so that an undo does not remove it from them.
   const targets = able.filter(({ tags }) => tags.includes(tag) !== adds)
   const fault =
     length < min || length > max

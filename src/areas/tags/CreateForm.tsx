@@ -38,7 +38,7 @@ const schemaOf = (taken: readonly string[]) =>
     ),
   })
 
-/** A new tag, put on objects at once where some are chosen. */
+/** Form that creates a tag and optionally adds it to selected objects. */
 export function CreateForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const create = useCreateTag()
@@ -84,7 +84,7 @@ interface ObjectsInputProps {
   control: Control<Values>
 }
 
-/** The objects of one kind that get the tag. */
+/** Select for the objects of one kind that get the tag. */
 function ObjectsInput({ field, source, control }: ObjectsInputProps) {
   const list = useAllPages(source.list())
   const label = kindWords(source.type).plural

@@ -16,7 +16,7 @@ interface DeleteDialogProps {
   onDeleted?: () => void
 }
 
-/** Says from how many objects the tag is taken; they themselves stay. */
+/** Confirmation that shows from how many objects the tag is removed. The objects are not deleted. */
 export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
   const { rows, complete, error, pageError, missing } = useTagged(label)
   const { mutateAsync: remove } = useDeleteTag()

@@ -20,7 +20,7 @@ interface EditTagsFormProps {
 
 const schema = z.object({ tags: z.array(zTagCreate.shape.label) })
 
-/** The tags of one object. Those that somebody else changed meanwhile stay as that person left them. */
+/** Form for the tags of one object. Concurrent changes of other tags are preserved. */
 export function EditTagsForm({ kind, object, name, disabledReason, onClose }: EditTagsFormProps) {
   const [before] = useState(object.tags ?? [])
   const form = useContractForm({ schema, defaultValues: { tags: before } })

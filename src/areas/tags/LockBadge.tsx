@@ -7,7 +7,7 @@ interface LockBadgeProps {
   onUnlock: () => void
 }
 
-/** Says in a header that the object is locked, and leads to its unlocking; nothing while it is not. */
+/** Badge in a header for a locked object, which opens the unlock dialog. Renders nothing for an unlocked object. */
 export function LockBadge({ object, onUnlock }: LockBadgeProps) {
   if (!isLocked(object)) return null
   return (

@@ -19,7 +19,10 @@ interface RenameDialogProps {
   onStarted?: () => void
 }
 
-/** The API has no rename: the new tag is created, put on every object in place of the old one, and the old one deleted. */
+/**
+ * Dialog that renames a tag. The API has no rename, so it creates the new tag, replaces the old one on every object,
+ * and deletes the old one.
+ */
 export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
   const [typed, setTyped] = useState(label)
   const fieldId = useId()

@@ -5,12 +5,12 @@ interface TagComboProps {
   id: string
   label: string
   value: string
-  /** Tags to choose from; any other may be typed. */
+  /** Suggested tags; others can be typed. */
   offered: readonly string[]
   onChange: (tag: string) => void
 }
 
-/** One tag, typed or chosen. */
+/** Input for one tag, typed or selected. */
 export function TagCombo({ id, label, value, offered, onChange }: TagComboProps) {
   const listId = useId()
   return (

@@ -31,7 +31,7 @@ const readOnlyReason = ({ kind }: TaggedRow) =>
 const objectLabel = ({ label }: TaggedRow) => label
 const rowId = ({ kind, id }: TaggedRow) => `${kind} ${id}`
 
-/** One tag: everything that carries it. */
+/** Screen with all objects that have a tag. */
 export function TagScreen() {
   const label = textParam(useParams(), 'tagLabel')
   const deniedReason = useDeniedReason(needs.tag.read)
@@ -113,7 +113,7 @@ function TaggedObjects({ label }: { label: string }) {
         <deleteDialog.Component
           label={label}
           onClose={() => {
-            // What the way back leads to is gone.
+            // Navigate to the list, because the previous screen in the history was deleted.
             if (left.current) void navigate(tagPaths.list(), { replace: true })
             else drawer.close()
           }}

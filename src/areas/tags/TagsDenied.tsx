@@ -1,7 +1,7 @@
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 
-/** In place of a screen that the acting user may not read. */
+/** Shown instead of a screen that the acting user cannot read. */
 export function TagsDenied({ title, reason }: { title: string; reason: string }) {
   return (
     <Screen title={title}>

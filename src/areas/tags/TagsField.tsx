@@ -9,7 +9,7 @@ type TagsFieldProps<Values extends FieldValues, Sent> = Pick<
   'name' | 'control' | 'help' | 'readOnly'
 >
 
-/** The tags of something, with those of the account offered while one types. */
+/** Field for the tags of an object, with suggestions from the account's tags. */
 export function TagsField<Values extends FieldValues, Sent>(props: TagsFieldProps<Values, Sent>) {
   const { tags, isFetching } = useKnownTags(props.readOnly !== true)
   return (

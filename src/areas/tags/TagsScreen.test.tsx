@@ -60,7 +60,7 @@ const countsOf = async (name: string) => {
 
 test('each tag tells how many objects of each kind carry it', async () => {
   renderRoutes(tagRoutes, '/tags')
-  // All, instances, volumes, domains, firewalls, load balancers.
+  // Total, instances, volumes, domains, firewalls, load balancers.
   await waitFor(async () => expect(await countsOf(label)).toEqual(['3', '1', '1', '0', '1', '0']))
   expect(await countsOf('ops')).toEqual(['2', '1', '0', '0', '0', '1'])
   const link = screen.getByRole('link', { name: label })
@@ -145,7 +145,7 @@ test('a rename goes over every object, tells what failed, is retried and undone'
         { type: 'compute', data: { ...web, tags: tags.get('/compute/instances/7') } },
         { type: 'volume', data: { ...data, tags: tags.get('/volumes/11') } },
       ].filter((each) => each.data.tags?.includes(tagged))
-      // A tag that nothing carries is gone.
+      // A tag without objects is deleted automatically.
       return rows.length > 0
         ? listOf(rows)
         : { status: 404, body: { errors: [{ reason: 'Not found' }] } }

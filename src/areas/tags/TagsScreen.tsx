@@ -22,11 +22,11 @@ const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')
 
 const rowId = ({ label }: TagRow) => label
 
-/** Every tag of the account, and what carries it. */
+/** Screen with all tags of the account and the number of objects with each. */
 export function TagsScreen() {
   const deniedReason = useDeniedReason(needs.tag.read)
   const drawer = useDrawerAddress({ names: tagDrawers })
-  // A right that is lost while a form is open takes nothing that was typed.
+  // Keep an open form mounted if the permission is lost, so that typed values are preserved.
   if (deniedReason !== undefined && drawer.name === undefined)
     return <TagsDenied title="Tags" reason={deniedReason} />
   return <TagsList />

@@ -13,7 +13,7 @@ interface UnlockDialogProps {
   onClose: () => void
 }
 
-/** Takes the tag of the delete lock from an object. */
+/** Dialog that removes the delete-lock tag from an object. */
 export function UnlockDialog({ kind, id, name: told, onClose }: UnlockDialogProps) {
   const tag = preference('lockTag')
   const { isRebuilt, tagging } = taggedKind(kind) ?? {}

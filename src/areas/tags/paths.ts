@@ -1,15 +1,18 @@
-/** What can be open over the screens of the tags; in the parameters, since a tag may be called "new". */
+/**
+ * Drawers and dialogs over the tag screens. Stored in the query string, because a tag may have the same name as a path,
+ * for example "new".
+ */
 export const tagDrawers = ['create', 'rename', 'delete'] as const
 
-/** Opens the question whether to unlock an object, over a screen that shows it. */
+/** Returns the URL that opens the unlock dialog of an object, over a screen that shows it. */
 export const unlockAt = (screen: string, id: number) => `${screen}?open=unlock&id=${id}`
 
 export const tagPaths = {
   list: () => '/tags',
   create: () => '/tags?open=create',
-  /** Labels may hold spaces and slashes. */
+  /** Encoded, because labels may contain spaces and slashes. */
   detail: (label: string) => `/tags/${encodeURIComponent(label)}`,
-  /** Over the list. */
+  /** Dialogs over the list. */
   rename: (label: string) => `/tags?open=rename&id=${encodeURIComponent(label)}`,
   delete: (label: string) => `/tags?open=delete&id=${encodeURIComponent(label)}`,
 }

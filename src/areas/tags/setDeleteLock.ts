@@ -4,7 +4,10 @@ import { preference } from '#lib/preferences.ts'
 import { toast } from '#ui/toast.ts'
 import { retag, taggedLabel } from './tagObjects.ts'
 
-/** Puts the tag of the delete lock on an object, or takes it off. @returns the name of the object */
+/**
+ * Adds the delete-lock tag to an object, or removes it.
+ * @returns the name of the object
+ */
 export async function setDeleteLock(kind: string, id: number, locked: boolean): Promise<string> {
   const tag = preference('lockTag')
   await retag(kind, id, locked ? { add: tag } : { remove: tag })
@@ -17,7 +20,7 @@ export interface LockRefusal {
   error: unknown
 }
 
-/** Locks an object or unlocks it, and says so, with the way back from a lock. */
+/** Locks or unlocks an object and shows a message, with an Undo action after locking. */
 export async function lockAtOnce(
   kind: string,
   id: number,

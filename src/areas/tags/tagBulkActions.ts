@@ -16,7 +16,7 @@ const noneIfGone = (error: unknown) => {
   throw error
 }
 
-/** Number of objects that carry a tag, of a kind that the list of tagged objects leaves out. */
+/** Returns the number of objects with a tag, for a kind that the API's list of tagged objects omits. */
 async function countIn(source: TaggedSource, tag: string): Promise<number> {
   const options = source.list() as ListOptions<{ tags?: string[] }>
   const { rows, failure } = await loadAllPages(queryClient, options, new AbortController().signal)
@@ -24,17 +24,20 @@ async function countIn(source: TaggedSource, tag: string): Promise<number> {
   return rows.filter(({ tags }) => tags?.includes(tag)).length
 }
 
-/** Number of objects that carry a tag now. */
+/** Returns the current number of objects with a tag. */
 async function carriersOf(tag: string): Promise<number> {
   const [tagged, ...unlisted] = await Promise.all([
-    // A tag goes with the last object that carries it.
+    // Ignore 404, because a tag is deleted automatically with its last object.
     call(listTaggedObjects, { path: { tagLabel: tag } }).catch(noneIfGone),
     ...taggedSources.filter(({ isUnlisted }) => isUnlisted).map((source) => countIn(source, tag)),
   ])
   return unlisted.reduce((sum, count) => sum + count, tagged.results ?? 0)
 }
 
-/** The old tag goes only once nothing carries it: what could not be changed would lose it without getting the new one. */
+/**
+ * Delete the old tag only when no object has it, because objects that could not be changed would lose it without
+ * getting the new one.
+ */
 async function remove(tag: string) {
   const count = await carriersOf(tag)
   if (count > 0)
@@ -76,7 +79,10 @@ const tagging = bulkKind<string>({
   undo: (ids) => startSteps(tagging, undoSteps(ids.map(stepOf))),
 })
 
-/** One step after the other: the tag must be there before it is put on anything, and goes after all have left it. */
+/**
+ * Runs sequentially: the tag must exist before it is added to objects, and can be deleted only after it was removed
+ * from all.
+ */
 const renaming = bulkKind<string>({
   ...common,
   name: 'renameTag',
@@ -92,7 +98,7 @@ interface Target {
   id: number
 }
 
-/** Puts a tag on objects, or takes it from them. */
+/** Adds a tag to objects, or removes it from them. */
 export const startTagging = (objects: readonly Target[], tag: string, adds: boolean): void =>
   startSteps(
     tagging,

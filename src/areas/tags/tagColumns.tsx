@@ -9,7 +9,9 @@ import { regionColumn } from '../regions/regionColumn.ts'
 
 const countColumn = { align: 'end', sort: 'number', width: 92 } as const
 
-/** "3 instances, 1 volume": a small screen has room for the kinds that carry a tag, not for a column each. */
+/**
+ * Formats the counts, for example "3 instances, 1 volume", because a small screen has no room for a column per kind.
+ */
 function kindCounts({ counts }: TagRow): string {
   const parts = taggedKindNames.flatMap((kind) => {
     const count = counts[kind]
@@ -45,7 +47,7 @@ export const tagColumns: readonly Column<TagRow>[] = [
     value: ({ counts }) => counts[kind],
     cell: ({ counts }) => formatCount(counts[kind]),
     ...countColumn,
-    // Room for a heading of two words.
+    // Wide enough for a header of two words.
     width: Math.max(countColumn.width, kindWords(kind).plural.length * 9),
   })),
 ]

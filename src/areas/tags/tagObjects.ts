@@ -3,7 +3,7 @@ import { queryClient, refreshAllTabs } from '#api/query.ts'
 import { mergeList } from '#lib/mergeList.ts'
 import { kindWords, taggedKind, taggingOf } from './taggedKinds.ts'
 
-/** How an object is called, as far as a list here knows it. */
+/** Returns the name of an object from a cached list, or a generic name. */
 export function taggedLabel(kind: string, id: number): string {
   const source = taggedKind(kind)
   const known = source?.tagging?.known(id)
@@ -11,8 +11,8 @@ export function taggedLabel(kind: string, id: number): string {
 }
 
 /**
- * Tags are one list, so it is read again and everything else in it is kept. An object that lost the tag meanwhile does
- * not get the one that was to replace it.
+ * Replaces tags of an object. The API replaces the whole list, so it is reread first. An object that lost the old tag
+ * in the meantime does not get the new one.
  */
 export async function retag(
   kind: string,
@@ -29,7 +29,10 @@ export async function retag(
   await write(id, mergeList(listOf(remove), listOf(add), before))
 }
 
-/** Gives an object the tags that somebody wants who saw others; what changed besides since then is kept. */
+/**
+ * Applies the difference between the tags that the user saw and the wanted ones, so that concurrent changes are
+ * preserved.
+ */
 export async function changeTags(
   kind: string,
   id: number,
@@ -42,7 +45,7 @@ export async function changeTags(
   void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
 }
 
-/** The lists of these kinds, unless they are here: after a reload a run knows only ids. */
+/** Loads the lists of these kinds unless they are cached, because a run contains only ids after a reload. */
 export async function readLabels(objects: readonly { kind: string; id: number }[]): Promise<void> {
   const unknown = objects.filter(({ kind, id }) => taggingOf(kind)?.known(id) === undefined)
   await Promise.all(

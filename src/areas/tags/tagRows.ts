@@ -1,14 +1,14 @@
 import type { Tag, TaggedObject } from '#api/generated/types.gen.ts'
 import { kindWords, taggedKind, taggedKindNames } from './taggedKinds.ts'
 
-/** The objects of one kind with their tags; undefined while, or where, they could not be read. */
+/** Objects of each kind with their tags; undefined while loading and after an error. */
 type TagsByKind = ReadonlyMap<string, readonly { tags?: string[] }[] | undefined>
 
 export interface TagRow {
   label: string
-  /** Number of objects of each kind that carry it; undefined where that is not known. */
+  /** Number of objects with the tag by kind; undefined if unknown. */
   counts: Readonly<Record<string, number | undefined>>
-  /** Of all kinds; undefined while one of them is not known. */
+  /** Total of all kinds; undefined if the number of one kind is unknown. */
   total: number | undefined
 }
 
@@ -19,7 +19,7 @@ const countsOf = (rows: readonly { tags?: string[] }[]) => {
   return counts
 }
 
-/** The tags of the account with what carries them, counted from the lists of the objects: no call for each tag. */
+/** Returns the tags of the account with their counts, computed from the object lists without a request per tag. */
 export function tagRows(tags: readonly Tag[], objects: TagsByKind): TagRow[] {
   const byKind = taggedKindNames.map((kind) => {
     const rows = objects.get(kind)
@@ -62,16 +62,16 @@ const rowOf = (kind: string, object: Tagged): TaggedRow => {
 }
 
 /**
- * An object as the list of tagged objects tells it; none of a kind that is read from its own list. One of a kind that
- * nobody knows counts too: a tag is deleted only where nothing carries it.
+ * Converts an entry of the API's list of tagged objects to a row; none for kinds that are read from their own list.
+ * Unknown kinds are included, because a tag is only deleted when no object has it.
  */
 export const taggedRow = ({ type, data }: TaggedObject): TaggedRow[] => {
   const kind = type ?? 'object'
-  // Without an id there is nothing to tell of, or to change.
+  // An entry without data cannot be shown or changed.
   const told = data as Tagged | null | undefined
   return !told || taggedKind(kind)?.isUnlisted ? [] : [rowOf(kind, told)]
 }
 
-/** Those of a whole list that carry a tag. */
+/** Returns the rows with a tag from a complete list. */
 export const rowsWithTag = (kind: string, tag: string, objects: readonly Tagged[]): TaggedRow[] =>
   objects.filter(({ tags }) => tags?.includes(tag)).map((object) => rowOf(kind, object))

@@ -18,7 +18,7 @@ test('a rename creates the new tag first and deletes the old one last', () => {
   expect(renameSteps('web', 'www', carriers, { exists: false, whole: true })).toEqual([
     { op: 'create', tag: 'www' },
     { op: 'retag', kind: 'compute', id: 1, remove: 'web', add: 'www' },
-    // It had both, and has the new one after an undo too.
+    // The object had both tags, and still has the new one after an undo.
     { op: 'retag', kind: 'domain', id: 2, remove: 'web' },
     { op: 'delete', tag: 'web' },
   ])

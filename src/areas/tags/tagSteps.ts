@@ -2,7 +2,7 @@ import { midSentence, plural } from '#lib/format.ts'
 import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
 import { kindWords, taggingOf } from './taggedKinds.ts'
 
-/** An object among those that are chosen. */
+/** A selected object. */
 export interface TagTarget {
   kind: string
   id: number
@@ -16,13 +16,13 @@ export interface TagsAsked {
   unable: readonly LeftOut[]
 }
 
-/** One step of a run over tags, small enough to be kept over a reload. */
+/** A step of a run over tags, small enough to be stored across reloads. */
 export type TagStep =
   | { op: 'create' | 'delete'; tag: string }
-  /** Takes one tag from an object and puts another one on it; either may be missing. */
+  /** Removes one tag from an object and adds another one; either may be missing. */
   | { op: 'retag'; kind: string; id: number; remove?: string; add?: string }
 
-/** A run keeps ids and nothing else, so that a step is one. */
+/** Serializes a step as an id, because a run stores only ids. */
 export const stepId = (step: TagStep): string => JSON.stringify(step)
 export const stepOf = (id: string): TagStep => JSON.parse(id) as TagStep
 
@@ -38,7 +38,7 @@ export function inverseStep(step: TagStep): TagStep {
   }
 }
 
-/** What takes back steps that were done, the last one first. */
+/** Returns the steps that undo completed steps, in reverse order. */
 export const undoSteps = (done: readonly TagStep[]): TagStep[] =>
   done.toReversed().map((step) => inverseStep(step))
 
@@ -49,9 +49,10 @@ interface Carrier {
 }
 
 /**
- * From the new tag on all objects to the old one on none: it is created first, so that it is there should the run end
- * early, and the old one is deleted last, once nothing carries it.
- * @param exists the new tag is one of the account already @param whole every object that carries the old one is known
+ * Returns the steps of a rename: create the new tag, retag every object, and delete the old tag. An interrupted run
+ * loses no tag.
+ * @param exists true if the account already has the new tag
+ * @param whole true if all objects with the old tag are known
  */
 export function renameSteps(
   from: string,
@@ -70,7 +71,7 @@ export function renameSteps(
   ]
 }
 
-/** "3 instances", "5 objects" where they are of several kinds. */
+/** Formats a number of objects, for example "3 instances", or "5 objects" for several kinds. */
 export function objectsWords(kinds: readonly string[]): string {
   const [first] = kinds
   const alike = first !== undefined && kinds.every((kind) => kind === first)
@@ -79,7 +80,7 @@ export function objectsWords(kinds: readonly string[]): string {
   return plural(kinds.length, midSentence(label), midSentence(many))
 }
 
-/** "Tag 3 instances", "Rename web to www". */
+/** Formats the title of a run, for example "Tag 3 instances" or "Rename web to www". */
 export function stepsTitle(steps: readonly TagStep[]): string {
   const retags = steps.flatMap((step) => (step.op === 'retag' ? [step] : []))
   const created = steps.find(({ op }) => op === 'create')

@@ -3,7 +3,7 @@ import type { OperationId } from '#api/operationId.ts'
 import { useOperation } from '#api/query.ts'
 import { taggedSources } from './taggedKinds.ts'
 
-/** Everything that shows tags. */
+/** All operations whose responses contain tags. */
 const shownIn: readonly OperationId[] = [
   'listTags',
   'listTaggedObjects',

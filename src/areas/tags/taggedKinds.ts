@@ -4,7 +4,7 @@ import { humanize, midSentence, sentenceList } from '#lib/format.ts'
 import { inMenuOrder, kindOf } from '../kinds.ts'
 import type { TaggedSource } from './taggedSource.ts'
 
-/** What carries tags. */
+/** All object kinds that have tags. */
 export const taggedSources = inMenuOrder(
   import.meta.glob<TaggedSource>('../*/tags.ts', { eager: true, import: 'tagged' }),
 )
@@ -15,14 +15,14 @@ const byType = new Map(taggedSources.map((source) => [source.type, source]))
 
 export const taggedKind = (type: string): TaggedSource | undefined => byType.get(type)
 
-/** How a kind is given tags; undefined where they can be read only. */
+/** Returns the functions to tag a kind; undefined if its tags are read-only. */
 export const taggingOf = (type: string): TaggedSource['tagging'] => byType.get(type)?.tagging
 
-/** "Instance", "Instances" */
+/** Returns the singular and plural label of a kind, for example "Instance" and "Instances". */
 export const kindWords = (type: string): { label: string; plural: string } =>
   kindOf(type) ?? { label: humanize(type), plural: humanize(type) }
 
-/** The operations that list them. */
+/** Operations that list objects with tags. */
 export const taggedLists = taggedSources.map(
   ({ list }) => operationOf({ queryKey: list().queryKey }) as OperationId,
 )
@@ -30,8 +30,8 @@ export const taggedLists = taggedSources.map(
 const plurals = (sources: readonly TaggedSource[]): string =>
   sentenceList(sources.map(({ type }) => midSentence(kindWords(type).plural)))
 
-/** "instances, volumes and domains" */
+/** Plural nouns of all kinds, for example "instances, volumes and domains". */
 export const taggedNouns = plurals(taggedSources)
 
-/** Those among them that can be given a tag here. */
+/** Plural nouns of the kinds that can be tagged here. */
 export const taggableNouns = plurals(taggedSources.filter(({ tagging }) => tagging))

@@ -3,7 +3,7 @@ import type { TagCreate } from '#api/generated/types.gen.ts'
 import type { OperationId } from '#api/operationId.ts'
 import type { Need } from '#api/permissions.ts'
 
-/** The fields of a new tag that name the objects to put it on. */
+/** Fields of the create request that contain the objects to tag. */
 export type TaggedField = Exclude<keyof TagCreate, 'label'>
 
 interface TaggedRow {
@@ -11,33 +11,33 @@ interface TaggedRow {
   tags?: string[]
 }
 
-/** Objects of an area that carry tags. */
+/** Objects of an area that have tags. */
 export interface TaggedSource<Row = TaggedRow> {
-  /** As in `kind.ts`, and as the API's list of tagged objects calls it. */
+  /** Object type, as in `kind.ts` and in the API's list of tagged objects. */
   type: string
-  /** Absent where a new tag is not put on them. */
+  /** Undefined if a new tag cannot be created on them. */
   field?: TaggedField
   list: () => ListOptions<Row>
-  /** The operations that answer with their tags. */
+  /** Operations whose responses contain their tags. */
   readers: readonly OperationId[]
   labelOf(this: void, row: Row): string
-  /** Where an object is shown; absent where the console has no screen for it. */
+  /** URL of an object; undefined if the console has no screen for it. */
   href?: (id: number, label: string) => string
-  /** The API's list of tagged objects leaves them out. */
+  /** True if the API's list of tagged objects omits them. */
   isUnlisted?: boolean
-  /** The lock against deletion keeps them from being rebuilt too. */
+  /** True if the delete lock also prevents rebuilding. */
   isRebuilt?: boolean
-  /** Absent where tags can be read only. */
+  /** Undefined if their tags are read-only. */
   tagging?: {
     need: Need
-    /** As it is now, whatever was read before. */
+    /** Fetches the current tags and bypasses the cache. */
     read: (id: number) => Promise<{ tags?: string[] }>
     write: (id: number, tags: string[]) => Promise<void>
-    /** As far as a list here knows it. */
+    /** Returns the object from a cached list. */
     known: (id: number) => Row | undefined
   }
 }
 
-/** Keeps the type of the rows inside one source. */
+/** Preserves the row type inside one source. */
 export const taggedSource = <Row extends TaggedRow>(source: TaggedSource<Row>): TaggedSource =>
   source

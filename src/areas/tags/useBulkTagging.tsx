@@ -9,17 +9,17 @@ import type { TagsAsked, TagTarget } from './tagSteps.ts'
 const dialog = lazyOverlay(async () => (await import('./BulkTagDialog.tsx')).BulkTagDialog)
 
 interface Target {
-  /** As in `kind.ts`. */
+  /** Object type, as in `kind.ts`. */
   type: string
-  /** The permissions that tagging one needs. */
+  /** Permission to tag one object. */
   need: Need
 }
 
 interface BulkTagging<Row> {
-  /** Of the rows; a list of several kinds tells it of each. */
+  /** Tag target of the rows; a function if the list contains several kinds. */
   target: Target | ((row: Row) => Target)
   labelOf: (row: Row) => string
-  /** What else keeps a row from being changed now. */
+  /** Returns another reason why a row cannot be changed now. */
   disabledReasonOf?: (row: Row) => string | undefined
 }
 
@@ -28,7 +28,7 @@ interface Tagged {
   tags?: string[]
 }
 
-/** The bulk actions of a list whose rows carry tags: put one on, take one off. `dialog` is to be put on the screen. */
+/** Returns the bulk actions to add and remove a tag in a list. The caller renders `dialog`. */
 export function useBulkTagging<Row extends Tagged>({
   target,
   labelOf,

@@ -20,10 +20,10 @@ interface Lockable {
 const names = ['unlock'] as const
 
 /**
- * The menu item that locks an object against deletion at once, or asks before it unlocks it, at an address; `dialog` is to
- * be put on the screen, once.
- * @param need to change its tags
- * @param name of the one object that it can be about; else that of the lists
+ * Returns the menu item that locks an object immediately, or opens the unlock dialog at a URL. The caller renders
+ * `dialog` once.
+ * @param need permission to change its tags
+ * @param name name of the object on its own screen; by default it is looked up in the lists
  */
 export function useDeleteLock(kind: string, need: Need, name?: string) {
   const drawer = useDrawerAddress({ names })
@@ -57,11 +57,11 @@ export function useDeleteLock(kind: string, need: Need, name?: string) {
     kind,
     /** The reason why its tags cannot be changed. */
     disabledReason,
-    /** Says in a header that the object is locked, and leads to its unlocking. */
+    /** Badge for the header of a locked object, which opens the unlock dialog. */
     badge: (object: Lockable) => <LockBadge object={object} onUnlock={() => open(object)} />,
-    /** The actions on an object with the one of the lock, before what deletes, which stays last. */
+    /** Inserts the lock action into an object's menu, before a delete action at the end. */
     withLock: (object: Lockable, items: readonly MenuItem[]): MenuItem[] => {
-      // Without a tag for it there is no lock.
+      // If no lock tag is configured, locking is disabled.
       if (preference('lockTag') === '') return [...items]
       const end = items.at(-1)?.danger ? items.length - 1 : items.length
       return [...items.slice(0, end), itemFor(object), ...items.slice(end)]

@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { tagsQuery } from './queries.ts'
 
 /**
- * The tags of the account, to be offered where tags are typed. Who may not read them is offered none.
- * @param wanted false where tags cannot be typed
+ * Returns the tags of the account as suggestions; empty without permission.
+ * @param wanted false if tags cannot be typed
  */
 export function useKnownTags(wanted = true): { tags: string[]; isFetching: boolean } {
   const isDenied = useDeniedReason({ unrestricted: true }) !== undefined

@@ -22,11 +22,11 @@ function useLists(sources: readonly TaggedSource[]): Lists {
   })
 }
 
-/** Rows that can be counted: read to their end. */
+/** Returns the rows of a completely loaded list, which can be counted. */
 const wholeRows = ({ data, error }: Lists[number]) =>
   data?.complete && !error && data.failedPages.length === 0 ? data.rows : undefined
 
-/** Every tag with how many objects of each kind carry it. */
+/** Queries all tags with the number of objects by kind. */
 export function useTags() {
   const list = useAllPages(tagsQuery())
   const objects = new Map(
@@ -40,7 +40,7 @@ export function useTags() {
 
 const unlisted = taggedSources.filter(({ isUnlisted }) => isUnlisted)
 
-/** Everything that carries a tag, of all kinds. `complete` is false while one of the lists is not whole. */
+/** Queries all objects of all kinds that have a tag. `complete` is false until all lists are loaded. */
 export function useTagged(tagLabel: string) {
   const tagged = useAllPages<TaggedObject>(taggedObjectsQuery(tagLabel))
   const others = useLists(unlisted).map((list, index) => {
@@ -55,7 +55,7 @@ export function useTagged(tagLabel: string) {
     complete:
       tagged.complete &&
       others.every(({ list }) => list.data?.complete === true || list.error !== null),
-    /** The kinds that are missing among them, in the plural, and why. */
+    /** Plural labels of the kinds that could not be loaded, with the error. */
     missing: others.flatMap(({ type, list: { error } }) =>
       error ? [{ plural: kindWords(type).plural, error: asApiError(error) }] : [],
     ),

@@ -46,7 +46,7 @@ let api: ReturnType<typeof answerWith>
 let refusal: object | undefined
 let refusalStatus = 400
 let grants: object = {}
-/** What somebody else made of the first volume. */
+/** Changes to the first volume by another user. */
 let elsewhere: object = {}
 let isGone = false
 

@@ -22,7 +22,7 @@ import { useRegions } from '../regions/queries.ts'
 
 const rowId = (volume: Volume) => volume.id
 
-/** Every volume the user may see, attached or not. */
+/** List of all volumes that the user can access, attached or not. */
 export function VolumesScreen() {
   const list = useVolumes()
   const regions = useRegions()

@@ -1,7 +1,7 @@
 import type { Volume } from '#api/generated/types.gen.ts'
 import { computeLabel } from '../labels.ts'
 
-/** The instance that has it; undefined while it is detached. */
+/** Returns the label of the attached instance; undefined for a detached volume. */
 export const attachedComputeLabel = ({
   compute_id: id,
   compute_label: label,

@@ -5,7 +5,8 @@ export const kinds: readonly Kind[] = [
     type: 'volume',
     label: 'Volume',
     plural: 'Volumes',
-    // A search for its number would find others by their labels; the drawer tells of one that is gone.
+    // Links to the drawer, because a search for the id could match labels of other volumes, and the drawer reports
+    // deleted volumes.
     href: (id) => `/volumes/${id}/edit`,
     addGrant: 'add_volumes',
   },

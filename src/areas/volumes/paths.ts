@@ -1,4 +1,4 @@
-/** What can be open over the list about one volume. */
+/** Drawers and dialogs over the list that concern one volume. */
 export const volumeActionNames = ['edit', 'attach', 'detach', 'resize', 'clone', 'delete'] as const
 
 export type VolumeActionName = (typeof volumeActionNames)[number]
@@ -8,9 +8,9 @@ const about = (computeId: number | undefined) =>
 
 export const volumePaths = {
   list: () => '/volumes',
-  /** With an instance, the form begins with it. */
+  /** The given instance is preselected. */
   create: (computeId?: number) => `/volumes/new${about(computeId)}`,
-  /** Attaches a volume still to be chosen. */
+  /** Form that attaches a volume, which the user selects. */
   attachTo: (computeId: number) => `/volumes/attach${about(computeId)}`,
   action: (volumeId: number, action: VolumeActionName) => `/volumes/${volumeId}/${action}`,
 }

@@ -26,7 +26,7 @@ import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts
 import { firstPageOf, replaceRow, type AllPages } from '#api/allPages.ts'
 import { volumeLabel } from '../labels.ts'
 
-/** Milliseconds between looks at a volume that is being made, resized or moved. */
+/** Poll interval for a volume that is being created, resized or migrated, in milliseconds. */
 const busyInterval = 3000
 
 const isBusy = ({ status }: Volume) =>
@@ -35,7 +35,7 @@ const isBusy = ({ status }: Volume) =>
 export const volumesQuery = () => listVolumesOptions()
 export const firstVolumesQuery = () => firstPageOf(volumesQuery())
 
-/** Every volume the user may see; read again while one is on its way. */
+/** Queries all volumes that the user can access, and polls while one has an operation in progress. */
 export const useVolumes = () =>
   useAllPages(volumesQuery(), {
     refetchInterval: pollWhile(
@@ -44,7 +44,7 @@ export const useVolumes = () =>
     ),
   })
 
-/** One volume; the list shows what was read here too. */
+/** Query options for one volume. The list is updated with the response. */
 export function volumeQuery(volumeId: number, client: QueryClient = queryClient) {
   const { queryKey, queryFn } = getVolumeOptions({ path: { volumeId } })
   return queryOptions<Volume, ApiError, Volume, typeof queryKey>({
@@ -57,7 +57,7 @@ export function volumeQuery(volumeId: number, client: QueryClient = queryClient)
   })
 }
 
-/** The volume as a list read it. */
+/** Returns a volume from a cached list. */
 export const volumeOfLists = (client: QueryClient, volumeId: number): Volume | undefined =>
   findInLists(client, volumesQuery(), volumeId)
 
@@ -66,7 +66,7 @@ export function useVolume(volumeId: number): Volume {
   return useReadRow(volumeQuery(volumeId, client), volumeLabel)
 }
 
-/** The volumes attached to an instance, no more than it has slots for; undefined where the API does not tell. */
+/** Queries the volumes attached to an instance, which fit on one page; undefined if the API does not report them. */
 export const computeVolumesQuery = (computeId: number) =>
   optionalQuery(firstPageOf<Volume>(listComputeVolumesOptions({ path: { computeId } })))
 
@@ -80,7 +80,7 @@ const lists: readonly OperationId[] = [
 
 const withConfigs: readonly OperationId[] = [...lists, 'listComputeConfigs']
 
-/** The answer is the whole volume, so that it need not be read again. */
+/** Stores the response, which contains the whole volume, so that no refetch is necessary. */
 export function keepVolume(client: QueryClient, volume: Volume) {
   client.setQueryData(volumeQuery(volume.id, client).queryKey, volume)
   replaceRow(client, 'listVolumes', volume)

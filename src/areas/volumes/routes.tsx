@@ -10,7 +10,7 @@ import { firstVolumesQuery, volumeOfLists, volumeQuery } from './queries.ts'
 
 const list: RouteHandle = { crumb: 'Volumes' }
 
-/** The list asks and does not wait: its own skeleton is already the final layout. */
+/** Starts the request without awaiting it, because the list's skeleton already has the final layout. */
 function loadList() {
   void queryClient.prefetchQuery(firstVolumesQuery())
   return null
@@ -34,7 +34,7 @@ const drawers: Readonly<Record<VolumeActionName, () => Promise<ComponentType>>> 
   delete: async () => (await import('./drawers/DeleteDialog.tsx')).DeleteDialog,
 }
 
-/** Another volume is another form: nothing typed goes over to it. */
+/** Remounts the form for each volume, so that typed values are not carried over to another volume. */
 const ofVolume = (Drawer: ComponentType) =>
   function VolumeDrawer() {
     return <Drawer key={useParams()['volumeId']} />

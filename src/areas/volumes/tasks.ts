@@ -28,7 +28,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
       if (size === wanted.size) return 'done'
       return state === 'observed' ? { failed: 'The volume kept its size.' } : 'nothing'
     },
-    // Its event is over at once and tells no percentage.
+    // Its event is finished immediately and has no percentage.
     events: [],
   }),
 }

@@ -24,10 +24,10 @@ export const volumeWords: Readonly<Record<VolumeActionName, { label: string; ico
   delete: { label: 'Delete', icon: mdiTrashCanOutline },
 }
 
-/** The reason why it cannot be done to a volume now (response shapes 6.1 and 8.2). */
+/** Returns the reason why an action on a volume is not possible now (response shapes 6.1 and 8.2). */
 export function volumeDisabledReason(volume: Volume, action: VolumeActionName): string | undefined {
   if (action === 'edit') return undefined
-  // A status that is not told stands in the way of nothing: the API has the last word.
+  // An unknown status disables nothing, because the API decides.
   const { compute_id: computeId = null } = volume
   const status = volume.status ?? 'active'
   const locked = action === 'delete' ? lockedReason(volume) : undefined
@@ -42,12 +42,12 @@ export function volumeDisabledReason(volume: Volume, action: VolumeActionName): 
 
 interface VolumeActionsOptions {
   deniedReasonOf: ReturnType<typeof useDeniedReasons>
-  /** The filter and the sort of the list, which stay behind what opens. */
+  /** Filter and sort order of the list, preserved while a drawer or dialog is open. */
   search?: string
   only?: readonly VolumeActionName[]
 }
 
-/** Actions on a volume, each at its address. */
+/** Returns the menu actions of a volume, each with its URL. */
 export const volumeActions =
   ({ deniedReasonOf, search = '', only = volumeActionNames }: VolumeActionsOptions) =>
   (volume: Volume): MenuItem[] =>

@@ -24,7 +24,7 @@ const known: Volume = {
   updated: '2026-02-03T04:05:06',
 }
 
-/** With every other field of the contract, each of which needs a column too. */
+/** Contains every field of the contract, because each needs a column. */
 const volume: Volume = Object.assign(
   Object.fromEntries(Object.keys(properties).map((name) => [name, `Its ${name}`])),
   known,

@@ -11,7 +11,7 @@ import { attachedComputeLabel } from './attachedComputeLabel.ts'
 import { volumeLabel } from '../labels.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
 
-/** The state of a volume; the one that only support can end is no unknown word. */
+/** Status of a volume. `contact_support`, which only the support can resolve, is highlighted. */
 function VolumeStatus({ status }: { status: string | undefined }) {
   return (
     <StatusChip
@@ -62,7 +62,7 @@ export const volumeColumns = (regions: readonly Region[]): readonly Column<Volum
     id: 'path',
     header: 'Filesystem path',
     value: ({ filesystem_path: path }) => path,
-    // Its end tells volumes apart.
+    // Truncated in the middle, because the end of the path distinguishes volumes.
     cell: ({ filesystem_path: path }) => <span {...tooltip(path)}>{middleCut(path, 19)}</span>,
     mono: true,
     copy: 'filesystem path',

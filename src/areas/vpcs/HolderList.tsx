@@ -9,7 +9,7 @@ interface HolderListProps {
   error: { message: string } | null | undefined
 }
 
-/** The instances and configurations that hold a VPC or a subnet, with the way to each. */
+/** Lists the instances and configurations that use a VPC or subnet, with links. */
 export function HolderList({ holders, error }: HolderListProps) {
   return (
     <Consequences title="Used by">
@@ -30,7 +30,7 @@ export function HolderList({ holders, error }: HolderListProps) {
   )
 }
 
-/** The reason why nothing can be deleted while a configuration has an interface in it. */
+/** Returns the reason why a VPC or subnet cannot be deleted while configurations have interfaces in it. */
 export const deleteDisabledReason = (
   holders: readonly Holder[] | undefined,
 ): string | undefined => {

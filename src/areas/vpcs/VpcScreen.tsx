@@ -24,7 +24,7 @@ const deleteDialog = lazyOverlay(
   async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
 )
 
-/** One VPC: its header, and the part of it that the address names. */
+/** Screen of one VPC: its header and the tab that the URL names. */
 export function VpcScreen() {
   const vpcId = idParam(useParams(), 'vpcId')
   const query = useVpc(vpcId)
@@ -35,7 +35,7 @@ export function VpcScreen() {
 
 const { max: descriptionMax } = limits.vpcUpdate.description
 
-/** Some APIs answer null for a list without entries. */
+/** Some APIs return null for an empty list. */
 const withLists = (vpc: Vpc) => ({
   ...vpc,
   subnets: (vpc.subnets ?? []).map((subnet) => ({ ...subnet, computes: subnet.computes ?? [] })),
@@ -111,5 +111,5 @@ function Header({ vpc, updatedAt }: { vpc: Vpc; updatedAt: number }) {
   )
 }
 
-/** The VPC around a tab. */
+/** Returns the VPC of the screen that contains the current tab. */
 export const useShownVpc = () => useOutletContext<Vpc>()

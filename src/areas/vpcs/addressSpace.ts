@@ -17,8 +17,8 @@ const parsed = (texts: readonly string[]): Range[] =>
     .toSorted((one, other) => one.first - other.first || one.prefix - other.prefix)
 
 /**
- * The first private range of this prefix length (1 to 29) that overlaps none of the taken ones, in CIDR form; undefined
- * when there is no room.
+ * Returns the first private range with this prefix length (1 to 29) that overlaps none of the taken ones, in CIDR
+ * notation; undefined if there is no room.
  */
 export function nextFreeRange(taken: readonly string[], prefix: number): string | undefined {
   const size = 2 ** (32 - prefix)
@@ -37,7 +37,7 @@ export function nextFreeRange(taken: readonly string[], prefix: number): string 
   return undefined
 }
 
-/** Of a bar: where a part begins and how long it is, in hundredths of the bar. */
+/** Segment of a bar: start and length, in percent of the bar. */
 export interface Segment {
   start: number
   length: number
@@ -48,16 +48,18 @@ const segmentIn = (outer: Range, inner: Pick<Range, 'first' | 'last'>): Segment 
   length: (sizeOf(inner) / sizeOf(outer)) * 100,
 })
 
-/** A stretch of address space, and what of it subnets take. */
+/** A range of addresses and the parts that subnets occupy. */
 interface Space {
-  /** In CIDR form. */
+  /** Range in CIDR notation. */
   range: string
   parts: readonly (Segment & { ipv4: string })[]
-  /** Addresses outside the subnets. */
+  /** Number of addresses outside the subnets. */
   free: number
 }
 
-/** For each private range with subnets in it the smallest range around all of them, one bit wider where it can be. */
+/**
+ * Returns for each private range that contains subnets the smallest range around them, enlarged by one bit if possible.
+ */
 export function spacesOf(subnets: readonly string[]): Space[] {
   return privateRanges.flatMap((text): Space[] => {
     const block = known(text)
@@ -87,15 +89,18 @@ interface HeldAddress {
   address_range?: string | null
 }
 
-/** How full a subnet is. */
+/** Utilization of a subnet. */
 export interface SubnetUse {
   used: number
   free: number
-  /** Where the used addresses lie in the subnet. */
+  /** Segments of the used addresses. */
   parts: Segment[]
 }
 
-/** Counts each address once, also where a range routed to an interface covers it; what lies outside does not count. */
+/**
+ * Counts each address once, even if a range routed to an interface contains it too. Addresses outside the subnet are
+ * ignored.
+ */
 export function subnetUse(ipv4: string, held: readonly HeldAddress[]): SubnetUse {
   const subnet = known(ipv4)
   const texts = held.flatMap(({ address, address_range: range }) =>
@@ -123,7 +128,7 @@ interface Network {
   subnets?: readonly { label?: string; ipv4?: string }[]
 }
 
-/** Subnets of other VPCs with addresses that a range has too. Allowed, and a trap where the two are to be joined. */
+/** Returns subnets of other VPCs that overlap a range. Overlaps are allowed, but prevent connecting the VPCs later. */
 export function overlapsElsewhere<V extends Network>(
   ipv4: string,
   others: readonly V[],

@@ -33,7 +33,7 @@ export const vpcIpUses = (wanted: Wanted, ip: VpcIp): Use[] =>
     [
       ['VPC IPv4 address', [ip.address]],
       ['Routed range', [ip.address_range]],
-      // Each range of an interface repeats what belongs to its address.
+      // Only for the primary address, because each range of an interface repeats the NAT address.
       ['1:1 NAT public address', [ip.address ? ip.nat_1_1 : undefined]],
     ],
   )

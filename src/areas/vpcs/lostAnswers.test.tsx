@@ -10,7 +10,7 @@ import { routes } from './routes.tsx'
 
 const unknown = /The request may still have been processed/
 
-/** What becomes of the next write: it never arrives, or it is done and its answer is lost. */
+/** Result of the next write: the request is lost, or it is executed and its response is lost. */
 type Fate = 'lost' | 'unanswered'
 
 let vpcs: Vpc[]
@@ -19,7 +19,7 @@ let api: ReturnType<typeof answerWith>
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 const missing = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
 
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('./forms/CreateForm.tsx')
   await import('./subnets/SubnetsTab.tsx')
@@ -52,7 +52,7 @@ function read({ path }: Asked): object {
   return listOf([])
 }
 
-/** Stores what is sent, whatever it doubles. */
+/** Stores the request body without checking for duplicates. */
 function write({ method, path, body }: Asked): object {
   const [, , vpcId, kind, subnetId] = path.split('/')
   const sent = body as object
@@ -93,7 +93,7 @@ async function dialog(address: string, name: string, role: 'dialog' | 'alertdial
   return { shown, inside: within(shown) }
 }
 
-/** Presses once so that no answer comes; what is not known is said. */
+/** Clicks a button whose request gets no response, and expects the message about the unknown outcome. */
 async function pressWithout(lost: Fate, inside: ReturnType<typeof within>, name: string) {
   fate = lost
   await userEvent.click(inside.getByRole('button', { name }))

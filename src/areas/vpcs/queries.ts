@@ -26,10 +26,10 @@ import { queryClient, useAllPages, useOperation } from '#api/query.ts'
 export const vpcsQuery = () => listVpcsOptions()
 export const firstVpcsQuery = () => firstPageOf(vpcsQuery())
 
-/** Every VPC the user may see. */
+/** Queries all VPCs that the user can access. */
 export const useVpcs = ({ enabled = true } = {}) => useAllPages(vpcsQuery(), { enabled })
 
-/** One VPC; the list shows what was read here too. */
+/** Query options for one VPC. The list is updated with the response. */
 export function vpcQuery(vpcId: number, client: QueryClient = queryClient) {
   const { queryKey, queryFn } = getVpcOptions({ path: { vpcId } })
   return queryOptions<Vpc, ApiError, Vpc, typeof queryKey>({
@@ -38,7 +38,7 @@ export function vpcQuery(vpcId: number, client: QueryClient = queryClient) {
   })
 }
 
-/** The VPC as a list read it, to be shown until its own answer is here. */
+/** Returns a VPC from a cached list, to show until its own response arrives. */
 export const vpcOfLists = (client: QueryClient, vpcId: number): Vpc | undefined =>
   findInLists(client, vpcsQuery(), vpcId)
 
@@ -54,19 +54,19 @@ export function useVpc(vpcId: number) {
 const vpcIpsQuery = (vpcId: number) => listVpcIpsOptions({ path: { vpcId } })
 export const firstVpcIpsQuery = (vpcId: number) => firstPageOf(vpcIpsQuery(vpcId))
 
-/** The addresses and ranges that interfaces hold in a VPC. */
+/** Queries the addresses and ranges of interfaces in a VPC. */
 export const useVpcIps = (vpcId: number) => useAllPages(vpcIpsQuery(vpcId))
 
 export const accountVpcIpsQuery = () => listAccountVpcIpsOptions()
 export const firstAccountVpcIpsQuery = () => firstPageOf(accountVpcIpsQuery())
 
-/** Those of all VPCs. */
+/** Queries the addresses and ranges in all VPCs. */
 export const useAccountVpcIps = () => useAllPages(accountVpcIpsQuery())
 
 const lists: readonly OperationId[] = ['listVpcs', 'listSubnets', 'listEvents']
 const readers: readonly OperationId[] = [...lists, 'getVpc']
 
-/** What shows an interface of an instance or the address that it has in a VPC. */
+/** Operations whose responses contain an instance's interface or its address in a VPC. */
 export const interfaceReaders: readonly OperationId[] = [
   ...readers,
   'listVpcIps',

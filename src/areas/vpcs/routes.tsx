@@ -32,7 +32,7 @@ const detail: RouteHandle = {
 
 const vpcId = ({ params }: LoaderFunctionArgs) => idParam(params, 'vpcId')
 
-/** The list asks and does not wait: its own skeleton is already the final layout. */
+/** Starts the request without awaiting it, because the list's skeleton already has the final layout. */
 function loadList() {
   void queryClient.prefetchQuery(firstVpcsQuery())
   return null
@@ -53,7 +53,10 @@ function loadDialog(args: LoaderFunctionArgs) {
   })
 }
 
-/** A row of a list is enough for the header; without one an id that leads nowhere must end in the error element. */
+/**
+ * A list row is enough to render the header. Without one, await the request so that an unknown id shows the error
+ * element.
+ */
 async function loadDetail(args: LoaderFunctionArgs) {
   const query = vpcQuery(vpcId(args))
   void queryClient.prefetchQuery(firstVpcIpsQuery(vpcId(args)))

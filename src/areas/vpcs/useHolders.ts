@@ -10,14 +10,14 @@ export interface Holder {
   configId: number
   compute: string
   config: string
-  /** The instance runs with it. */
+  /** True if the instance runs with the configuration. */
   active: boolean
 }
 
 const isHeld = (ip: VpcIp): ip is VpcIp & { compute_id: number; config_id: number } =>
   ip.compute_id !== undefined && ip.config_id !== undefined
 
-/** The configurations that keep a VPC, or one of its subnets, from being deleted; undefined until they are known. */
+/** Queries the configurations that prevent deleting a VPC or subnet; undefined until they are loaded. */
 export function useHolders(vpcId: number, subnetId?: number) {
   const ips = useVpcIps(vpcId)
   const computes = useComputes().rows

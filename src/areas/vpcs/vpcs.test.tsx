@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-/** Where the parts of a bar lie, in hundredths of it. */
+/** Returns the start and length of the segments of a bar, in percent. */
 const partsOf = (name: RegExp) => {
   const row = screen.getByText(name).closest('div')?.parentElement
   return [...(row?.querySelectorAll<HTMLElement>('[aria-hidden] > span') ?? [])].map(
@@ -75,7 +75,7 @@ test('the address map draws subnets and used addresses to scale, and says the sa
   renderRoutes(routes, '/vpcs/2/subnets')
   const map = within(await screen.findByRole('region', { name: 'Address map' }))
   await map.findByText('65 used, 187 free')
-  // Of 10.0.0.0/22 the first subnet takes a quarter, the second one an eighth.
+  // The first subnet takes a quarter of 10.0.0.0/22, the second one an eighth.
   expect(partsOf(/^10\.0\.0\.0\/22$/)).toEqual([
     [0, 25],
     [25, 12.5],
@@ -113,7 +113,7 @@ test('a further subnet begins with the range that no VPC has, and overlaps are n
   renderRoutes(routes, '/vpcs/2/subnets/new')
   const form = within(await screen.findByRole('dialog', { name: 'Add subnet to shop' }))
   const range = form.getByRole<HTMLInputElement>('textbox', { name: 'IPv4 range' })
-  // Once the other VPCs are known.
+  // The proposal changes once the other VPCs are loaded.
   await waitFor(() => expect(range.value).toBe('10.1.0.0/24'))
   await userEvent.clear(range)
   await userEvent.type(range, '10.0.1.64/26')

@@ -15,7 +15,7 @@ interface BackupDialogProps {
   onClose: () => void
 }
 
-/** Asks before a database takes the data of a backup, or before a backup goes. */
+/** Dialog that confirms restoring a database from a backup or deleting a backup. */
 export function BackupDialog({ kind, database, backup, deniedReason, onClose }: BackupDialogProps) {
   const { mutateAsync: restore } = useRestoreBackup(database)
   const { mutateAsync: remove } = useDeleteBackup(database)

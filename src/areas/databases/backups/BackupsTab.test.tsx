@@ -19,7 +19,7 @@ beforeEach(() => {
   const others = databaseAnswers({ current: orders, elsewhere: {}, events: [] })
   api = answerWith(async (asked) => {
     if (isTaken && asked.path.endsWith('/instances/5')) {
-      // It ends after a look at the list that is asked for at the same time.
+      // The snapshot ends after the list request that is sent at the same time.
       await new Promise((resolve) => setTimeout(resolve, 50))
       isOver = true
     }

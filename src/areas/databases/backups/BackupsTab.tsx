@@ -23,7 +23,7 @@ import { BackupDialog } from './BackupDialogs.tsx'
 import timeline from './BackupTimeline.module.css'
 import { SnapshotForm } from './SnapshotForm.tsx'
 
-/** Nightly backups and snapshots, the newest first. */
+/** Tab with nightly backups and snapshots, newest first. */
 export function BackupsTab() {
   const database = useShownDatabase()
   const status = database.status ?? 'active'
@@ -121,7 +121,7 @@ export function BackupsTab() {
   )
 }
 
-/** Automatic backups are kept for so long (document 2, 4.2); snapshots have no end. */
+/** Automatic backups expire after a fixed number of days (document 2, 4.2); snapshots do not expire. */
 function Expiry({ backup: { type, created } }: { backup: DatabaseBackup }) {
   const time = type === 'auto' ? parseTime(created)?.getTime() : undefined
   if (time === undefined) return null

@@ -11,7 +11,7 @@ import { useCreateSnapshot } from '../queries.ts'
 
 interface SnapshotFormProps {
   database: Database
-  /** Labels of the other backups. */
+  /** Labels of the existing backups, which a new snapshot must not reuse. */
   taken: readonly string[]
   deniedReason: string | undefined
   disabledReason: string | undefined
@@ -20,7 +20,7 @@ interface SnapshotFormProps {
 
 const { max } = limits.databaseSnapshotCreate.label
 
-/** A backup that stays until it is deleted. */
+/** Form that creates a snapshot, a backup that is stored until it is deleted. */
 export function SnapshotForm(props: SnapshotFormProps) {
   const { database, taken, deniedReason, disabledReason, onClose } = props
   const schema = z.object({

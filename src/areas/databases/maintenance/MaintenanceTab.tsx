@@ -12,7 +12,7 @@ import { usePatchDatabase } from '../queries.ts'
 import styles from '../Tab.module.css'
 import { WindowForm } from './WindowForm.tsx'
 
-/** When patches come by themselves, and how to have them now. */
+/** Tab with the maintenance window for automatic patches and the action to apply pending patches immediately. */
 export function MaintenanceTab() {
   const database = useShownDatabase()
   const dialog = useDrawerAddress({ names: ['patch'] })

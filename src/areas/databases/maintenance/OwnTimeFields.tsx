@@ -14,7 +14,7 @@ interface OwnTimeFieldsProps {
   readOnly: boolean
 }
 
-/** Day and start by the reader's clock as it goes now; what the form holds stays UTC, so a day can move. */
+/** Day and start time in the user's current time zone. The form stores UTC, so the day can differ. */
 export function OwnTimeFields({ form, zone, readOnly }: OwnTimeFieldsProps) {
   const ids = useId()
   const offset = offsetNow(zone, useNow())

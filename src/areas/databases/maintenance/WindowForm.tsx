@@ -30,7 +30,7 @@ import styles from './WindowForm.module.css'
 
 const unknown = 'Unknown'
 
-/** When operating-system patches may be applied. It sends the window and nothing else. */
+/** Form for the maintenance window of operating-system patches. The request contains only the window. */
 export function WindowForm({ database }: { database: Database }) {
   const element = useRef<HTMLFormElement>(null)
   const [inOwnTime, setInOwnTime] = useState(false)

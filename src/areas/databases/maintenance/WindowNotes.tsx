@@ -16,7 +16,7 @@ const consequence = (size: number | undefined) =>
       ? 'The database has one node: expect downtime in the window.'
       : 'The number of nodes is unknown. With one node, expect downtime in the window.'
 
-/** The effects of a window, and its overlaps. */
+/** Notes about the effects of a maintenance window and its overlaps. */
 export function WindowNotes({
   database,
   window,

@@ -12,7 +12,10 @@ import { useNow } from '#ui/useNow.ts'
 import { windowTimes } from '../../calendar/windowTimes.ts'
 import styles from './WindowForm.module.css'
 
-/** A window by the clocks of UTC and of the reader, on both sides of their next change, and when it comes next. */
+/**
+ * Lists a maintenance window in UTC and in the user's time zone, before and after the next clock change, and its next
+ * start.
+ */
 export function WindowTimesList({ window }: { window: MaintenanceWindow | undefined }) {
   const zone = useTimeZone()
   const own = zone ?? ownTimeZone()

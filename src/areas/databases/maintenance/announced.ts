@@ -3,10 +3,10 @@ import { parseTime } from '#lib/time.ts'
 
 type Announcing = Pick<DatabaseSummary, 'updates'>
 
-/** Patches that the service has announced for a database, until they are applied (response shapes 3.3). */
+/** Patches that the service has announced but not yet applied (response shapes 3.3). */
 export const announcedPatches = ({ updates }: Announcing) => updates?.pending ?? []
 
-/** The first of them that has a time: the planned one, or the one by which it is applied at the latest. */
+/** Returns the announced patch with the earliest time: its planned time, or else its deadline. */
 export function nextAnnounced(
   database: Announcing,
 ): { time: number; isPlanned: boolean } | undefined {

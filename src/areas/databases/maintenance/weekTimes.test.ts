@@ -30,7 +30,7 @@ const window = (extra: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
   ...extra,
 })
 
-/** Zones on both sides of UTC and of the equator, with half and three quarters of an hour. */
+/** Time zones on both sides of UTC and of the equator, including half and quarter hour offsets. */
 const zones = [
   'Europe/Berlin',
   'America/St_Johns',
@@ -39,7 +39,7 @@ const zones = [
   'Pacific/Chatham',
 ]
 
-/** Around each change of the clocks of 2026 and 2027 in any of the zones, and between them. */
+/** Times around each clock change of 2026 and 2027 in all zones, and between the changes. */
 const moments = Array.from({ length: 24 }, (_, index) => Date.UTC(2026, 0, 3 + index * 30, 7, 20))
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -57,7 +57,7 @@ const formatters = new Map(
   ]),
 )
 
-/** What a clock on a wall of the zone shows, as Intl knows it. */
+/** Returns the local day and time in a zone, computed by Intl. */
 function wallClock(time: number, zone: string) {
   const parts = formatters.get(zone)?.formatToParts(time) ?? []
   const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
@@ -158,7 +158,7 @@ test('windows meet where their hours overlap, the monthly ones in some months', 
     return found && new Date(found).toISOString().slice(0, 16)
   }
   expect(meeting({})).toBe('2026-05-18T23:00')
-  // The one that began on Tuesday, after midnight.
+  // The window that started on Tuesday after midnight.
   expect(meeting({ day_of_week: 2, hour_of_day: 1, duration: 1 })).toBe('2026-05-19T01:00')
   expect(meeting({ day_of_week: 2, hour_of_day: 2 })).toBeUndefined()
   expect(meeting({ frequency: 'monthly', week_of_month: 1 })).toBe('2026-06-01T23:00')

@@ -9,7 +9,7 @@ const bounds = limits.databaseUpdate.updates
 const between = ({ min, max }: { min: number; max: number }, message: string) =>
   z.number(message).check(z.minimum(min, message), z.maximum(max, message))
 
-/** The fields stand under `updates`, as the API names their faults. */
+/** The fields are nested under `updates` so that their names match those in API errors. */
 export const windowSchema = z
   .object({
     updates: z.object({
@@ -34,7 +34,7 @@ export const windowSchema = z
 
 export type WindowSent = z.infer<typeof windowSchema>
 
-/** A weekly window is sent without its week, whatever was chosen before (document 2, 2.1). */
+/** A weekly window is sent without `week_of_month`, even if a week was selected before (document 2, 2.1). */
 const sentWindow = (updates: WindowSent['updates']) => ({
   frequency: updates.frequency,
   day_of_week: updates.day_of_week,
@@ -43,11 +43,11 @@ const sentWindow = (updates: WindowSent['updates']) => ({
   week_of_month: updates.frequency === 'monthly' ? (updates.week_of_month ?? null) : null,
 })
 
-/** The body of the update: `updates` and nothing else. */
+/** Returns the body of the update request, which contains only `updates`. */
 export const windowBody = ({ updates }: WindowSent): DatabaseUpdate =>
   requestBody({ updates: sentWindow(updates), ...unset('label', 'allow_list', 'type') })
 
-/** True when the API keeps the window that was sent. */
+/** Returns true if the stored window equals the window that was sent. */
 export function isKept(sent: DatabaseUpdate, read: Pick<Database, 'updates'>): boolean {
   return Object.entries(sent.updates ?? {}).every(
     ([name, value]) =>

@@ -1,9 +1,9 @@
 import type { Database } from '#api/generated/types.gen.ts'
 import type { MaintenanceWindow } from '#contract/rules/maintenanceWindows.ts'
 
-// Apart from the schema of the form: the calendar reads windows and has no forms.
+// Separate from the form schema, because the calendar reads windows without loading form code.
 
-/** What is in the fields: a part that the API did not tell is missing until somebody chooses it. */
+/** Values of the form fields. A value that the API did not return is missing until the user selects one. */
 export interface WindowValues {
   updates: {
     frequency?: 'weekly' | 'monthly' | undefined
@@ -17,7 +17,7 @@ export interface WindowValues {
 const inRange = (value: number | null | undefined, least: number, most: number) =>
   value != null && value >= least && value <= most ? value : undefined
 
-/** The window of a database as the form shows it; what is missing or unknown stays open. */
+/** Returns the form values of a database's window. Missing and unknown values are left undefined. */
 export function windowValues({ updates }: Pick<Database, 'updates'>): WindowValues {
   const { frequency, day_of_week, hour_of_day, duration, week_of_month } = updates ?? {}
   return {
@@ -26,13 +26,13 @@ export function windowValues({ updates }: Pick<Database, 'updates'>): WindowValu
       day_of_week: inRange(day_of_week, 1, 7),
       hour_of_day: inRange(hour_of_day, 0, 23),
       duration: inRange(duration, 1, 3),
-      // A weekly window has none; the first is chosen for whoever makes it monthly.
+      // A weekly window has no week, so preselect the first week in case the user switches to monthly.
       week_of_month: inRange(week_of_month, 1, 4) ?? (frequency === 'weekly' ? 1 : undefined),
     },
   }
 }
 
-/** The window that the fields make, where it is complete. */
+/** Returns the maintenance window if all required fields are filled. */
 export function wholeWindow({ updates }: WindowValues): MaintenanceWindow | undefined {
   const { frequency, day_of_week, hour_of_day, duration, week_of_month } = updates
   if (!frequency || !day_of_week || hour_of_day === undefined || !duration) return undefined

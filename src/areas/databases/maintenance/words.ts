@@ -1,4 +1,4 @@
-/** At the index of `day_of_week` less one. */
+/** Weekday names. The index is `day_of_week - 1`. */
 export const dayNames = [
   'Monday',
   'Tuesday',
@@ -11,11 +11,11 @@ export const dayNames = [
 
 const ordinals = ['First', 'Second', 'Third', 'Fourth'] as const
 
-/** "Second Tuesday". */
+/** Formats a weekday of a month, for example "Second Tuesday". */
 export const nthDayWords = (week: number, day: number | undefined): string =>
   `${ordinals[week - 1] ?? week} ${day === undefined ? 'chosen weekday' : dayNames[day - 1]}`
 
-/** "Second Tuesday of the month". */
+/** Formats the week of a monthly window, for example "Second Tuesday of the month". */
 export const weekWords = (week: number, day: number | undefined): string =>
   `${nthDayWords(week, day)} of the month`
 

@@ -14,7 +14,7 @@ import { useUnrestrictedNeed } from '../permissions.ts'
 import { useCredentials, useReadCredentials, useResetCredentials } from '../queries.ts'
 import styles from '../Tab.module.css'
 
-/** Milliseconds until a password that is shown is hidden again. */
+/** Time after which a visible password is hidden again, in milliseconds. */
 const shownFor = 60_000
 
 const masked = '••••••••••••'
@@ -26,7 +26,7 @@ const CredentialList = ({ username, password }: { username: ReactNode; password:
   </DescriptionList>
 )
 
-/** Reads them as it comes up; they are forgotten as it goes. */
+/** Fetches the credentials on mount; they are removed from the cache on unmount. */
 function ShownCredentials({ database }: { database: Database }) {
   const { data, error } = useCredentials(database)
   if (error) return <FaultNotice error={error} />
@@ -34,7 +34,7 @@ function ShownCredentials({ database }: { database: Database }) {
   return <CredentialList username={username} password={password && <code>{password}</code>} />
 }
 
-/** The root user. Its password is read when somebody wants to see it, and masked before. */
+/** Panel with the root user. The password is masked and fetched only when the user reveals it. */
 export function CredentialsPanel({ database }: { database: Database }) {
   const [shown, setShown] = useState(false)
   const [fault, setFault] = useState<unknown>()

@@ -44,7 +44,7 @@ test('credentials are read when they are wanted, and masked again', async () => 
   panel.getByText('dbroot')
   await userEvent.click(panel.getByRole('button', { name: 'Hide credentials' }))
   expect(panel.queryByText('s3cret-word')).toBeNull()
-  // Nothing of them stays in the cache.
+  // The credentials must not remain in the cache.
   await waitFor(() =>
     expect(
       JSON.stringify(

@@ -26,7 +26,7 @@ function access(list: readonly string[] | undefined): string | undefined {
   return plural(list.length, 'range')
 }
 
-/** How to reach a database, and what it is. */
+/** Tab with connection details and facts of a database. */
 export function OverviewTab() {
   const database = useShownDatabase()
   const { hosts, port, ssl_connection: ssl, allow_list: allowList } = database
@@ -107,7 +107,7 @@ export function OverviewTab() {
   )
 }
 
-/** Parted at its dots where a line ends. */
+/** Host name that can wrap at its dots. */
 const HostName = ({ value }: { value: string }) =>
   value.split('.').map((label, at) => (
     <Fragment key={at}>
@@ -117,7 +117,7 @@ const HostName = ({ value }: { value: string }) =>
     </Fragment>
   ))
 
-/** A host name whole, with the ways to copy it and to find where it is used. */
+/** Full host name with buttons to copy it and to find where it is used. */
 const Host = ({ value, what }: { value: string | null | undefined; what: string }) =>
   value ? (
     <>
@@ -128,7 +128,7 @@ const Host = ({ value, what }: { value: string | null | undefined; what: string 
     none
   )
 
-/** The certificate of the authority that signs for the cluster, as a file. */
+/** Link that downloads the cluster's CA certificate. */
 function CertificateLine({ database }: { database: Database }) {
   const reason = databaseCan.getSsl(database.status ?? 'active')
   const { data, error, isPending } = useCertificate(database, reason === undefined)

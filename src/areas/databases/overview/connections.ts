@@ -5,12 +5,12 @@ interface Connection {
   text: string
 }
 
-/** Stands where the password goes: it is in no string that is shown or copied. */
+/** Placeholder for the password, which never appears in a connection string that is shown or copied. */
 const secret = 'PASSWORD'
 
 const usernames: Readonly<Record<string, string>> = { mysql: 'dbroot', postgresql: 'dbpostgres' }
 
-/** How common clients reach a database, the one of its engine first; empty until its host is known. */
+/** Returns connection strings for common clients, the engine's standard client first. Empty until the host is known. */
 export function connections({ engine, hosts, port, ssl_connection: ssl }: Database): Connection[] {
   const username = usernames[engine ?? ''] ?? 'root'
   const host = hosts?.primary

@@ -24,7 +24,7 @@ const schema = z.object({ allow_list: allowListSchema })
 
 const textOf = (list: readonly string[] | undefined) => canonicalAllowList(list ?? []).join('\n')
 
-/** Who may connect. It is written whole, so what others changed meanwhile is read again and kept. */
+/** Form for the allow list. The API replaces the whole list, so the form rereads it and merges concurrent changes. */
 export function AllowListForm({ database }: { database: Database }) {
   const reason = useUpdateReason(database)
   const form = useContractForm({

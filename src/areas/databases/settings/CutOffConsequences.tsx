@@ -12,10 +12,13 @@ interface CutOffConsequencesProps {
   after: readonly string[]
 }
 
-/** Beyond these they are counted. */
+/** Maximum number of entries that are listed. Above it, only their number is shown. */
 const shownMax = 6
 
-/** Entries that an allow list loses, with the instances of the account that only they let in; nothing while it grows. */
+/**
+ * Lists the entries that a change removes from an allow list, with the instances that lose access. Renders nothing if
+ * no entry is removed.
+ */
 export function CutOffConsequences({ before, after }: CutOffConsequencesProps) {
   const removed = before.filter((entry) => !after.includes(entry))
   const list = useAllPages(computesQuery(), { enabled: removed.length > 0 })

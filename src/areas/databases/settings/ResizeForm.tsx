@@ -17,7 +17,10 @@ import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
 const schema = z.object({ type: z.string('Select a plan') })
 
-/** A larger plan, asked for once more since no smaller one can follow. It goes alone, and no other change while it runs. */
+/**
+ * Form for a larger plan. Asks for confirmation because the cluster cannot be shrunk later. A resize is sent alone and
+ * blocks other changes while it runs.
+ */
 export function ResizeForm({ database }: { database: Database }) {
   const reason = useUpdateReason(database)
   const { types } = useDatabaseTypes()

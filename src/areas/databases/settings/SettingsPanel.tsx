@@ -12,7 +12,7 @@ import { useLeaveGuard } from '#ui/useLeaveGuard.ts'
 import { useUpdateNeed } from '../permissions.ts'
 import styles from '../Tab.module.css'
 
-/** The reason why a database cannot be changed now, by its status or by who asks. */
+/** Returns the reason why a database cannot be changed now: its status or missing permissions. */
 export function useUpdateReason(database: Database): string | undefined {
   const denied = useUpdateNeed(database)
   return denied ?? databaseCan.update(database.status ?? 'active')
@@ -27,7 +27,7 @@ interface SettingsPanelProps<Values extends FieldValues, Sent> {
   children: ReactNode
 }
 
-/** A part of the settings that is saved by itself: no two of them go in one request. */
+/** Settings form that is saved separately, because the API does not accept several of these changes in one request. */
 export function SettingsPanel<Values extends FieldValues, Sent>(
   props: SettingsPanelProps<Values, Sent>,
 ) {

@@ -25,7 +25,7 @@ import { LabelForm } from './LabelForm.tsx'
 import { ResizeForm } from './ResizeForm.tsx'
 import { useUpdateReason } from './SettingsPanel.tsx'
 
-/** "7 automatic, 2 snapshots: before, after". */
+/** Formats the backups, for example "7 automatic, 2 snapshots: before, after". */
 function backupsText(backups: readonly DatabaseBackup[], zone: string | undefined): string {
   const snapshots = backups.filter(({ type }) => type === 'snapshot')
   const automatic = backups.length - snapshots.length
@@ -35,7 +35,7 @@ function backupsText(backups: readonly DatabaseBackup[], zone: string | undefine
   return [automatic > 0 && `${automatic} automatic`, named].filter(Boolean).join(', ')
 }
 
-/** Label, access, size and the end of a database. */
+/** Tab with the label, allow list, size and deletion of a database. */
 export function SettingsTab() {
   const database = useShownDatabase()
   const navigate = useNavigate()

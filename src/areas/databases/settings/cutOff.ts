@@ -6,7 +6,7 @@ interface CutOff {
   addresses: string[]
 }
 
-/** Instances with addresses that a list lets in and the one after it does not. */
+/** Returns the instances whose addresses the old list admits and the new list does not. */
 export function cutOff(
   before: readonly string[],
   after: readonly string[],

@@ -11,7 +11,7 @@ import { pick } from '#ui/testPick.ts'
 let api: ReturnType<typeof zoneApi>
 const user = userEvent.setup()
 
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./BuilderDrawer.tsx')
@@ -57,7 +57,7 @@ test('an SPF record that is there is opened and changed in its place', async () 
   const target = 'v=spf1 ip4:192.0.2.1 include:mail.example.net ~all'
   api.rows.set(9, { id: 9, type: 'TXT', name: '', target, ttl_sec: 300 })
   const drawer = await open('spf')
-  // On the way in by its address the records arrive after the form.
+  // When the drawer is opened by its URL, the records arrive after the form.
   await drawer.findByText(/existing record/)
   const edit = drawer.queryByRole('button', { name: 'Edit the existing record' })
   if (edit) await user.click(edit)

@@ -24,7 +24,7 @@ import { type BuilderValues, emptyBuilder, servicePresets } from './builderValue
 import { readSpf } from './mailRecords.ts'
 import { isSpf } from '../zone/lintMail.ts'
 
-/** Records out of questions that people can answer. */
+/** Drawer that builds records from answers to simple questions. */
 export function BuilderDrawer() {
   const { kind } = useParams()
   const known = choiceParam(new URLSearchParams({ kind: kind ?? '' }), 'kind', [
@@ -41,7 +41,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
   const { editing, rows } = useOutletContext<RecordsContext>()
   const { zone, reason, mode } = editing
   const close = useCloseDrawer()
-  // The form holds what this record says, once it was read into it.
+  // If a record of this kind exists, its values are loaded into the form once.
   const [opened, setOpened] = useState(() =>
     kind === 'spf'
       ? readRow(conflictingRecord(kind, relatedRows(rows, apexText, undefined))?.record)
@@ -60,7 +60,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
   const { drafts, faults } = build(kind, values, zone, neighbours)
   const [first] = drafts
   const edited = opened && first?.name === opened.row.name ? opened.row : undefined
-  // Without a selector the name is not that of a key yet.
+  // Without a selector, the name is not yet the name of a DKIM key.
   const isNamed = kind !== 'dkim' || values.selector.trim() !== ''
   const taken = first && isNamed ? conflictingRecord(kind, neighbours(first)) : undefined
   const open = (row: SpfRow) => {
@@ -73,7 +73,7 @@ function Builder({ kind }: { kind: BuilderKind }) {
   const { preset } = values
   const presetBefore = useRef(preset)
   useEffect(() => {
-    // A port of somebody's own stays.
+    // Change the port only if it is still the usual port of the previous preset, so that a custom port is preserved.
     if (form.getValues('port') === usualPort(presetBefore.current))
       form.setValue('port', usualPort(preset) ?? null)
     presetBefore.current = preset
@@ -150,7 +150,7 @@ type SpfRow = RecordRow & RecordDraft
 
 const apexText = { type: 'TXT', name: '', target: '', ttl_sec: 0 } as const
 
-/** A record with what the fields say of it; undefined where they cannot hold it. */
+/** Returns a record with its values parsed into form fields, or undefined if the fields cannot represent it. */
 function readRow(row: SpfRow | undefined) {
   const values = row && readSpf(row.target)
   return row && values ? { row, values } : undefined
@@ -161,14 +161,14 @@ const usualPort = (preset: string): number | undefined =>
 
 const texts = ({ type }: RecordDraft) => type === 'TXT'
 
-/** Records of which receivers take one at a name only (RFC 7208, 3.2; RFC 7489, 6.6.3; RFC 6376, 3.6.2.2). */
+/** Record kinds of which receivers accept only one per name (RFC 7208, 3.2; RFC 7489, 6.6.3; RFC 6376, 3.6.2.2). */
 const single: Partial<Record<BuilderKind, [what: string, is: (record: RecordDraft) => boolean]>> = {
   spf: ['an SPF record', isSpf],
   dkim: ['a key of this selector', texts],
   dmarc: ['a DMARC record', (record) => texts(record) && /^v=DMARC1\b/i.test(record.target)],
 }
 
-/** A record at the name that a second one would break, or undefined. */
+/** Returns the existing record at the same name that a second record would break, or undefined. */
 function conflictingRecord<Row extends RecordDraft>(
   kind: BuilderKind,
   others: readonly Row[],

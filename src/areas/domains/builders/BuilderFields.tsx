@@ -21,7 +21,7 @@ const policies = [
   { value: 'reject', label: 'Reject' },
 ] as const
 
-/** The questions of each builder. */
+/** Form fields of each builder. */
 export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
   const name = (
     <TextInput

@@ -70,8 +70,8 @@ const builders: Record<BuilderKind, (values: BuilderValues, zone: string) => Bui
 }
 
 /**
- * The records that the fields describe, and what keeps them from being sent.
- * @param neighbours the records that a new one has to get along with
+ * Returns the records that the fields describe, and the errors that prevent them from being sent.
+ * @param neighbours returns the existing records that a new one must not conflict with
  */
 export function build(
   kind: BuilderKind,
@@ -89,13 +89,13 @@ export function build(
       fault(fieldOf(kind, field, record), reason),
     ),
     ...neighbourFaults(record, zone, neighbours(canonical(record, zone))).map(({ field, reason }) =>
-      // The selector is the part of the name that can be another.
+      // Report errors of the name at the selector, the only part of the name that the user can change.
       fault(kind === 'dkim' ? 'selector' : fieldOf(kind, field, record), reason),
     ),
   ])
   const all = [
     ...(outside ? [fault('name', `Must be inside ${zone}`)] : []),
-    // What the builder says is about what was typed, so it comes before what is said of the record.
+    // Errors of the builder concern the typed values, so they take precedence over errors of the resulting record.
     ...faults,
     ...rules,
   ]
@@ -105,7 +105,7 @@ export function build(
   }
 }
 
-/** Which field of the builder a field of the record comes from. */
+/** Returns the builder field from which a record field is derived. */
 function fieldOf(kind: BuilderKind, field: string, { tag }: RecordInput): string {
   if (kind === 'caa' && field === 'target') return tag === 'iodef' ? 'iodef' : 'issuers'
   if (kind === 'srv') return field === 'service' || field === 'protocol' ? 'name' : field

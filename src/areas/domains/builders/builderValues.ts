@@ -1,4 +1,4 @@
-/** What stands in the fields of all builders; each reads its own. */
+/** Values of the fields of all builders; each builder uses some of them. */
 export interface BuilderValues {
   name: string
   mx: boolean
@@ -49,7 +49,7 @@ export const emptyBuilder: BuilderValues = {
   port: 5060,
 }
 
-/** Services that are looked for by SRV, with the port each usually has. */
+/** Services that clients discover with SRV records, with their usual ports. */
 export const servicePresets = [
   { value: '_sip._tcp', label: 'SIP over TCP', port: 5060 },
   { value: '_sip._udp', label: 'SIP over UDP', port: 5060 },

@@ -7,7 +7,7 @@ import { ascii, asNumber, type BuilderResult, fault } from './types.ts'
 
 const mailAddress = /^[^\s@,;]+@[^\s@,;]+$/
 
-/** Who may send mail for the name (RFC 7208). */
+/** Builds the SPF record, which lists the servers that may send mail for the name (RFC 7208). */
 export function spf(values: BuilderValues): BuilderResult {
   const faults: RuleFault[] = []
   const ranges = values.addresses.map((address) => {
@@ -22,7 +22,7 @@ export function spf(values: BuilderValues): BuilderResult {
   })
   const includes = values.includes.map(ascii)
   for (const domain of includes) {
-    // Macros stand for parts of a name (RFC 7208, 7).
+    // Macros are expanded to parts of a name (RFC 7208, 7), so they are not validated as a domain.
     const isMacro = domain.includes('%{')
     if (!isMacro && nameFault(domain.replace(/\.$/, ''), { underscore: true }) !== undefined)
       faults.push(fault('includes', `${domain} is not a domain`))
@@ -44,7 +44,7 @@ export function spf(values: BuilderValues): BuilderResult {
   return { records: [{ type: 'TXT', name: values.name, target }], faults }
 }
 
-/** What the fields say of an SPF record; undefined where it has terms that they cannot hold. */
+/** Parses an SPF record into form values. Returns undefined if it has terms that the form cannot represent. */
 export function readSpf(target: string): Partial<BuilderValues> | undefined {
   const [, ...terms] = target.trim().split(/\s+/)
   const values = { mx: false, a: false, addresses: [] as string[], includes: [] as string[] }
@@ -62,7 +62,9 @@ export function readSpf(target: string): Partial<BuilderValues> | undefined {
   return all === undefined ? undefined : { ...values, all }
 }
 
-/** The key of a PEM file, of a whole record as mail servers print it, or as it is. */
+/**
+ * Extracts the key from a PEM file or from a whole record as mail servers print it; otherwise returns the text itself.
+ */
 function keyOf(text: string): string {
   const printed = /(?:^|;)\s*p\s*=([^;]*)/i.exec(text.replaceAll(/["()]/g, ''))?.[1]
   return (printed ?? text).replaceAll(/-----[A-Z ]+-----|\s/g, '')
@@ -75,7 +77,7 @@ function keyFault(key: string, target: string): string | undefined {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(key) ? undefined : 'Must be the public key in Base64 or PEM'
 }
 
-/** The public key with which receivers check the signatures of one selector (RFC 6376). */
+/** Builds the DKIM record with the public key for verifying signatures of a selector (RFC 6376). */
 export function dkim(values: BuilderValues, zone: string): BuilderResult {
   const selector = relativeName(ascii(values.selector), zone).replace(/\._domainkey$/, '')
   const key = keyOf(values.key)
@@ -89,7 +91,7 @@ export function dkim(values: BuilderValues, zone: string): BuilderResult {
     ? 'This is the private key, which must stay secret. Enter the public key'
     : keyFault(key, target)
   return {
-    // What must stay secret is not shown as a record either.
+    // A private key must stay secret, so it is not shown in the record preview either.
     records: [{ type: 'TXT', name, target: isPrivate ? '' : target }],
     faults: [
       ...(badSelector === undefined ? [] : [fault('selector', badSelector)]),
@@ -98,7 +100,10 @@ export function dkim(values: BuilderValues, zone: string): BuilderResult {
   }
 }
 
-/** What receivers do with mail that fails the checks, and whom they tell (RFC 7489). */
+/**
+ * Builds the DMARC record, which tells receivers how to treat mail that fails the checks and where to send reports (RFC
+ * 7489).
+ */
 export function dmarc(values: BuilderValues): BuilderResult {
   const percent = asNumber(values.percent)
   const reports = values.reports.map((mail) => mail.replace(/^mailto:/i, ''))

@@ -2,13 +2,13 @@ import { toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordInput } from '#contract/rules/recordFields.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'
 
-/** The records that a builder makes of its fields. */
+/** Records that a builder creates from its fields, and the errors. */
 export interface BuilderResult {
   records: RecordInput[]
   faults: RuleFault[]
 }
 
-/** An emptied field is no number, which Number would take for 0. */
+/** Converts a field to a number. An empty field is NaN, because `Number(null)` would be 0. */
 export const asNumber = (value: number | string | null) =>
   value === null ? Number.NaN : Number(value)
 

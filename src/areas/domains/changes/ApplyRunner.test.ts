@@ -297,7 +297,7 @@ test('a lost answer in the middle is reconciled by reading again, and no additio
   expect(statesOf(store)).toEqual(['done', 'uncertain', 'waiting', 'waiting'])
   await resume()
   expect(statesOf(store)).toEqual(['done', 'done', 'done', 'done'])
-  // The second, equal addition is one of its own.
+  // The second, equal addition is a separate record.
   expect(api.calls.map(({ kind }) => kind)).toEqual(['add', 'update', 'add', 'delete'])
   expect([...api.kept.keys()]).toEqual([1, 101, 102])
 })

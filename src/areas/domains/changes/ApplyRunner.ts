@@ -18,21 +18,23 @@ import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 import { zoneChanges, type ZoneChangesStore } from './zoneChanges.ts'
 
 interface RunnerParts extends RecordApi {
-  /** Number of further records a zone takes. */
+  /** Returns how many more records the API accepts in a zone. */
   remainingRecords: (domainId: number) => number
-  /** Told once a run has ended. */
+  /** Called after a run has ended. */
   onApplied?: (domainId: number, applied: AppliedRecords) => void
   onEnded?: (domainId: number, zone: string, run: EndedRun) => void
 }
 
-/** Applies changes to zones one after another, on the screen or at once and out of sight. */
+/** Applies changes to zones sequentially, either with progress on the screen or in the background. */
 export class ApplyRunner {
   private readonly store: ZoneChangesStore
   private readonly parts: RunnerParts
   private readonly paces = new Map<number, number>()
-  /** Ends of the runs out of sight, by zone; the next one waits for them. */
+  /** Promises of the background runs, by zone. The next run of a zone waits for them. */
   private readonly unseen = new Map<number, Promise<unknown>>()
-  /** Of whom the changes are: a run of somebody who signed out must not write into those of the next. */
+  /**
+   * Incremented on sign-out, so that a run of the previous user cannot write into the staged changes of the next user.
+   */
   private session = 0
 
   constructor(store: ZoneChangesStore, parts: RunnerParts) {
@@ -44,7 +46,10 @@ export class ApplyRunner {
     }
   }
 
-  /** Milliseconds between two steps; 0 is as fast as the answers come. */
+  /**
+   * Sets the delay between two steps, in milliseconds. With 0, each step starts as soon as the previous response
+   * arrives.
+   */
   setPace(domainId: number, milliseconds: number) {
     this.paces.set(domainId, milliseconds)
   }
@@ -53,12 +58,12 @@ export class ApplyRunner {
     return this.paces.get(domainId) ?? 0
   }
 
-  /** The step that is on its way is waited for. */
+  /** Stops after the step that is in flight. */
   stop(domainId: number) {
     this.store.dispatch(domainId, { type: 'stopRequested' })
   }
 
-  /** Reads again what was accepted and could not be read before. */
+  /** Rereads the records of accepted steps that could not be verified before. */
   async verifyAgain(domainId: number, zone: string): Promise<void> {
     while (this.unseen.has(domainId)) await this.unseen.get(domainId)
     const { run } = this.store.get(domainId)
@@ -77,10 +82,10 @@ export class ApplyRunner {
   }
 
   /**
-   * Sends the steps of a run one after another and reads their records again. One out of sight throws what the API
-   * refused when nothing was done; what else goes wrong in it is left as a stopped run on the screen.
-   * @returns what undoes a run out of sight; undefined where the screen tells how it ended, where there is nothing to
-   * run, or the person left meanwhile
+   * Sends the steps of a run sequentially and rereads their records. A background run throws the API error if nothing
+   * was applied; after any other failure it is shown on the screen as a stopped run.
+   * @returns the changes that undo a background run; undefined if the screen shows the result, if there is nothing to
+   * run, or if the user signed out
    */
   async run(domainId: number, zone: string, work: RunWork): Promise<Change[] | undefined> {
     const unseen = work.kind === 'apply' && work.unseen === true
@@ -123,11 +128,11 @@ export class ApplyRunner {
           sent.steps,
         )
         if (session !== this.session) return undefined
-        // What is there again after all is not deleted.
+        // A record that the reread still finds was not deleted.
         const there = new Set(records.map(({ id }) => id))
         applied.deleted = applied.deleted.filter((id) => !there.has(id))
         collect({ records, deleted })
-        // Before the run ends, so that the rows are there when it does.
+        // Update the lists before the run ends, so that its rows exist by then.
         if (!isEmpty(applied)) parts.onApplied?.(domainId, applied)
         state.dispatch({ type: 'verified', ...verified })
       } else if (!isEmpty(applied)) parts.onApplied?.(domainId, applied)
@@ -141,7 +146,10 @@ export class ApplyRunner {
     }
   }
 
-  /** The plan of a run that may begin now. One out of sight is refused beside another, which a form can tell. */
+  /**
+   * Returns the plan of a run that may start now. A background run is rejected while another run is active, so that the
+   * form can show the error.
+   */
   private admit(
     domainId: number,
     zone: string,
@@ -158,9 +166,13 @@ export class ApplyRunner {
     )
   }
 
-  /** What undoes a run that ended out of sight; one that did not end well is shown. @param error of its last step */
+  /**
+   * Returns the changes that undo a background run. A run that did not succeed is shown on the screen.
+   * @param error error of its last step
+   */
   private undoOf(domainId: number, run: EndedRun, error: unknown): Change[] | undefined {
-    // A second sending would make a lost addition twice; anything else may be sent again as it is.
+    // An addition whose response was lost could be created twice by a retry; all other changes can safely be sent
+    // again.
     const isLost = run.steps.some(
       ({ state, change }) => state === 'uncertain' && change.kind === 'add',
     )
@@ -178,7 +190,7 @@ export class ApplyRunner {
   }
 }
 
-/** Where a run out of sight keeps how far it is. */
+/** Creates the state of a background run. */
 function detachedState() {
   let state: ZoneChanges = { changes: [] }
   return {

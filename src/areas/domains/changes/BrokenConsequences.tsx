@@ -19,14 +19,14 @@ interface BrokenConsequencesProps {
   changes: readonly Change[]
 }
 
-/** Beyond these they are counted. */
+/** Maximum number of items that are listed. Above it, only their number is shown. */
 const shownMax = 6
 const none: readonly never[] = []
 
-/** Losses of a zone and of the account's reverse DNS by changes. */
+/** Lists the problems that changes cause in the zone and in the reverse DNS of the account. */
 export function BrokenConsequences({ zone: of, changes }: BrokenConsequencesProps) {
   const { domainId, zone, ttl } = of
-  // An addition takes nothing away.
+  // Additions break nothing.
   const enabled = changes.some(({ kind }) => kind !== 'add')
   const list = useRecords(domainId, enabled)
   const whole = enabled && isWhole(list)
@@ -64,13 +64,13 @@ const addressed = (records: readonly RecordDraft[]) =>
 
 const leadsTo = ({ name, target }: RecordDraft) => `${name} ${addressKey(target)}`
 
-/** Records by which a name led to an address, and does not any more. */
+/** Returns the address records that exist before and not after the changes. */
 function namesLost(before: readonly RecordDraft[], after: readonly RecordDraft[]) {
   const kept = new Set(addressed(after).map(leadsTo))
   return addressed(before).filter((record) => !kept.has(leadsTo(record)))
 }
 
-/** The addresses of the account that are named after such a record, with that name. */
+/** Returns the IP addresses of the account whose reverse DNS depends on such a record, with its name. */
 function reverseNames(ips: readonly IpAddress[], records: readonly RecordDraft[], zone: string) {
   const names = new Map(
     ips.flatMap(({ address, rdns }) =>

@@ -28,7 +28,7 @@ import { useZoneEditing } from './useZoneEditing.ts'
 
 const rowId = (row: ChangeRow) => row.id
 
-/** Finds a record as it is now; undefined until all are read. */
+/** Returns a function that finds the current version of a record; undefined until all records are loaded. */
 function useRecordsNow(domainId: number, zone: string, changes: readonly Change[]) {
   const enabled = changes.some(({ kind }) => kind !== 'add')
   const { rows, complete, moved } = useRecords(domainId, enabled)
@@ -42,7 +42,7 @@ function useRecordsNow(domainId: number, zone: string, changes: readonly Change[
   }, [enabled, rows, complete, moved, zone])
 }
 
-/** The staged changes of a zone as a table and as a zone file, and the steps of the last run. */
+/** Tab with the staged changes of a zone as a table or a zone file, and the steps of the last run. */
 export function ChangesTab() {
   const domain = useOutletContext<Domain>()
   const { id: domainId } = domain
@@ -51,7 +51,7 @@ export function ChangesTab() {
   const editing = useZoneEditing(domain)
   const [asText, setAsText] = useState(false)
   const [prefersSteps, setPrefersSteps] = useState(false)
-  // While a run goes on or stands still, nothing is decided but how it ends.
+  // Staged changes are hidden while a run is active or stopped, because the run must be completed or dismissed first.
   const isBoth = run?.state === 'finished' && changes.length > 0
   const steps = isBoth && !prefersSteps ? undefined : run?.steps
   const now = useRecordsNow(domainId, zone, changes)
@@ -72,7 +72,7 @@ export function ChangesTab() {
       domainId,
       changes.flatMap((staged) => (staged === change ? others : [staged])),
     )
-  // While steps go on, the text would be made anew at each look.
+  // Memoized because the text would otherwise be recomputed on each progress update.
   const lines = useMemo(() => (asText ? diffLines(changes, zone) : []), [asText, changes, zone])
   const running = isActive(run)
   const receipt = () =>

@@ -40,7 +40,7 @@ const isUnsure = (run: ApplyRun) =>
   (run.state === 'stopped' && run.stoppedBy === 'reload') ||
   run.steps.some(({ state }) => state === 'uncertain')
 
-/** True when a record made room for an addition before that was refused. */
+/** Returns true if a record was deleted to make room for an addition that was then rejected. */
 const isReplacedGone = ({ steps }: ApplyRun, addition: Change) =>
   addition.kind === 'add' &&
   steps.some(
@@ -50,7 +50,7 @@ const isReplacedGone = ({ steps }: ApplyRun, addition: Change) =>
       step.change.entry.id === addition.replaces,
   )
 
-/** What became of a run, in a sentence. */
+/** Formats the result of a run as a sentence. */
 function outcome(run: EndedRun): string {
   const [applied, shown] = [countApplied(run), countSteps(run, 'done')]
   const skipped = countSteps(run, 'skipped')
@@ -65,7 +65,7 @@ function outcome(run: EndedRun): string {
     : `${words}. Verified: ${formatCount(shown)} of ${formatCount(applied)}.`
 }
 
-/** The outcome of a run, with actions on it. */
+/** Bar with the result of a run and the actions for it. */
 export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''
@@ -82,7 +82,8 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
   const skipped = countSteps(run, 'skipped')
   const stopped = run.state === 'stopped'
   const undoable = undoChanges(run).length
-  // Nobody was there to remember it when the page was left in the middle.
+  // A run that was interrupted by a reload is only added to the history here, because the page was closed before it
+  // ended.
   useEffect(() => {
     if (run.state === 'stopped' && run.stoppedBy === 'reload') keepPastRun(domainId, zone, run)
   }, [domainId, zone, run])
@@ -90,7 +91,7 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
   const resume = async (how: 'retry' | 'skip') => {
     setError(undefined)
     try {
-      // Without the zone as it is now, what was lost on its way could be made twice.
+      // Reload the zone first; otherwise additions whose response was lost could be created twice.
       const entries = isUnsure(run)
         ? entriesOf(await freshRecords(client, domainId), zone)
         : undefined
@@ -182,12 +183,12 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
 
 interface ConflictVersionsProps {
   conflict: ConflictStep
-  /** The change as it would be made of the record as it is now. */
+  /** The change rebased on the current record. */
   mine: Change | undefined
   zone: string
 }
 
-/** What a run stopped at: the record as it would be by this change, and as somebody else has made it. */
+/** Compares the record after this change with the version that another user wrote, which stopped the run. */
 function ConflictVersions({ conflict, mine, zone }: ConflictVersionsProps) {
   const { change, current } = conflict
   const draft = mine && recordAfter(mine)

@@ -19,7 +19,7 @@ let api: ReturnType<typeof zoneApi>
 beforeEach(() => {
   queryClient.clear()
   window.localStorage.clear()
-  // Other tabs tell by this event what they stored; so this one reads again.
+  // Other tabs report changed storage with this event, so the store rereads it.
   window.dispatchEvent(new StorageEvent('storage', { key: 'console.zone-runs' }))
   api = zoneApi([{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }])
 })

@@ -9,7 +9,7 @@ import { type PastRun, usePastRuns } from './pastRuns.ts'
 import { countWords, diffLines } from './summarizeChanges.ts'
 import type { ZoneEditing } from './useZoneEditing.ts'
 
-/** Runs that this browser applied to a zone before, each with its changes and a way back. */
+/** List of previous runs on the zone from this browser, each with its changes and an undo action. */
 export function PastRuns({ editing }: { editing: ZoneEditing }) {
   const runs = usePastRuns(editing.domainId, editing.zone)
   if (runs.length === 0) return null

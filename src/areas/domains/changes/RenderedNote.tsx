@@ -12,10 +12,13 @@ import { renderedDifference } from '../zone-file/renderedDifference.ts'
 import styles from './StagedBar.module.css'
 import { isApplied, type Step } from './applyRun.ts'
 
-/** A longer file takes too long to read beside what a person is doing; its own tab compares it. */
+/**
+ * Maximum number of lines to compare here, because a longer file would block the page. The zone file tab compares
+ * longer files.
+ */
 const linesMax = 2000
 
-/** Whether the file that the name servers have shows what was done, apart from the API showing it. */
+/** Reports whether the zone file on the name servers contains the applied changes, independent of the API. */
 export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonly Step[] }) {
   const { id: domainId, status } = domain
   const ttl = zoneTtl(domain)
@@ -30,7 +33,7 @@ export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonl
   const words = () => {
     if (status === 'disabled') return 'A disabled domain is not published.'
     if (!counted) return undefined
-    // Of one change no number is told.
+    // For a single change, no count is shown.
     const those = (count: number) =>
       done === 1 ? '' : `: ${formatCount(count)} of ${formatCount(done)}`
     const { missing, leftOut } = counted
@@ -50,7 +53,10 @@ export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonl
   )
 }
 
-/** Number of the steps the file does not show yet, what went and still is in it too, and how many it leaves out. */
+/**
+ * Returns how many steps are not yet in the zone file (including deleted records that it still contains) and how many
+ * records it omits.
+ */
 function countRendered(
   steps: readonly Step[],
   lines: readonly string[],

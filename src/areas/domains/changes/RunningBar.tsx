@@ -21,7 +21,7 @@ function progressWords(run: ApplyRun): string {
   return `${what}: ${formatCount(countEnded(run))} of ${formatCount(run.steps.length)}`
 }
 
-/** How far the application of changes has come, its pace, and its end before all is sent. */
+/** Bar with the progress of a run, its rate and the estimated time until all changes are sent. */
 export function RunningBar({ domainId, run }: { domainId: number; run: ApplyRun }) {
   const ended = countEnded(run)
   const total = run.steps.length
@@ -60,10 +60,10 @@ function PaceAndStop({ domainId }: { domainId: number }) {
   )
 }
 
-/** Milliseconds after which a step that is on its way is told to take long. */
+/** Time after which a step in flight is reported as slow, in milliseconds. */
 const slowAfter = 5000
 
-/** Says that the API takes its time. Give it a new key with every answer. */
+/** Reports a slow API response. Pass a new `key` for every step to restart the timer. */
 function SlowResponseNotice() {
   const [late, setLate] = useState(false)
   useEffect(() => {

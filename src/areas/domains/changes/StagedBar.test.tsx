@@ -18,7 +18,7 @@ const draft = (name: string, target = '203.0.113.9') =>
 
 let api: ReturnType<typeof zoneApi>
 
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./ChangesTab.tsx')
@@ -117,7 +117,7 @@ test('a create whose answer was lost is found by reading the zone and not made a
     { kind: 'add', draft: draft('one') },
     { kind: 'add', draft: draft('two') },
   ])
-  // No screen has read the records before.
+  // The records are not cached yet.
   renderRoutes(domainRoutes, '/domains/5/changes')
   api.lose(1)
   await press('Apply 2 changes')
@@ -240,7 +240,7 @@ test.each([
   await stageMeanwhile()
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('next') }])
   await press('Apply 2 changes')
-  // Additions come first, so that the conflict is the last step.
+  // Additions come first, so the conflict is the last step.
   const bar = within(await screen.findByRole('region', { name: 'Changes stopped' }))
   expect(bar.getByText('3600 203.0.113.9')).toBeTruthy()
   expect(bar.getByText('3600 198.51.100.99')).toBeTruthy()

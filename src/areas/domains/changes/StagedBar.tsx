@@ -14,7 +14,7 @@ import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 import { hasEnded } from './applyRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 
-/** The staged changes of a zone and the progress of their application, above records and changes. */
+/** Bar above the records and the changes with the staged changes of a zone and the progress of their run. */
 export function StagedBar({ domain, review = true }: { domain: Domain; review?: boolean }) {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''

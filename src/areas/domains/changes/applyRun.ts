@@ -3,32 +3,32 @@ import type { ZoneEntry } from '../zone/recordModel.ts'
 
 interface StepBase {
   change: Change
-  /** The change as it was made of the record as it was then, where that is another. */
+  /** The change rebased on the current record, if that differs from the staged one. */
   rebased?: Change
-  /** It takes the name of a record that waits for its own. */
+  /** True if the step takes the name of a record that itself waits for another name (a cycle). */
   cyclic?: boolean
-  /** The reason why it ended so, in the words of the API, or what the API shows in its place. */
+  /** The reason for the state: the API's error message, or the record that the API returns instead. */
   reason?: string
 }
 
-/** The API took it: `done` is shown by the API since, `differs` is shown otherwise. */
+/** Accepted by the API. `done`: a reread returned the expected record; `differs`: it returned a different one. */
 export interface AppliedStep extends StepBase {
   state: 'accepted' | 'done' | 'differs'
-  /** Of the record it was about. */
+  /** Id of the record. */
   id: number
-  /** Others had deleted the record before: there is nothing to undo. */
+  /** The record had already been deleted by another client, so there is nothing to undo. */
   byOthers?: true
 }
 
-/** Somebody else changed or deleted the record, so nothing was sent. */
+/** Another user changed or deleted the record, so nothing was sent. */
 export interface ConflictStep extends StepBase {
   state: 'conflict'
   reason: string
-  /** The record as it is now; absent when it was deleted. */
+  /** The current record; absent if it was deleted. */
   current?: ZoneEntry
 }
 
-/** `uncertain`: the answer was lost. */
+/** `uncertain`: the response was lost, so the result is unknown. */
 interface FailedStep extends StepBase {
   state: 'refused' | 'uncertain'
   reason: string
@@ -45,9 +45,9 @@ export type StepState = Step['state']
 type StopCause = 'person' | 'failure' | 'reload'
 
 interface RunBase {
-  /** It undoes an earlier run. */
+  /** True if the run undoes an earlier run. */
   undoes: boolean
-  /** The time of its beginning, milliseconds: a run that goes on after a stop is the same. */
+  /** Start time in milliseconds since the epoch. A run that is resumed after a stop keeps its start time. */
   began?: number
   steps: readonly Step[]
 }
@@ -55,13 +55,13 @@ interface RunBase {
 export type RunningRun = RunBase & { state: 'running' }
 
 export type EndedRun = RunBase & {
-  /** The reason why accepted steps could not be read again. */
+  /** The reason why accepted steps could not be verified. */
   unverified?: string
 } & ({ state: 'finished' } | { state: 'stopped'; stoppedBy: StopCause })
 
 /**
- * The application of changes: every step in its order, and how far it is. `stopping` waits for the step that is on its
- * way; `verifying` has sent every step and reads the records again.
+ * A run that applies changes: all steps in order, and their progress. `stopping` waits for the step in flight;
+ * `verifying` has sent every step and rereads the records.
  */
 export type ApplyRun =
   | RunningRun
@@ -72,7 +72,7 @@ export type ApplyRun =
 export const hasEnded = (run: ApplyRun): run is EndedRun =>
   run.state === 'finished' || run.state === 'stopped'
 
-/** True when steps of it are being sent or read again. */
+/** Returns true if steps of the run are being sent or verified. */
 export const isActive = (run: ApplyRun | undefined): boolean => run !== undefined && !hasEnded(run)
 
 export const isApplied = (step: Step): step is AppliedStep =>

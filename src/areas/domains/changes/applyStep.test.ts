@@ -7,7 +7,7 @@ import type { RecordApi } from './recordApi.ts'
 const zone = 'example.org'
 const draft = canonical({ type: 'A', name: 'www', target: '203.0.113.1' }, zone)
 
-/** A record added at an API that refuses the first attempt for as long as it says. */
+/** Adds a record through an API that throttles the first attempt with the given `Retry-After` value. */
 function addAfter(told: string) {
   const refused = new ApiError({
     status: 429,

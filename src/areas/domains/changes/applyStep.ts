@@ -9,7 +9,7 @@ import { verifyStep } from './planRun.ts'
 import { longestWait } from '#api/retry.ts'
 import { failureOf, type RecordApi, throttledFor } from './recordApi.ts'
 
-/** What a run did to the records of a zone or found out about them, for the lists that show them. */
+/** Records that a run changed or reread, used to update the lists that show them. */
 export interface AppliedRecords {
   records: DomainRecord[]
   deleted: number[]
@@ -17,16 +17,18 @@ export interface AppliedRecords {
 
 interface StepOutcome extends AppliedRecords {
   step: Step
-  /** The error of the step. */
+  /** Error of the step. */
   error?: unknown
 }
 
-/** A 429 was not carried out, so it may be sent again; not for ever, though. */
+/**
+ * Maximum number of attempts for a throttled request. A request that got 429 was not executed, so it is safe to retry.
+ */
 const throttledTries = 5
 
 const cyclicReason = 'The staged records exchange names: rename one of them to another name first.'
 
-/** Makes one change at the API, of the record as it is then. How that fails is told in the step. */
+/** Applies one change to the current record through the API. Errors are reported in the step. */
 export async function applyStep(
   api: RecordApi,
   domainId: number,
@@ -59,7 +61,7 @@ export async function applyStep(
   }
 }
 
-/** The change to be made of the record as it is now, or how the step ends without one. */
+/** Returns the change rebased on the current record, or the outcome if there is nothing to send. */
 async function prepare(
   api: RecordApi,
   domainId: number,
@@ -72,7 +74,7 @@ async function prepare(
   const record = await readFirst(api, domainId, id)
   const current = record && entryOf(record, zone)
   if (!current) {
-    // The row stays, with what is typed in it and the reason told there.
+    // Report a conflict, so that the row keeps its values and shows the reason.
     if (change.kind === 'update') return conflict(change, deletedReason)
     return {
       step: { change, state: 'done', id, byOthers: true, reason: 'It was already deleted' },
@@ -103,7 +105,7 @@ async function readFirst(
   try {
     return (await api.readRecords(domainId, [id])).get(id)
   } catch (error) {
-    // Nothing was sent, so how it ended is known.
+    // Nothing was sent, so the outcome is certain.
     if (throttledFor(error) !== undefined) throw error
     throw localError(409, `The record could not be loaded: ${failureOf(error).reason}`)
   }
@@ -115,7 +117,7 @@ interface Verification extends AppliedRecords {
   unverified?: string
 }
 
-/** Reads the records of accepted steps again: such a step is done once the API shows it. */
+/** Rereads the records of accepted steps. A step is done once the API returns the expected record. */
 export async function verifySteps(
   api: RecordApi,
   domainId: number,

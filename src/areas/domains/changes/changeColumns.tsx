@@ -9,9 +9,9 @@ import { effectiveChange, type StepState } from './applyRun.ts'
 
 export interface ChangeRow extends Comparison {
   id: number
-  /** As it is staged. */
+  /** The change as staged. */
   change: Change
-  /** Of a step of a run. */
+  /** State of the step, if the change belongs to a run. */
   state?: StepState
   reason?: string
 }
@@ -39,7 +39,7 @@ const results: Record<StepState, Result> = {
   skipped: { word: 'Skipped', family: 'offline' },
 }
 
-/** How the change ended, or that it cannot be made as it stands. */
+/** Returns the result of the change, or a conflict if it cannot be applied. */
 function resultOf({ state, theirs }: ChangeRow): Result | undefined {
   if (state) return results[state]
   return theirs === undefined ? undefined : conflict

@@ -11,7 +11,10 @@ type Update = Extract<Change, { kind: 'update' }>
 const editedFields = ({ entry, draft }: Update) =>
   recordFieldNames.filter((field) => (entry[field] ?? '') !== (draft[field] ?? ''))
 
-/** True when a record has by now something else in a field that the change sets, or in any that it deletes. */
+/**
+ * Returns true if the record's current values differ from those the change was based on, in a field that an update sets
+ * or in any field for a delete.
+ */
 export function isConflict(
   change: Exclude<Change, { kind: 'add' }>,
   now: ZoneEntry,
@@ -21,34 +24,38 @@ export function isConflict(
   const { entry, draft } = change
   return editedFields(change).some((field) => {
     const has = (one: RecordDraft) => sameAsStored({ ...now, [field]: one[field] }, now, zone)
-    // Any address might be the caller's, so it says nothing of what is to be set.
+    // The special address represents the client's IP address, which is unknown here, so the stored value does not show
+    // whether the change was applied.
     return !has(entry) && (draft.target === remoteAddress || !has(draft))
   })
 }
 
-/** The change made of a record as it is now: what was not edited stays as somebody else has set it. */
+/** Rebases a change on the current record. Fields that were not edited take the values that other users have set. */
 export function rebase(change: Update, now: ZoneEntry, zone: string): Update {
   const edited = editedFields(change)
   const withThose = (one: RecordDraft) =>
     canonical({ ...now, ...Object.fromEntries(edited.map((field) => [field, one[field]])) }, zone)
   return {
     kind: 'update',
-    // What was edited goes back to what the person saw, also when an update whose answer was lost is sent again.
+    // Undoing restores the values that the user saw, even if an update is sent again after its response was lost.
     entry: { ...withThose(change.entry), id: now.id },
     draft: withThose(change.draft),
   }
 }
 
 export interface Comparison {
-  /** The change as it would be made now, where that is another than was staged. */
+  /** The rebased change, if it differs from the staged one. */
   rebased?: Change
-  /** Changes by others to the record that keep the change from being made. */
+  /** Changes by other users that prevent this change. */
   theirs?: string
-  /** What to stage to make the change all the same. */
+  /** The change to stage in order to overwrite the other user's change. */
   keepMine?: Change
 }
 
-/** How a staged change stands to its record as it is now. @param now undefined when the record is gone */
+/**
+ * Compares a staged change with the current record.
+ * @param now undefined if the record was deleted
+ */
 export function conflictOf(change: Change, now: ZoneEntry | undefined, zone: string): Comparison {
   if (change.kind === 'add') return {}
   if (!now)

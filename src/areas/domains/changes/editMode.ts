@@ -1,12 +1,12 @@
 import { keep, tabStorage } from '#lib/storage.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
-/** Whether edits collect in the change set or are made one by one. */
+/** `stage` collects edits in the change set; `now` applies each edit immediately. */
 type EditMode = 'stage' | 'now'
 
 const key = 'console.zone.edits'
 
-// Where the browser keeps nothing it lasts as long as the page.
+// Fallback if the browser has no storage: the choice lasts until the page is closed.
 const chosen = createStore<EditMode | undefined>(undefined)
 
 const read = (): EditMode =>

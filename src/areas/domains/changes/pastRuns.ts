@@ -3,18 +3,18 @@ import type { Change } from '../zone/changeSet.ts'
 import type { EndedRun } from './applyRun.ts'
 import { undoChanges } from './planRun.ts'
 
-/** A run that changed a zone, as this browser remembers it. */
+/** A completed run on a zone, as stored in this browser. */
 export interface PastRun {
   domainId: number
-  /** The name of the domain: of another server, another domain can have the same ID. */
+  /** Name of the domain, because another server can have a different domain with the same id. */
   zone: string
-  /** The times of its beginning and its end, milliseconds. */
+  /** Start and end time, in milliseconds since the epoch. */
   began: number
   ended: number
-  /** It took back another one. */
+  /** True if the run undid another one. */
   undoes: boolean
   counts: Readonly<Record<Change['kind'], number>>
-  /** The changes that take it back, in their order; absent of a run too large to be kept. */
+  /** Changes that undo the run, in order; absent if the run was too large to store. */
   undo?: readonly Change[]
 }
 
@@ -32,10 +32,13 @@ const store = createPersonStore('console.zone-runs', (kept): readonly PastRun[] 
 )
 
 const runsMax = 50
-/** Of all runs together: a browser keeps 5 MB for everything. */
+/** Maximum number of changes in all stored runs, because browsers limit local storage to about 5 MB. */
 const changesMax = 2000
 
-/** Remembers a run that has ended, in the place of what was remembered of it before it went on; none that changed nothing. */
+/**
+ * Stores a completed run in the history. A resumed run replaces its previous entry; a run without changes is not
+ * stored.
+ */
 export function keepPastRun(domainId: number, zone: string, run: EndedRun): void {
   const undo = undoChanges(run)
   if (undo.length === 0) return
@@ -49,7 +52,7 @@ export function keepPastRun(domainId: number, zone: string, run: EndedRun): void
   })
 }
 
-/** The runs without the changes of those for which there is no room, the latest first. */
+/** Removes the changes of runs that exceed the limit. The newest runs come first. */
 function limited(runs: readonly PastRun[]): PastRun[] {
   let room = changesMax
   return runs.map(({ undo, ...run }) => {
@@ -58,6 +61,6 @@ function limited(runs: readonly PastRun[]): PastRun[] {
   })
 }
 
-/** The runs of a zone, the latest first. */
+/** Returns the runs of a zone, newest first. */
 export const usePastRuns = (domainId: number, zone: string): readonly PastRun[] =>
   store.use().filter((run) => run.domainId === domainId && run.zone === zone)

@@ -20,21 +20,30 @@ import {
 } from './applyRun.ts'
 import type { ZoneChanges } from './zoneReducer.ts'
 
-/** The work that a run is to do. */
+/** Operation that a run performs. */
 export type RunWork =
-  /** The staged changes, or those of a form. @param unseen on no screen; what else applies to the zone waits for it */
+  /**
+   * Applies the staged changes, or those of a form.
+   * @param unseen runs in the background; other runs on the zone wait for it
+   */
   | { kind: 'apply'; changes?: readonly Change[]; unseen?: boolean }
-  /** Undoes the run on the screen, or what was applied at once. @param changes the inverse ones, in their order */
+  /**
+   * Undoes the run on the screen, or changes that were applied immediately.
+   * @param changes the inverse changes, in order
+   */
   | { kind: 'undo'; changes?: readonly Change[] }
-  /** Tries again what a run that has ended skipped. */
+  /** Retries the steps that a completed run skipped. */
   | { kind: 'retrySkipped' }
   /**
-   * Goes on with a stopped run; what failed is tried again, or skipped.
-   * @param entries the zone as it was read just now, where it is not known how the last steps ended
+   * Resumes a stopped run; failed steps are retried or skipped.
+   * @param entries the current zone, required if the outcome of the last steps is unknown
    */
   | { kind: 'resume'; failed: 'retry' | 'skip'; entries?: readonly ZoneEntry[] | undefined }
 
-/** The run that does a work; undefined where there is none to go on with. @param room how many more records the zone takes */
+/**
+ * Returns the run for an operation; undefined if there is no run to resume.
+ * @param room how many more records the zone accepts
+ */
 export function planWork(
   work: RunWork,
   { changes, run }: Pick<ZoneChanges, 'changes' | 'run'>,
@@ -75,7 +84,10 @@ const planUndo = (changes: readonly Change[]): RunningRun => ({
   steps: changes.map(waiting),
 })
 
-/** What undoes the applied steps, the last one first; what replaced a record goes only once that is there again. */
+/**
+ * Returns the changes that undo the applied steps, in reverse order. A replacement is deleted only after the original
+ * record was restored.
+ */
 export function undoChanges({ steps }: Pick<ApplyRun, 'steps'>): Change[] {
   const applied = steps.filter(isApplied).filter(({ byOthers }) => !byOthers)
   const replacements = new Map(
@@ -92,7 +104,7 @@ export function undoChanges({ steps }: Pick<ApplyRun, 'steps'>): Change[] {
     .toReversed()
 }
 
-/** The steps without those that would delete a record whose replacement is left out. */
+/** Skips deletes whose replacement was skipped, so that the original record is not lost. */
 function skipOrphanedDeletes(steps: readonly Step[]): Step[] {
   const kept = new Set(
     steps.flatMap(({ state, change }) =>
@@ -139,8 +151,8 @@ function resumeRun(
 }
 
 /**
- * The steps with those marked as done that the zone shows to be: after a lost answer or a reload, nobody was told how
- * they ended, and an addition must not be made twice. A record stands for one addition only.
+ * Marks steps as done if the zone already contains their result. After a lost response or a reload their outcome is
+ * unknown, and an addition must not be created twice. Each record matches at most one addition.
  */
 function reconcile(steps: readonly Step[], entries: readonly ZoneEntry[], zone: string): Step[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
@@ -164,7 +176,10 @@ function reconcile(steps: readonly Step[], entries: readonly ZoneEntry[], zone: 
   })
 }
 
-/** An accepted step, after its record was read again. @param shown undefined when the API has it no more */
+/**
+ * Returns an accepted step after its record was reread.
+ * @param shown undefined if the API no longer returns the record
+ */
 export function verifyStep(step: AppliedStep, shown: ZoneEntry | undefined, zone: string): Step {
   const change = effectiveChange(step)
   const ended = { change: step.change, id: step.id }
@@ -174,7 +189,7 @@ export function verifyStep(step: AppliedStep, shown: ZoneEntry | undefined, zone
       ? { ...ended, state: 'done' }
       : { ...ended, state: 'differs', reason: `The API still shows it: ${line}` }
   const draft = shown ? withoutId(shown) : change.draft
-  // What is undone later is what was shown here.
+  // Store the record that the API returned, because an undo starts from it.
   const rebased =
     step.rebased || !sameRecord(change.draft, draft) ? { rebased: { ...change, draft } } : {}
   if (shown && sameAsStored(change.draft, shown, zone))

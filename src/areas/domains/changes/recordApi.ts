@@ -17,8 +17,8 @@ import type { Change } from '../zone/changeSet.ts'
 import { type RecordDraft, toBody, type ZoneEntry } from '../zone/recordModel.ts'
 
 /**
- * What an update sends: the fields that change, and always the TTL, since an API that fills in what is left out would
- * otherwise reset it. A record is moved to the apex by the name of the zone: an empty name is what a null MX has.
+ * Returns the body of an update: the changed fields, and always the TTL because some APIs reset it when it is omitted.
+ * A record moves to the apex with the zone name, because an empty name denotes a null MX.
  */
 export function updateBody(entry: ZoneEntry, draft: RecordDraft, zone: string): DomainRecordUpdate {
   const { type: _, ...all } = toBody(draft, zone)
@@ -26,7 +26,7 @@ export function updateBody(entry: ZoneEntry, draft: RecordDraft, zone: string): 
   for (const field of recordFieldNames) {
     if (field === 'ttl_sec' || (entry[field] ?? '') === (draft[field] ?? '')) continue
     if (field === 'name') {
-      // The service builds the name of an SRV record itself.
+      // The service generates the name of an SRV record.
       if (draft.type !== 'SRV')
         body.name = draft.name === '' && !isNullMx(draft) ? zone : (all.name ?? '')
     } else if (field === 'protocol') body.protocol = draft.protocol ?? null
@@ -36,22 +36,22 @@ export function updateBody(entry: ZoneEntry, draft: RecordDraft, zone: string): 
 }
 
 interface Performed {
-  /** Of the record that was made, changed or deleted. */
+  /** Id of the created, updated or deleted record. */
   id: number
   record?: DomainRecord
 }
 
-/** The calls that a run makes. */
+/** API requests of a run. */
 export interface RecordApi {
   perform: (domainId: number, zone: string, change: Change) => Promise<Performed>
-  /** Reads records as the API has them now; undefined for those that are gone. Rejects when one cannot be read. */
+  /** Reads the current records; undefined for deleted ones. Rejects if a record cannot be read. */
   readRecords: (
     domainId: number,
     ids: readonly number[],
   ) => Promise<ReadonlyMap<number, DomainRecord | undefined>>
 }
 
-/** Makes one change at the API. */
+/** Sends one change to the API. */
 export const perform: RecordApi['perform'] = async (domainId, zone, change) => {
   if (change.kind === 'add') {
     const record = await call(createDomainRecord, {
@@ -71,13 +71,13 @@ export const perform: RecordApi['perform'] = async (domainId, zone, change) => {
   try {
     await call(deleteDomainRecord, { path })
   } catch (error) {
-    // Somebody was faster: what was wanted is so.
+    // Another client already deleted the record, which is the desired result.
     if (!isGone(error)) throw error
   }
   return { id }
 }
 
-/** The record is there whatever becomes of its note. */
+/** Errors are ignored, because the record was created even if its note could not be moved. */
 async function carryNoteTo(
   domainId: number,
   recordId: number,
@@ -95,7 +95,7 @@ async function carryNoteTo(
 const pageSize = 500
 const atOnce = 4
 
-/** Reads each record by itself, or the whole zone where that takes fewer calls. */
+/** Reads each record separately, or the whole zone if that needs fewer requests. */
 export const readRecords: RecordApi['readRecords'] = async (domainId, ids) => {
   const list = queryClient.getQueryData<AllPages<DomainRecord>>(allPagesKey(recordsQuery(domainId)))
   const calls = list ? Math.ceil(list.total / pageSize) + 1 : atOnce
@@ -124,7 +124,7 @@ async function readRecord(domainId: number, recordId: number): Promise<DomainRec
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Milliseconds after which a call that was throttled may be made again; undefined for other failures. */
+/** Returns the delay before a throttled request may be retried, in milliseconds; undefined for other errors. */
 export function throttledFor(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.status !== 429) return undefined
   return error.wait === undefined || error.wait === 0 ? 5000 : error.wait

@@ -6,7 +6,10 @@ import { recordsMax } from '#contract/rules/domainRecords.ts'
 import { firstRecordsQuery, recordsQuery } from '../queries.ts'
 import type { AppliedRecords } from './applyStep.ts'
 
-/** The rows of a zone after changes, in one go, so that a table of 12,000 is drawn once and not a thousand times. */
+/**
+ * Merges changes into the rows of a zone in a single update, so that a table with 12,000 rows is not rendered after
+ * every change.
+ */
 function mergeRecords(rows: DomainRecord[], { records, deleted }: AppliedRecords): DomainRecord[] {
   const latest = new Map(records.map((record) => [record.id, record]))
   const gone = new Set(deleted)
@@ -19,7 +22,7 @@ function mergeRecords(rows: DomainRecord[], { records, deleted }: AppliedRecords
   return [...kept, ...[...latest.values()].filter(({ id }) => !gone.has(id))]
 }
 
-/** The answers of the API are put into the list that is shown; what else speaks of the zone is read again. */
+/** Merges API responses into the cached list and invalidates other queries about the zone. */
 export function updateCache(client: QueryClient, domainId: number, applied: AppliedRecords) {
   client.setQueryData<AllPages<DomainRecord>>(allPagesKey(recordsQuery(domainId)), (list) => {
     if (!list) return undefined
@@ -35,7 +38,10 @@ export function updateCache(client: QueryClient, domainId: number, applied: Appl
   void refreshAllTabs(['listEvents', 'listDomains'], undefined, client)
 }
 
-/** Number of further records a domain takes, by the list that was read; without one the API alone knows. */
+/**
+ * Returns how many more records a domain accepts, based on the cached list. Without a list only the API can enforce the
+ * limit.
+ */
 export function remainingRecords(domainId: number): number {
   const list = queryClient.getQueryData<AllPages<DomainRecord>>(allPagesKey(recordsQuery(domainId)))
   return list ? recordsMax - list.total : Infinity

@@ -2,12 +2,18 @@ import type { Change } from '../zone/changeSet.ts'
 import type { ApplyRun, Step } from './applyRun.ts'
 import { interrupted, type ZoneChanges } from './zoneReducer.ts'
 
-/** A run with its steps in their stored form: the change of a staged one is its place among those. */
+/**
+ * A run in its serialized form. The change of a step that is still staged is replaced by its index in the list of
+ * changes.
+ */
 type StoredRun = Pick<ApplyRun, 'state' | 'undoes'> & {
   steps: (Omit<Step, 'change'> & { change: Change | number })[]
 }
 
-/** What is staged and run, as text. A step of a change that is still staged names its place, so that nothing is written twice. */
+/**
+ * Serializes the staged changes and the run. Steps whose change is still staged reference it by index, so that it is
+ * stored once.
+ */
 export function serialize({ changes, run }: ZoneChanges): string {
   const places = new Map(changes.map((change, at) => [change, at]))
   return JSON.stringify({
@@ -24,10 +30,10 @@ export function serialize({ changes, run }: ZoneChanges): string {
   })
 }
 
-/** What `serialize` wrote; a run that was under way then is found stopped. */
+/** Parses the output of `serialize`. A run that was active at that time is restored as stopped. */
 export function deserialize(text: string): ZoneChanges {
   const stored = JSON.parse(text) as { changes: Change[]; run?: StoredRun }
-  // Before additions had ids they stood under their places.
+  // Older versions stored additions without ids and identified them by index.
   const changes = stored.changes.map((change, at) =>
     change.kind === 'add' && change.id === undefined ? { ...change, id: -(at + 1) } : change,
   )

@@ -1,12 +1,14 @@
 import { type Change, sameRecord } from '../zone/changeSet.ts'
 
-/** Which record of the zone or staged addition a change is about; undefined for an addition that is not staged yet. */
+/**
+ * Returns the id of the record or staged addition that a change concerns; undefined for an addition that is not staged
+ * yet.
+ */
 export const changedId = (change: Change): number | undefined =>
   change.kind === 'add' ? change.id : change.entry.id
 
 /**
- * The staged changes with further ones: at most one for each record of the zone, the last one, and none that changes
- * nothing.
+ * Adds changes to the staged ones. Keeps at most one change per record, the last one, and drops changes without effect.
  */
 export function stage(changes: readonly Change[], further: readonly Change[]): Change[] {
   const latest = new Map(

@@ -2,14 +2,14 @@ import { formatCount } from '#lib/format.ts'
 import { recordAfter, recordBefore, type Change } from '../zone/changeSet.ts'
 import { recordLine } from '../zone/zoneText.ts'
 
-/** @param before of each verb: "will be " */
+/** @param before text before each verb, for example "will be " */
 export function summarizeChanges(changes: readonly Change[], before?: string): string {
   const count = (kind: Change['kind']) =>
     changes.reduce((sum, change) => (change.kind === kind ? sum + 1 : sum), 0)
   return countWords({ add: count('add'), update: count('update'), delete: count('delete') }, before)
 }
 
-/** "2 added, 1 deleted" */
+/** Formats change counts, for example "2 added, 1 deleted". */
 export function countWords(counts: Readonly<Record<Change['kind'], number>>, before = ''): string {
   const words = [
     [counts.add, 'added'],
@@ -22,7 +22,7 @@ export function countWords(counts: Readonly<Record<Change['kind'], number>>, bef
     .join(', ')
 }
 
-/** The changes as a difference of zone text: what goes with a minus before it, what comes with a plus. */
+/** Formats changes as a diff of zone-file lines: removed lines start with "-", added lines with "+". */
 export function diffLines(changes: readonly Change[], zone: string): string[] {
   return changes.flatMap((change) => {
     const [old, next] = [recordBefore(change), recordAfter(change)]

@@ -6,7 +6,7 @@ import { zoneChanges } from './zoneChanges.ts'
 import { countApplied, countSteps, isActive } from './applyRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 
-/** Takes changes back that were made at once: the message they were told in shows how far it is. */
+/** Undoes changes that were applied immediately. The message that reported them shows the progress. */
 export async function undoAtOnce(
   domainId: number,
   zone: string,

@@ -3,7 +3,7 @@ import { useShortcut } from '#lib/shortcuts.ts'
 import { toast } from '#ui/toast.ts'
 import { zoneChanges } from './zoneChanges.ts'
 
-/** Ctrl+Z and Ctrl+Shift+Z step through the staged changes of a zone. */
+/** Binds Ctrl+Z and Ctrl+Shift+Z to undo and redo of the staged changes of a zone. */
 export function useUndoKeys(domainId: number) {
   const step = (type: 'undone' | 'redone') => {
     const before = zoneChanges.get(domainId).changes

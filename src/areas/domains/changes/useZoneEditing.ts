@@ -16,16 +16,18 @@ import { useDeniedReason } from '#api/permissions.ts'
 
 export type ZoneEditing = ReturnType<typeof useZoneEditing>
 
-/** More changes than a form makes go one after another with their progress above the records. */
+/** Maximum number of changes that are applied in the background. Larger sets run with progress above the records. */
 const atOnceMax = 2
 
-// Not with the table: applying changes is a good part of this area's code.
+// Loaded lazily, because the code that applies changes is a large part of this area.
 const loadRunner = () => import('./ApplyRunner.ts')
 const loadUndo = () => import('./undo.ts')
-/** What the first edit needs, for screens to fetch ahead of it. */
+/** Modules that the first edit needs, for screens to preload. */
 export const partsOfEdits = [loadRunner, loadUndo]
 
-/** How records of a domain are edited: staged or at once, and why not. */
+/**
+ * Returns the functions to edit the records of a domain, staged or immediately, and the reason why editing is disabled.
+ */
 export function useZoneEditing(domain: Domain) {
   const { id: domainId } = domain
   const zone = domain.domain ?? ''
@@ -37,21 +39,22 @@ export function useZoneEditing(domain: Domain) {
       ? 'Records are transferred from the primary and are read-only.'
       : (deniedReason ?? (isActive(run) ? 'Wait until the staged changes are applied.' : undefined))
 
-  /** Stages changes, also where edits are made at once. */
+  /** Stages changes, even if edits are applied immediately. */
   const stage = (further: readonly Change[], words: string) => {
     zoneChanges.stage(domainId, further)
     const staged = zoneChanges.get(domainId).changes
     toast(`Staged: ${words}`, {
       label: 'Undo',
       onSelect: () => {
-        // What was applied or staged since must not come back or go with it.
+        // Do not revert if the staged changes were applied or edited since, because later changes would be lost or
+        // applied ones staged again.
         if (zoneChanges.get(domainId).changes === staged) zoneChanges.edit(domainId, changes)
         else toast('The staged changes have since changed. Revert this one in the list.')
       },
     })
   }
 
-  /** Rejects with what the API refused; staging refuses nothing. */
+  /** Rejects with the API error. Staging does not fail. */
   const edit = async (further: readonly Change[], words: string) => {
     if (mode === 'stage') {
       stage(further, words)
@@ -69,7 +72,7 @@ export function useZoneEditing(domain: Domain) {
       changes: further,
       unseen: true,
     })
-    // What did not end well is told above the records, with what can be done about it.
+    // A failed run is shown above the records, with the possible actions.
     if (!undo) return
     toast(
       words,
@@ -79,15 +82,15 @@ export function useZoneEditing(domain: Domain) {
     )
   }
 
-  /** The record as the API has it, whatever is staged for it. */
+  /** Returns the record as stored by the API, without staged changes. */
   const entryFor = (row: RecordRow): ZoneEntry | undefined => {
     const staged = changes.find((change) => change.kind !== 'add' && change.entry.id === row.id)
     return staged && staged.kind !== 'add' ? staged.entry : entryOf(row, zone)
   }
 
   /**
-   * Puts the record in its new form; one that is only staged so far is changed where it is staged.
-   * @param entry the record as the person saw it: what others changed since is not theirs to set back
+   * Updates a record. A record that is only staged so far is changed in the staged list.
+   * @param entry the record as the user saw it, so that changes by other users are not overwritten
    */
   const change = async (
     row: RecordRow,
@@ -111,7 +114,7 @@ export function useZoneEditing(domain: Domain) {
     )
   }
 
-  /** Takes back what is staged for some records. */
+  /** Removes the staged changes of some records. */
   const unstage = (rows: readonly RecordRow[]) => {
     const ids = new Set<number | undefined>(rows.map(({ id }) => id))
     zoneChanges.edit(
@@ -145,7 +148,7 @@ export function useZoneEditing(domain: Domain) {
   return {
     domainId,
     zone,
-    /** Seconds with which records without a TTL of their own are served. */
+    /** TTL of records without their own TTL, in seconds. */
     ttl: zoneTtl(domain),
     reason,
     /** The reason why no record can be deleted. */

@@ -7,31 +7,34 @@ import { deserialize, serialize } from './serialize.ts'
 import { changedId, stage } from './stage.ts'
 import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 
-/** The state of a zone for the screens. */
+/** State of a zone for the screens. */
 interface StoredZone extends ZoneChanges {
-  /** The browser had no room to keep it, or keeps nothing: it ends with this page. */
+  /**
+   * True if the state could not be stored because the browser has no storage or its quota is exceeded; it is then lost
+   * when the page is closed.
+   */
   unsaved?: boolean
 }
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Milliseconds between looks of the screen at a run, so that 1,000 steps are not 1,000 drawings. */
+/** Minimum interval between renders of a run, in milliseconds, so that 1,000 steps do not cause 1,000 renders. */
 const notifyEvery = 250
 const saveEvery = 1000
 
 const none: StoredZone = { changes: [] }
 const keyOf = (domainId: number) => `console.zone.${domainId}`
 
-/** Staged changes by zone and how the runs go that apply them, stored for the tab. */
+/** Stores the staged changes and the progress of runs by zone, for the lifetime of the tab. */
 export class ZoneChangesStore {
   private readonly zones = new Map<number, StoredZone>()
   private readonly listeners = createListeners()
   private readonly storage: TextStorage | null
   private notifiedAt = 0
   private savedAt = 0
-  /** Of the addition staged last. */
+  /** Id of the last staged addition. */
   private lastId = 0
-  /** Called when the person leaves. */
+  /** Called when the user signs out. */
   onForget: () => void = () => undefined
 
   constructor(storage: TextStorage | null) {
@@ -48,17 +51,20 @@ export class ZoneChangesStore {
     return restored
   }
 
-  /** Adds to the staged changes. */
+  /** Adds changes to the staged ones. */
   stage(domainId: number, further: readonly Change[]) {
     this.edit(domainId, stage(this.get(domainId).changes, further))
   }
 
-  /** Puts another list in the place of the staged changes. */
+  /** Replaces the staged changes. */
   edit(domainId: number, changes: readonly Change[]) {
     this.dispatch(domainId, { type: 'edited', changes: this.withIds(changes) })
   }
 
-  /** Resolves the conflict that a run stopped at. @param mine the change as it is made now; absent to keep theirs */
+  /**
+   * Resolves the conflict that stopped a run.
+   * @param mine the change to apply; absent to accept the other user's version
+   */
   resolveConflict(domainId: number, mine: Change | undefined) {
     const [withId] = this.withIds(mine ? [mine] : [])
     this.dispatch(domainId, { type: 'conflictResolved', ...(withId && { mine: withId }) })
@@ -68,7 +74,7 @@ export class ZoneChangesStore {
     const before = this.get(domainId)
     const { unsaved = false, ...next }: StoredZone = reduce(before, event)
     const now = Date.now()
-    // A run of many steps is drawn and stored now and then; every other event at once.
+    // Steps of a run are rendered and stored at intervals, because a run can have many; all other events immediately.
     const isStep = event.type === 'stepEnded'
     const saves = !isStep || now - this.savedAt >= saveEvery
     if (saves) this.savedAt = now
@@ -83,7 +89,7 @@ export class ZoneChangesStore {
     this.notify()
   }
 
-  /** When the person leaves: nothing is staged any more. */
+  /** Clears all staged changes when the user signs out. */
   forget() {
     for (const domainId of this.zones.keys()) this.storage?.removeItem(keyOf(domainId))
     this.zones.clear()
@@ -91,7 +97,7 @@ export class ZoneChangesStore {
     this.notify()
   }
 
-  /** What is typed and selected goes by these ids, so one that was reverted is not given again. */
+  /** Typed values and the selection refer to these ids, so the id of a reverted addition is not reused. */
   private withIds(changes: readonly Change[]): readonly Change[] {
     return changes.map((change) =>
       change.kind === 'add' && change.id === undefined ? { ...change, id: --this.lastId } : change,
@@ -103,7 +109,7 @@ export class ZoneChangesStore {
     this.listeners.call()
   }
 
-  /** Tells whether it is stored. */
+  /** Returns true if the state was stored. */
   private save(domainId: number, zone: ZoneChanges): boolean {
     if (zone.changes.length === 0 && !zone.run) {
       this.storage?.removeItem(keyOf(domainId))

@@ -9,39 +9,39 @@ import {
   type Step,
 } from './applyRun.ts'
 
-/** Staged changes of one zone, and the progress of their last application. */
+/** Staged changes of a zone, and the progress of their last run. */
 export interface ZoneChanges {
   changes: readonly Change[]
-  /** Earlier lists of staged changes, the latest last, and those that were undone, the next one first. */
+  /** `past`: earlier lists of staged changes, newest last; `future`: undone lists, next one first. */
   past?: readonly (readonly Change[])[]
   future?: readonly (readonly Change[])[]
   run?: ApplyRun
 }
 
 export type ZoneEvent =
-  /** Another list takes the place of the staged changes. */
+  /** Replaces the staged changes. */
   | { type: 'edited'; changes: readonly Change[] }
   | { type: 'undone' }
   | { type: 'redone' }
-  /** A run begins, or one is shown that ended out of sight. */
+  /** Starts a run, or shows a background run that ended. */
   | { type: 'started'; run: ApplyRun }
   | { type: 'stepEnded'; at: number; step: Step }
   | { type: 'stopRequested' }
-  /** The step that stopped at a conflict is made as given, or skipped and staged no longer. */
+  /** Applies the given change in the step that stopped at a conflict, or skips the step and unstages its change. */
   | { type: 'conflictResolved'; mine?: Change }
-  /** No further step is sent. */
+  /** All steps have been sent. */
   | { type: 'sent' }
   | { type: 'verifying' }
   | { type: 'verified'; steps: readonly Step[]; unverified?: string }
-  /** How the last application went is no longer shown. */
+  /** Hides the result of the last run. */
   | { type: 'dismissed' }
 
-/** How each event changes what is staged and run; pure. */
+/** Returns the next state for an event. Pure function. */
 export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
   const { run } = state
   switch (event.type) {
     case 'edited': {
-      // The rows on the screen are those of the run until it ends.
+      // The screen shows the rows of the run until it ends.
       if (isActive(run)) throw new Error('The changes are being applied.')
       const past = [...(state.past ?? []).slice(1 - historyMax), state.changes]
       return edited({ ...state, past, future: [] }, event.changes)
@@ -78,7 +78,7 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
       return run?.state === 'stopped' ? resolved(state, run, event.mine) : state
     case 'sent':
       if (!run) return state
-      // Whoever does not answer a write will not answer a read either; that is for the person to begin again.
+      // If a write got no response, a verifying read would probably fail too, so verification is left to the user.
       return run.steps.some(({ state: of }) => of === 'uncertain') || !hasAccepted(run)
         ? ended(state, run)
         : reduce(state, { type: 'verifying' })
@@ -90,10 +90,10 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
   }
 }
 
-/** Number of edits that can be undone. */
+/** Maximum number of edits that can be undone. */
 const historyMax = 100
 
-/** What a stopped run had before it is decided anew with the changed list. */
+/** Editing the changes discards a stopped run, because its remaining steps must be planned again. */
 function edited(state: ZoneChanges, changes: readonly Change[]): ZoneChanges {
   const next = { ...state, changes }
   return state.run?.state === 'stopped' ? withoutRun(next) : next
@@ -133,7 +133,7 @@ function withoutHistory({ past: _, future: __, ...state }: ZoneChanges): ZoneCha
   return state
 }
 
-/** The run with its end; what it applied is staged no longer. */
+/** Ends the run and removes its applied changes from the staged ones. */
 function ended(state: ZoneChanges, run: ApplyRun, unverified?: string): ZoneChanges {
   const { stoppedBy } = causeOf(run)
   const ending = stoppedBy
@@ -141,7 +141,7 @@ function ended(state: ZoneChanges, run: ApplyRun, unverified?: string): ZoneChan
     : ({ state: 'finished' } as const)
   const applied = new Set<Change>(run.steps.filter(isApplied).map(({ change }) => change))
   return {
-    // What was applied must not be staged again.
+    // Clear the undo history, because applied changes must not be staged again.
     ...(applied.size === 0 ? state : withoutHistory(state)),
     changes:
       applied.size === 0 ? state.changes : state.changes.filter((change) => !applied.has(change)),
@@ -149,7 +149,7 @@ function ended(state: ZoneChanges, run: ApplyRun, unverified?: string): ZoneChan
   }
 }
 
-/** What was under way when the page was left, as it is found again. */
+/** Restores a state whose run was active when the page was closed. */
 export function interrupted(state: ZoneChanges): ZoneChanges {
   const { run } = state
   if (!run || hasEnded(run)) return state

@@ -9,7 +9,7 @@ import { zoneApi } from '../testZone.ts'
 
 let api: ReturnType<typeof zoneApi> | undefined
 
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./CheckTab.tsx')
@@ -37,7 +37,7 @@ test('a finding says what is wrong and why, and its repair is staged by one pres
       { kind: 'update', draft: { type: 'MX', target: 'www.example.org' } },
     ]),
   )
-  // It is repaired as far as this zone goes, so it is not found again.
+  // The record is fixed as far as this zone can tell, so it is not reported again.
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Point to www.example.org' })).toBeNull(),
   )

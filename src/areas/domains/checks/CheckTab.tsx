@@ -24,7 +24,10 @@ import { type EntryFinding, FindingList } from './FindingList.tsx'
 import { SearchedNote } from './SearchedNote.tsx'
 import { useOtherZones } from './useOtherZones.ts'
 
-/** Findings in a zone: faults, risks and probable mistakes, each with its reason and, where safe, a repair. */
+/**
+ * Tab with the findings in a zone: errors, risks and probable mistakes, each with its reason and an automatic fix if
+ * that is safe.
+ */
 export function CheckTab() {
   const domain = useOutletContext<Domain>()
   const list = useRecords(domain.id)

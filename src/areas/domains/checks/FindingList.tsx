@@ -26,13 +26,13 @@ const linksMax = 4
 interface FindingListProps {
   findings: readonly EntryFinding[]
   domainId: number
-  /** The reason why nothing can be repaired. */
+  /** The reason why no fix can be applied. */
   reason: string | undefined
   repairs: readonly EntryFinding[]
   onRepair: (findings: readonly EntryFinding[]) => void
 }
 
-/** The findings, the gravest first. */
+/** List of findings, most severe first. */
 export function FindingList({ findings, domainId, reason, repairs, onRepair }: FindingListProps) {
   const [shown, setShown] = useState(step)
   const sorted = findings.toSorted((one, other) => rankOf(one) - rankOf(other))

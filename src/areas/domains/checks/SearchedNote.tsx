@@ -10,7 +10,7 @@ const named = (names: readonly string[]) =>
     ? `${names.slice(0, namesMax).join(', ')} and ${formatCount(names.length - namesMax)} more`
     : names.join(', ')
 
-/** How much of the account targets were looked up in, and what of it could not be read. */
+/** Note about which zones of the account were searched for targets, and which could not be read. */
 export function SearchedNote({ searched }: { searched: Searched }) {
   const { known, zones, pending, failed, left, readLeft, retry } = searched
   const records = zones.reduce((sum, { records: { length } }) => sum + length, 0)

@@ -3,8 +3,8 @@ import type { RecordDraft } from '../zone/recordModel.ts'
 import { fullTarget } from '../zone/zoneIndex.ts'
 
 /**
- * The other zones of an account that targets of a zone lie in, those with the most targets first.
- * @param names the names of every zone of the account
+ * Returns the other zones of the account that contain targets of a zone, those with the most targets first.
+ * @param names names of all zones of the account
  */
 export function referencedZones(
   records: readonly RecordDraft[],
@@ -20,7 +20,7 @@ export function referencedZones(
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name)
 }
 
-/** The longest of the names that a full name lies in. */
+/** Returns the longest of the names that contains a full name. */
 function longestZone(full: string, names: ReadonlySet<string>): string | undefined {
   for (let at = 0; ;) {
     const ancestor = full.slice(at)

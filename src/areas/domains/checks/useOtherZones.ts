@@ -9,24 +9,24 @@ import type { RecordDraft } from '../zone/recordModel.ts'
 import type { OtherZone } from '../zone/zoneIndex.ts'
 import { referencedZones } from './referencedZones.ts'
 
-/** More zones are read only when a person asks for them. */
+/** Maximum number of zones that are read automatically; more are read only on request. */
 const zonesMax = 10
 
-/** What was looked at besides the zone itself, and what was not. */
+/** Zones that were searched in addition to the current one, and zones that were not. */
 export interface Searched {
-  /** Domains of the account that are known by name; undefined until they are. */
+  /** Number of known domains of the account; undefined until they are loaded. */
   known: number | undefined
   zones: readonly OtherZone[]
   /** Zones that are being read. */
   pending: readonly string[]
   failed: readonly { what: string; reason: string }[]
-  /** Zones that targets lie in and that were not read, being many. */
+  /** Zones that contain targets but were not read because there are too many. */
   left: readonly string[]
   readLeft: () => void
   retry: () => void
 }
 
-/** The other zones of the account that targets of these records lie in; nothing else of the account is read. */
+/** Reads the other zones of the account that contain targets of these records, and no other data. */
 export function useOtherZones(records: readonly RecordDraft[] | undefined, zone: string): Searched {
   const client = useQueryClient()
   const domains = useDomains()
@@ -55,7 +55,7 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
   const lists = read.map(({ list, unreadReason }) =>
     unreadReason || !list?.complete ? undefined : list,
   )
-  // The answers are new objects at each drawing; the rows in them are not.
+  // Query results are new objects on every render, but their rows are stable, so compare the rows.
   const [zones, setZones] = useState<{ of: readonly unknown[]; zones: OtherZone[] }>()
   const same = zones?.of.length === lists.length && lists.every((list, at) => list === zones.of[at])
   if (!same)
@@ -78,7 +78,7 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
     readLeft: () => setMost(wanted.length),
     retry: () => {
       const unread = read.filter(({ unreadReason }) => unreadReason)
-      // How its last copy went is told of the domain.
+      // Refetch the domains, because the result of the last zone transfer is a property of the domain.
       if (listFault || unread.some(({ domain }) => isSlave(domain))) void domains.refetch()
       for (const { result } of unread) void result?.refetch()
     },
@@ -92,7 +92,9 @@ interface Records {
 
 const isSlave = ({ type }: Domain) => type === 'slave'
 
-/** The reason why nothing can be told by the records of a slave: those of its masters may be others. */
+/**
+ * Returns the reason why the records of a secondary zone are not reliable: they may differ from those of its primary.
+ */
 function unreadReasonOf(domain: Domain, list: Records | undefined): string | undefined {
   if (!isSlave(domain)) return undefined
   if (domain.errors) return 'It could not be transferred from its primary'

@@ -29,7 +29,7 @@ const cloneSchema = zDomainClone.check(
 
 type CloneValues = z.infer<typeof cloneSchema>
 
-/** A new domain with all the records of another one. */
+/** Form that creates a domain with all records of an existing one. */
 export function CloneForm() {
   const domainId = idParam(useParams(), 'domainId')
   const { data: domain } = useSuspenseQuery(domainQuery(domainId))

@@ -39,7 +39,7 @@ const account = (asked: Asked) => {
   return refuses(asked) ? refusal : undefined
 }
 
-// Loading the screens takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./DomainForm.tsx')

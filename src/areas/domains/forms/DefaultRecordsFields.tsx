@@ -42,7 +42,7 @@ function faultsOf({ source, instance, addresses }: DefaultRecordsValues) {
   })
 }
 
-/** The choice of default records, with the records that it makes in the zone. */
+/** Returns the selected default records and the preview of the records that they create. */
 export function useDefaultRecords(zone: string) {
   const form = useContractForm<DefaultRecordsValues>({
     schema: schemaOf<DefaultRecordsValues, DefaultRecordsValues>((values) => {

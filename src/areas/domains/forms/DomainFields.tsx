@@ -90,7 +90,7 @@ const seconds: readonly { name: DomainSecondsField; label: string; help: string 
   { name: 'expire_sec', label: 'Expire', help: 'When an outdated secondary stops answering' },
 ]
 
-/** The times of the start of authority. */
+/** Timing fields of the SOA record. */
 export function SecondsFields({ control, readOnly = false }: FieldProps) {
   const noteId = useId()
   return (

@@ -17,7 +17,7 @@ const account = ({ method, path, body }: Asked) => {
   return owner
 }
 
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./DomainForm.tsx')

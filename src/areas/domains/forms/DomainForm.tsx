@@ -52,7 +52,7 @@ type DomainFormState = ReturnType<typeof useDomainForm>
 
 interface FieldsProps extends DomainFormState {
   readOnly: boolean
-  /** The choice of what a primary domain begins with. */
+  /** Selection of default records for a new primary domain. */
   defaultRecords?: ReactNode
 }
 
@@ -81,7 +81,7 @@ function Fields({ form, type, readOnly, defaultRecords }: FieldsProps) {
   )
 }
 
-/** The form of a domain that is made. */
+/** Form that creates a domain. */
 export function CreateDomainForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
@@ -125,7 +125,7 @@ export function CreateDomainForm() {
   )
 }
 
-/** Staged first, so that they stay at hand, with the reason, where one of them cannot be added. */
+/** Stages the records first, so that they remain available with the error message if one of them cannot be created. */
 async function addRecords(client: QueryClient, domain: Domain, drafts: readonly RecordDraft[]) {
   const { id, domain: zone = '' } = domain
   zoneChanges.stage(
@@ -136,23 +136,23 @@ async function addRecords(client: QueryClient, domain: Domain, drafts: readonly 
   try {
     const [{ applyRunner }] = await Promise.all([
       import('../changes/ApplyRunner.ts'),
-      // A list read while records are added would miss some of them.
+      // Load the list first, because a list that is fetched while records are created could miss some of them.
       client.ensureQueryData(allRecordsQuery(client, id)),
     ])
-    // Unless a person was faster.
+    // Skip if the user changed or applied the staged records in the meantime.
     if (zoneChanges.get(id).changes === staged) await applyRunner.run(id, zone, { kind: 'apply' })
   } catch {
-    // They are still staged, above the records of the domain.
+    // Ignore the error: the records are still staged and shown above the domain's records.
   }
 }
 
-/** What belongs to the other type of domain was typed before the type changed. */
+/** Removes values that belong to the other domain type, which the user may have typed before switching the type. */
 const fitting = (values: DomainValues): DomainValues => ({
   ...values,
   ...(values.type === 'slave' ? unset('soa_email') : unset('master_ips')),
 })
 
-/** The settings of a domain that exists: its start of authority, its transfers, its notes. */
+/** Form for the settings of an existing domain: SOA, transfers and notes. */
 export function DomainSettingsForm() {
   const domainId = idParam(useParams(), 'domainId')
   const { data: domain } = useSuspenseQuery(domainQuery(domainId))

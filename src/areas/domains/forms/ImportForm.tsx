@@ -17,7 +17,10 @@ import styles from './ImportForm.module.css'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/permissions.ts'
 
-/** Why a text names no server: a host or an address, with a port after a colon or, for IPv6, after brackets. */
+/**
+ * Returns the error for a server: it must be a host name or IP address, optionally with a port (IPv6 addresses in
+ * brackets).
+ */
 export function serverFault(text: string): string | undefined {
   const server = text.trim()
   if (server === '') return undefined
@@ -48,7 +51,7 @@ const importSchema = zDomainImport.check(
 
 type ImportValues = z.infer<typeof importSchema>
 
-/** A domain with the records that another name server hands out. */
+/** Form that creates a domain with the records that another name server returns in a zone transfer. */
 export function ImportForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
@@ -99,7 +102,7 @@ export function ImportForm() {
   )
 }
 
-/** A transfer tells nothing on its way, so only the time it has taken is known. */
+/** A transfer reports no progress, so only the elapsed time is shown. */
 function TransferProgress({ server }: { server: string }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -45,7 +45,7 @@ const columns: readonly Column<DomainRecord>[] = [
 
 const rowId = (record: DomainRecord) => record.id
 
-/** Records that a zone transfer brought, and those it left out. */
+/** Drawer with the records that a zone transfer imported and those that it omitted. */
 export function TransferResultDrawer() {
   const domainId = idParam(useParams(), 'domainId')
   const { data: domain } = useSuspenseQuery(domainQuery(domainId))

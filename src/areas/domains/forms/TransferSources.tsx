@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import { ticketPaths } from '../../support/paths.ts'
 import styles from '../records/records.module.css'
 
-/** The contract leaves the addresses out (document 1, Domain Import), so a person has to ask for them. */
+/**
+ * The contract does not list the source addresses (document 1, Domain Import), so the user has to ask support for them.
+ */
 export const TransferSources = ({ subject }: { subject: string }) => (
   <>
     {subject} must allow zone transfers (AXFR) from the four addresses of the DNS service, two IPv4

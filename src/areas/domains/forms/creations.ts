@@ -4,7 +4,7 @@ import type { Domain } from '#api/generated/types.gen.ts'
 import { useOperation } from '#api/query.ts'
 import { tagReaders } from '../queries.ts'
 
-/** Names of domains are compared without regard to case. */
+/** Domain names are compared case-insensitively. */
 const isNamed = ({ domain }: Domain, { body }: { body: { domain: string } }) =>
   domain?.toLowerCase() === body.domain.toLowerCase()
 

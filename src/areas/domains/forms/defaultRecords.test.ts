@@ -41,7 +41,7 @@ test('of several IPv4 addresses one can be chosen, and all are taken without a c
   const all = ['203.0.113.7', '203.0.113.8', '2001:db8::7']
   expect(chosenAddresses(all, undefined)).toEqual(all)
   expect(chosenAddresses(all, '203.0.113.8')).toEqual(['203.0.113.8', '2001:db8::7'])
-  // A choice of the instance before.
+  // An address of the previously selected instance.
   expect(chosenAddresses(all, '198.51.100.1')).toEqual(all)
 })
 

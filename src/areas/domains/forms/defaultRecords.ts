@@ -3,11 +3,11 @@ import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import { unreachable } from '#contract/rules/reachable.ts'
 import { canonical, type RecordDraft, recordKey } from '../zone/recordModel.ts'
 
-/** The choices of a form that adds a domain together with its first records. */
+/** Values of a form that adds a domain with its first records. */
 export interface DefaultRecordsValues {
   source: 'none' | 'instance' | 'addresses'
   instance: number | undefined
-  /** The one of its public IPv4 addresses that is used; all of them without it. */
+  /** The public IPv4 address to use; all of them if undefined. */
   ipv4: string | undefined
   addresses: string[]
   www: boolean
@@ -23,13 +23,16 @@ export const noDefaultRecords: DefaultRecordsValues = {
   mail: false,
 }
 
-/** The public addresses of an instance, its IPv6 address last. */
+/** Returns the public IP addresses of an instance, its IPv6 address last. */
 export const publicAddresses = ({ ipv4, ipv6 }: Compute): string[] =>
   [...(ipv4 ?? []), ipv6?.replace(/\/\d+$/, '') ?? ''].filter(
     (address) => address !== '' && unreachable(address) === undefined,
   )
 
-/** Of several IPv4 addresses the one that was chosen, where the instance has it; all of them otherwise. */
+/**
+ * Keeps only the selected IPv4 address if the instance has it, and otherwise all addresses. IPv6 addresses are always
+ * included.
+ */
 export const chosenAddresses = (addresses: string[], ipv4: string | undefined): string[] =>
   ipv4 !== undefined && addresses.includes(ipv4)
     ? addresses.filter((address) => address === ipv4 || !isIPv4(address))
@@ -43,7 +46,7 @@ export function addressFault(address: string): string | undefined {
     : `${address} is an address of ${network}. Use a public address`
 }
 
-/** The records of a new domain whose web site, and mail where asked for, are served at the addresses. */
+/** Returns the records of a new domain whose web site, and optionally mail, is served at the addresses. */
 export function defaultRecords(
   addresses: readonly string[],
   { www, mail }: Pick<DefaultRecordsValues, 'www' | 'mail'>,
@@ -57,6 +60,6 @@ export function defaultRecords(
   )
   if (mail && addresses.length > 0)
     drafts.push(canonical({ type: 'MX', name: '', target: `mail.${zone}`, priority: 10 }, zone))
-  // One IPv6 address can be written in two ways.
+  // Remove duplicates, because the same IPv6 address can be written in different ways.
   return [...new Map(drafts.map((draft) => [recordKey(draft), draft])).values()]
 }

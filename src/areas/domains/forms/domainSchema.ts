@@ -7,19 +7,19 @@ import { changedFields } from '#lib/changedFields.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
 import { fieldName } from '#ui/formFaults.ts'
 
-/** Two texts are null where there is none, which clears them. */
+/** `description` and `group` may be null, which clears them. */
 const fields = z.extend(z.omit(zDomainCreate, { status: true }), {
   description: zDomainUpdate.shape.description,
   group: zDomainUpdate.shape.group,
 })
 
-/** A domain as a person writes it: an international name becomes its ASCII form. */
+/** Converts an internationalized domain name to its ASCII form. */
 export const asciiDomain = (text: string): string => {
   const trimmed = text.trim()
   return normalizeName(toAscii(trimmed) ?? trimmed)
 }
 
-/** What a form about a domain lets through, with the rules across its fields (document 1, 2.7). */
+/** Schema of the domain forms, including rules that involve several fields (document 1, 2.7). */
 export const domainSchema = fields.check(
   z.superRefine((domain, context) => {
     if (domain.domain === '') return
@@ -35,7 +35,7 @@ export const domainSchema = fields.check(
   }),
 )
 
-/** The status is switched on its own. */
+/** Excludes the status, which is changed by a separate action. */
 export type DomainValues = EveryField<
   Omit<DomainCreate, 'status' | 'description' | 'group'> &
     Pick<DomainUpdate, 'description' | 'group'>
@@ -71,27 +71,27 @@ export const valuesOf = (domain: Domain): DomainValues => ({
   expire_sec: domain.expire_sec ?? 0,
 })
 
-/** An address that was never there is not sent; one that was is emptied, for a slave only. */
+/** Omits an e-mail address that was never set; an empty value clears it, for secondary domains only. */
 export const withoutEmpty = <Values extends Partial<DomainValues>>(
   values: Values,
   before: DomainValues,
 ): Values =>
   values.soa_email === '' && !before.soa_email ? { ...values, soa_email: undefined } : values
 
-/** What a form that began with these values lets through. */
+/** Returns the schema of a form with these initial values. */
 export const domainSchemaFrom = (before: DomainValues) =>
   z.pipe(
     z.transform((values: z.input<typeof domainSchema>) => withoutEmpty(values, before)),
     domainSchema,
   )
 
-/** Only what differs from what the domain has; never its status. */
+/** Returns only the fields that differ from the domain, never the status. */
 export const domainChanges = (domain: Domain, values: DomainValues): EveryField<DomainUpdate> => ({
   ...changedFields(valuesOf(domain), { ...values, domain: asciiDomain(values.domain) }),
   ...unset('status'),
 })
 
-/** What a creation sends: nothing that was left as it is given. */
+/** Returns the body of the create request without fields that still have their default value. */
 export const creationBody = (values: DomainValues): EveryField<DomainCreate> => ({
   ...changedFields({ ...newDomain, soa_email: '' }, values),
   domain: asciiDomain(values.domain),

@@ -16,7 +16,7 @@ interface ExportMenuProps {
   notes: NotesByRecord
 }
 
-/** The records as files that this console and others read again. */
+/** Menu that exports the records as files that this console and other tools can import. */
 export function ExportMenu({ domain, records, complete, notes }: ExportMenuProps) {
   const noteOf = (id: number) => {
     const note = notes.get(id)

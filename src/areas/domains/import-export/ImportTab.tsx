@@ -26,7 +26,7 @@ import styles from './ImportTab.module.css'
 import { planColumns, planWords } from './planColumns.tsx'
 import { mergeIntoStaged } from './mergeIntoStaged.ts'
 
-/** The reason why nothing comes of a text: it holds what is there, or nothing in it can be read as a record. */
+/** Returns the reason why a text results in no changes: the zone already matches, or no line is a valid record. */
 const noChangesReason = ({ rows }: ImportPlan) =>
   rows.some(({ kind }) => kind === 'refused') &&
   rows.every(({ kind }) => kind === 'refused' || kind === 'skipped')
@@ -38,16 +38,22 @@ const leftWords = (count: number) =>
     ? 'The refused or skipped line remains in the import.'
     : `The ${formatCount(count)} refused or skipped lines remain in the import.`
 
-/** What comes after the preview: fetched with it, so that a connection that gets lost then holds nothing up. */
+/**
+ * Modules that are needed after the preview. They are preloaded, so that losing the connection does not block the
+ * import.
+ */
 const whatFollows = [...partsOfEdits, () => import('../changes/ChangesTab.tsx')]
 const rowId = (row: PlanRow) => row.id
 const keyOf = (domainId: number) => `console.zone.paste.${domainId}`
-/** Number of lines of the text that were left over when the others were staged. */
+/** Storage key of the number of lines that remained when the others were staged. */
 const leftKeyOf = (domainId: number) => `${keyOf(domainId)}.left`
-/** Characters kept over a reload; larger texts come from files, which can be opened again. */
+/**
+ * Maximum number of characters that are preserved across a reload. Larger texts come from files, which can be opened
+ * again.
+ */
 const keptMax = 500_000
 
-/** Records out of BIND text, CSV or the output of dig: shown as a difference first, then staged. */
+/** Imports records from BIND zone files, CSV or `dig` output. The differences are previewed and then staged. */
 const modes = [
   { value: 'merge', label: 'Keep' },
   { value: 'replace', label: 'Delete' },

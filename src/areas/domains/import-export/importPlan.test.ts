@@ -60,7 +60,7 @@ test('a zone as a name server hands it out keeps its servers, and a TTL that say
   expect(kinds(handedOut, 'replace').filter((kind) => kind === 'skipped ')).toHaveLength(2)
   const csv = 'type,name,target\nSOA,@,ns1.old.example\nNS,@,ns1.old.example\nTXT,@,hello'
   expect(plan(csv).changes).toEqual([])
-  // Without its own start of authority it is no whole zone, and names what it names.
+  // Without an SOA record at its apex, the text is not a complete zone, so its NS records are imported.
   for (const text of ['', 'example.net. SOA a b 1 2 3 4 5\n'])
     expect(kinds(`${text}@ NS ns1.old.example.`)).toContain('add @')
   expect(plan(csv.replace('SOA,@', 'SOA,example.net')).changes).toHaveLength(1)
@@ -157,7 +157,7 @@ test('what a refused line may have been meant for stays when the rest is replace
     'unchanged @',
   ])
   expect(rows.at(-1)?.note).toMatch(/^Kept: a refused line/)
-  // A value that is not refused does not take the place of one that may be meant.
+  // A valid value does not replace an existing record that an invalid line may have been meant for.
   expect(kinds('www A 203.0.113.7\nwww A x\nold A 203.0.113.2\n@ TXT hello', 'replace')).toEqual([
     'refused www',
     'add www',
@@ -165,7 +165,7 @@ test('what a refused line may have been meant for stays when the rest is replace
     'unchanged old',
     'unchanged @',
   ])
-  // What stands in the way of an alias stays when the alias is refused.
+  // Records that conflict with an alias are preserved when the alias is rejected.
   expect(kinds('www CNAME a.\nwww AAAA 2001:db8::1\nold A 203.0.113.2', 'replace')).toEqual([
     'refused www',
     'refused www',

@@ -24,27 +24,27 @@ export interface PlanRow {
   type: string
   name: string
   value: string
-  /** The value before, what the service does not keep of the line, or why not. */
+  /** The previous value, the part of the line that the service does not store, or the reason for the rejection. */
   note?: string
 }
 
 export interface ImportPlan {
   rows: PlanRow[]
   changes: Change[]
-  /** Records of the zone once the changes are made. */
+  /** Number of records in the zone after the changes. */
   count: number
-  /** The lines that nothing comes of, as a text that can be corrected and read again. */
+  /** The lines without effect, as a text that can be corrected and imported again. */
   left: { count: number; text: string }
-  /** The reason why none of it can be staged. */
+  /** The reason why nothing can be staged. */
   fault?: string
 }
 
 interface ImportInput {
   text: string
   zone: string
-  /** The records with what is staged for them. */
+  /** The records including staged changes. */
   entries: readonly ZoneEntry[]
-  /** The TTL in effect for records of the domain, seconds. */
+  /** Default TTL of the domain, in seconds. */
   ttl: number
   mode: 'merge' | 'replace'
 }
@@ -56,7 +56,10 @@ type Refused = Line & { reason: string }
 const short =
   'This looks like dig +short output, which has no names. Paste dig +noall +answer output.'
 
-/** A value alone: an address, a name in full, a text, and what stands before them in other types. */
+/**
+ * Matches a value without name and type, as `dig +short` prints it: an IP address, a full name or a text, optionally
+ * after numbers.
+ */
 const valueAlone =
   /^(?:[\d.]+|[\da-f]*:[\da-f:.]+|(?:\d+ ){0,3}\S+\.|\d+ \w+ "[^"]*"|"(?:[^"\\]|\\.)*"(?: "(?:[^"\\]|\\.)*")*)$/i
 
@@ -66,7 +69,7 @@ const looksLikeShort = (text: string) =>
     .split(/\s*\n\s*/)
     .every((line) => valueAlone.test(line))
 
-/** What a pasted zone, CSV or output of `dig` would make of the records, before anything is sent. */
+/** Returns the changes that a pasted zone file, CSV or `dig` output would make to the records. Sends nothing. */
 export function planImport({ text, zone, entries, ttl, mode }: ImportInput): ImportPlan {
   if (looksLikeShort(text))
     return {
@@ -134,7 +137,7 @@ export function planImport({ text, zone, entries, ttl, mode }: ImportInput): Imp
   }
 }
 
-/** What is wanted of the zone, and the lines that can be none of it whatever else stands there. */
+/** Sorts the parsed lines into wanted records and lines that are invalid, regardless of the other records. */
 function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
   const existing = Map.groupBy(entries, (entry) => storedKey(entry, zone))
   const first = new Map<string, { line: Line; times: number }>()
@@ -149,7 +152,8 @@ function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
     if (record.type === 'NS' && record.name === '' && parsed.hasAuthority && there === 0)
       skipped.push({ ...line, reason: 'Apex NS records are managed automatically' })
     else if (fault) refused.push({ ...line, reason: fault.reason })
-    // A zone that holds a record twice is still what its own text says.
+    // A record that is also duplicated in the zone is not a repetition, so that exporting and importing such a zone
+    // changes nothing.
     else if (before && before.times >= Math.max(there, 1))
       repeated.push({
         ...line,
@@ -165,11 +169,11 @@ function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
 
 interface Settling extends Omit<ImportInput, 'text'> {
   wanted: readonly Line[]
-  /** Of lines that are refused. */
+  /** Name and type of rejected lines. */
   places: readonly ReadPlace[]
 }
 
-/** The changes once no record stands in the way of another, and the lines that did. */
+/** Returns the changes after all conflicts between records are removed, and the lines that caused the conflicts. */
 function settledPlan({
   wanted,
   places,
@@ -199,7 +203,7 @@ function settledPlan({
     ...line,
     reason: faults.get(storedKey(line.record, zone)) ?? '',
   }))
-  // What they would have taken the place of stays, which may be in the way of others.
+  // Records that the rejected lines would have replaced now stay, which can cause further conflicts.
   const rest = settledPlan({
     ...input,
     wanted: fine,
@@ -208,12 +212,15 @@ function settledPlan({
   return { ...rest, refused: [...refused, ...rest.refused] }
 }
 
-/** True when a record may be what a refused line was meant for: its name and type, or its name for want of a type. */
+/**
+ * Returns true for a record that a rejected line may have been meant to replace: same name and type, or same name if
+ * the line has no type.
+ */
 function placeTest(places: readonly ReadPlace[]): (entry: ZoneEntry) => boolean {
   const at = new Map<string, Set<RecordType | 'any'>>()
   for (const { name, type = 'any' } of places) {
     const found = at.get(name) ?? new Set()
-    // An alias would have taken the place of everything at its name.
+    // A CNAME would have replaced all records at its name.
     at.set(name, found.add(type === 'CNAME' ? 'any' : type))
   }
   return ({ name, type }) => {
@@ -222,7 +229,7 @@ function placeTest(places: readonly ReadPlace[]): (entry: ZoneEntry) => boolean 
   }
 }
 
-/** What the checks of the whole zone say, by the record that they say it of. */
+/** Returns the warnings of the zone checks, by record. */
 function warningsOf(records: readonly RecordDraft[], zone: string, ttl: number) {
   const warnings = new Map<RecordDraft, string[]>()
   for (const { records: found, message } of lintZone(records, { zone, ttl }))

@@ -4,8 +4,8 @@ import { type RecordDraft, withTtlOf, type ZoneEntry } from '../zone/recordModel
 import { storedKey } from '../zone/sameAsStored.ts'
 
 /**
- * The staged changes with those of a plan that was made of the zone as it will be: what the plan does to a record is
- * staged for the record of the API, and what it does to one that is only staged is done where it is staged.
+ * Merges a plan, which is based on the zone including staged changes, into the staged changes. Changes of an API record
+ * are staged for it; changes of a staged addition modify that addition.
  * @param entries the records of the API
  */
 export function mergeIntoStaged(

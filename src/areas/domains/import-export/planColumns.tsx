@@ -13,7 +13,7 @@ const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
   skipped: ['Skipped', 'offline'],
 }
 
-/** Names a line of the preview: "Add: MX @", or what stands there where it is no record. */
+/** Returns the label of a preview line, for example "Add: MX @", or the raw text if it is not a record. */
 export const planWords = ({ kind, type, name, value }: PlanRow) =>
   `${kinds[kind][0]}: ${type === '' ? value : `${type} ${name}`}`
 

@@ -24,7 +24,7 @@ import { recordOwner } from '../zone/zoneText.ts'
 
 type Column = RecordField | 'type'
 
-/** What every record has, then numbers, then texts. */
+/** Common columns first, then numeric columns, then text columns. */
 const common = ['name', 'type', 'ttl_sec', 'target'] as const
 const others = recordFieldNames.filter((field) => !common.some((name) => name === field))
 const columns: readonly Column[] = [
@@ -33,13 +33,13 @@ const columns: readonly Column[] = [
   ...others.filter((field) => !isNumberField(field)),
 ]
 
-/** What toCsv would put an apostrophe before, with any number of apostrophes already there. */
+/** Values to which `toCsv` would add an apostrophe, including those that already start with apostrophes. */
 const armed = /^'+[=+\-@\t\r]/
 
 const guarded = (value: string | number | null | undefined) =>
   typeof value === 'string' && armed.test(value) ? `'${value}` : value
 
-/** Records as CSV that reads back to the same records; a TTL of 0 is the domain's. */
+/** Formats records as CSV that can be imported without loss. A TTL of 0 means the domain's default TTL. */
 export const recordsCsv = (records: readonly RecordDraft[], zone: string): string =>
   toCsv(
     columns,
@@ -56,7 +56,7 @@ interface CsvRow {
   cells: string[]
 }
 
-/** RFC 4180, with any line ends and separator; `line` is that of the row's beginning, counted from 1. */
+/** Parses CSV (RFC 4180) with any line ending and separator. `line` is the first line of the row, starting at 1. */
 export function readCsv(text: string, separator = ','): CsvRow[] {
   const rows: CsvRow[] = []
   let row: CsvRow = { line: 1, text: '', cells: [] }
@@ -91,10 +91,10 @@ export function readCsv(text: string, separator = ','): CsvRow[] {
   return rows
 }
 
-/** True when a text begins with a header that names at least the type and the value. */
+/** Returns true if the text starts with a header that contains at least the type and the value column. */
 export const looksLikeCsv = (text: string): boolean => separatorOf(text) !== undefined
 
-/** What may stand above the header: nothing, or the separator as Excel is told it. */
+/** Lines that may precede the header: blank lines, or Excel's `sep=` line. */
 const isAboveHeader = (line: string) => /^(?:\s*|sep=.?)$/i.test(line)
 
 function headerLine(text: string): string {
@@ -103,7 +103,7 @@ function headerLine(text: string): string {
   return ''
 }
 
-/** The separator with which the first line of a text is a header. */
+/** Returns the separator for which the first line of a text is a header. */
 function separatorOf(text: string): string | undefined {
   const line = headerLine(text)
   return [',', ';', '\t'].find((separator) => {
@@ -114,7 +114,7 @@ function separatorOf(text: string): string | undefined {
 
 const withoutMark = (text: string) => text.replace(/^\ufeff/, '')
 
-/** Other tools call the value and the TTL by other names. */
+/** Column names that other tools use. */
 const aliases: Record<string, Column> = {
   value: 'target',
   content: 'target',
@@ -129,14 +129,14 @@ const headerOf = (line: string, separator: string): string[] =>
     return aliases[name] ?? name
   })
 
-/** The whole data of a record in one value, as many tools write it. */
+/** Patterns that split a value containing the whole record data, as many tools write it. */
 const wholeData: Record<string, RegExp> = {
   MX: /^(?<priority>\d+)\s+(?<target>\S+)$/,
   SRV: /^(?<priority>\d+)\s+(?<weight>\d+)\s+(?<port>\d+)\s+(?<target>\S+)$/,
   CAA: /^(?<flags>\d+)\s+(?<tag>[a-z\d]+)\s+"?(?<target>.*?)"?$/i,
 }
 
-/** What other columns would hold and does not stand in them. */
+/** Returns data that is part of the value because the CSV has no separate column for it. */
 function dataOf(
   written: (column: Column) => string,
   zone: string,
@@ -149,8 +149,8 @@ function dataOf(
 }
 
 /**
- * Reads records out of CSV, row by row: one bad row costs no other.
- * @param domainTtl the TTL in effect for records of the domain, seconds
+ * Parses records from CSV, row by row. An invalid row does not affect the others.
+ * @param domainTtl default TTL of the domain, in seconds
  */
 export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed {
   const separator = separatorOf(text)
@@ -232,7 +232,7 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
   return parsed
 }
 
-/** What a cell says of a field; undefined where an empty one says nothing of a number. */
+/** Parses the cell of a field; undefined for an empty cell of a numeric field. */
 function fieldOf(field: RecordField, written: string): string | number | null | undefined {
   if (isNumberField(field)) return written === '' ? undefined : Number(written)
   return written || recordFieldRules[field].empty

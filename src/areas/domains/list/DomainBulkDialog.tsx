@@ -11,7 +11,7 @@ const losses = {
     'Their records are deleted too, and the name servers stop answering for them. No backup exists; export first.',
 } as const
 
-/** Asks before chosen domains are enabled, disabled or deleted. */
+/** Dialog that confirms enabling, disabling or deleting the selected domains. */
 export function DomainBulkDialog({ asked, onClose }: { asked: DomainsAsked; onClose: () => void }) {
   const { name, able, unable } = asked
   const what = `${bulkVerbs[name]} ${plural(able.length, 'domain')}`

@@ -36,7 +36,7 @@ const createCommand = curlCommand({
 const rowId = (domain: Domain) => domain.id
 const rowHref = (domain: Domain) => domainPaths.records(domain.id)
 
-/** Every domain the user may see. */
+/** List of all domains that the user can access. */
 export function DomainsScreen() {
   const list = useDomains()
   const denied = useDeniedReasons()

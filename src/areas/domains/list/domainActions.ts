@@ -19,7 +19,7 @@ import { domainPaths, type FormPlace } from '../paths.ts'
 interface DomainActionsOptions {
   place: FormPlace
   deniedReasonOf: (domainId: number) => string | undefined
-  /** The reason why no domain can be added, which a clone does. */
+  /** The reason why the user cannot create domains, which also disables cloning. */
   createDenied: string | undefined
   onStatus: (domain: Domain) => void
   onDelete: (domain: Domain) => void
@@ -30,7 +30,7 @@ async function copyName(name: string) {
   toast(copied ? `Copied ${name}` : `Could not copy ${name}`)
 }
 
-/** Actions on a domain, in a row of the list and in the header of its own screen. */
+/** Returns the menu actions of a domain, for the list and for the domain's screen. */
 export const domainActions =
   ({ place, deniedReasonOf, createDenied, onStatus, onDelete }: DomainActionsOptions) =>
   (domain: Domain): MenuItem[] => {
@@ -68,7 +68,7 @@ export const domainActions =
         icon: mdiContentCopy,
         onSelect: () => void copyName(domain.domain ?? ''),
       },
-      // On the domain's own screen they stand with a link each.
+      // Only in the list, because the domain's screen shows the IP addresses with links.
       ...(place === 'list' ? (domain.master_ips ?? []) : []).map((address) => ({
         label: `Find usage of ${address}`,
         icon: mdiMagnify,

@@ -53,7 +53,7 @@ export function startDomainBulk(name: DomainBulk, ids: readonly number[]): void 
   kinds[name].start(ids)
 }
 
-/** The reason why a domain is left out; undefined when it takes part. */
+/** Returns the reason why a bulk action skips a domain; undefined if it is included. */
 function leftOutReason(name: DomainBulk, domain: Domain): string | undefined {
   if (name === 'delete') return lockedReason(domain)
   if (name === 'enable') return domain.status === 'active' ? 'Already enabled' : undefined

@@ -7,7 +7,7 @@ import { bulkVerbs, type DomainBulk, type DomainsAsked, sortOutDomains } from '.
 
 const dialog = lazyOverlay(async () => (await import('./DomainBulkDialog.tsx')).DomainBulkDialog)
 
-/** The bulk actions of the list of domains. `dialog` is to be put on the screen. */
+/** Returns the bulk actions of the domain list. The caller renders `dialog`. */
 export function useDomainBulk(deniedReasonOf: (id: number) => string | undefined) {
   const [asked, setAsked] = useState<DomainsAsked>()
   const action = (name: DomainBulk, icon: string): BulkAction<Domain> => ({

@@ -11,11 +11,11 @@ import type { NoteForm } from './useNoteForm.ts'
 
 interface RecordNoteSectionProps {
   form: NoteForm
-  /** The reason why nothing can be changed. */
+  /** The reason why the note cannot be changed. */
   reason: string | undefined
 }
 
-/** The note on a record, beside the form of the record; it can be saved without that. */
+/** Note on a record, next to the record's form. It can be saved separately. */
 export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
   const { kept, values, change, isDirty, isPending, error } = form
   const [busy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
           readOnly={isHeld}
           onChange={({ target }) => change({ note: target.value })}
           onKeyDown={(event) => {
-            // The form around it is for the record.
+            // Prevents Enter from submitting the surrounding record form.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />
@@ -81,7 +81,7 @@ export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
         >
           Save note
         </Button>
-        {/* Here and not at the edge of the screen, where a drawer has its own buttons. */}
+        {/* Rendered inline, because a toast at the edge of the screen would cover the buttons of the drawer. */}
         <output className={styles.words}>{!isDirty && done}</output>
         {kept && (
           <span className={styles.words}>

@@ -31,7 +31,7 @@ const past: RecordNote = {
   version: 1,
 }
 
-/** The server with notes on the records of the domain. */
+/** Simulates a server with notes on the records of the domain. */
 function withNotes(before: RecordNote[]) {
   const notes = new Map(before.map((note) => [note.record_id, note]))
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], ({ method, path, body }) => {

@@ -4,15 +4,15 @@ import type { ApiError } from '#api/client.ts'
 import { queryClient } from '#api/query.ts'
 import { askConsole } from '#api/session.ts'
 
-/** The reason why a record is there, which the console's server keeps: no API does. */
+/** A note that explains a record. The console's server stores it, because the API has no field for it. */
 export interface RecordNote {
   record_id: number
   note: string
-  /** The last day on which it holds, as 2026-11-28. */
+  /** Last day on which the note is valid, for example 2026-11-28. */
   until: string | null
   author: string | null
   written: string
-  /** Another one for each time that it was written. */
+  /** Changes every time the note is written. */
   version: number
 }
 
@@ -32,11 +32,11 @@ const byRecord = (notes: readonly RecordNote[]): NotesByRecord =>
 
 const none: NotesByRecord = new Map()
 
-/** Empty until they are here: what people do with records waits for no note. */
+/** Empty until the notes are loaded, so that editing records does not wait for them. */
 export const useRecordNotes = (domainId: number, enabled = true): NotesByRecord =>
   useQuery({ ...notesQuery(domainId), enabled, select: byRecord }).data ?? none
 
-/** The note on one record; none is asked for without a record. */
+/** Queries the note on one record; disabled without a record. */
 export const useNoteOf = (domainId: number, recordId: number | undefined) =>
   useQuery<RecordNote[], ApiError, RecordNote | undefined>({
     ...notesQuery(domainId),
@@ -45,11 +45,14 @@ export const useNoteOf = (domainId: number, recordId: number | undefined) =>
   })
 
 interface NoteWritten extends Pick<RecordNote, 'note' | 'until'> {
-  /** The version of the note that it replaces; null where there was none. */
+  /** Version of the note that is replaced; null if there was none. */
   seen: number | null
 }
 
-/** An empty note takes the one that there is away. @throws ApiError, 409 where another one is there by now */
+/**
+ * Writes a note; an empty text deletes it.
+ * @throws ApiError with status 409 if the note was changed in the meantime
+ */
 export async function writeRecordNote(
   domainId: number,
   recordId: number,
@@ -62,7 +65,7 @@ export async function writeRecordNote(
   }
 }
 
-/** Notes of records that were deleted in this visit, by domain and record: an undo brings them back. */
+/** Notes of records that were deleted in this session, by domain and record, so that an undo can restore them. */
 const parted = new Map<string, RecordNote>()
 
 const keptNote = (domainId: number, recordId: number): RecordNote | undefined =>
@@ -70,22 +73,25 @@ const keptNote = (domainId: number, recordId: number): RecordNote | undefined =>
     .getQueryData<RecordNote[]>(notesQuery(domainId).queryKey)
     ?.find((note) => note.record_id === recordId)
 
-/** Before a record is deleted, with which its note goes. */
+/** Remembers the note of a record that is about to be deleted, because the note is deleted with it. */
 export function partWithNote(domainId: number, recordId: number): void {
   const note = keptNote(domainId, recordId)
   if (note) parted.set(`${domainId} ${recordId}`, note)
 }
 
-/** Gives a record the note of the one in whose place it is. @throws ApiError */
+/**
+ * Copies the note of a replaced record to its replacement.
+ * @throws ApiError if the note could not be written
+ */
 export async function carryNote(domainId: number, from: number, to: number): Promise<void> {
   const note = keptNote(domainId, from) ?? parted.get(`${domainId} ${from}`)
   if (note) await writeRecordNote(domainId, to, { note: note.note, until: note.until, seen: null })
 }
 
-/** True once its last day is over, in UTC. */
+/** Returns true after the last day of the note, in UTC. */
 export const isOver = ({ until }: RecordNote, now: number): boolean =>
   until !== null && now >= Date.parse(`${until}T00:00:00Z`) + 86_400_000
 
-/** "anna: Shop until the move (until 2030-12-31)". */
+/** Formats a note, for example "anna: Shop until the move (until 2030-12-31)". */
 export const noteWords = ({ author, note, until }: RecordNote): string =>
   [author === null ? '' : `${author}: `, note, until === null ? '' : ` (until ${until})`].join('')

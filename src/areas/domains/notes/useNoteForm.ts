@@ -4,7 +4,7 @@ import { type RecordNote, useNoteOf, writeRecordNote } from './recordNotes.ts'
 
 interface NoteInput {
   note: string
-  /** A date, or empty. */
+  /** ISO date, or empty. */
   until: string
 }
 
@@ -13,15 +13,18 @@ export interface NoteForm {
   values: NoteInput
   change: (changes: Partial<NoteInput>) => void
   isDirty: boolean
-  /** True until the notes are here. */
+  /** True until the notes are loaded. */
   isPending: boolean
-  /** Present where they could not be read. */
+  /** Set if the notes could not be read. */
   error: ApiError | null
-  /** Nothing where nothing was typed. @throws ApiError, and keeps what was typed */
+  /**
+   * Saves the note if it was changed.
+   * @throws ApiError and keeps the typed values
+   */
   save: () => Promise<void>
 }
 
-/** The note on a record as it is typed. What another person writes meanwhile takes nothing of it away. */
+/** State of the note form of a record. Typed values survive concurrent changes by other users. */
 export function useNoteForm(domainId: number, recordId: number | undefined): NoteForm {
   const { data: kept, isPending, error } = useNoteOf(domainId, recordId)
   const [typed, setTyped] = useState<Partial<NoteInput>>({})

@@ -17,7 +17,7 @@ interface AddressFieldProps {
   typed: string
 }
 
-/** An address as it is typed, or picked from those of own instances. */
+/** Input for an IP address, typed or selected from the account's instances. */
 export function AddressField(props: AddressFieldProps) {
   const { control, setValue, type, typed, readOnly, label, help } = props
   const [reached, setReached] = useState(false)

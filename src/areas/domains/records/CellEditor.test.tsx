@@ -11,7 +11,7 @@ import { zoneApi } from '../testZone.ts'
 let api: ReturnType<typeof zoneApi>
 const user = userEvent.setup()
 
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./RecordsTab.tsx')

@@ -14,15 +14,15 @@ interface CellEditorProps {
   row: RecordRow
   field: CellField
   editing: CellEditing
-  /** @param leaves the person went elsewhere, so the focus stays there */
+  /** @param leaves true if the user focused another element, so the focus is not restored */
   onClose: (leaves?: boolean) => void
 }
 
-/** The field that takes the place of a value or TTL. */
+/** Inline editor for the value or TTL of a record. */
 export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   const before = field === 'target' ? (row.target ?? '') : `${row.ttl_sec ?? 0}`
   const key = typedKey(row, field)
-  // As the person saw it when they began, whatever is read meanwhile.
+  // The row when editing started, so that a refetch does not change the base of the edit.
   const [opened] = useState(row)
   const [returns] = useState(() => editing.typed.has(key))
   const [value, setValue] = useState(() => editing.typed.get(key) ?? before)
@@ -33,12 +33,12 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   const listId = useId()
   const faultId = useId()
   const of = `${row.type} ${row.name || '@'}`
-  // A row that comes back into the window does not take the focus from where the person is now.
+  // A row that scrolls back into view must not take the focus from another element.
   useEffect(() => {
     if (!returns) control.current?.focus()
   }, [returns])
 
-  // A field that was disabled while it saved has lost the focus.
+  // Restore the focus, because the field lost it while it was disabled during the save.
   useEffect(() => {
     if (fault !== undefined && document.activeElement === document.body) control.current?.focus()
   }, [fault])
@@ -68,7 +68,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.stopPropagation()
     event.preventDefault()
-    // What is on its way is waited for: its refusal has to be told somewhere.
+    // Wait for the request in flight, because its error must be shown here.
     if (saving) return
     if (event.key === 'Escape') onClose()
     else void save(value)
@@ -81,7 +81,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     'aria-busy': saving,
     'aria-describedby': fault === undefined ? undefined : faultId,
     onKeyDown,
-    // Nothing typed is lost by a press elsewhere; what is as it was closes.
+    // On blur, an unchanged field closes and a changed one stays open, so that typed values are not lost.
     onBlur: () => {
       if (value === before && !saving) onClose(true)
     },
@@ -119,7 +119,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   )
 }
 
-/** The addresses of own instances, as the browser offers them under a field. */
+/** Browser suggestions with the IP addresses of the account's instances. */
 function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
   const { suggestions } = useOwnAddresses(type, true)
   return (

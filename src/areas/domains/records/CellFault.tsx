@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './records.module.css'
 
-/** Pixels between the field and its fault, and between the fault and the edge of the window. */
+/** Distance between the field and its error message, and between the message and the edge of the window, in pixels. */
 const gap = 4
 const edge = 8
 
@@ -12,7 +12,7 @@ interface CellFaultProps {
   children: string
 }
 
-/** The reason why a value does not fit, over the page: a cell and the frame of the table would cut it. */
+/** Error message of a value, rendered above the page because the table cell would clip it. */
 export function CellFault({ id, field, children }: CellFaultProps) {
   const box = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

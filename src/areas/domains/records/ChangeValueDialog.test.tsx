@@ -10,7 +10,7 @@ import { zoneApi } from '../testZone.ts'
 let api: ReturnType<typeof zoneApi>
 const user = userEvent.setup()
 
-// The modules behind the routes take their time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./RecordsTab.tsx')

@@ -8,7 +8,7 @@ import { PlannedRecords } from './PlannedRecords.tsx'
 import type { RecordDialogProps } from './recordDialogProps.ts'
 import { planReplacement, type Replacement } from './replaceValues.ts'
 
-/** One value put in the place of another, in chosen records or in all of the zone. */
+/** Dialog that replaces one value by another, in the selected records or in the whole zone. */
 export function ChangeValueDialog({ rows, all, complete, editing, onClose }: RecordDialogProps) {
   const [common] = useState(() => commonValue(rows))
   const [find, setFind] = useState(common)
@@ -16,10 +16,10 @@ export function ChangeValueDialog({ rows, all, complete, editing, onClose }: Rec
   const [scope, setScope] = useState<'selected' | 'all'>('selected')
   const { changes, zone, reason } = editing
   const chosen = scope === 'all' ? all : rows
-  // A zone of 12,000 records takes longer than a key press.
+  // Deferred, because planning a zone with 12,000 records takes longer than a key press.
   const wanted = { find: useDeferredValue(find), replacement: useDeferredValue(replacement) }
   const isCurrent = wanted.find === find && wanted.replacement === replacement
-  // The value that the dialog begins with is not yet one to be removed.
+  // Require a change first: the preselected search value with an empty replacement must not delete anything.
   const isAsked = wanted.find !== '' && (wanted.replacement !== '' || wanted.find !== common)
   const plan = isAsked
     ? planReplacement({ ...wanted, chosen, rows: all, changes, zone })
@@ -75,7 +75,7 @@ export function ChangeValueDialog({ rows, all, complete, editing, onClose }: Rec
   )
 }
 
-/** The value that all records share, which is the one to be found most of the time. */
+/** Returns the value that all records share, which is usually the one to replace. */
 function commonValue(rows: RecordDialogProps['rows']): string {
   const [first, ...others] = new Set(rows.map(({ target }) => target))
   return others.length === 0 ? (first ?? '') : ''

@@ -15,7 +15,7 @@ const target = { ...zoneDomain, id: 6, domain: 'example.net' }
 const secondary = { ...zoneDomain, id: 7, domain: 'mirror.example', type: 'slave' }
 const list = (data: readonly object[]) => ({ data, page: 1, pages: 1, results: data.length })
 
-// The modules behind the routes take their time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./RecordsTab.tsx')

@@ -23,7 +23,7 @@ import { type PlannedCopy, planCopy } from './planCopy.ts'
 import { PlannedRecords } from './PlannedRecords.tsx'
 import type { RecordDialogProps } from './recordDialogProps.ts'
 
-/** Chosen records for another domain, staged there: that is where they are reviewed, applied and undone. */
+/** Dialog that stages copies of the selected records in another domain, where they are reviewed, applied and undone. */
 export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps) {
   const navigate = useNavigate()
   const denied = useDeniedReasons()

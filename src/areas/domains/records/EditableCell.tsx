@@ -5,7 +5,7 @@ import { CellEditor } from './CellEditor.tsx'
 import styles from './records.module.css'
 import type { RecordRow } from '../recordRow.ts'
 
-/** A field of one line would drop its line ends without a word. */
+/** Returns true for values with line breaks, which a single-line input would silently remove. */
 const hasLines = ({ target = '' }: RecordRow) => /[\r\n]/.test(target)
 
 interface EditableCellProps {
@@ -14,10 +14,10 @@ interface EditableCellProps {
   text: string
 }
 
-/** A value or TTL that is changed in its place: Enter saves, Escape gives up. A value of several lines opens its form. */
+/** Inline editor cell for a value or TTL: Enter saves, Escape cancels. A multi-line value opens the record form. */
 export function EditableCell({ row, field, text }: EditableCellProps) {
   const editing = use(CellEditingContext)
-  // Of which row, since the table shows others in the same cell.
+  // Id of the row being edited, because the virtualized table reuses the cell for other rows.
   const [open, setOpen] = useState<number>()
   const place = useRef<HTMLSpanElement>(null)
   if (!editing || row.staged === 'delete') return <span {...ellipsis}>{text}</span>

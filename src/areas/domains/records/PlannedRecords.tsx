@@ -5,20 +5,20 @@ import styles from './PlannedRecords.module.css'
 
 interface PlannedRecord {
   id: number
-  /** The word for what is done to it, or that nothing is. */
+  /** Label of the action on the record, or a note that the record is skipped. */
   action: string
   family: StatusFamily
-  /** "A www". */
+  /** Type and name, for example "A www". */
   words: string
-  /** The value, or what it was and what it becomes. */
+  /** The value, or the old and the new value. */
   value: string
-  /** The reason why it is left out, or what stands beside it. */
+  /** The reason why the record is skipped, or a note about existing records with the same name and type. */
   note?: string | undefined
 }
 
 const shownMax = 100
 
-/** Records that something is about to be done to, each with what becomes of it. */
+/** Lists the records that an action affects, each with its result. */
 export function PlannedRecords({ label, records }: { label: string; records: PlannedRecord[] }) {
   return (
     <ul className={styles.records} aria-label={label}>

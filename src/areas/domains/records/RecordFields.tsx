@@ -35,14 +35,14 @@ interface RecordFieldsProps {
   setValue: UseFormSetValue<RecordValues>
   type: RecordType
   zone: string
-  /** The stored TTL of the domain, seconds. */
+  /** Stored default TTL of the domain, in seconds. */
   ttl: number
-  /** The domain has another MX record. */
+  /** True if the domain has another MX record. */
   otherMx: boolean
   readOnly: boolean
 }
 
-/** The fields that records of this type take, in the contract's order. */
+/** Form fields of a record type, in the order of the contract. */
 export function RecordFields(props: RecordFieldsProps) {
   const { control, type } = props
   const nullMx = useWatch({ control, name: 'null_mx' }) === true && type === 'MX'
@@ -78,7 +78,7 @@ const protocols = [
   { value: 'sctp', detail: 'Message streams' },
 ]
 
-/** A field without an input does not compile. */
+/** The switch is exhaustive, so a field without an input is a compile error. */
 function Field(props: RecordFieldsProps & { field: RecordField }): ReactElement {
   const { control, field, type, ttl, readOnly } = props
   const shared = { control, readOnly }
@@ -159,7 +159,7 @@ function Field(props: RecordFieldsProps & { field: RecordField }): ReactElement 
   }
 }
 
-/** An SRV record has no name of its own; the one that the service builds is shown where it begins. */
+/** An SRV record has no name field, so the name that the service generates is shown next to the service. */
 function ServiceField({ control, zone, readOnly }: RecordFieldsProps) {
   const [service, protocol] = useWatch({ control, name: ['service', 'protocol'] })
   const name = srvName(service?.trim(), protocol?.trim())

@@ -26,7 +26,7 @@ const open = (records: Parameters<typeof zoneApi>[0] = []) => {
   )
 }
 
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./RecordForm.tsx')

@@ -38,7 +38,7 @@ const typeWords: Record<RecordType, string> = {
 
 const newValues: RecordValues = { type: 'A', name: '', target: '', ttl_sec: 0, tag: 'issue' }
 
-/** Draws the fields of a record: a new one, a copy of another, or one that is there. */
+/** Form of a record: a new one, a copy of another, or an existing one. */
 export function RecordForm() {
   const context = useOutletContext<RecordsContext>()
   const { recordId } = useParams()
@@ -69,7 +69,7 @@ function draftOfRow({ changes, zone }: ZoneEditing, row: RecordRow): RecordDraft
   return row.id < 0 ? stagedDraft(changes, row) : entryOf(row, zone)
 }
 
-/** A null MX has no target to stand a fault beside. */
+/** A null MX has no target field, so errors of the target are shown at the `null_mx` switch. */
 const shownField = (field: string, { type, null_mx: isNull }: RecordValues) =>
   type === 'MX' && isNull === true && field === 'target' ? 'null_mx' : field
 

@@ -14,7 +14,7 @@ interface RecordPreviewProps {
   ownId: number | undefined
 }
 
-/** The record as a line of the zone file, once it is whole, and what should be known before it is sent. */
+/** Preview of a complete record as a zone-file line, with warnings before it is sent. */
 export function RecordPreview({ control, context, ownId }: RecordPreviewProps) {
   const values = useWatch({ control }) as RecordValues
   const { rows, editing, complete } = context

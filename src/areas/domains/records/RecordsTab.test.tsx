@@ -48,7 +48,7 @@ const answer = ({ method, path, body }: Asked) => {
   return { data: [], page: 1, pages: 1, results: 0 }
 }
 
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('../DomainScreen.tsx')
   await import('./RecordsTab.tsx')

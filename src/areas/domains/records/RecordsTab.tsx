@@ -33,7 +33,7 @@ const ttlPlanBar = lazyIdle(async () => (await import('./TtlPlanBar.tsx')).TtlPl
 
 const recordDialogs = lazyOverlay(async () => (await import('./RecordDialogs.tsx')).RecordDialogs)
 
-/** What the drawers over the table read. */
+/** Data for the drawers over the table. */
 export interface RecordsContext {
   domain: Domain
   editing: ZoneEditing
@@ -45,7 +45,7 @@ const loadParseCell = () => import('./parseCell.ts')
 
 const rowId = (row: RecordRow) => row.id
 
-/** Every record of a domain in one table. */
+/** Tab with all records of a domain in one table. */
 export function RecordsTab() {
   const domain = useOutletContext<Domain>()
   const list = useRecords(domain.id)
@@ -75,7 +75,7 @@ export function RecordsTab() {
     })
     return () => cancelIdle(handle)
   }, [complete])
-  // What is marked for deletion can be reverted, so only a deletion at once is asked about.
+  // A staged deletion can be reverted, so only an immediate deletion asks for confirmation.
   const ask = (next: Asked) => {
     if (next.what === 'delete' && editing.mode === 'stage') void editing.remove(next.rows)
     else setAsked(next)
@@ -89,7 +89,7 @@ export function RecordsTab() {
 
   const openForm = (row: RecordRow) => void navigate(domainPaths.record(domain.id, row.id))
 
-  // A row in focus has its value edited by F2, as in a sheet.
+  // F2 on a focused row edits its value, as in a spreadsheet.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     if (event.key !== 'F2' || target.dataset['index'] === undefined) return
@@ -192,7 +192,9 @@ export function RecordsTab() {
   )
 }
 
-/** Wanted at once where something is staged, and asked for again should it get lost: the records stay in use. */
+/**
+ * Loaded as soon as changes are staged. If the code cannot be loaded, the records remain usable and a retry is offered.
+ */
 function Staged({ domain }: { domain: Domain }) {
   useEffect(() => stagedBar.preload(), [])
   return <stagedBar.Component domain={domain} />
@@ -202,7 +204,7 @@ function ModeToggle({ mode }: { mode: ZoneEditing['mode'] }) {
   const label = 'Review before applying'
   const pressed = mode === 'stage'
   const toggle = () => setEditMode(pressed ? 'now' : 'stage')
-  // On a telephone there is room for a sign, not for the words.
+  // Small screens only have room for an icon, not for the label.
   if (useMediaQuery('(max-width: 480px)'))
     return (
       <IconButton

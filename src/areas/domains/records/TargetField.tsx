@@ -50,7 +50,7 @@ interface TargetFieldProps {
   readOnly: boolean
 }
 
-/** What the record says: an address, a name, a text. */
+/** Input for the value of a record: an IP address, a name or a text. */
 export function TargetField({ control, setValue, type, zone, readOnly }: TargetFieldProps) {
   const typed = useWatch({ control, name: 'target' }) ?? ''
   if (takesAddress(type)) {
@@ -99,7 +99,7 @@ export function TargetField({ control, setValue, type, zone, readOnly }: TargetF
   )
 }
 
-/** `www.example.org` for `www.example.org.example.org`. */
+/** Returns the name without a duplicated zone, for example `www.example.org` for `www.example.org.example.org`. */
 function withoutSecondZone(typed: string, zone: string): string | undefined {
   const name = typedName(typed).replace(/\.$/, '')
   return name.endsWith(`.${zone}.${zone}`) || name === `${zone}.${zone}`
@@ -107,7 +107,10 @@ function withoutSecondZone(typed: string, zone: string): string | undefined {
     : undefined
 }
 
-/** `www.example.org` for `www`, which the name servers would take for a name of the root. */
+/**
+ * Completes a short name, for example `www` to `www.example.org`. Otherwise name servers would treat it as a name below
+ * the root.
+ */
 function belowZone(typed: string, zone: string): string | undefined {
   const name = typedName(typed)
   return name !== '' && nameFault(name, { underscore: true }) === undefined && !name.includes('.')

@@ -11,7 +11,10 @@ import { ttlChanges } from './ttlChanges.ts'
 import { planAfter } from './ttlPlan.ts'
 import { keepPlan, useTtlPlan } from './ttlPlans.ts'
 
-/** Another TTL for chosen records; one that is lowered before a move can be kept in mind. */
+/**
+ * Dialog that sets the TTL of the selected records. It can remember a TTL that is lowered before a move, so that it can
+ * be raised again.
+ */
 export function TtlDialog({ rows, editing, onClose }: RecordDialogProps) {
   const { domainId, mode, ttl, zone } = editing
   const [seconds, setSeconds] = useState(3600)

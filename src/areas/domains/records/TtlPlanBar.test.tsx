@@ -8,7 +8,7 @@ import { setEditMode } from '../changes/editMode.ts'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
 import { endPlan, keepPlan } from './ttlPlans.ts'
-// Read before the tests, since its parts take longer than a test waits.
+// Imported before the tests, because loading these modules takes longer than the timeout of a query.
 import '../DomainScreen.tsx'
 import './RecordsTab.tsx'
 import './RecordDialogs.tsx'

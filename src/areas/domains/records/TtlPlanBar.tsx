@@ -18,14 +18,16 @@ import { endPlan, keepPlan, type TtlPlan } from './ttlPlans.ts'
 interface TtlPlanBarProps {
   plan: TtlPlan
   domain: Domain
-  /** The whole zone as the API has it. */
+  /** All records of the zone as stored by the API. */
   records: readonly DomainRecord[]
-  /** The same with what is staged. */
+  /** The records including staged changes. */
   rows: readonly RecordRow[]
   editing: ZoneEditing
 }
 
-/** The progress of lowered TTLs before a move, above the records until they are raised again. */
+/**
+ * Bar above the records with the progress of TTLs that were lowered before a move, shown until they are raised again.
+ */
 export function TtlPlanBar({ plan, domain, records, rows, editing }: TtlPlanBarProps) {
   const { domainId, low, before } = plan
   const { zone } = editing
@@ -130,7 +132,10 @@ interface PublicationProps {
   refresh: number
 }
 
-/** Notes when the name servers have the low TTL; draws only that their file cannot be read. */
+/**
+ * Records the time at which the name servers publish the low TTL. Renders only an error if the zone file cannot be
+ * read.
+ */
 function Publication({ plan, entries, editing, refresh }: PublicationProps) {
   const { domainId, zone, ttl } = editing
   const file = useZoneFile(domainId)

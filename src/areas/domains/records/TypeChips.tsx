@@ -20,7 +20,7 @@ export function countTypes(rows: readonly RecordRow[]): TypeCount[] {
     .toSorted((one, other) => rank(one.type) - rank(other.type))
 }
 
-/** The types chosen in the address, as far as the zone has them. */
+/** Returns the record types selected in the URL that exist in the zone. */
 export function useChosenTypes(types: readonly TypeCount[]): readonly string[] {
   const [search] = useSearchParams()
   const chosen = search.getAll('type')
@@ -29,7 +29,7 @@ export function useChosenTypes(types: readonly TypeCount[]): readonly string[] {
 
 const group = { role: 'group', 'aria-label': 'Record types', ...scrolledByContent }
 
-/** A press shows one type, further presses add others. */
+/** Filter chips for record types. The first click shows one type, further clicks add others. */
 export function TypeChips({ types }: { types: readonly TypeCount[] }) {
   const [, setSearch] = useSearchParams()
   const chosen = useChosenTypes(types)

@@ -10,7 +10,7 @@ export type AddressType = 'A' | 'AAAA'
 export const takesAddress = (type: string | undefined): type is AddressType =>
   type === 'A' || type === 'AAAA'
 
-/** The addresses of instances that a record of the type can hold, with what they are of. */
+/** Returns the IP addresses of instances that fit the record type, with a description. */
 function addressesOf(computes: readonly Compute[], type: AddressType): Suggestion[] {
   return computes
     .flatMap(({ id, label = `Instance ${id}`, ipv4 = [], ipv6 }) => {
@@ -32,14 +32,14 @@ function addressesOf(computes: readonly Compute[], type: AddressType): Suggestio
     .map(({ value, detail }) => ({ value, detail }))
 }
 
-/** Addresses to pick from, read once somebody reaches for them. */
+/** Queries IP address suggestions. Enable it when the user focuses the field. */
 export function useOwnAddresses(type: AddressType, enabled: boolean) {
   const computes = useAllPages<Compute>(computesQuery(), { enabled })
   const suggestions = useMemo(() => addressesOf(computes.rows, type), [computes.rows, type])
   return {
     suggestions,
     loading: enabled && computes.isPending && !computes.error,
-    /** The reason why there is nothing to pick from. */
+    /** The reason why there are no suggestions. */
     fault: computes.loaded === 0 ? computes.error?.message : undefined,
   }
 }

@@ -13,7 +13,7 @@ interface Records {
   zone: string
 }
 
-/** A record with another value or TTL, as typed into its cell. Throws, with the reason, what does not fit. */
+/** Returns a record with the value or TTL typed into its cell. Throws an error with the reason if it is invalid. */
 export function parseCell(
   row: RecordRow,
   field: CellField,

@@ -7,13 +7,13 @@ import { validateRecord } from '../zone/validateRecord.ts'
 export interface PlannedCopy {
   draft: RecordDraft
   kind: 'add' | 'exists' | 'invalid'
-  /** The rule that it breaks in the other zone, or the records of its name and type there. */
+  /** The rule that the record violates in the other zone, or existing records there with the same name and type. */
   note?: string
 }
 
 /**
- * The records that another zone gets, with their names relative to it and their values as they are.
- * @param entries of the other zone, with what is staged
+ * Returns the records to create in another zone, with names relative to it and unchanged values.
+ * @param entries records of the other zone, including staged changes
  */
 export function planCopy(
   records: readonly RecordDraft[],

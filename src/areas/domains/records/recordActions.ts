@@ -18,13 +18,13 @@ import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import { recordLine, recordOwner } from '../zone/zoneText.ts'
 import { entryOf, type RecordRow, stagedDraft } from '../recordRow.ts'
 
-/** What a dialog asks about some records. */
+/** A dialog for some records. */
 export interface Asked {
   what: 'delete' | 'ttl' | 'value' | 'copy'
   rows: RecordRow[]
 }
 
-/** Types whose value is an address or the name of a host. */
+/** Types whose value is an IP address or a host name. */
 const pointing: ReadonlySet<string | undefined> = new Set([
   'A',
   'AAAA',
@@ -37,7 +37,7 @@ const pointing: ReadonlySet<string | undefined> = new Set([
 
 type Ask = (asked: Asked) => void
 
-/** Actions on one record. */
+/** Returns the menu actions of one record. */
 export const rowActions =
   (editing: ZoneEditing, ask: Ask) =>
   (row: RecordRow): RowAction[] => {
@@ -75,7 +75,7 @@ export const rowActions =
             },
           ]
         : []),
-      // A single period stands for no host.
+      // A single period means "no host".
       ...(pointing.has(row.type) && row.target && row.target !== '.'
         ? [
             {
@@ -115,7 +115,7 @@ async function copyLine(line: string) {
   toast((await copyText(line)) ? 'Copied the record' : 'Could not copy')
 }
 
-/** Actions on several records. */
+/** Returns the bulk actions for several records. */
 export const bulkActions = (
   { reason, deletionReason }: Pick<ZoneEditing, 'reason' | 'deletionReason'>,
   ask: Ask,

@@ -18,7 +18,7 @@ const words = { add: 'added', update: 'changed', delete: 'deleted' } as const
 
 const nameOf = ({ name }: RecordRow) => readableName(name || '@')
 
-/** Fields of a record type besides name, value and TTL. */
+/** Formats the fields of a record besides name, value and TTL. */
 function recordDetails(row: RecordRow): string {
   const remarks = remarkFields.flatMap((field) => row[field] || [])
   return [dataDetails(row), ...remarks].filter(Boolean).join(' · ')
@@ -72,10 +72,10 @@ function NoteCell({ note }: { note: RecordNote | undefined }) {
 }
 
 /**
- * @param ttl seconds with which records without a TTL of their own are served
- * @param zone in whose names a record is found by its name in full too
- * @param plan marks the records that it lowered
- * @param notes have a column as soon as there are any
+ * @param ttl default TTL of the domain, in seconds
+ * @param zone zone name, so that records are also found by their full name
+ * @param plan TTL plan whose lowered records are marked
+ * @param notes notes on records; the column exists only if there are any
  */
 export const recordColumns = (
   ttl: number,

@@ -3,9 +3,9 @@ import type { RecordRow } from '../recordRow.ts'
 
 export interface RecordDialogProps {
   rows: RecordRow[]
-  /** Every record that is loaded, with what is staged. */
+  /** All loaded records, including staged changes. */
   all: readonly RecordRow[]
-  /** Each record of the zone is among them. */
+  /** True if all records of the zone are loaded. */
   complete: boolean
   editing: ZoneEditing
   onClose: () => void

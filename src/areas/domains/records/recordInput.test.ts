@@ -56,7 +56,7 @@ test.each(everyType)(
       values({ type, name: '@', target: '@', tag: 'issue', service: 'sip' }),
       zone,
     )
-    // The service makes the name of an SRV record, so only its host can be the apex.
+    // The service generates the name of an SRV record, so only its host can be the apex.
     expect(draft.name).toBe(type === 'SRV' ? '_sip' : '')
     expect(draft.target).toBe(targetIsName(type) ? zone : '@')
     const inside = draftOf(values({ type, target: 'one@two', tag: 'iodef', service: 'sip' }), zone)

@@ -19,7 +19,7 @@ type Typed<Field extends RecordField> = Field extends 'tag'
     ? number | string | null
     : string
 
-/** What stands in the fields of a record's form, as it is typed. */
+/** Values of the record form as typed. */
 export type RecordValues = {
   [Field in Exclude<RecordField, 'name' | 'target' | 'ttl_sec'>]?: Typed<Field> | undefined
 } & {
@@ -27,29 +27,29 @@ export type RecordValues = {
   name: string
   target: string
   ttl_sec: number
-  /** The domain accepts no mail. */
+  /** True if the domain accepts no mail. */
   null_mx?: boolean | undefined
 }
 
 const ascii = (name: string) => toAscii(name.trim()) ?? name.trim()
 
-/** Numbers that are none stay as they are, for the rules to say so. */
+/** Passes invalid numbers through, so that the rules report them. */
 const asNumber = (value: number | string | null | undefined) =>
   (value ?? undefined) as number | undefined
 
-/** A value as it is stored: names in ASCII, everything but texts without blanks around it. */
+/** Returns a value in its stored form: names in ASCII, and all values except TXT without surrounding whitespace. */
 export function typedTarget(type: RecordType, target: string, zone: string): string {
   if (type === 'TXT') return target
   const trimmed = target.trim()
   return targetIsName(type) ? expandApex(type, ascii(trimmed), zone) : trimmed
 }
 
-/** A name as it is typed: `@`, relative, in full, with a trailing period, with letters of any script. */
+/** Normalizes a typed name: `@`, relative or full, with or without a trailing period, in any script. */
 export const typedName = (name: string): string => (name.trim() === '@' ? '' : ascii(name))
 
 const noMail = { name: '', target: '', priority: 0 }
 
-/** The record that is meant by what was typed, before its rules are asked. */
+/** Converts the form values to a record, before validation. */
 function typedRecord(values: RecordValues, zone: string): RecordInput {
   const { type } = values
   const isNull = type === 'MX' && values.null_mx === true
@@ -74,7 +74,7 @@ const typedField = (field: RecordField, values: RecordValues) =>
 export const draftOf = (values: RecordValues, zone: string): RecordDraft =>
   canonical(typedRecord(values, zone), zone)
 
-/** Every rule that a record breaks by itself and beside the others of its zone. */
+/** Returns all rule violations of a record, by itself and together with the other records of its zone. */
 export function draftFaults(
   values: RecordValues,
   zone: string,
@@ -82,9 +82,9 @@ export function draftFaults(
 ): RuleFault[] {
   const record = typedRecord(values, zone)
   const draft = canonical(record, zone)
-  // Only the switch makes a null MX; without it an empty value is one that is missing.
+  // Only the switch creates a null MX; without it an empty value is missing.
   const isMissing = record.type === 'MX' && !values.null_mx && record.target === ''
-  // A typed apex is not a name left out.
+  // A typed `@` is the apex, not a missing name.
   const isApex = record.type === 'CNAME' && values.name.trim() === '@'
   const asked = {
     ...record,

@@ -1,19 +1,22 @@
 import { formatIPv6, parseIPv6 } from '#contract/rules/addresses.ts'
 import { readableName } from '../zone/readableName.ts'
 
-/** Stands for the zone at the end of a name: with its letters, a part of its name would find every record. */
+/**
+ * Placeholder for the zone at the end of a name. With the zone's real text, a search for a part of it would match every
+ * record.
+ */
 const inZone = '\u0001'
 
 const endings = (zone: string) => [`.${zone}`, `.${readableName(zone)}`]
 
-/** A word that is the name of a record in full, with a period at its end or without. */
+/** Replaces the zone in a search term that is the full name of a record, with or without a trailing period. */
 export function shortened(word: string, zone: string): string {
   const name = word.replace(/\.$/, '')
   const ending = endings(zone).find((end) => name.endsWith(end))
   return ending === undefined ? word : `${name.slice(0, -ending.length)}.${inZone}`
 }
 
-/** The forms of a record's name besides the one that is shown. */
+/** Returns the searchable forms of a record's name in addition to the visible one. */
 export function namesInFull(name: string | undefined, zone: string): string {
   if (!name) return `${zone}.`
   const full = `${name}.${inZone}`
@@ -21,10 +24,10 @@ export function namesInFull(name: string | undefined, zone: string): string {
   return readable === name ? full : `${full}\n${readable}.${inZone}`
 }
 
-/** The types whose value is a name. */
+/** Record types whose value is a name. */
 const named = new Set(['NS', 'MX', 'CNAME', 'SRV', 'PTR'])
 
-/** The forms of a value besides the one that is shown. */
+/** Returns the searchable forms of a value in addition to the visible one. */
 export function valuesInFull(
   type: string | undefined,
   target: string | null | undefined,
@@ -36,13 +39,13 @@ export function valuesInFull(
   const [ending = ''] = endings(zone)
   const own = text.includes(ending) ? [text.replaceAll(ending, `.${inZone}`)] : []
   const international = text.includes('xn--')
-  // A name of the zone is looked for without its period.
+  // Names are also searched without a trailing period.
   if (own.length === 0 && named.has(type ?? '') && text !== '' && !text.endsWith('.'))
     return international ? `${text}.\n${readableName(text)}.` : `${text}.`
   return [...own, ...(international ? [text] : [])].join('\n')
 }
 
-/** An IPv6 address in its shortest form; any other word as it is. */
+/** Returns an IPv6 address in its shortest form; other search terms are unchanged. */
 export function shortestAddress(word: string): string {
   if (!word.includes(':')) return word
   const groups = parseIPv6(word)

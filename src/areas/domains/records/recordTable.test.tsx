@@ -9,7 +9,7 @@ import { setEditMode } from '../changes/editMode.ts'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { zoneApi } from '../testZone.ts'
 import { canonical } from '../zone/recordModel.ts'
-// Read before the tests, since its fields take longer than a test waits.
+// Imported before the tests, because loading these modules takes longer than the timeout of a query.
 import './RecordDialogs.tsx'
 import './RecordForm.tsx'
 
@@ -185,7 +185,7 @@ test('several records are chosen and marked for deletion together', async () => 
   await user.click(within(bar).getByRole('button', { name: 'Delete' }))
   const staged = () => zoneChanges.get(5).changes.map(({ kind }) => kind)
   await waitFor(() => expect(staged()).toEqual(['delete', 'delete']))
-  // What can be reverted is not asked about.
+  // A staged deletion can be reverted, so it needs no confirmation.
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(api.written()).toEqual([])
 })

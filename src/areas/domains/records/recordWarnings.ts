@@ -6,7 +6,7 @@ import { lintAliases, lintTargets } from '../zone/lintTargets.ts'
 import { storedKey } from '../zone/sameAsStored.ts'
 import { formatCount } from '#lib/format.ts'
 
-/** What should be known of a record before it is sent, besides the faults that keep it from being sent. */
+/** Returns warnings about a valid record before it is sent. */
 export function recordWarnings(
   draft: RecordDraft,
   others: readonly RecordDraft[],
@@ -38,7 +38,7 @@ export function recordWarnings(
   ]
 }
 
-/** What comes along unseen when a text is pasted, and is stored with it. */
+/** Returns warnings about invisible characters that are pasted along with a text and would be stored. */
 function textWarnings({ type, target }: RecordDraft): string[] {
   if (type !== 'TXT') return []
   return [
@@ -89,7 +89,10 @@ function delegationWarnings(
   ]
 }
 
-/** The first record that names an authority turns the others away, for the name and everything below it. */
+/**
+ * Returns a warning for the first CAA record, because it prohibits all other authorities for the name and everything
+ * below it.
+ */
 function caaWarnings(
   { type, tag, name }: RecordDraft,
   others: readonly RecordDraft[],

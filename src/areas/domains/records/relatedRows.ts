@@ -3,8 +3,8 @@ import { isRecordType } from '#contract/rules/recordTargets.ts'
 import type { RecordRow } from '../recordRow.ts'
 
 /**
- * The rows that the rules between records look at: those of the same name, and for an MX record the other MX records.
- * What is staged for deletion will be gone.
+ * Returns the rows that the rules between records need: those with the same name, and for an MX record all other MX
+ * records. Rows staged for deletion are excluded.
  */
 export const relatedRows = (
   rows: readonly RecordRow[],
@@ -19,7 +19,7 @@ export const relatedRows = (
       (row.name === draft.name || (draft.type === 'MX' && row.type === 'MX')),
   )
 
-/** Every row that will be there, without the one that is edited, as the checks of a zone know records. */
+/** Returns all rows except the edited one and those staged for deletion, in the form that the zone checks use. */
 export const otherRecords = (
   rows: readonly RecordRow[],
   ownId: number | undefined,

@@ -161,7 +161,7 @@ test('a record that would be there twice stays as it is', () => {
     ['old', undefined],
     ['old', twice],
   ])
-  // The value of the second one is free by then, unless the second one stays.
+  // The second record releases its value, unless it is rejected itself.
   expect(reasons(['aa', 'aaaa'], 'aa', 'aaaa')).toEqual([
     ['aa', undefined],
     ['aaaa', undefined],
@@ -182,7 +182,7 @@ test('a record that stays is in the way of one that would take its value', () =>
     '25',
     '255',
   )
-  // 1.0.2.2555 is no address, so 1.0.2.255 stays taken.
+  // 1.0.2.2555 is not a valid address, so that record keeps 1.0.2.255.
   expect(replacements).toMatchObject([
     { reason: 'This record already exists' },
     { reason: expect.stringMatching(/IPv4 address/) },

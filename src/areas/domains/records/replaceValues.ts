@@ -14,7 +14,7 @@ interface ReplaceInput {
   find: string
   replacement: string
   chosen: readonly RecordRow[]
-  /** Every record of the zone, with what is staged. */
+  /** All records of the zone, including staged changes. */
   rows: readonly RecordRow[]
   changes: readonly Change[]
   zone: string
@@ -24,7 +24,7 @@ export interface Replacement {
   id: number
   before: RecordDraft
   draft: RecordDraft
-  /** The rule that it would break, so that it stays as it is. */
+  /** The rule that the new value would violate, in which case the record is not changed. */
   reason?: string
 }
 
@@ -33,7 +33,7 @@ interface Candidate extends Replacement {
   change: Change
 }
 
-/** The records in whose values something is replaced, and the changes to stage. */
+/** Returns the records whose values contain the search text, and the changes to stage. */
 export function planReplacement({ chosen, rows, changes, zone, ...input }: ReplaceInput): {
   replacements: Replacement[]
   changes: Change[]
@@ -61,7 +61,7 @@ export function planReplacement({ chosen, rows, changes, zone, ...input }: Repla
   }
 }
 
-/** The reasons why records cannot have their new value, in a zone where all others have theirs. */
+/** Returns the reasons why records cannot take their new values, assuming that all other records take theirs. */
 function refusals(candidates: readonly Candidate[], rows: readonly RecordRow[], zone: string) {
   const reasons = new Map<number, string>()
   for (;;) {
@@ -73,7 +73,7 @@ function refusals(candidates: readonly Candidate[], rows: readonly RecordRow[], 
       ),
     )
     const places = new Map(open.map(({ draft }, at) => [draft, at]))
-    // Of several that become one and the same, the first one does.
+    // If several records become identical, only the first one is changed.
     const isTwin = (draft: RecordDraft, other: RecordDraft) =>
       (places.get(other) ?? -1) < (places.get(draft) ?? 0) &&
       storedKey(draft, zone) === storedKey(other, zone)
@@ -86,7 +86,7 @@ function refusals(candidates: readonly Candidate[], rows: readonly RecordRow[], 
         (others.some((other) => isTwin(draft, other)) ? 'This record already exists' : undefined)
       return reason === undefined ? [] : [[id, reason] as const]
     })
-    // A record that keeps its value may be in the way of another.
+    // Repeat the check, because a record that keeps its old value may conflict with another new value.
     if (found.length === 0) return reasons
     for (const [id, reason] of found) reasons.set(id, reason)
   }
@@ -99,7 +99,7 @@ function replaceIn({ type, target }: RecordDraft, { find, replacement }: Search)
   return pattern ? target.replaceAll(pattern, () => replacement) : target
 }
 
-/** Matches the searched text in a value; an address is not found within a longer one. */
+/** Returns a pattern for the search text in a value. An IP address does not match inside a longer one. */
 function searchFor(type: RecordType, find: string): RegExp {
   if (isIPv4(find)) return new RegExp(`(?<!\\d|\\d\\.)${escaped(find)}(?!\\d|\\.\\d)`, 'g')
   if (isIPv6(find)) {
@@ -107,11 +107,11 @@ function searchFor(type: RecordType, find: string): RegExp {
     return new RegExp(`(?<![\\da-f]|(?<!ip6):)${escaped(address)}(?![\\da-f:]|\\.\\d)`, 'gi')
   }
   if (!targetIsName(type)) return new RegExp(escaped(find), 'g')
-  // Names are stored in ASCII, without the trailing period that can be typed.
+  // Names are stored in ASCII and without the trailing period that users may type.
   const name = toAscii(find) ?? find
   if (name.endsWith('.') && name.length > 1)
     return new RegExp(`(?<![^.])${escaped(name.slice(0, -1))}$`, 'gi')
-  // A host of several labels is not found within a longer one.
+  // A host name with several labels does not match inside a longer one.
   return new RegExp(`${/^[^.]+\../.test(name) ? '(?<![^.])' : ''}${escaped(name)}`, 'gi')
 }
 

@@ -4,11 +4,11 @@ export interface RecordRisk {
   title: string
   words: string
   action: string
-  /** The message at the value after a refusal. */
+  /** Error message at the value if the user cancels. */
   refusal: string
 }
 
-/** What is valid and seldom meant is asked about before it is sent; undefined for everything else. */
+/** Returns a confirmation for a record that is valid but rarely intended; undefined for all others. */
 export function riskyRecord(draft: RecordDraft): RecordRisk | undefined {
   const { type, target, tag } = draft
   if (type === 'SRV' && target === '.')
@@ -32,6 +32,6 @@ export function riskyRecord(draft: RecordDraft): RecordRisk | undefined {
   return undefined
 }
 
-/** The reason why such a record is not made where nothing can be asked. */
+/** Returns the reason why such a record is rejected where no confirmation is possible. */
 export const riskyReason = (draft: RecordDraft): string | undefined =>
   riskyRecord(draft) && 'This needs confirmation: open the record to set it.'

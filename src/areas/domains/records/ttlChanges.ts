@@ -2,7 +2,10 @@ import { entryOf, type RecordRow } from '../recordRow.ts'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import { type Change, withoutId } from '../zone/changeSet.ts'
 
-/** The changes that give records another TTL, beside what is staged for them; seconds, 0 for the domain's default. */
+/**
+ * Returns the changes that set the TTL of records, on top of their staged changes. In seconds; 0 is the domain's
+ * default.
+ */
 export const ttlChanges = (
   rows: readonly RecordRow[],
   { zone, entryFor }: Pick<ZoneEditing, 'zone' | 'entryFor'>,

@@ -4,8 +4,8 @@ import { renderedAt, serialIn } from '../zone-file/zoneSerial.ts'
 import { holdsFrom, type TtlPlan } from './ttlPlans.ts'
 
 /**
- * The plan of records that are lowered, after the one that their domain had: a record that was lowered before is raised to what it had
- * first, and caches may still hold that.
+ * Merges a new TTL plan into the current plan of the domain. A record that was already lowered keeps its first original
+ * TTL, because caches may still hold it.
  */
 export function planAfter(current: TtlPlan | undefined, next: TtlPlan): TtlPlan {
   const again = Object.entries(current?.before ?? {}).filter(([id]) => id in next.before)
@@ -18,18 +18,18 @@ export function planAfter(current: TtlPlan | undefined, next: TtlPlan): TtlPlan 
 }
 
 export type PlanStage =
-  /** @param left number of the records that the API has without the low TTL yet */
+  /** @param left number of records that do not have the low TTL in the API yet */
   | { stage: 'lowering'; left: number }
   | { stage: 'publishing' }
-  /** Caches may answer with the old TTL until then, milliseconds. */
+  /** Time until which caches may still return the old TTL, in milliseconds since the epoch. */
   | { stage: 'waiting' | 'ready'; until: number }
   /** No record has the low TTL any more. */
   | { stage: 'over' }
 
 /**
- * The stage that a plan has reached.
- * @param entries the zone as the API has it
- * @param refresh seconds after which other name servers have the zone too
+ * Returns the stage that a plan has reached.
+ * @param entries the zone as stored by the API
+ * @param refresh time after which secondary name servers have the zone too, in seconds
  */
 export function planStage(
   plan: TtlPlan,
@@ -49,22 +49,23 @@ export function planStage(
 export const plannedEntries = ({ before }: TtlPlan, entries: readonly ZoneEntry[]): ZoneEntry[] =>
   entries.filter(({ id }) => before[id] !== undefined)
 
-/** Those of the records that have the low TTL. */
+/** Returns the records that have the low TTL. */
 export const lowered = <Entry extends { ttl_sec?: number }>(
   { low }: TtlPlan,
   records: readonly Entry[],
 ): Entry[] => records.filter(({ ttl_sec: seconds }) => seconds === low)
 
 interface Rendered {
-  /** The zone file that the name servers have. */
+  /** The zone file on the name servers. */
   lines: readonly string[]
   zone: string
   ttl: number
 }
 
 /**
- * The time since which the name servers have the planned records as they are; undefined while the file does not show them all. A
- * serial that is no time tells nothing, so then the clock begins now: later than it may, and never too early.
+ * Returns the time at which the name servers published the planned records; undefined until the zone file contains them
+ * all. If the serial is not a timestamp, returns the current time, which is later than the actual time but never too
+ * early.
  */
 export function publishedAt(
   planned: readonly ZoneEntry[],

@@ -1,19 +1,19 @@
 import { createPersonStore, isRecord } from '#lib/personStore.ts'
 
-/** Records whose TTL is lowered before a move, to be raised again after it. */
+/** Records whose TTL was lowered before a move and will be raised again. */
 export interface TtlPlan {
   domainId: number
-  /** The name of the domain, for places that do not read it. */
+  /** Name of the domain, for screens that do not load it. */
   zone?: string
-  /** The TTL of each before, by its id, in the form the API stores: 0 for the default of the domain. */
+  /** Original TTLs by record id, as stored by the API: 0 is the domain's default. */
   before: Readonly<Record<string, number>>
-  /** The longest TTL that any of them was served with, seconds. */
+  /** Longest original TTL that was served, in seconds. */
   longest: number
-  /** Seconds. */
+  /** Low TTL, in seconds. */
   low: number
-  /** The time since which the name servers have all of them with the low TTL, milliseconds. */
+  /** Time since which the name servers publish the low TTL for all records, in milliseconds since the epoch. */
   published?: number
-  /** Seconds after which other name servers had the zone too when it was published. */
+  /** Time after which secondary name servers also had the zone when it was published, in seconds. */
   refresh?: number
 }
 
@@ -24,14 +24,14 @@ const isPlan = (kept: unknown): kept is TtlPlan =>
   typeof kept['low'] === 'number' &&
   isRecord(kept['before'])
 
-/** A move takes days, so that a plan outlives the tab. */
+/** A move takes days, so the plans are stored beyond the lifetime of the tab. */
 const plans = createPersonStore('console.ttl-plans', (kept): readonly TtlPlan[] =>
   Array.isArray(kept) ? kept.filter(isPlan) : [],
 )
 
 const most = 100
 
-/** Puts a plan in the place of the one that its domain had. */
+/** Stores a plan and replaces the previous plan of its domain. */
 export const keepPlan = (plan: TtlPlan) =>
   plans.change((kept) => [plan, ...without(kept, plan.domainId)].slice(0, most))
 
@@ -45,7 +45,10 @@ export const useTtlPlan = (domainId: number): TtlPlan | undefined =>
 const without = (kept: readonly TtlPlan[], domainId: number) =>
   kept.filter((plan) => plan.domainId !== domainId)
 
-/** The time from which no cache answers with the old TTL, milliseconds; undefined before the low one is published. */
+/**
+ * Returns the time after which no cache returns the old TTL, in milliseconds since the epoch; undefined until the low
+ * TTL is published.
+ */
 export const holdsFrom = (
   { longest, published, refresh = 0 }: TtlPlan,
   refreshNow = refresh,

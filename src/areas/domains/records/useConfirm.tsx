@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { RecordRisk } from './riskyRecord.ts'
 
-/** Asks before something is sent: `ask` resolves with the answer, `asking` is to be put into the drawer, outside its form. */
+/** Confirmation dialog: `ask` resolves with the user's choice; render `asking` in the drawer, outside its form. */
 export function useConfirm() {
   const [open, setOpen] = useState<{ question: RecordRisk; answer: (yes: boolean) => void }>()
   const ask = (question: RecordRisk) =>
@@ -14,7 +14,7 @@ export function useConfirm() {
       tone="plain"
       onConfirm={async () => open.answer(true)}
       onClose={() => {
-        // After a yes this changes nothing.
+        // Has no effect after a confirmation, because the promise is already resolved.
         open.answer(false)
         setOpen(undefined)
       }}

@@ -10,11 +10,11 @@ import styles from './ResolutionTab.module.css'
 interface Told {
   family: StatusFamily
   words: string
-  /** The reason, in a sentence. */
+  /** The reason, as a sentence. */
   reason: string
 }
 
-/** The zone above, the keys, and whichever servers could not be asked. */
+/** Panel with the parent zone, the DNSSEC keys, and the servers that could not be queried. */
 export function DelegationPanel({ resolved }: { resolved: Resolved }) {
   const { delegation, dnssec, zone_reason: zoneReason, resolver_reason: resolverReason } = resolved
   const refused = resolved.sources.filter(({ reason }) => reason !== null)

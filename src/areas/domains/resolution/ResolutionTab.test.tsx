@@ -43,7 +43,7 @@ const sources: Resolved['sources'] = [
 
 const none = { sources, zone_reason: null, resolver_reason: null, delegation, dnssec }
 
-/** The server answers a question by its type, and every further one as silence. */
+/** Simulates a server that returns cells by record type, and no reply for further questions. */
 function resolving(cells: Record<string, Cell[]>, more: object = {}) {
   return ({ path, body }: { path: string; body: unknown }) => {
     if (path !== '/session/resolve') return undefined
@@ -215,7 +215,7 @@ const overShare = {
   body: { errors: [{ reason: 'Too many questions to name servers. Try again in 1 seconds.' }] },
 }
 
-/** The server refuses as many calls as are set, and answers all others. */
+/** Simulates a server that rejects the configured number of requests and responds to all others. */
 function sharing(status = 429, headers: Record<string, string> = {}) {
   const agreeing = resolving({ A: sources.map(() => cell(['203.0.113.2'])) })
   const server = { refusals: 0 }
@@ -230,7 +230,8 @@ function sharing(status = 429, headers: Record<string, string> = {}) {
 }
 
 test('questions beyond the share of a minute are asked when it is free again, with progress', async () => {
-  // Not setInterval: jsdom calls animation frames from an interval, and one that starts while it is fake never fires again.
+  // setInterval is not faked, because jsdom drives animation frames with an interval, and one that starts while it is
+  // fake never fires again.
   const toFake = ['setTimeout', 'clearTimeout', 'Date'] as const
   vi.useFakeTimers({ toFake: [...toFake], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
@@ -255,7 +256,7 @@ test('questions beyond the share of a minute are asked when it is free again, wi
   expect(screen.getByRole('progressbar', { name: 'Asking again' })).toBeTruthy()
   expect(screen.getByText('0 of 45 names and types')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
-  // The other calls wait for the first.
+  // The other requests wait for the first one.
   expect(api.asked.length - before).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync((pause + 2) * 1000))
   await screen.findByText(/45 of 45 agree\./)

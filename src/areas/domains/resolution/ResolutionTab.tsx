@@ -23,7 +23,7 @@ import { questionsOfCall, resolutionQuery, type Resolved, waitingReason } from '
 import styles from './ResolutionTab.module.css'
 import { useAskAgain } from './useAskAgain.ts'
 
-/** The answers of the zone's servers and of the resolvers of the settings, beside the records. */
+/** Tab that compares the records with the replies of the zone's name servers and of the configured resolvers. */
 export function ResolutionTab() {
   const domain = useOutletContext<Domain>()
   const list = useRecords(domain.id)
@@ -62,7 +62,7 @@ export function ResolutionTab() {
 interface LookedProps {
   domainId: number
   sets: readonly RecordSet[]
-  /** The one name that is looked at. */
+  /** Name to which the view is restricted. */
   only: string | null
 }
 
@@ -130,7 +130,7 @@ function Looked({ domainId, sets, only }: LookedProps) {
           <Button
             size="small"
             onClick={() => {
-              // This one goes away.
+              // This button is about to be removed.
               askButton.current?.focus()
               again.stop()
             }}
@@ -211,7 +211,7 @@ const isSilent = (rows: readonly LookedUp[], at: number) => {
   return asked.length > 0 && asked.every((state) => state === 'silent')
 }
 
-/** Whoever said nothing at all is not counted here. */
+/** Servers that did not reply to any query are not counted here. */
 function countsOf(who: string, rows: readonly LookedUp[], sources: { at: number }[]): string {
   if (sources.length === 0) return ''
   const counts = { same: 0, differs: 0, unanswered: 0 }

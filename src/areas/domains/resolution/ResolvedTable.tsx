@@ -10,11 +10,11 @@ import { type RecordSet, type Verdict, verdictOf } from './recordSets.ts'
 import type { Cell, Source } from '#contract/resolution.ts'
 import styles from './ResolutionTab.module.css'
 
-/** A record set with the answer of each source, once they are here. */
+/** A record set with the reply of each source, once available. */
 export interface LookedUp {
   set: RecordSet
   cells?: readonly Cell[]
-  /** The time at which it was asked, milliseconds. */
+  /** Time of the query, in milliseconds since the epoch. */
   at?: number
   error?: string
 }
@@ -41,7 +41,7 @@ const sourceName = ({ kind, name }: Source) =>
 
 const keyOf = (source: Source) => `${source.kind} ${source.name} ${source.address}`
 
-/** Each name and type with its records, and what each server answers. */
+/** Table of all names and types with their records and the reply of each server. */
 export function ResolvedTable({ rows, sources, asking }: ResolvedTableProps) {
   const narrow = useNarrow()
   const tableId = useId()
@@ -130,7 +130,7 @@ function Values({ values }: { values: readonly string[] }) {
 
 interface AnswerCellProps {
   row: LookedUp
-  /** The place of the source among all. */
+  /** Index of the source in the list of sources. */
   at: number
   source: Source
   asking: boolean
@@ -169,7 +169,7 @@ function AnswerCell({ row: { set, cells, at: asked }, at, source, asking }: Answ
 
 const day = 86_400_000
 
-/** A resolver asks again when the time that it was told is over. */
+/** Time until which a resolver uses its cached reply. */
 function CachedUntil({ time }: { time: number }) {
   const zone = useTimeZone()
   const isSoon = time - useNow() < day

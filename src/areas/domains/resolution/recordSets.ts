@@ -5,18 +5,18 @@ import { recordData, recordOwner } from '../zone/zoneText.ts'
 import { indexZone } from '../zone/zoneIndex.ts'
 import type { Cell } from '#contract/resolution.ts'
 
-/** The records of one name and type, which DNS answers together. */
+/** Records with the same name and type, which DNS returns together. */
 export interface RecordSet {
-  /** In full. */
+  /** Full name. */
   name: string
   type: RecordType
-  /** As a zone file has them, in the order of the alphabet. */
+  /** Values in zone-file format, sorted alphabetically. */
   values: string[]
 }
 
 /**
- * The record sets that the name servers of a zone answer with. Its own name servers stand for themselves at the apex, and what
- * lies below a name server of a subdomain others answer for.
+ * Returns the record sets for which the zone's name servers are authoritative. Excludes NS records at the apex and
+ * everything at or below a delegated subdomain.
  */
 export function recordSetsOf(entries: readonly ZoneEntry[], zone: string): RecordSet[] {
   const { delegations } = indexZone({ zone, records: entries })
@@ -34,7 +34,7 @@ export function recordSetsOf(entries: readonly ZoneEntry[], zone: string): Recor
   })
 }
 
-/** A value as it compares: where a text is cut into strings says nothing. */
+/** Normalizes a value for comparison: the split of a text into strings is not significant. */
 function plainValue(type: RecordType, value: string): string {
   if (type === 'AAAA') return shortestIPv6(value)
   return type === 'TXT' ? value.replaceAll('" "', '') : value

@@ -11,17 +11,17 @@ interface Question {
 }
 
 export interface Resolved extends ResolvedZone {
-  /** The time at which the answers were here, milliseconds. */
+  /** Time of the replies, in milliseconds since the epoch. */
   at: number
 }
 
-/** Names and types that are asked for in one call. */
+/** Maximum number of DNS questions per API request. */
 export const questionsOfCall = 20
 
-/** A server that refuses so many times more is left to the person. */
+/** Maximum number of automatic retries; after that the user has to retry. */
 const retries = 5
 
-/** Milliseconds after which the server takes questions again; undefined for a failure that does not pass by itself. */
+/** Returns the delay before a retry, in milliseconds; undefined for errors that are not temporary. */
 function waitOf(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined
   const isFull = error.status === 503 && error.headers.has(fullHeader)
@@ -30,7 +30,7 @@ function waitOf(error: unknown): number | undefined {
   return wait !== undefined && wait <= longestWait ? wait : undefined
 }
 
-/** The reason why a call waits before it is sent again; undefined where it does not. */
+/** Returns the reason why a request waits for a retry; undefined if it does not. */
 export function waitingReason(failure: unknown): string | undefined {
   if (waitOf(failure) === undefined) return undefined
   return failure instanceof ApiError && failure.status === 429
@@ -38,7 +38,7 @@ export function waitingReason(failure: unknown): string | undefined {
     : 'The server has too many questions to ask. The rest follows by itself.'
 }
 
-/** Asked once, and again when a person wants it: each look is a question to servers of others. */
+/** Queried once, and again only on request, because each request queries other organizations' servers. */
 export const resolutionQuery = (
   domainId: number,
   questions: readonly Question[],
@@ -54,7 +54,7 @@ export const resolutionQuery = (
     const asked = questions.map(({ name, type }) => ({ name, type }))
     const body = { domain_id: domainId, questions: asked, whole }
     const answer = await askSignedIn<Partial<ResolvedZone>>('POST', '/resolve', body)
-    // Of a server of another version, between an upgrade and the next load of the page, parts may be missing.
+    // A server of another version may omit fields, for example between an upgrade and the next page load.
     return {
       sources: answer.sources ?? [],
       zone_reason: answer.zone_reason ?? null,

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '#api/query.ts'
 import type { resolutionQuery } from './resolution.ts'
 
-/** Asks anew one call after the other: at once they would be more than a person may ask in a minute. */
+/** Repeats the requests sequentially, because in parallel they would exceed the rate limit per user. */
 export function useAskAgain(calls: readonly ReturnType<typeof resolutionQuery>[]) {
   const [done, setDone] = useState<number>()
   const ending = useRef<AbortController>(undefined)
   useEffect(() => () => ending.current?.abort(), [])
   return {
-    /** Calls that were asked anew; undefined while none is. */
+    /** Number of repeated requests; undefined while none is repeated. */
     done,
     ask: async () => {
       const { signal } = (ending.current = new AbortController())
@@ -19,7 +19,7 @@ export function useAskAgain(calls: readonly ReturnType<typeof resolutionQuery>[]
       }
       setDone(undefined)
     },
-    /** The call that is under way goes back to its last answer. */
+    /** The request in flight is cancelled and keeps its previous data. */
     stop: () => {
       ending.current?.abort()
       for (const { queryKey } of calls) void queryClient.cancelQueries({ queryKey })

@@ -26,7 +26,7 @@ import { ZoneTextView } from './ZoneTextView.tsx'
 const noLines: readonly string[] = []
 const reasonsMax = 5
 
-/** The file that the name servers have, and what of the records it does not show yet. */
+/** Tab with the zone file on the name servers and its differences from the records. */
 export function ZoneFileTab() {
   const domain = useOutletContext<Domain>()
   const zone = domain.domain ?? ''
@@ -118,7 +118,9 @@ export function ZoneFileTab() {
   )
 }
 
-/** The serial says when the file was made; that of a secondary was set where its primary is. */
+/**
+ * The serial contains the time at which the file was rendered. The serial of a secondary zone was set by its primary.
+ */
 function RenderedTime({ lines, isPrimary }: { lines: readonly string[]; isPrimary: boolean }) {
   const serial = useMemo(() => serialIn(lines), [lines])
   if (serial === undefined) return null
@@ -141,10 +143,10 @@ function RenderedTime({ lines, isPrimary }: { lines: readonly string[]; isPrimar
 const noColumns: readonly never[] = []
 
 function SearchableFile({ zone, lines }: { zone: string; lines: readonly string[] }) {
-  // Kept in the address as the filter of a table.
+  // Stored in the URL, like a table filter.
   const { state, type, show } = useTableState(noColumns, '', undefined)
   const typed = state.query
-  // A file of 12,000 lines takes longer than a key press.
+  // Deferred, because searching a file with 12,000 lines takes longer than a key press.
   const sought = useDeferredValue(typed.trim().toLowerCase())
   const found = useMemo(
     () => (sought === '' ? lines : lines.filter((line) => line.toLowerCase().includes(sought))),

@@ -6,19 +6,19 @@ import styles from './ZoneTextView.module.css'
 interface ZoneTextViewProps {
   label: string
   lines: readonly string[]
-  /** Lines begin with a plus or a minus. */
+  /** True if lines start with a plus or a minus. */
   diff?: boolean
 }
 
 const lineHeight = 20
-/** Lines are drawn by the block, so that scrolling draws anew only now and then. */
+/** Lines are rendered in blocks, so that scrolling rarely causes a render. */
 const block = 50
 const blocksDrawn = 3
 
-// Scrolled with the keyboard too, although nothing in it can be pressed.
+// Focusable, so that it can be scrolled with the keyboard although it has no interactive content.
 const scrolled = { role: 'region', tabIndex: 0 }
 
-/** Zone text with its parts told apart; only the lines about those in sight are drawn. */
+/** Zone-file text with syntax highlighting. Only the lines around the viewport are rendered. */
 export function ZoneTextView({ label, lines, diff = false }: ZoneTextViewProps) {
   const [at, setAt] = useState(0)
   const onScroll = (event: UIEvent<HTMLElement>) =>

@@ -1,4 +1,4 @@
-/** A stretch of a line of zone text. */
+/** A segment of a zone-file line. */
 export interface LinePart {
   kind: 'comment' | 'directive' | 'name' | 'seconds' | 'type' | 'string' | 'data'
   text: string
@@ -6,7 +6,7 @@ export interface LinePart {
 
 const types = /^(?:SOA|A|AAAA|NS|MX|CNAME|TXT|SRV|PTR|CAA)$/
 
-/** The parts of a line, to be told apart by colour; together they are the line, character by character. */
+/** Splits a line into segments for syntax highlighting. Their concatenation equals the line. */
 export function lineParts(line: string): LinePart[] {
   if (line.startsWith(';')) return [{ kind: 'comment', text: line }]
   if (line.startsWith('$')) return [{ kind: 'directive', text: line }]

@@ -5,22 +5,22 @@ import { storedKey } from '../zone/sameAsStored.ts'
 import { recordLine } from '../zone/zoneText.ts'
 
 export interface RenderedDifference {
-  /** Records that the file shows. */
+  /** Number of records that the file contains. */
   same: number
-  /** Records that the file does not show yet. */
+  /** Number of records that the file does not contain yet. */
   coming: number
-  /** Records that the file still shows. */
+  /** Number of deleted records that the file still contains. */
   going: number
-  /** Records that the file leaves out on purpose, and why, in its words. */
+  /** Records that the server omits from the file on purpose, and the reason from its comment. */
   leftOut: { record: ZoneEntry; reason: string }[]
-  /** Those that come and go as zone text, with a plus or a minus before each. */
+  /** Added and removed records as zone-file lines, each prefixed with a plus or a minus. */
   lines: string[]
 }
 
 /**
- * The last rendered file against the records: what the name servers do not answer yet, and what they still do.
- *
- * @param ttl seconds with which records without a TTL of their own are served
+ * Compares the last rendered zone file with the records: those that the name servers do not publish yet, and those that
+ * they still publish.
+ * @param ttl default TTL of the domain, in seconds
  */
 export function renderedDifference(
   entries: readonly ZoneEntry[],
@@ -65,15 +65,15 @@ export function renderedDifference(
   }
 }
 
-/** The name servers that a file has at the apex of its zone, and that its registrar is to name. */
+/** Returns the NS records at the apex of a zone file, which must be configured at the registrar. */
 export const nameServersIn = (file: readonly string[], zone: string): string[] =>
   parseZone(file.join('\n'), zone).records.flatMap(({ record: { type, name, target } }) =>
     type === 'NS' && name === '' ? [target] : [],
   )
 
 /**
- * The name servers of the service stand at the apex of each zone without a record. They have one home, that of the
- * server which the start of authority names.
+ * Returns a predicate for the service's own name servers, which are at the apex of each zone without a record. They are
+ * in the same domain as the primary server in the SOA record.
  */
 function ownServer(file: readonly string[]): (record: RecordDraft) => boolean {
   const [home] = file.flatMap((line) => /\sSOA\s+[^\s.]+(\.\S+)\.\s/.exec(line)?.[1] ?? [])
@@ -81,7 +81,7 @@ function ownServer(file: readonly string[]): (record: RecordDraft) => boolean {
     type === 'NS' && name === '' && (home === undefined || target.endsWith(home.toLowerCase()))
 }
 
-/** What the file tells in its comments of records that it leaves out, by their ids. */
+/** Returns the omitted records by id, parsed from the comments of the file. */
 const leftOutBy = (file: readonly string[]): ReadonlyMap<number, string> =>
   new Map(
     file.flatMap((line): [number, string][] => {

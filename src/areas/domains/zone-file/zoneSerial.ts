@@ -1,4 +1,4 @@
-/** The serial in the start of authority of a zone file. */
+/** Returns the serial from the SOA record of a zone file. */
 export function serialIn(file: readonly string[]): number | undefined {
   const serial = /\sSOA\s+\S+\s+\S+\s+(?:\(\s*)?(\d{1,10})\b/.exec(file.join(' '))?.[1]
   return serial === undefined ? undefined : Number(serial)
@@ -7,8 +7,8 @@ export function serialIn(file: readonly string[]): number | undefined {
 const earliest = Date.UTC(2000, 0, 1)
 
 /**
- * When a file with the serial was rendered. Serials are seconds since 1970 or a date with two digits of its own; others
- * tell no time.
+ * Returns the render time that a serial encodes. Serials are Unix timestamps, or a date followed by two digits; others
+ * contain no time.
  */
 export function renderedAt(
   serial: number,

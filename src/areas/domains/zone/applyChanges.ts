@@ -1,7 +1,7 @@
 import type { Change } from './changeSet.ts'
 import type { ZoneEntry } from './recordModel.ts'
 
-/** The zone as it will be, with the ids it has now: a repair that is staged takes its finding away. */
+/** Applies changes to the zone and retains the record ids, so that a staged repair removes its finding. */
 export function applyChanges(
   entries: readonly ZoneEntry[],
   changes: readonly Change[],

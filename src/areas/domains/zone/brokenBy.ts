@@ -2,14 +2,17 @@ import type { Finding } from './finding.ts'
 import { lintZone, type LintOptions } from './lint.ts'
 import { nameTypeKey, type ZoneEntry } from './recordModel.ts'
 
-/** Findings of several records are known by their set, since a message can count its records; others by their record. */
+/**
+ * Identify findings with several records by the set of records, because the message can contain their number; others by
+ * their record.
+ */
 const keysOf = ({ rule, records }: Finding<ZoneEntry>): string[] => {
   const [first] = records
   const ofRecords = records.map(({ id }) => `${rule} ${id}`)
   return first && records.length > 1 ? [`${rule} ${nameTypeKey(first)}`, ...ofRecords] : ofRecords
 }
 
-/** Errors and warnings that a zone has after a change and had not before, in a sentence each. */
+/** Returns the errors and warnings that a change introduces, as sentences. */
 export function brokenBy(
   before: readonly ZoneEntry[],
   after: readonly ZoneEntry[],

@@ -11,28 +11,28 @@ import {
 } from './recordModel.ts'
 import { storedKey } from './sameAsStored.ts'
 
-/** One staged edit of a zone. */
+/** A staged edit of a zone. */
 export type Change =
   | {
       kind: 'add'
       draft: RecordDraft
-      /** Below zero, once it is staged: the row of a staged addition has no id of the API. */
+      /** Negative once the addition is staged, because it has no API id yet. */
       id?: number
-      /** Of the record that goes for it, and stays where this is left out. */
+      /** Id of the record that this addition replaces; undefined if it replaces none. */
       replaces?: number
-      /** Of the record that was deleted and is made again. */
+      /** Id of the deleted record that this addition restores. */
       restores?: number
     }
   | { kind: 'update'; entry: ZoneEntry; draft: RecordDraft }
   | { kind: 'delete'; entry: ZoneEntry }
 
-/** What a change makes of the zone: what was there and what is there then. */
+/** Return the record before and after a change. */
 export const recordBefore = (change: Change): RecordDraft | undefined =>
   change.kind === 'add' ? undefined : change.entry
 export const recordAfter = (change: Change): RecordDraft | undefined =>
   change.kind === 'delete' ? undefined : change.draft
 
-/** The zone as it is once the changes are made. */
+/** Returns the zone after the changes. */
 export function zoneAfter(
   entries: readonly ZoneEntry[],
   changes: readonly Change[],
@@ -53,21 +53,21 @@ export function zoneAfter(
 export interface ZoneDiff {
   changes: Change[]
   unchanged: ZoneEntry[]
-  /** Entries that the wanted records do not name and that stay nevertheless. */
+  /** Entries that are not among the wanted records but are not deleted. */
   kept: ZoneEntry[]
 }
 
 interface Wanted {
   zone: string
-  /** Seconds that a record without a TTL of its own is answered with; one that says the same is no other. */
+  /** Default TTL of the domain, in seconds. A record with exactly this TTL is treated as equal to one without a TTL. */
   ttl: number
-  /** True when an entry stays as it is although no wanted record names it. */
+  /** Returns true if an entry must not be deleted although it is not among the wanted records. */
   stays: (entry: ZoneEntry) => boolean
 }
 
 /**
- * The changes that make a zone hold the wanted records. A record that differs in its TTL or, alone of its name and
- * type on both sides, in its value is changed in place.
+ * Returns the changes that turn the zone into the wanted records. A record is updated in place if only its TTL differs,
+ * or if its value differs and it is the only one of its name and type on both sides.
  */
 export function diffZone(
   entries: readonly ZoneEntry[],
@@ -82,7 +82,7 @@ export function diffZone(
   const isServedAlike = ([entry, draft]: Match) =>
     servedTtl(entry, ttl) === servedTtl(draft, ttl) && !changesRemarks(entry, draft)
   const changes: Change[] = [
-    // In whatever form the wanted record is written, the value stays as it is.
+    // The stored value is retained, even if the wanted record writes an equal value differently.
     ...matched
       .filter((match) => !isServedAlike(match))
       .map(([entry, draft]): Change => ({
@@ -105,7 +105,7 @@ export function diffZone(
   }
 }
 
-/** True when a change from one to the other changes nothing. */
+/** Returns true if a change from one record to the other would have no effect. */
 export const sameRecord = (one: RecordDraft, other: RecordDraft): boolean =>
   recordKey(one) === recordKey(other) &&
   one.ttl_sec === other.ttl_sec &&
@@ -135,7 +135,7 @@ function matchBy(
   return { matched, missing, rest: entries.filter(({ id }) => !taken.has(id)) }
 }
 
-/** Pairs what stands alone at its name and type on both sides. */
+/** Pairs records that are the only ones of their name and type on both sides. */
 function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraft[]): Matching {
   const [there, then] = [Map.groupBy(entries, nameTypeKey), Map.groupBy(wanted, nameTypeKey)]
   const matched = [...there].flatMap(([at, [entry, ...others]]): Match[] => {
@@ -154,15 +154,15 @@ function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraf
 }
 
 /**
- * The order in which no step is refused and no name goes without an answer longer than it must: what is added and
- * changed first, what goes last. Only what stands in the way of an addition goes before it: anything beside a CNAME to
- * come, a CNAME beside anything to come, the MX records that a null MX excludes, and as many as a full zone lacks room.
- * @param room how many more records the zone takes
+ * Orders changes so that no step is rejected and names stay resolvable as long as possible: additions and updates
+ * first, deletes last. A delete precedes an addition only if it would conflict: records next to a new CNAME, a CNAME
+ * next to new records, MX records next to a null MX, and as many records as a full zone lacks room.
+ * @param room how many more records the zone accepts
  */
 export const safeOrder = (changes: readonly Change[], room = Infinity): Change[] =>
   withinRoom(orderChanges(changes).order, room)
 
-/** Changes that wait for each other, such as two CNAME records that take each other's names: no order makes them. */
+/** Returns changes that block each other, such as two CNAME records that swap names. No order can apply them. */
 export const cyclicChanges = (changes: readonly Change[]): ReadonlySet<Change> =>
   orderChanges(changes).circle
 
@@ -186,7 +186,7 @@ function orderChanges(changes: readonly Change[]): { order: Change[]; circle: Se
   }
   const rank = (change: Change): number => {
     if (change.kind === 'delete') return standsInTheWay(change.entry) ? 0 : 3
-    // An update that frees its name comes before what takes the name over.
+    // An update that frees its name precedes the change that takes the name.
     if (change.kind === 'update') return change.entry.name === change.draft.name ? 2 : 1
     return 2
   }
@@ -211,7 +211,7 @@ function orderChanges(changes: readonly Change[]): { order: Change[]; circle: Se
   const order = new Set<Change>()
   const circle = new Set<Change>()
   const path: Change[] = []
-  // A change comes after those that make room for it.
+  // Appends a change after the changes that make room for it.
   const put = (change: Change) => {
     if (order.has(change)) return
     const start = path.indexOf(change)
@@ -229,8 +229,8 @@ function orderChanges(changes: readonly Change[]): { order: Change[]; circle: Se
 }
 
 /**
- * Puts a delete before each addition that there is no room for: one whose replacement is there or that has none, and
- * only else that of the record which the addition replaces.
+ * Moves a delete before each addition for which there is no room. Prefers deletes without a replacement or whose
+ * replacement already exists; otherwise uses that of the record which the addition replaces.
  */
 function withinRoom(order: readonly Change[], room: number): Change[] {
   const deletes = new Map(
@@ -261,13 +261,16 @@ function withinRoom(order: readonly Change[], room: number): Change[] {
   return [...placed]
 }
 
-/** True when two records cannot both be in a zone. */
+/** Returns true if two records cannot both be in a zone. */
 function excludes(one: RecordDraft, other: RecordDraft): boolean {
   if (one.type === 'MX' && other.type === 'MX' && isNullMx(one) !== isNullMx(other)) return true
   return one.name === other.name && (one.type === 'CNAME' || other.type === 'CNAME')
 }
 
-/** What takes an applied change back. @param id of the record that an addition made */
+/**
+ * Returns the change that undoes an applied change.
+ * @param id id of the record that an addition created
+ */
 export function invert(change: Change, id: number): Change {
   switch (change.kind) {
     case 'add':

@@ -1,22 +1,22 @@
 import type { RecordDraft } from './recordModel.ts'
 
-/** A change of one record that mends what is wrong with it. */
+/** A change of one record that fixes a finding. */
 export interface Repair<Entry extends RecordDraft = RecordDraft> {
   label: string
   record: Entry
-  /** Null when the record is deleted. */
+  /** Null if the record is deleted. */
   to: RecordDraft | null
 }
 
 export interface Finding<Entry extends RecordDraft = RecordDraft> {
-  /** Names the rule, for filtering and tests. */
+  /** Rule id, for filtering and tests. */
   rule: string
   severity: 'error' | 'warning' | 'note'
-  /** What is wrong, in one sentence. */
+  /** Description of the problem, as one sentence. */
   message: string
-  /** The reason why it matters and what to do. */
+  /** The reason why it matters, and the recommended action. */
   advice: string
   records: Entry[]
-  /** A change that mends it, cannot do harm and is not refused. */
+  /** A change that fixes the problem, is safe and will not be rejected. */
   repair?: Repair<Entry>
 }

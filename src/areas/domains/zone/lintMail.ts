@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import type { RecordDraft } from './recordModel.ts'
 import type { Finding } from './finding.ts'
 
-/** Look-ups that a receiver makes for one SPF record before it gives up (RFC 7208, 4.6.4). */
+/** Maximum number of DNS lookups for one SPF record before receivers fail the check (RFC 7208, 4.6.4). */
 const lookupsMax = 10
 
 const costly = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect'])
@@ -10,7 +10,7 @@ const costly = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect'])
 export const isSpf = ({ type, target }: Pick<RecordDraft, 'type' | 'target'>): boolean =>
   type === 'TXT' && /^v=spf1(?:\s|$)/i.test(target)
 
-/** Number of look-ups the terms of an SPF record itself cost; what its includes cost is not in it. */
+/** Returns the number of DNS lookups of an SPF record, excluding those of its includes. */
 export function spfLookups(value: string): number {
   return value
     .split(/\s+/)
@@ -23,7 +23,7 @@ function termFault(term: string): string | undefined {
   const isMechanism =
     /^[+?~-]?(?:all|(?:include|exists):\S+|(?:a|mx|ptr)(?::[^\s/]+)?(?:\/\d+)?(?:\/\/\d+)?|ip4:[\d.]+(?:\/\d+)?|ip6:[\da-f:.]+(?:\/\d+)?)$/i
   if (!isMechanism.test(term)) return `"${term}" is not a valid SPF term`
-  // What these name may hold a slash of a macro.
+  // Their domain may contain a macro with a slash.
   if (/^[+?~-]?(?:include|exists):/i.test(term)) return undefined
   const [, family, address = ''] = /^[+?~-]?ip([46]):([^/]+)/i.exec(term) ?? []
   const isAddress = family === '4' ? isIPv4 : isIPv6
@@ -34,7 +34,7 @@ function termFault(term: string): string | undefined {
   return isTooLong ? `"${term}" has a prefix length that is too long` : undefined
 }
 
-/** Faults of the text of an SPF record (RFC 7208, 12), or undefined. */
+/** Returns the error in the text of an SPF record (RFC 7208, 12), or undefined. */
 export function spfFault(value: string): string | undefined {
   const terms = value.trim().split(/\s+/).slice(1)
   const [bad] = terms.flatMap((term) => termFault(term) ?? [])
@@ -49,7 +49,7 @@ export function spfFault(value: string): string | undefined {
   return undefined
 }
 
-/** `v=DMARC1; p=none` as its tags; undefined when a part is no tag. */
+/** Parses tags such as `v=DMARC1; p=none`; undefined if a part is not a tag. */
 function tagList(value: string): Map<string, string> | undefined {
   const tags = new Map<string, string>()
   for (const part of value.split(';')) {
@@ -61,7 +61,7 @@ function tagList(value: string): Map<string, string> | undefined {
   return tags
 }
 
-/** Faults of a DMARC record (RFC 7489, 6.3), or undefined. */
+/** Returns the error in a DMARC record (RFC 7489, 6.3), or undefined. */
 export function dmarcFault(value: string): string | undefined {
   const tags = tagList(value)
   if (!tags) return 'it must be a list of tags such as v=DMARC1; p=none'
@@ -82,7 +82,7 @@ export function dmarcFault(value: string): string | undefined {
   return undefined
 }
 
-/** Faults of a DKIM key record (RFC 6376, 3.6.1), or undefined. */
+/** Returns the error in a DKIM key record (RFC 6376, 3.6.1), or undefined. */
 export function dkimFault(value: string): string | undefined {
   const tags = tagList(value)
   if (!tags) return 'it must be a list of tags such as v=DKIM1; k=rsa; p=…'
@@ -101,10 +101,10 @@ const at = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone
 
 const isDmarcName = ({ name }: RecordDraft) => /^_dmarc(?:\.|$)/.test(name)
 
-/** Others at the name are passed over (RFC 7489, 6.6.3). */
+/** Other TXT records at the name are ignored by receivers (RFC 7489, 6.6.3). */
 const isDmarc = ({ target }: RecordDraft) => /^\s*v\s*=\s*DMARC1\s*(?:;|$)/.test(target)
 
-/** Of either kind a name has one record (RFC 7208, 3.2; RFC 7489, 6.6.3). */
+/** Reports names with more than one SPF or DMARC record (RFC 7208, 3.2; RFC 7489, 6.6.3). */
 const several = <Entry extends RecordDraft>(
   what: 'SPF' | 'DMARC',
   records: readonly Entry[],
@@ -124,7 +124,7 @@ const several = <Entry extends RecordDraft>(
         ],
   )
 
-/** SPF, DKIM and DMARC of a zone. */
+/** Checks the SPF, DKIM and DMARC records of a zone. */
 export function lintMail<Entry extends RecordDraft>(
   records: readonly Entry[],
   zone: string,
@@ -173,7 +173,7 @@ function spfFindings<Entry extends RecordDraft>(record: Entry, zone: string): Fi
 
 function keyFindings<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
   const isPolicy = isDmarcName(record)
-  // The names of policies hold no key (RFC 4870, 3.6; RFC 5617, 4.3).
+  // Policy names contain no key (RFC 4870, 3.6; RFC 5617, 4.3).
   const isDkim =
     /(?:^|\.)_domainkey(?:\.|$)/.test(record.name) &&
     !/^(?:_adsp\.)?_domainkey(?:\.|$)/.test(record.name)

@@ -17,7 +17,7 @@ const txt = (length: number, letter = 'x', name = ''): Input => ({
 const many = (length: number, make: (at: number) => Omit<Input, 'name'>): Input[] =>
   Array.from({ length }, (_, at) => ({ name: 'h', ...make(at) }) as Input)
 
-// 12 bytes of header, 19 of the question, 11 of EDNS, and 12 beside the data of each record.
+// Overhead: 12 bytes for the header, 19 for the question, 11 for EDNS, and 12 for each record besides its data.
 test.each<[string, Input[], string[]]>([
   ['a text that just fits into every answer', [txt(64_734)], []],
   ['a text that does not', [txt(64_735)], ['text-too-long']],

@@ -11,7 +11,7 @@ import { fullTarget, fullName } from './zoneIndex.ts'
 import type { Finding } from './finding.ts'
 import { storedKey } from './sameAsStored.ts'
 
-/** The API keeps more than a message of DNS can carry; name servers then answer with nothing. */
+/** Reports records that exceed the size of a DNS message. The API stores them, but name servers cannot return them. */
 export function lintSizes<Entry extends RecordDraft>(
   records: readonly Entry[],
   zone: string,
@@ -28,7 +28,7 @@ export function lintSizes<Entry extends RecordDraft>(
 const isTooLong = ({ type, target }: RecordDraft) =>
   type === 'TXT' && textSize(target) > longestData
 
-/** Each string of a text has its length before it. */
+/** Each character string in a text has a length byte. */
 const longestText = longestData - Math.ceil(longestData / 256)
 
 const textFinding = <Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry> => ({
@@ -45,7 +45,7 @@ function setFindings<Entry extends RecordDraft>(set: readonly Entry[], zone: str
     return answerSize(fullName(of[0]?.name ?? '', zone), sizes)
   }
   if (sizeOf(set) <= messageMax) return []
-  // Equal records are sent once.
+  // Identical records are sent once.
   const sent = [...new Map(set.map((record) => [storedKey(record, zone), record])).values()]
   const size = sizeOf(sent)
   const [first] = sent

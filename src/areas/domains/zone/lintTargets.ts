@@ -21,7 +21,7 @@ type ZoneIndexes<Entry extends RecordDraft> = readonly [
 const isAlias = ({ type }: RecordDraft) => type === 'CNAME'
 const isAddress = ({ type }: RecordDraft) => type === 'A' || type === 'AAAA'
 
-/** CNAME records: where they may not stand, and chains and circles of them through every zone that is known. */
+/** Checks CNAME records: invalid locations, chains and loops across all known zones. */
 export function lintAliases<Entry extends RecordDraft>(
   indexes: ZoneIndexes<Entry>,
 ): Finding<Entry>[] {
@@ -72,8 +72,8 @@ export function lintAliases<Entry extends RecordDraft>(
 }
 
 /**
- * The aliases that follow on each other, and the name they lead to.
- * @param name in full, that the first of them answers for
+ * Follows a chain of aliases and returns it with the name at its end.
+ * @param name full name of the first alias
  */
 function chainFrom(start: RecordDraft, name: string, indexes: readonly ZoneIndex[]) {
   const chain = [start]
@@ -89,7 +89,7 @@ function chainFrom(start: RecordDraft, name: string, indexes: readonly ZoneIndex
   }
 }
 
-/** What a target that is no host costs, by the type that points at it. */
+/** Consequences of a target that is an alias, by the type of the record that points to it. */
 const aliasForbidden: Partial<Record<RecordDraft['type'], [what: string, advice: string]>> = {
   MX: [
     'The mail server',
@@ -102,7 +102,7 @@ const aliasForbidden: Partial<Record<RecordDraft['type'], [what: string, advice:
   SRV: ['The host', 'RFC 2782 forbids it. Point to the name that has the address.'],
 }
 
-/** Targets that lie in this zone or in another one of the account, and do not lead where they should. */
+/** Checks targets in this zone or another zone of the account that do not resolve as intended. */
 export function lintTargets<Entry extends RecordDraft>(
   indexes: ZoneIndexes<Entry>,
 ): Finding<Entry>[] {
@@ -113,7 +113,7 @@ export function lintTargets<Entry extends RecordDraft>(
       record.type === 'NS' &&
       record.name === '' &&
       relativeTo(record.target, own.zone) !== undefined
-    // Name servers would refuse the whole zone for it (RFC 2181, 10.3).
+    // Name servers would otherwise reject the whole zone (RFC 2181, 10.3).
     return isOwnServer
       ? findings.map((finding) => ({
           ...finding,

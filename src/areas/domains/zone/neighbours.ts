@@ -1,6 +1,6 @@
 import type { RecordDraft } from './recordModel.ts'
 
-/** The records that the rules between records look at, without walking the zone for each. */
+/** Indexes the records, so that the rules between records do not iterate over the zone for each record. */
 export function neighbourIndex(records: readonly RecordDraft[]) {
   const byName = Map.groupBy(records, ({ name }) => name)
   const mail = records.filter(({ type }) => type === 'MX')

@@ -8,18 +8,18 @@ import { roundTtl } from './roundTtl.ts'
 import { type LogicalLine, logicalLines, type Token } from './zoneTokens.ts'
 
 export interface ParsedLine {
-  /** Counted from 1. */
+  /** Line number, starting at 1. */
   line: number
   text: string
 }
 
-/** Where the record of a line stands, as far as that could be read. */
+/** Name and type of a record in a line, as far as they could be parsed. */
 export interface ReadPlace {
   name: string
   type?: RecordType
 }
 
-/** A record, and what it does not keep of its line. */
+/** A record, and notes about parts of its line that are not stored. */
 export interface Read {
   record: RecordDraft
   notes: readonly string[]
@@ -27,20 +27,20 @@ export interface Read {
 
 export interface Parsed {
   records: (ParsedLine & Read)[]
-  /** Lines that hold something the zone has no record for, with the reason. */
+  /** Lines that the zone cannot represent as a record, with the reason. */
   skipped: (ParsedLine & { reason: string })[]
-  /** Lines that could not be read. */
+  /** Lines that could not be parsed. */
   faults: (ParsedLine & { reason: string; at?: ReadPlace | undefined })[]
-  /** Lines that say how others are to be read. */
+  /** Directive lines, such as `$ORIGIN`. */
   directives: ParsedLine[]
-  /** True when it is a zone with its start of authority, as name servers hand it out. */
+  /** True if the text is a complete zone with an SOA record, as returned by a zone transfer. */
   hasAuthority: boolean
 }
 
 const classes = new Set(['IN', 'CH', 'HS', 'CS'])
 const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
-/** `3600`, `1h`, `1h30m`; undefined when the text is no time. */
+/** Parses a duration such as `3600`, `1h` or `1h30m`; undefined if the text is not a duration. */
 export function parseSeconds(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text)
   if (!/^(?:\d+[smhdw])+$/i.test(text)) return undefined
@@ -53,20 +53,20 @@ export function parseSeconds(text: string): number | undefined {
 interface State {
   domainTtl: number
   zone: string
-  /** Undefined after one that could not be read: nobody knows where the names after it stand. */
+  /** Undefined after an invalid `$ORIGIN`, because the names after it cannot be resolved. */
   origin: string | undefined
-  /** Of `$TTL`. */
+  /** Value of `$TTL`. */
   defaultTtl: number | undefined
-  /** The last TTL of a record, which holds for those without where there is no `$TTL` (RFC 1035, 5.1). */
+  /** Last TTL of a record, which applies to records without a TTL if there is no `$TTL` (RFC 1035, 5.1). */
   stated: { seconds: number; line: number } | undefined
-  /** That of the line before; undefined where it could not be read. */
+  /** Owner name of the previous line; undefined if it could not be parsed. */
   owner: string | undefined
   hasAuthority: boolean
-  /** Of the line that is read. */
+  /** Name and type of the current line. */
   at: ReadPlace | undefined
 }
 
-/** The issuers and where to report (document 1, 2.8). */
+/** Tags for issuers and for reports (document 1, 2.8). */
 export const caaTags: ReadonlySet<string> = new Set<CaaTag>(['issue', 'issuewild', 'iodef'])
 export const unknownTag = (tag: string) => `CAA tag ${tag} is not supported`
 export const flagsNote = (flags: number) =>
@@ -78,10 +78,10 @@ class LineFault extends Error {}
 class Skip extends Error {}
 
 /**
- * Reads a zone file (RFC 1035, 5) or what `dig` prints, record by record: one bad line costs no other. Names are made
- * relative to the zone and TTLs are rounded to what the service keeps. A record that has no TTL in its line keeps none
- * of its own where the file means what the domain gives it anyway.
- * @param domainTtl the TTL in effect for records of the domain, seconds
+ * Parses a zone file (RFC 1035, 5) or `dig` output, record by record; an invalid line does not affect the others. Names
+ * become relative to the zone, and TTLs are rounded to supported values. A record without a TTL in its line uses the
+ * domain's default if the file implies the same value.
+ * @param domainTtl default TTL of the domain, in seconds
  */
 export function parseZone(text: string, zone: string, domainTtl = 86_400): Parsed {
   const parsed: Omit<Parsed, 'hasAuthority'> = {
@@ -101,7 +101,7 @@ export function parseZone(text: string, zone: string, domainTtl = 86_400): Parse
     at: undefined,
   }
   for (const entry of logicalLines(text)) {
-    // With its name, so that the line can be read by itself.
+    // Prepend the owner name, so that the line can be parsed separately.
     const owner = entry.indented && state.owner !== undefined ? `${state.owner}.` : ''
     const line = { line: entry.line, text: `${owner}${entry.text}` }
     state.at = undefined
@@ -142,12 +142,12 @@ function isDirective({ tokens, fault }: LogicalLine, state: State): boolean {
 }
 
 /**
- * A wildcard as Route 53 lists it, whose escapes are octal. Read as decimal (RFC 1035, 5.1) it would be a 4, which nobody
- * escapes.
+ * A wildcard in Route 53 notation, whose escapes are octal. As decimal (RFC 1035, 5.1) it would be the digit 4, which
+ * needs no escape.
  */
 const octalWildcard = /^\\052(?:\.|$)/
 
-/** A name in full, without a trailing period: the root is empty. */
+/** Returns a full name without a trailing period; the root is empty. */
 function nameOf(token: Token | undefined, state: State): string {
   if (!token) throw new LineFault('A name is missing')
   if (/[.@]/.test(token.escaped))
@@ -164,7 +164,7 @@ function nameOf(token: Token | undefined, state: State): string {
   return state.origin === '' ? ascii : `${ascii}.${state.origin}`
 }
 
-/** A bare host would be combined with the domain. */
+/** Adds a period to a single-label host, because the service would otherwise append the domain. */
 const absoluteTarget = (name: string) => (name.includes('.') ? name : `${name}.`)
 
 function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State): Read {
@@ -177,7 +177,7 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   const name = relativeName(owner, state.zone)
   state.at = { name }
   let ttl: number | undefined
-  // TTL and class may come in either order (RFC 1035, 5.1).
+  // TTL and class may be in either order (RFC 1035, 5.1).
   for (let part = 0; part < 2; part++) {
     const next = rest[0]?.text.toUpperCase() ?? ''
     const seconds = parseSeconds(next)
@@ -216,7 +216,7 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   }
 }
 
-/** @param own the TTL in the line itself, which is kept even where the domain gives the same */
+/** @param own TTL in the line, which is retained even if it equals the domain's default */
 function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: State) {
   const seconds = own ?? defaultTtl ?? stated?.seconds
   if (seconds === undefined || (own === undefined && seconds === domainTtl))
@@ -237,7 +237,7 @@ function whole(token: Token | undefined, what: string): number {
   return Number(token.text)
 }
 
-/** Number of values that follow the type; texts have any number. */
+/** Number of values after the type; texts can have any number. */
 const valuesOf: Record<RecordType, number> = {
   A: 1,
   AAAA: 1,

@@ -24,7 +24,7 @@ const digitOf = (code: number): number => {
   return base
 }
 
-/** One label without its prefix; undefined when it is no Punycode. */
+/** Decodes a label without its prefix; undefined if it is not valid Punycode. */
 function decoded(label: string): string | undefined {
   const split = label.lastIndexOf('-')
   const output = split > 0 ? Array.from(label.slice(0, split), (char) => char.charCodeAt(0)) : []
@@ -51,10 +51,13 @@ function decoded(label: string): string | undefined {
   return String.fromCodePoint(...output)
 }
 
-/** Letters that are drawn backwards or not at all could make a name look like another. */
+/** Invisible and direction-changing characters could make a name look like another. */
 const misleading = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/u
 
-/** A name as people write it: `xn--bcher-kva.example` as `bücher.example`. What is no such name comes back as it is. */
+/**
+ * Converts a name to its readable form, for example `xn--bcher-kva.example` to `bücher.example`. Other names are
+ * unchanged.
+ */
 export function readableName(name: string): string {
   if (!/(?:^|\.)xn--/i.test(name)) return name
   return name

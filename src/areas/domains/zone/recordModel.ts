@@ -13,20 +13,20 @@ import { normalizeName } from '#contract/rules/domainNames.ts'
 import { targetIsName } from '#contract/rules/recordTargets.ts'
 import { normalizeProtocol, normalizeService } from '#contract/rules/srvNames.ts'
 
-/** A record as the editor works with it: every field that its type uses, in the form the API stores. */
+/** A record as the editor uses it: all fields of its type, in the form that the API stores. */
 export interface RecordDraft extends RecordInput {
-  /** Seconds; 0 stands for the value of the domain. */
+  /** TTL in seconds; 0 means the domain's default. */
   ttl_sec: number
   name: string
   target: string
 }
 
-/** Seconds with which a record is served in a zone whose default these are. */
+/** Returns the TTL with which a record is served, in seconds, in a zone with the given default TTL. */
 export const servedTtl = ({ ttl_sec: own }: RecordDraft, ttl: number): number => own || ttl
 
 export const ttlWord = ({ ttl_sec: own }: RecordDraft): number | 'default' => own || 'default'
 
-/** The draft with the TTL that another one has. */
+/** Returns the draft with the TTL of another record. */
 export const withTtlOf = (
   draft: RecordDraft,
   { ttl_sec }: Pick<RecordDraft, 'ttl_sec'>,
@@ -35,12 +35,15 @@ export const withTtlOf = (
   ttl_sec,
 })
 
-/** A record of the zone. */
+/** A stored record of the zone. */
 export interface ZoneEntry extends RecordDraft {
   id: number
 }
 
-/** The fields of a record that is sent in the form the API stores, so that drafts of any origin compare equal when they mean the same. */
+/**
+ * Converts a record to the form that the API stores, so that drafts from different sources are equal if they have the
+ * same meaning.
+ */
 export function canonical(record: RecordInput, zone: string): RecordDraft {
   const draft: RecordDraft = {
     type: record.type,
@@ -57,14 +60,14 @@ export function canonical(record: RecordInput, zone: string): RecordDraft {
   return draft
 }
 
-/** What is stored in another form than it is sent. */
+/** Fields whose stored form differs from the form that is sent. */
 const canonicalField: Partial<Record<RecordField, (record: RecordInput) => string | null>> = {
   service: ({ service }) => normalizeService(service),
   protocol: ({ protocol }) => normalizeProtocol(protocol),
   tag: ({ tag }) => (tag ?? 'issue') satisfies CaaTag,
 }
 
-/** True when a record is to have another remark than it has; one that says nothing leaves it as it is. */
+/** Returns true if the draft changes the remarks of a record. A draft without remarks leaves them unchanged. */
 export const changesRemarks = (entry: RecordDraft, draft: RecordDraft): boolean =>
   remarkFields.some(
     (field) => draft[field] !== undefined && (draft[field] ?? '') !== (entry[field] ?? ''),
@@ -74,30 +77,30 @@ function canonicalTarget({ type, target = '' }: RecordInput): string {
   if (type === 'AAAA') return shortestIPv6(target)
   if (target === '.' || !targetIsName(type)) return target
   const name = normalizeName(target)
-  // The period keeps a single label from being combined with the domain.
+  // The trailing period prevents the service from appending the domain to a single label.
   return type === 'SRV' && target.endsWith('.') && !name.includes('.') ? `${name}.` : name
 }
 
-/** The remarks that a record brings along. */
+/** Returns the remarks of a draft. */
 export const remarksOf = (draft: RecordDraft): Partial<RecordInput> =>
   Object.fromEntries(
     remarkFields.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])),
   )
 
-/** The identity of a record in its zone, without the TTL. */
+/** Returns a key that identifies a record in its zone, without the TTL. */
 export const recordKey = (record: RecordDraft): string =>
   [record.type, ...identityFields.map((field) => record[field] ?? '')].join('\u0000')
 
-/** What a record is changed at in place rather than replaced: everything but its values. */
+/** Returns the key of records that can be updated in place: everything except the value. */
 export const nameTypeKey = (record: RecordDraft): string => `${record.type}\u0000${record.name}`
 
-/** The fields of a draft that a request carries; the name of an SRV record is made by the service. */
+/** Returns the request body of a draft. The name of an SRV record is omitted, because the service generates it. */
 export function toBody(draft: RecordDraft, zone: string): RecordInput {
   const { type } = draft
   const { name = '' } = recordToSend(draft, zone)
   const sent = {
     ...draft,
-    // The apex needs no name; only a null MX says it.
+    // The name is omitted at the apex, except for a null MX.
     name: name === '' && !isNullMx(draft) ? undefined : name,
     service: draft.service ?? '',
     protocol: draft.protocol || undefined,

@@ -5,7 +5,7 @@ import { type RecordDraft, canonical } from './recordModel.ts'
 
 const zone = 'example.org'
 type Input = Parameters<typeof canonical>[0]
-/** As it is stored: a name may hold the zone once more. */
+/** Returns a stored record, whose name may contain the zone twice. */
 const stored = (input: Input): RecordDraft => ({
   ...canonical(input, zone),
   ...(input.name !== undefined && { name: input.name }),

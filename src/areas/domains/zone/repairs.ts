@@ -8,12 +8,15 @@ import type { Repair } from './finding.ts'
 
 type Group = Map<string, Set<RecordDraft>>
 
-/** The records of a zone while repairs are made in it. */
+/** The records of a zone while repairs are applied to it. */
 export class RepairedZone {
   private readonly zone: string
   private readonly byName: Group = new Map()
   private readonly byIdentity: Group = new Map()
-  /** By name, those that may exclude a record of another kind: of thousands at a name few do. */
+  /**
+   * Records by name that can exclude other types (such as CNAME). Separate, because a name can have thousands of
+   * records and few of these.
+   */
   private readonly excluding: Group = new Map()
   private readonly mail = new Set<RecordDraft>()
   private readonly nullMail = new Set<RecordDraft>()
@@ -23,7 +26,7 @@ export class RepairedZone {
     for (const record of records) this.put(record)
   }
 
-  /** The repair as it can be made without breaking a rule or leaving a record twice; undefined when it cannot. */
+  /** Returns the repair if it violates no rule and creates no duplicate; otherwise undefined. */
   sound<Entry extends RecordDraft>(repair: Repair<Entry>): Repair<Entry> | undefined {
     const { record, to } = repair
     if (!to) return repair
@@ -35,7 +38,7 @@ export class RepairedZone {
     return faults.length === 0 ? repair : undefined
   }
 
-  /** Makes a repair that is still sound; a record is mended once. */
+  /** Applies a repair if it is still valid. Each record is repaired at most once. */
   make<Entry extends RecordDraft>(repair: Repair<Entry>): Repair<Entry> | undefined {
     if (!this.byName.get(repair.record.name)?.has(repair.record)) return undefined
     const made = this.sound(repair)
@@ -45,7 +48,7 @@ export class RepairedZone {
     return made
   }
 
-  /** The reason that may prevent it. */
+  /** Returns the records that could conflict with the repair. */
   private near(record: RecordDraft, to: RecordDraft): RecordDraft[] {
     const byName = to.type === 'CNAME' ? this.byName : this.excluding
     const mail = isNullMx(to) ? this.mail : this.nullMail
@@ -75,7 +78,7 @@ function insert(group: Group, key: string, record: RecordDraft) {
   else group.set(key, new Set([record]))
 }
 
-/** Several repairs one after another, each as those before it leave it sound. */
+/** Applies several repairs sequentially and skips those that earlier ones made invalid. */
 export function repairsInTurn<Entry extends RecordDraft>(
   repairs: readonly Repair<Entry>[],
   records: readonly Entry[],

@@ -1,14 +1,14 @@
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 
-/** What a record keeps of the seconds stated for it, and what is to be told about that. */
+/** The stored TTL, and a note if it differs from the requested one. */
 export interface RoundedTtl {
   ttl_sec: number
   note?: string
 }
 
-/** @param domainTtl the TTL in effect for records of the domain, which may be one that no record can hold */
+/** @param domainTtl default TTL of the domain, in seconds; it may be a value that records do not support */
 export function roundTtl(seconds: number, domainTtl: number): RoundedTtl {
-  // Without a TTL of its own a record has the domain's, so a 0 has to become the shortest there is.
+  // A stored TTL of 0 means the domain's default, so 0 becomes the shortest supported TTL.
   const kept = roundRecordSeconds(Math.max(seconds, 1))
   if (kept === seconds) return { ttl_sec: kept }
   if (seconds === domainTtl) return { ttl_sec: 0 }

@@ -3,25 +3,28 @@ import { remoteAddress } from '#contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '#contract/rules/ttl.ts'
 import { recordKey, type RecordDraft } from './recordModel.ts'
 
-/** The forms in which the API may answer one and the same value, brought to one. */
+/** Normalizes a target, because the API may return the same value in different forms. */
 function normalizeTarget({ type, target }: RecordDraft, zone: string): string {
   if (type === 'AAAA') return parseIPv6(target)?.join(':') ?? target
-  // A name without a period stands below the domain and may be answered in full.
+  // A name without a period is relative to the domain, and the API may return it as a full name.
   const isBelow = type === 'SRV' && target !== '.' && !target.includes('.')
   return isBelow ? `${target}.${zone}` : target
 }
 
-/** What tells records apart whatever form the API answers them in. */
+/** Returns a key that identifies a record in every form that the API returns. */
 export const storedKey = (record: RecordDraft, zone: string): string =>
   recordKey({
     ...record,
     target: normalizeTarget(record, zone),
-    // The name of the record is made of both, and is always in lower case.
+    // The record's name is built from both and is always in lower case.
     service: record.service?.toLowerCase(),
     protocol: record.protocol?.toLowerCase(),
   })
 
-/** True when a record that is read is the one that was sent: the API rounds times and fills in the caller's address. */
+/**
+ * Returns true if a stored record matches the one that was sent. The API rounds TTLs and fills in the client's IP
+ * address.
+ */
 export function sameAsStored(sent: RecordDraft, shown: RecordDraft, zone: string): boolean {
   const filledIn = sent.type === 'A' && sent.target === remoteAddress && isIPv4(shown.target)
   const meant = filledIn ? { ...sent, target: shown.target } : sent

@@ -5,7 +5,7 @@ export const testZone = 'example.org'
 export const testRecord = (input: Parameters<typeof canonical>[0]): RecordDraft =>
   canonical(input, testZone)
 
-/** With every field that a service has. */
+/** An SRV record with all its fields. */
 export const sipService = testRecord({
   type: 'SRV',
   service: 'sip',
@@ -17,7 +17,7 @@ export const sipService = testRecord({
   ttl_sec: 3600,
 })
 
-/** Records of every type with what is hard to write and to read back; each form of text adds its own. */
+/** Records of every type with data that is difficult to format and parse. Tests of each format add more. */
 export const everyType: readonly RecordDraft[] = [
   testRecord({ type: 'A', name: '', target: '203.0.113.1', ttl_sec: 300 }),
   testRecord({ type: 'A', name: '*.preview', target: '203.0.113.2' }),

@@ -31,7 +31,7 @@ function lengthFaults(draft: RecordDraft, zone: string): RuleFault[] {
   ]
 }
 
-/** The API takes a second one; receivers then take neither (RFC 7208, 3.2), so it is not offered. */
+/** The API accepts a second SPF record, but receivers then reject both (RFC 7208, 3.2), so it is an error here. */
 function spfFaults(draft: RecordDraft, others: Iterable<RecordDraft>): RuleFault[] {
   if (!isSpf(draft)) return []
   const there = [...others].some((other) => other.name === draft.name && isSpf(other))
@@ -47,8 +47,8 @@ function spfFaults(draft: RecordDraft, others: Iterable<RecordDraft>): RuleFault
 }
 
 /**
- * Every rule that a record breaks by itself and beside others, those of the API's limits too.
- * @param record as it was given, before its fields were brought into the form of `draft`
+ * Returns all rule violations of a record, by itself and with others, including the API's limits.
+ * @param record the record before its fields were normalized to `draft`
  */
 export const validateRecord = (
   record: RecordInput,

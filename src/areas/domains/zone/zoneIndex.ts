@@ -1,30 +1,32 @@
 import type { RecordDraft } from './recordModel.ts'
 
-/** Another zone of the account, for targets that lie in it. */
+/** Another zone of the account, which can contain targets. */
 export interface OtherZone {
   zone: string
-  /** Every record of it. */
+  /** All records of the zone. */
   records: readonly RecordDraft[]
-  /** The name servers do not answer for it. */
+  /** True if the zone is disabled, so that the name servers do not serve it. */
   disabled?: boolean
-  /** It holds what its masters have, and nothing can be added to it here. */
+  /** True for a secondary zone, to which no records can be added here. */
   copied?: boolean
 }
 
-/** A zone as names are looked up in it. */
+/** A zone indexed for name lookups. */
 export interface ZoneIndex<Entry extends RecordDraft = RecordDraft> extends OtherZone {
   records: readonly Entry[]
   byName: ReadonlyMap<string, Entry[]>
-  /** Every name that exists: the apex, those with records, and those above them (RFC 8020). */
+  /** All existing names: the apex, names with records, and their parents (RFC 8020). */
   existingNames: ReadonlySet<string>
-  /** Names delegated to other name servers. */
+  /** Names that are delegated to other name servers. */
   delegations: ReadonlySet<string>
 }
 
-/** The name above a relative one; the apex is `''`. */
+/** Returns the parent of a relative name; the apex is `''`. */
 const parentName = (name: string): string => name.slice(name.indexOf('.') + 1 || name.length)
 
-/** These names and all above them. Each is walked up from to the first that is known: zones have thousands. */
+/**
+ * Returns these names and all their parents. Stops at the first known parent, because zones have thousands of names.
+ */
 function withParents(names: Iterable<string>): Set<string> {
   const known = new Set([''])
   for (const name of names) for (let at = name; !known.has(at); at = parentName(at)) known.add(at)
@@ -45,30 +47,30 @@ export function indexZone<Entry extends RecordDraft>(
   }
 }
 
-/** A full name relative to the zone, or undefined when it lies elsewhere. */
+/** Returns a full name relative to the zone, or undefined if it is outside of the zone. */
 export function relativeTo(name: string, zone: string): string | undefined {
   if (name === zone) return ''
   return name.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : undefined
 }
 
-/** A relative name in full. */
+/** Returns the full name of a relative one. */
 export const fullName = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone}`)
 
-/** Where a target leads: a name without a period stands below the domain in SRV records. */
+/** Returns the full name of a target. In SRV records, a name without a period is relative to the domain. */
 export const fullTarget = ({ type, target }: RecordDraft, zone: string): string =>
   type === 'SRV' && target !== '' && !target.includes('.') ? `${target}.${zone}` : target
 
-/** A full name as the target that leads to it. */
+/** Returns the target that resolves to a full name. */
 export const targetFor = ({ type }: RecordDraft, full: string): string =>
   type === 'SRV' && !full.includes('.') ? `${full}.` : full
 
 export interface NameInZone<Entry extends RecordDraft> {
   index: ZoneIndex<Entry>
-  /** Relative to its zone. */
+  /** Name relative to its zone. */
   name: string
 }
 
-/** The zone that holds a full name; the longest one where they lie in each other. */
+/** Returns the zone that contains a full name; the most specific one if zones are nested. */
 export function findZone<Entry extends RecordDraft>(
   full: string,
   indexes: readonly ZoneIndex<Entry>[],
@@ -82,7 +84,7 @@ export function findZone<Entry extends RecordDraft>(
   return found
 }
 
-/** The uppermost delegation at or above a name: other name servers decide what lies below. */
+/** Returns the topmost delegation at or above a name, below which other name servers are authoritative. */
 export function delegationOf({ index, name }: NameInZone<RecordDraft>): string | undefined {
   let found: string | undefined
   for (let at = name; at !== ''; at = parentName(at)) if (index.delegations.has(at)) found = at
@@ -93,8 +95,8 @@ export const isDelegated = (place: NameInZone<RecordDraft>): boolean =>
   delegationOf(place) !== undefined
 
 /**
- * What the zone answers for a name, by itself or by the wildcard below the closest name above it that exists (RFC 4592,
- * 3.3.1); undefined when it knows no such name.
+ * Returns the records of a name, or those of the wildcard below its closest existing ancestor (RFC 4592, 3.3.1);
+ * undefined if neither exists.
  */
 export function recordsAt<Entry extends RecordDraft>({
   index,

@@ -89,7 +89,7 @@ test('escapes stand for what follows them, and one at the end of a line for itse
 
 test.each([
   [String.raw`\042 A 203.0.113.1`, '*', '203.0.113.1'],
-  // As Route 53 lists a wildcard, in octal.
+  // A wildcard in Route 53 notation, with an octal escape.
   [String.raw`\052.example.org. A 203.0.113.1`, '*', '203.0.113.1'],
   [String.raw`\119ww A \049.2.3.4`, 'www', '1.2.3.4'],
   [String.raw`t TXT a\059b`, 't', 'a;b'],

@@ -4,13 +4,13 @@ import type { RecordDraft } from './recordModel.ts'
 
 const bytesOf = new TextEncoder()
 
-/** Longest character string of DNS, bytes (RFC 1035, 3.3). */
+/** Maximum length of a DNS character string, in bytes (RFC 1035, 3.3). */
 const stringMax = 255
 
 const absolute = (name: string) =>
   name === '' || name === '.' ? '.' : `${name.replace(/\.$/, '')}.`
 
-/** A character string in quotes; what is not printable ASCII becomes `\DDD`, byte by byte. */
+/** Returns a quoted character string; bytes outside printable ASCII become `\DDD`. */
 function quoted(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) {
@@ -22,7 +22,7 @@ function quoted(bytes: Uint8Array): string {
   return `"${text}"`
 }
 
-/** A text in the character strings that DNS carries it in. */
+/** Splits a text into quoted DNS character strings. */
 function quotedStrings(text: string): string {
   const bytes = bytesOf.encode(text)
   const pieces: string[] = []
@@ -31,7 +31,7 @@ function quotedStrings(text: string): string {
   return pieces.length > 0 ? pieces.join(' ') : '""'
 }
 
-/** The data of a record as a zone file has it. */
+/** Returns the data of a record in zone-file format. */
 export function recordData(record: RecordDraft, zone: string): string {
   const { type, target } = record
   switch (type) {
@@ -56,18 +56,18 @@ export function recordData(record: RecordDraft, zone: string): string {
 export const recordOwner = (record: RecordDraft, zone: string): string =>
   absoluteName(record.type === 'SRV' ? srvName(record.service, record.protocol) : record.name, zone)
 
-/** The TTL on the line of a record, empty where it takes that of `$TTL`. */
+/** Returns the TTL field of a record's line; empty if the default from `$TTL` applies. */
 export const lineTtl = ({ ttl_sec: own }: RecordDraft): string => (own === 0 ? '' : `${own}`)
 
-/** One line of a zone file with every name in full. */
+/** Returns a zone-file line with full names. */
 export function recordLine(record: RecordDraft, zone: string): string {
   return `${recordOwner(record, zone)}.\t${lineTtl(record)}\tIN\t${record.type}\t${recordData(record, zone)}`
 }
 
 /**
- * Records as a zone file that can be imported again. There is no start of authority and no name server of the apex in
- * it but the zone's own records: the service makes those itself.
- * @param noteOf the note on a record, which stands above it as a comment
+ * Formats records as a zone file that can be imported again. Contains no SOA record and no NS records of the service at
+ * the apex, because the service generates them.
+ * @param noteOf returns the note on a record, which is written above it as a comment
  */
 export function zoneText(
   records: readonly (RecordDraft & { id?: number })[],

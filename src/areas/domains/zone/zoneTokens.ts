@@ -1,34 +1,34 @@
-/** One entry of a zone file, which may go over several lines in parentheses. */
+/** An entry of a zone file, which can span several lines in parentheses. */
 export interface LogicalLine {
-  /** Where it begins, counted from 1. */
+  /** First line of the entry, starting at 1. */
   line: number
   text: string
   tokens: Token[]
-  /** True when it begins with white space and so belongs to the name before. */
+  /** True if the entry starts with whitespace, so that it belongs to the previous name. */
   indented: boolean
-  /** The reason why it cannot be read. */
+  /** The reason why the entry cannot be parsed. */
   fault?: string
 }
 
 export interface Token {
-  /** As written, escapes of printable characters undone. */
+  /** Text with escapes of printable characters resolved. */
   text: string
-  /** With its escapes. */
+  /** Original text with escapes. */
   source: string
-  /** The characters of it that were escaped. */
+  /** The characters that were escaped. */
   escaped: string
-  /** What it stands for, escapes undone. */
+  /** Bytes of the token with all escapes resolved. */
   bytes: Uint8Array
   quoted: boolean
 }
 
 const encoder = new TextEncoder()
 
-/** Splits a zone file into entries and tokens (RFC 1035, 5.1); comments and empty lines are left out. */
+/** Splits a zone file into entries and tokens (RFC 1035, 5.1) and omits comments and blank lines. */
 export function logicalLines(text: string): LogicalLine[] {
   const lines: LogicalLine[] = []
   let current: LogicalLine | undefined
-  /** The lines that parentheses were opened on and not closed yet. */
+  /** Line numbers of parentheses that are still open. */
   const open: number[] = []
   const end = () => {
     if (current && (current.tokens.length > 0 || current.fault !== undefined)) lines.push(current)
@@ -47,7 +47,7 @@ export function logicalLines(text: string): LogicalLine[] {
   return lines
 }
 
-/** Adds the tokens of one line to its entry, and its parentheses to those that are open. */
+/** Adds the tokens of one line to its entry, and its parentheses to the open ones. */
 function readTokens(source: string, line: number, entry: LogicalLine, open: number[]) {
   let position = 0
   while (position < source.length) {
@@ -76,10 +76,13 @@ const quotedToken = (source: string, start: number) => readUntil(source, start, 
 const plainToken = (source: string, start: number) =>
   readUntil(source, start, /[^\s;()"\\]+/y, false)
 
-/** A backslash at the end of a line stands for itself. */
+/** A backslash at the end of a line is a literal backslash. */
 const escaped = /\\(?:(\d{3})|([\s\S])|$)/uy
 
-/** Reads as far as the runs and the escapes between them go. Runs are taken whole: a zone has a million characters. */
+/**
+ * Reads consecutive runs and the escapes between them. Runs are matched as a whole, because a zone can have a million
+ * characters.
+ */
 function readUntil(
   source: string,
   start: number,

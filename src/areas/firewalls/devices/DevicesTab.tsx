@@ -14,7 +14,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 
 const rowId = (device: FirewallDevice) => device.id
 
-/** Devices of the firewall. */
+/** Tab with the devices of a firewall. */
 export function DevicesTab() {
   const firewallId = idParam(useParams(), 'firewallId')
   const firewall = useOutletContext<Firewall>()

@@ -12,13 +12,16 @@ interface RemoveConsequencesProps {
 
 const unfiltered = { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } as const
 
-/** Ports that everyone reaches once a firewall is removed from an instance; its other firewalls are read anew. */
+/**
+ * Lists the ports that are open to everyone after a firewall is removed from an instance. Refetches the instance's
+ * other firewalls.
+ */
 export function RemoveConsequences({ firewall, computeId }: RemoveConsequencesProps) {
   const { data, error, isPending } = useQuery({
     ...computeFirewallsQuery(computeId),
     staleTime: 0,
   })
-  // The API does not tell which firewalls an instance has.
+  // The API does not report the firewalls of an instance.
   if (!isPending && !error && !data) return null
   const others = (data?.data ?? []).filter(
     ({ id, status }) => id !== firewall.id && status !== 'disabled',

@@ -47,7 +47,7 @@ const policies = [
   { value: 'ACCEPT', label: 'Accept', detail: 'Allows traffic that no rule drops' },
 ] as const
 
-/** A new firewall; its rules are written on its own screen, which follows. */
+/** Form that creates a firewall. Its rules are edited on the screen that opens afterwards. */
 export function CreateForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()

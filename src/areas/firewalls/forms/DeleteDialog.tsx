@@ -23,7 +23,7 @@ interface DeleteDialogProps {
   onDeleted?: () => void
 }
 
-/** Over the list, at its own address. */
+/** Delete dialog over the list, with its own URL. */
 export function AddressedDeleteDialog() {
   const firewallId = idParam(useParams(), 'firewallId')
   const { data: firewall } = useSuspenseQuery(firewallQuery(firewallId))
@@ -31,7 +31,7 @@ export function AddressedDeleteDialog() {
   return <DeleteDialog key={firewallId} firewall={firewall} onClose={close} />
 }
 
-/** The devices are read anew: they are what is lost. */
+/** Refetches the devices, because they lose their protection. */
 export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps) {
   const { mutateAsync: remove } = useDeleteFirewall()
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))

@@ -22,7 +22,7 @@ import { useDeniedReason } from '#api/permissions.ts'
 
 type EditValues = EveryField<Pick<FirewallUpdate, 'label' | 'tags'>>
 
-/** Its label and its tags; only what was changed is sent. */
+/** Form for the label and tags of a firewall. Only changed fields are sent. */
 export function EditForm() {
   const firewallId = idParam(useParams(), 'firewallId')
   const firewall = useReadRow(firewallQuery(firewallId), firewallLabel)
@@ -54,7 +54,7 @@ function Form({ firewall }: { firewall: Firewall }) {
         path: { firewallId: firewall.id },
         body: {
           ...(await mergeLists(['tags'], shown, changedFields(shown, values), read)).body,
-          // Switched on its own.
+          // Excludes the status, which is changed by a separate action.
           ...unset('status'),
         },
       })}

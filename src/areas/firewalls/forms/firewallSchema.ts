@@ -8,7 +8,7 @@ const taken = (label: string, firewalls: readonly Firewall[], own: Firewall | un
     ? labelTaken.firewall
     : undefined
 
-/** The reason why a firewall cannot have this label, as far as the others are known. */
+/** Returns the reason why a firewall cannot have this label, based on the firewalls loaded so far. */
 export const labelFault = (label: string, firewalls: readonly Firewall[], own?: Firewall) =>
   label === '' ? 'Required' : (firewallLabelFault(label) ?? taken(label, firewalls, own))
 

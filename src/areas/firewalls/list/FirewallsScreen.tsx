@@ -21,7 +21,7 @@ import { useDeniedReason, useDeniedReasons } from '#api/permissions.ts'
 const rowId = (firewall: Firewall) => firewall.id
 const rowHref = (firewall: Firewall) => firewallPaths.tab(firewall.id, 'rules')
 
-/** Every firewall the user may see. */
+/** List of all firewalls that the user can access. */
 export function FirewallsScreen() {
   const list = useFirewalls()
   const { search } = useLocation()

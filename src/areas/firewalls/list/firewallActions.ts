@@ -14,11 +14,11 @@ import { firewallPaths } from '../paths.ts'
 interface FirewallActionsOptions {
   deniedReasonOf: (firewallId: number) => string | undefined
   onStatus: (firewall: Firewall) => void
-  /** The filter and the sort of the list, which stay behind what opens. */
+  /** Filter and sort order of the list, preserved while a drawer or dialog is open. */
   search: string
 }
 
-/** Actions on a firewall of the list. */
+/** Returns the menu actions of a firewall in the list. */
 export const firewallActions =
   ({ deniedReasonOf, onStatus, search }: FirewallActionsOptions) =>
   (firewall: Firewall): MenuItem[] => {

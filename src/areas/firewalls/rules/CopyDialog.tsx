@@ -8,7 +8,7 @@ import { firewallLabel } from '../../labels.ts'
 import { rulesQuery, useFirewalls } from '../queries.ts'
 import { StageDialog, type StageTarget } from './StageDialog.tsx'
 
-/** The rules of another firewall, read anew: the list may be older than its last change. */
+/** Dialog that copies the rules of another firewall. Refetches them, because the cached list may be stale. */
 export function CopyDialog(target: StageTarget) {
   const { firewallId, name } = target
   const firewalls = useFirewalls()

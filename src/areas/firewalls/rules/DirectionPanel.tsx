@@ -30,7 +30,7 @@ const words = {
   outbound: { title: 'Outbound rules', policyLabel: 'Default outbound policy' },
 } as const
 
-/** The rules of one direction in their order, and what happens to the rest. */
+/** Panel with the ordered rules of one direction, and the policy for all other traffic. */
 export function DirectionPanel(props: DirectionPanelProps) {
   const { direction, draft, body, faults, deniedReason, full, onChange } = props
   const { title, policyLabel } = words[direction]

@@ -8,16 +8,19 @@ import styles from './ImportDialog.module.css'
 import { readRules } from './rulesFile.ts'
 import { StageDialog, type StageTarget } from './StageDialog.tsx'
 
-/** Bytes; 25 rules of 255 addresses are a third of it. */
+/** Maximum file size in bytes. A file with 25 rules of 255 addresses has about a third of it. */
 const fileMax = 1_000_000
 
 const faultsShown = 20
 
-/** Rules out of a file or a pasted text. One fault keeps all of them out, and the editor stays as it is. */
+/**
+ * Dialog that imports rules from a file or pasted text. If there is an error, no rule is imported and the editor is
+ * unchanged.
+ */
 export function ImportDialog(target: StageTarget) {
   const { name, saved } = target
   const [text, setText] = useState('')
-  /** The reason why a file was not taken; what was there stays. */
+  /** The reason why a file was rejected; the previous text is retained. */
   const [unread, setUnread] = useState<string>()
   const ids = { text: useId(), faults: useId() }
   const read = text.trim() === '' ? undefined : readRules(text, saved)

@@ -8,7 +8,7 @@ import { StageDialog, type StageTarget } from './StageDialog.tsx'
 
 const options = presets.map(({ id, label }) => ({ value: id, label }))
 
-/** A set of rules that many firewalls have, added after those that are there. */
+/** Dialog that appends a preset of common rules to the existing ones. */
 export function PresetDialog(target: StageTarget) {
   const [chosen, setChosen] = useState<string>()
   const [network, setNetwork] = useState('')

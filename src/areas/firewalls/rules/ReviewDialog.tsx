@@ -6,15 +6,15 @@ import styles from './ReviewDialog.module.css'
 interface ReviewDialogProps {
   name: string
   changes: readonly ListedChange[]
-  /** In sentences, the ports that everyone reaches or loses by it. */
+  /** Sentences about ports that are opened or closed to everyone. */
   exposure: readonly string[]
-  /** What is to be known besides. */
+  /** Other warnings. */
   warnings: readonly string[]
   onSave: () => Promise<unknown>
   onClose: () => void
 }
 
-/** The changes of a save, rule by rule, before it is sent. */
+/** Dialog that shows the changes, rule by rule, before they are saved. */
 export function ReviewDialog({
   name,
   changes,

@@ -22,7 +22,9 @@ interface RuleFieldFrameProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** One field with its fault below it; its own words are for small screens and for screen readers. */
+/**
+ * A field with its error message below. Its label is visible on small screens and otherwise only for screen readers.
+ */
 export function RuleFieldFrame(props: RuleFieldFrameProps) {
   const { label, of, deniedReason, fault, wide = false, children } = props
   const id = useId()

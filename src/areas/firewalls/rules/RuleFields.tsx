@@ -5,14 +5,14 @@ import type { RuleDraft } from './rulesDraft.ts'
 import { usesPorts } from './ruleWords.ts'
 
 interface RuleFieldsProps {
-  /** "inbound rule 1" */
+  /** Name of the rule, for example "inbound rule 1". */
   of: string
-  /** "sources" */
+  /** Noun for the other end, for example "sources". */
   ends: string
   draft: RuleDraft
   faults: Partial<Record<RuleField, string>>
   deniedReason: string | undefined
-  /** With the description, which most rules do without. */
+  /** True to show the description field, which most rules do not need. */
   described: boolean
   onChange: (changed: Partial<RuleDraft>) => void
 }
@@ -24,7 +24,7 @@ const actions = [
 
 const protocols = ['TCP', 'UDP', 'ICMP', 'IPENCAP'].map((value) => ({ value, label: value }))
 
-/** What a rule is made of, each field with its fault below it while it is typed. */
+/** Fields of a rule, each with its error message below while the user types. */
 export function RuleFields(props: RuleFieldsProps) {
   const { of, ends, draft, faults, deniedReason, described, onChange } = props
   const shared = { of, deniedReason }

@@ -28,20 +28,20 @@ interface RuleInputProps {
   draft: RuleDraft
   direction: Direction
   at: number
-  /** Number of rules its direction has. */
+  /** Number of rules in its direction. */
   count: number
   faults: Partial<Record<RuleField, string>>
   deniedReason: string | undefined
   onChange: (changed: Partial<RuleDraft>) => void
   onMove: (by: number) => void
-  /** The rule at that place was dragged onto this one. */
+  /** Called when the rule at index `from` was dropped on this one. */
   onDropFrom: (from: number) => void
   onRemove: () => void
 }
 
 const endsOf = (direction: Direction) => (direction === 'inbound' ? 'sources' : 'destinations')
 
-/** What stands in the columns; each field has the same words for small screens and for screen readers. */
+/** Column headers. Hidden from screen readers, because each field has its own label. */
 export function RuleHeads({ direction }: { direction: Direction }) {
   const ends = endsOf(direction)
   return (
@@ -55,12 +55,12 @@ export function RuleHeads({ direction }: { direction: Direction }) {
   )
 }
 
-/** Only rules of the same direction change places; the type of what is dragged says which. */
+/** Rules can only be moved within their direction, so the drag type contains the direction. */
 const dragType = (direction: Direction) => `application/x-${direction}-rule`
 
 /**
- * One rule in its row; on a narrow screen two lines of text that open its fields. Alt and an arrow move it, as dragging
- * does.
+ * Row of one rule. On a narrow screen it shows two lines of text that expand to its fields. Alt and an arrow key move
+ * the rule, like dragging.
  */
 export function RuleInput(props: RuleInputProps) {
   const { draft, direction, at, count, faults, deniedReason, onChange, onMove, onRemove } = props
@@ -87,7 +87,7 @@ export function RuleInput(props: RuleInputProps) {
     onMove(by)
   }
   const takes = (event: DragEvent) => event.dataTransfer.types.includes(dragType(direction))
-  // The keys of the fields come by the row; everything that drags does goes by its menu too.
+  // Key events of the fields bubble to the row. All drag actions are also in the row's menu.
   const keys = { onKeyDown }
   const target = {
     onDragOver: (event: DragEvent) => {
@@ -111,7 +111,7 @@ export function RuleInput(props: RuleInputProps) {
     },
   }
 
-  // The menu gives the focus back to its button; from there it goes on to what was asked for.
+  // The menu returns the focus to its button, so focus the requested field afterwards.
   const edit = () => {
     flushSync(() => setOpen(true))
     row.current?.querySelector('select')?.focus()

@@ -7,7 +7,7 @@ import { ruleBody, type RuleDraft } from './rulesDraft.ts'
 import { matchText, rangesOfRule } from './ruleWords.ts'
 
 interface RuleSummaryProps {
-  /** "inbound rule 1" */
+  /** Name of the rule, for example "inbound rule 1". */
   name: string
   draft: RuleDraft
   fault: string | undefined
@@ -15,7 +15,7 @@ interface RuleSummaryProps {
   onToggle: () => void
 }
 
-/** "Accept TCP 80, 443 · https" over its addresses, or over what is wrong with it. Opens and closes the fields. */
+/** Summary such as "Accept TCP 80, 443 · https" above the rule's addresses or its error. Toggles the fields. */
 export function RuleSummary({ name, draft, fault, expanded, onToggle }: RuleSummaryProps) {
   const rule = ruleBody(draft)
   return (

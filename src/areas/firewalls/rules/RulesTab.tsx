@@ -39,11 +39,11 @@ const stageDialogs = {
   preset: lazyOverlay(async () => (await import('./PresetDialog.tsx')).PresetDialog),
 }
 
-/** The rules of a firewall, edited as a whole: they are written as a whole too. */
+/** Tab that edits the rules of a firewall as a whole, because the API replaces them as a whole. */
 export function RulesTab() {
   const firewallId = idParam(useParams(), 'firewallId')
   const { data } = useSuspenseQuery(rulesQuery(firewallId))
-  // What was read while something is edited must not replace it.
+  // A refetch must not replace the rules while they are being edited.
   const [base, setBase] = useState(data)
   const [round, setRound] = useState(0)
   const [isHeld, setHeld] = useState(false)
@@ -57,9 +57,12 @@ export function RulesTab() {
 
 interface EditorProps {
   base: FirewallRules
-  /** Begins again with these rules. */
+  /** Restarts the editor with these rules. */
   onBase: (rules: FirewallRules) => void
-  /** Something is unsaved or open that new rules would take away, or no longer. */
+  /**
+   * Called with true while there are unsaved changes or open fields that new rules would discard, and with false
+   * afterwards.
+   */
   onHeld: (is: boolean) => void
 }
 
@@ -99,7 +102,7 @@ function Editor({ base, onBase, onHeld }: EditorProps) {
   const readAgain = () =>
     client.fetchQuery({ ...rulesQuery(firewall.id), staleTime: 0 }) as Promise<FirewallRules>
   const save = async () => {
-    // The rules are replaced as a whole: what others wrote meanwhile would be gone without a word.
+    // The API replaces all rules, so saving would silently overwrite changes that other users made in the meantime.
     if (!isSameRules(base, await readAgain()))
       throw localError(
         409,

@@ -7,10 +7,10 @@ import { directions, policyWord, ruleText } from './ruleWords.ts'
 import styles from './StageDialog.module.css'
 import { stagedWords, type StageMode, stageRules, tooManyReason } from './stageRules.ts'
 
-/** The editor, for each way to bring rules into it. */
+/** Editor state for dialogs that add rules to it. */
 export interface StageTarget {
   firewallId: number
-  /** The label of the firewall. */
+  /** Label of the firewall. */
   name: string
   saved: FirewallRules
   draft: RulesDraft
@@ -20,13 +20,13 @@ export interface StageTarget {
 
 interface StageDialogProps extends StageTarget {
   title: string
-  /** The rules that were found; undefined until there are some. */
+  /** The rules to stage; undefined until there are some. */
   rules: FirewallRules | undefined
-  /** The reason why there are none. */
+  /** The reason why there are no rules yet. */
   noRulesReason: string
-  /** The rules that are there stay in any case. */
+  /** True if existing rules are always preserved. */
   addsOnly?: boolean
-  /** Where the rules come from. */
+  /** Input for the source of the rules. */
   children: ReactNode
 }
 
@@ -35,7 +35,7 @@ const modes = [
   { value: 'add', label: 'Keep them' },
 ] as const
 
-/** Rules of elsewhere for the editor, shown before they are staged. Nothing is saved by it. */
+/** Dialog that previews rules from another source before they are staged in the editor. Saves nothing. */
 export function StageDialog(props: StageDialogProps) {
   const { title, saved, draft, rules, noRulesReason, addsOnly = false, children } = props
   const { onStage, onClose } = props

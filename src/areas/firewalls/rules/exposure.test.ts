@@ -30,7 +30,7 @@ test.each<[FirewallRules, string]>([
   [rules('DROP', rule('ACCEPT', 'ICMP')), 'ICMP'],
   [rules('DROP', rule('ACCEPT', 'TCP', '22', '198.51.100.0/24')), ''],
   [rules('DROP', rule('DROP', 'TCP', '22'), rule('ACCEPT', 'TCP', '20-24')), 'TCP 20-21, 23-24'],
-  // Over IPv6 the policy still accepts it.
+  // The policy still accepts it over IPv6.
   [rules('ACCEPT', rule('DROP', 'UDP', '53')), 'TCP all ports; UDP all ports; ICMP'],
   [
     rules('ACCEPT', {
@@ -39,7 +39,7 @@ test.each<[FirewallRules, string]>([
     }),
     'TCP all ports; UDP 1-52, 54-65535; ICMP',
   ],
-  // One network that is kept out first leaves all others.
+  // Blocking one network first leaves the port open to all others.
   [
     rules('DROP', rule('DROP', 'TCP', '22', '198.51.100.0/24'), rule('ACCEPT', 'TCP', '22')),
     'TCP 22',

@@ -1,15 +1,15 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { type Filter, filterOf, openingOf, type Protocol, protocols } from './filter.ts'
 
-/** Ports without a gap, both ends counted. */
+/** Range of consecutive ports, both ends included. */
 type Ports = readonly [from: number, to: number]
 
-/** The ports that everyone reaches but whom a rule keeps out by name; of ICMP one range stands for all of it. */
+/** Ports that everyone can reach except explicitly blocked addresses. For ICMP, any range means that it is open. */
 type Exposure = Readonly<Record<Protocol, readonly Ports[]>>
 
 const allPorts: Ports = [1, 65_535]
 
-/** Ports at which what a rule says begins or ends: between two of them all ports are alike. */
+/** Returns the ports at which a rule starts or ends to apply. All ports between two of them are treated identically. */
 const beginnings = ({ inbound }: Filter): number[] => {
   const [first, last] = allPorts
   const ends = inbound.flatMap(({ ports = [] }) => ports.flatMap(([from, to]) => [from, to + 1]))
@@ -25,7 +25,7 @@ const joined = (ranges: readonly Ports[]): Ports[] =>
     return [...all.slice(0, -1), [before[0], to]]
   }, [])
 
-/** The ports that rules open to everyone, over IPv4 or IPv6. */
+/** Returns the ports that rules open to everyone, over IPv4 or IPv6. */
 export function exposureOf(rules: FirewallRules): Exposure {
   const filter = filterOf(rules)
   const begins = beginnings(filter)
@@ -56,7 +56,7 @@ const without = (ranges: readonly Ports[], taken: readonly Ports[]): Ports[] =>
     [...ranges],
   )
 
-/** The ports of one exposure that another has not. */
+/** Returns the ports that are in one exposure and not in the other. */
 const exposedBeyond = (one: Exposure, other: Exposure): Exposure => ({
   TCP: without(one.TCP, other.TCP),
   UDP: without(one.UDP, other.UDP),
@@ -72,7 +72,7 @@ const portsText = (ranges: readonly Ports[]) => {
     : texts.join(', ')
 }
 
-/** "TCP 22, 80; UDP all ports; ICMP", or an empty text for nothing. */
+/** Formats an exposure, for example "TCP 22, 80; UDP all ports; ICMP"; an empty string if nothing is exposed. */
 export const exposureText = (exposure: Exposure): string =>
   protocols
     .filter((protocol) => exposure[protocol].length > 0)
@@ -81,7 +81,7 @@ export const exposureText = (exposure: Exposure): string =>
     )
     .join('; ')
 
-/** In sentences, what every address of the internet reaches or loses by a change of rules. */
+/** Returns sentences about the ports that a change of rules opens or closes to the internet. */
 export function exposureChanges(before: FirewallRules, after: FirewallRules): string[] {
   const [one, other] = [exposureOf(before), exposureOf(after)]
   const opened = exposureText(exposedBeyond(other, one))

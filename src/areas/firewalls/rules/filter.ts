@@ -8,14 +8,14 @@ export type Protocol = (typeof protocols)[number]
 
 export interface Traffic {
   protocol: Protocol
-  /** ICMP has none. */
+  /** Absent for ICMP. */
   port?: number | undefined
 }
 
-/** A rule, or the policy, that decides about some of the addresses. */
+/** The rule or policy that decides for some of the addresses. */
 export interface Ruling {
   accepts: boolean
-  /** The place of the rule in its direction; the default policy where undefined. */
+  /** Index of the rule in its direction; undefined for the default policy. */
   at: number | undefined
 }
 
@@ -26,7 +26,7 @@ interface ParsedRule {
   accepts: boolean
 }
 
-/** The rules of a firewall, read once. */
+/** The parsed rules of a firewall. */
 export interface Filter {
   inbound: readonly ParsedRule[]
   outbound: readonly ParsedRule[]
@@ -61,7 +61,7 @@ const concerns = (rule: ParsedRule, { protocol, port }: Traffic) =>
     port === undefined ||
     rule.ports.some(([from, to]) => from <= port && port <= to))
 
-/** About one address one rule decides, the first that holds it. */
+/** Returns the ruling for one address. The first matching rule decides. */
 function rulingOf(filter: Filter, direction: Direction, peer: Range, traffic: Traffic): Ruling {
   for (const [at, rule] of filter[direction].entries()) {
     if (!concerns(rule, traffic)) continue
@@ -71,8 +71,9 @@ function rulingOf(filter: Filter, direction: Direction, peer: Range, traffic: Tr
 }
 
 /**
- * The place of the rule by which everyone may come in at a port, alone or with those above it, undefined for the policy;
- * no opening at all where nobody or a named few may. A network that a rule keeps out makes the others no few.
+ * Returns the index of the rule that opens a port to everyone, possibly together with earlier rules; `at` is undefined
+ * for the default policy. Returns undefined if the port is closed or only open to specific networks. A port stays open
+ * if an earlier rule blocks some networks.
  */
 export function openingOf(
   filter: Filter,
@@ -94,7 +95,7 @@ export function openingOf(
   return undefined
 }
 
-/** The rules that decide about a range of peers, each about a part of it: the first that holds an address decides. */
+/** Returns the rulings for a range of peers, each for a part of it. The first rule that contains an address decides. */
 export function rulingsOf(
   filter: Filter,
   direction: Direction,

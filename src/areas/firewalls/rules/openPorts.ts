@@ -1,7 +1,7 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { filterOf, openingOf, type Protocol } from './filter.ts'
 
-/** Ports of remote access, by which a machine is taken over. */
+/** Remote administration ports, a common target of attacks. */
 const guarded: readonly { port: number; name: string; protocols: readonly Protocol[] }[] = [
   { port: 22, name: 'SSH', protocols: ['TCP'] },
   { port: 3389, name: 'Remote Desktop', protocols: ['TCP', 'UDP'] },
@@ -10,11 +10,11 @@ const guarded: readonly { port: number; name: string; protocols: readonly Protoc
 export interface OpenPort {
   port: number
   name: string
-  /** The rule that opens it, alone or with those above it; the policy does where there is none. */
+  /** Index of the rule that opens the port, possibly together with earlier rules; undefined for the default policy. */
   at: number | undefined
 }
 
-/** Ports of remote access that rules open to the whole world, or their policy to all whom no rule names. */
+/** Returns the remote administration ports that the rules, or the policy, open to the internet. */
 export function openPorts(rules: FirewallRules): OpenPort[] {
   const filter = filterOf(rules)
   return guarded.flatMap(({ port, name, protocols }) => {

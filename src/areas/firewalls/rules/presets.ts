@@ -7,15 +7,15 @@ interface Preset {
   id: string
   label: string
   direction: Direction
-  /** The sources that are to be named; everyone where absent. */
+  /** Input for the sources; if absent, the rules apply to everyone. */
   asks?: { label: string; placeholder: string }
-  /** Each without its sources or destinations. */
+  /** The rules without their sources or destinations. */
   rules: readonly Pick<RuleDraft, 'protocol' | 'ports' | 'label'>[]
 }
 
 const subnet = { label: 'VPC subnet', placeholder: '10.0.0.0/24' }
 
-/** Sets of rules that many firewalls have. Ports are those that the programs listen on unless told otherwise. */
+/** Presets of common rules, with the default ports of each program. */
 export const presets: readonly Preset[] = [
   {
     id: 'ssh',
@@ -46,7 +46,7 @@ export const presets: readonly Preset[] = [
   },
   {
     id: 'icmp',
-    // A rule has no ICMP types.
+    // Rules cannot select ICMP types.
     label: 'ICMP from everyone, ping included',
     direction: 'inbound',
     rules: [{ protocol: 'ICMP', ports: '', label: 'icmp' }],
@@ -64,7 +64,7 @@ export const presets: readonly Preset[] = [
 
 type PresetRules = { rules: FirewallRules } | { fault: string }
 
-/** @param network what was typed for a preset that asks: one range or address */
+/** @param network the typed range or address, for presets with an input */
 export function presetRules({ direction, asks, rules }: Preset, network: string): PresetRules {
   const typed = network.trim()
   if (asks && typed === '') return { fault: 'Required' }

@@ -1,6 +1,6 @@
 import { parseIPv4, parseIPv6 } from '#contract/rules/addresses.ts'
 
-/** Addresses of one family without a gap; one address is a range of one. */
+/** Consecutive addresses of one family; a single address is a range of length one. */
 export interface Range {
   family: 4 | 6
   first: bigint
@@ -12,7 +12,7 @@ const bits = { 4: 32, 6: 128 } as const
 const ipv6Number = (groups: readonly number[]) =>
   groups.reduce((number, group) => number * 65_536n + BigInt(group), 0n)
 
-/** An address, or a range with a prefix length, host bits allowed; undefined for anything else. */
+/** Parses an address or a range with prefix length; host bits are allowed. Returns undefined for anything else. */
 export function parseRange(text: string): Range | undefined {
   const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? []
   const ipv4 = parseIPv4(address)
@@ -30,7 +30,7 @@ export function parseRange(text: string): Range | undefined {
 export const rangesOf = (texts: readonly string[]): Range[] =>
   texts.flatMap((text) => parseRange(text) ?? [])
 
-/** The range of a text that is known to be one. */
+/** Parses a range that is known to be valid. */
 function fixedRange(text: string): Range {
   const range = parseRange(text)
   if (!range) throw new TypeError(`${text} is no range`)
@@ -52,10 +52,10 @@ export const holds = (outer: Range, inner: Range): boolean =>
 
 export const isPrivate = (range: Range) => privateNetworks.some((each) => holds(each, range))
 
-/** In the network that the instances of a region share. */
+/** Returns true if the range is in the network that the instances of a region share. */
 export const isRegional = (range: Range) => holds(regionalNetwork, range)
 
-/** The part of a range that another one does not hold. */
+/** Returns the parts of a range that another range does not contain. */
 export function without(range: Range, taken: Range): Range[] {
   if (!overlap(range, taken)) return [range]
   const { family, first, last } = range

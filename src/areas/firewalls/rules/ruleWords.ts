@@ -11,10 +11,10 @@ export const policyWord = (policy: string | undefined) =>
 export const usesPorts = (protocol: string | undefined) =>
   protocol !== 'ICMP' && protocol !== 'IPENCAP'
 
-/** Of a protocol that the documents do not name, as `ALL` and `50`, nobody knows. */
+/** The documents do not define whether other protocols, such as `ALL` and `50`, have ports. */
 const knowsPorts = (protocol: string | undefined) => protocol === 'TCP' || protocol === 'UDP'
 
-/** "Accept TCP 22, 80". */
+/** Formats the match of a rule, for example "Accept TCP 22, 80". */
 export const matchText = ({ action, protocol, ports }: FirewallRule): string =>
   [
     policyWord(action),
@@ -29,7 +29,7 @@ export const rangesOfRule = ({ addresses = {} }: FirewallRule): string[] => [
   ...(addresses.ipv6 ?? []),
 ]
 
-/** "Accept TCP 22, 80 from 203.0.113.0/24". */
+/** Formats a rule, for example "Accept TCP 22, 80 from 203.0.113.0/24". */
 export function ruleText(rule: FirewallRule, direction: Direction): string {
   const ranges = rangesOfRule(rule)
   const shown = ranges.length > 4 ? [...ranges.slice(0, 3), `${ranges.length - 3} more`] : ranges

@@ -9,7 +9,7 @@ const title: Readonly<Record<Direction, string>> = { inbound: 'Inbound', outboun
 const place = (direction: Direction, at: number, { label }: Pick<RuleDraft, 'label'>) =>
   [`${title[direction]} ${at + 1}`, label].filter(Boolean).join(', ')
 
-/** With its description, so that a changed one shows. */
+/** Includes the description, so that a change of it is visible. */
 const text = (draft: RuleDraft, direction: Direction) =>
   [ruleText(ruleBody(draft), direction), draft.label && `“${draft.label}”`, draft.description]
     .filter(Boolean)
@@ -18,7 +18,7 @@ const text = (draft: RuleDraft, direction: Direction) =>
 const same = (one: RuleDraft, other: RuleDraft) =>
   JSON.stringify(ruleBody(one)) === JSON.stringify(ruleBody(other))
 
-/** Which of the numbers stand in the longest run that still rises: the others were moved. */
+/** Returns the indexes in the longest increasing subsequence; all other rules were moved. */
 function unmoved(places: readonly number[]): ReadonlySet<number> {
   const runs: number[][] = []
   for (const place of places) {
@@ -73,7 +73,7 @@ function directionDiff(
   return [...changes, ...removed]
 }
 
-/** The changes that saving the draft would make, rule by rule. */
+/** Returns the changes that saving the draft would make, rule by rule. */
 export function rulesDiff(saved: FirewallRules, draft: RulesDraft): ListedChange[] {
   const before = rulesDraft(saved)
   return directions.flatMap((direction) => {

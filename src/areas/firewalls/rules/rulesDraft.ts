@@ -9,14 +9,14 @@ import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import { requestBody } from '#lib/requestBody.ts'
 import { type Direction, usesPorts } from './ruleWords.ts'
 
-/** A rule as it is typed. */
+/** A rule as typed. */
 export interface RuleDraft {
-  /** Stays with the rule wherever it is moved. */
+  /** Stable key that stays with the rule when it is moved. */
   key: string
   protocol: string
-  /** Kept while a protocol without ports is chosen, and not sent then. */
+  /** Retained but not sent while a protocol without ports is selected. */
   ports: string
-  /** Ranges separated by commas, spaces or line breaks. */
+  /** Ranges, separated by commas, spaces or line breaks. */
   ipv4: string
   ipv6: string
   action: string
@@ -41,13 +41,13 @@ export const newRule = (policy: string): RuleDraft => ({
   ports: '',
   ipv4: '',
   ipv6: '',
-  // Against the policy, since a rule that agrees with it does nothing.
+  // The opposite of the policy, because a rule that agrees with the policy has no effect.
   action: policy === 'DROP' ? 'ACCEPT' : 'DROP',
   label: '',
   description: '',
 })
 
-/** Added here and not saved yet. */
+/** Returns true for a rule that was added here and is not saved yet. */
 export const isNewRule = ({ key }: RuleDraft) => key.startsWith('new ')
 
 export const ruleDraft = (rule: FirewallRule, key: string): RuleDraft => ({
@@ -71,7 +71,7 @@ export const rulesDraft = (rules: FirewallRules): RulesDraft => ({
   outbound_policy: rules.outbound_policy ?? 'ACCEPT',
 })
 
-/** A single address is the range of itself, which the API wants written so. */
+/** Adds the prefix length to a single address, because the API requires it. */
 function asRange(entry: string): string {
   if (isIPv4(entry)) return `${entry}/32`
   return isIPv6(entry) ? `${entry}/128` : entry
@@ -83,11 +83,11 @@ const entries = (text: string) =>
     .filter(Boolean)
     .map(asRange)
 
-/** The ranges of a rule but those of every address, of which there is nothing to find. */
+/** Returns the ranges of a rule, without those that contain all addresses, whose usage is not worth a search. */
 export const rangesOf = ({ ipv4, ipv6 }: RuleDraft): string[] =>
   [...entries(ipv4), ...entries(ipv6)].filter((range) => !range.endsWith('/0'))
 
-/** What is sent for a rule; whatever was left empty is absent. */
+/** Returns the request body of a rule, without empty fields. */
 export function ruleBody(draft: RuleDraft): FirewallRuleCreate {
   const [ipv4, ipv6] = [entries(draft.ipv4), entries(draft.ipv6)]
   const ports = draft.ports.trim()

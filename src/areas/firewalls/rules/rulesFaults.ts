@@ -3,7 +3,7 @@ import type { FirewallRulesUpdate } from '#api/generated/types.gen.ts'
 import { firewallRulesFaults, portsFault } from '#contract/rules/firewallRules.ts'
 import { faultText, type Issue } from '#ui/formFaults.ts'
 
-/** What is wrong, by the name that the API gives a field: `inbound[0].addresses.ipv4[2]`. */
+/** Error messages by the API's field name, for example `inbound[0].addresses.ipv4[2]`. */
 export type RulesFaults = ReadonlyMap<string, string>
 
 const nameOf = (path: Issue['path'] = []) =>
@@ -35,7 +35,7 @@ function issueText(issue: Issue, name: string, body: unknown): string {
   return words || faultText(issue, value)
 }
 
-/** By the schema of the contract alone, for what may be anything yet. */
+/** Validates unknown data with the contract's schema only. */
 export function schemaFaults(body: unknown): RulesFaults {
   const { error } = zFirewallRulesUpdate.safeParse(body)
   return new Map(
@@ -46,10 +46,10 @@ export function schemaFaults(body: unknown): RulesFaults {
   )
 }
 
-/** By the contract and by its rules, whose words come first. */
+/** Validates rules with the contract's schema and its rules. Messages of the rules take precedence. */
 export function rulesFaults(body: FirewallRulesUpdate): RulesFaults {
   const faults = new Map(
-    // Only the API itself can have named another protocol than those to choose from, and takes it back.
+    // An unknown protocol can only have come from the API itself, which accepts it again.
     [...schemaFaults(body)].filter(([name]) => !name.endsWith('.protocol')),
   )
   for (const { field, reason } of firewallRulesFaults(body)) faults.set(field, reason)
@@ -74,7 +74,7 @@ const entryIn = (value: unknown, rest: string): string => {
   return typeof entry === 'string' ? `${entry}: ` : ''
 }
 
-/** The faults of one rule by field; of a list of addresses the first, which names its address. */
+/** Returns the error messages of one rule by field. For a list of addresses it is the first error, with its address. */
 export function faultsOfRule(
   faults: RulesFaults,
   at: string,

@@ -4,7 +4,7 @@ import { rulesBody, rulesDraft } from './rulesDraft.ts'
 import { rulesFaults, schemaFaults } from './rulesFaults.ts'
 import { directions } from './ruleWords.ts'
 
-/** The rules as the API takes them, both directions and both policies. */
+/** Formats the rules as the API accepts them: both directions and both policies. */
 export const rulesText = (rules: FirewallRules): string =>
   `${JSON.stringify(rulesBody(rulesDraft(rules)), undefined, 2)}\n`
 
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const families: Readonly<Record<string, string>> = { ipv4: 'IPv4', ipv6: 'IPv6' }
 
-/** "inbound[2].addresses.ipv4[1]" is "Inbound rule 3, IPv4 address 2". */
+/** Converts a field name such as "inbound[2].addresses.ipv4[1]" to "Inbound rule 3, IPv4 address 2". */
 function placeWords(field: string): string {
   const [, direction = '', policy, at, inside] =
     /^(inbound|outbound)(_policy)?(?:\[(\d+)\])?(?:\.(.+))?$/.exec(field) ?? []
@@ -30,7 +30,7 @@ function placeWords(field: string): string {
     : `${rule}, ${families[family]} address ${Number(entry) + 1}`
 }
 
-/** With the address that is at fault, which is found by its text sooner than by its place. */
+/** Includes the invalid address, because it is easier to find by its text than by its index. */
 function faultWords(file: unknown, field: string, reason: string): string {
   const value = valueOf(file, field)
   const isAddress = typeof value === 'string' && /\.addresses\..+\]$/.test(field)
@@ -47,7 +47,7 @@ const valueOf = (body: unknown, field: string): unknown =>
       body,
     )
 
-/** The API answers with null for a direction that never had a rule. */
+/** The API returns null for a direction that never had a rule. */
 const withoutNulls = (file: unknown): unknown =>
   isObject(file)
     ? {
@@ -61,8 +61,9 @@ const withoutNulls = (file: unknown): unknown =>
 type ReadRules = { rules: FirewallRulesUpdate; faults?: undefined } | { faults: readonly string[] }
 
 /**
- * Reads a file of rules. All of it must be right: half of a rule set lets in or keeps out what nobody meant.
- * @param present the rules of the firewall, of which the API may have named protocols that its documents do not
+ * Parses a file of rules and rejects it if any rule is invalid, because a partial rule set could admit or block
+ * unintended traffic.
+ * @param present current rules of the firewall, which may contain undocumented protocols
  */
 export function readRules(text: string, present: FirewallRules): ReadRules {
   let file: unknown
@@ -80,7 +81,7 @@ export function readRules(text: string, present: FirewallRules): ReadRules {
       ([field]) => !field.endsWith('.protocol') || !known.has(valueOf(file, field)),
     ),
   )
-  // The API takes a direction that is left out for one without rules.
+  // The API treats a missing direction as one without rules.
   if (isObject(file))
     for (const direction of directions)
       if (file[direction] === undefined) faults.set(direction, 'Required')

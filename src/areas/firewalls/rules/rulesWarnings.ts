@@ -11,7 +11,7 @@ const words: Readonly<Record<Direction, string>> = {
 const openWords = ({ port, name }: OpenPort) =>
   `Port ${port} (${name}) is open to the whole internet`
 
-/** What a person may not have meant, as far as the rules tell. */
+/** Returns warnings about probably unintended effects of the rules. */
 export function rulesWarnings(saved: FirewallRules, draft: RulesDraft): string[] {
   const closed = directions.filter(
     (direction) =>

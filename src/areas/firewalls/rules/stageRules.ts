@@ -4,14 +4,14 @@ import { plural } from '#lib/format.ts'
 import { ruleBody, type RuleDraft, ruleDraft, type RulesDraft, rulesDraft } from './rulesDraft.ts'
 import { directions } from './ruleWords.ts'
 
-/** In place of the rules and policies that are there, or after them. */
+/** Replaces the existing rules and policies, or appends to the rules. */
 export type StageMode = 'replace' | 'add'
 
 interface StagedRules {
   draft: RulesDraft
-  /** Rules that come in. */
+  /** Number of added rules. */
   added: number
-  /** Rules left out, since the same rule is there already. */
+  /** Number of rules that were skipped because they already exist. */
   there: number
 }
 
@@ -19,7 +19,7 @@ let made = 0
 
 const textOf = (draft: RuleDraft) => JSON.stringify(ruleBody(draft))
 
-/** The decision of a rule in one spelling, without its words. */
+/** Returns the effect of a rule in normalized form, without its label and description. */
 function decision(draft: RuleDraft): string {
   const { protocol, ports, addresses, action } = ruleBody(draft)
   const { ipv4 = [], ipv6 = [] } = addresses
@@ -32,7 +32,7 @@ function decision(draft: RuleDraft): string {
   ])
 }
 
-/** A rule that was saved keeps its key, so that the difference tells of it only what changed. */
+/** Reuses the key of a saved rule, so that the diff shows only actual changes. */
 function asSaved(rules: readonly FirewallRule[], saved: readonly RuleDraft[]): RuleDraft[] {
   const free = new Set(saved)
   const take = (is: (draft: RuleDraft) => boolean) => {
@@ -51,7 +51,7 @@ function asSaved(rules: readonly FirewallRule[], saved: readonly RuleDraft[]): R
   }))
 }
 
-/** The draft with further rules; the policies go along only where everything is replaced. */
+/** Adds rules to the draft. Policies are only taken over if everything is replaced. */
 export function stageRules(
   saved: FirewallRules,
   draft: RulesDraft,
@@ -71,7 +71,7 @@ export function stageRules(
   let [added, there] = [0, 0]
   for (const direction of directions) {
     const known = new Set(draft[direction].map(decision))
-    // Of two rules of one decision the second decides nothing.
+    // Skip rules with the same effect as an earlier one, because they are redundant.
     const further = (rules[direction] ?? [])
       .map((rule) => ruleDraft(rule, `staged ${++made}`))
       .filter((rule) => !known.has(decision(rule)) && known.add(decision(rule)))
@@ -84,13 +84,13 @@ export function stageRules(
 
 const countOf = ({ inbound, outbound }: RulesDraft) => inbound.length + outbound.length
 
-/** The reason why a firewall cannot have these rules. */
+/** Returns the reason why a firewall cannot have this many rules. */
 export const tooManyReason = ({ draft }: StagedRules): string | undefined =>
   countOf(draft) > firewallRulesMax
     ? `The firewall would have ${countOf(draft)} rules; at most ${firewallRulesMax}, inbound and outbound together.`
     : undefined
 
-/** "Adds 3 rules; 1 is there already. 7 of 25 rules then." */
+/** Formats the result, for example "Adds 3 rules; 1 is there already. 7 of 25 rules then." */
 export function stagedWords({ draft, added, there }: StagedRules, mode: StageMode): string {
   const then = `${countOf(draft)} of ${firewallRulesMax} rules then.`
   if (mode === 'replace') return `Replaces all rules and both policies. ${then}`

@@ -32,11 +32,11 @@ const office = {
   outbound_policy: 'DROP',
 }
 const other = { ...web, id: 4, label: 'office', rules: office }
-/** Of a second page of the list. */
+/** A firewall on the second page of the list. */
 const last = { ...web, id: 5, label: 'last' }
 
 let current: object = office
-/** The rules of web as the API has them, and a refusal of the next write. */
+/** The stored rules of web, and the error with which the next write is rejected. */
 let stored: object = rules
 let refusal: object | undefined
 let api: ReturnType<typeof answerWith>
@@ -96,7 +96,10 @@ const isBlocked = (element: HTMLElement) => element.getAttribute('aria-disabled'
 const portsOf = (rule: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `${rule}: Ports` }).value
 
-/** Reviews what was staged and saves it. @returns the changes as the dialog lists them, and what opens by them */
+/**
+ * Reviews and saves the staged rules.
+ * @returns the changes in the dialog, and the ports that they open
+ */
 const save = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Review changes' }))
   const review = within(await screen.findByRole('alertdialog', { name: 'Save the rules of web?' }))
@@ -304,17 +307,17 @@ test('a preset for a VPC subnet offers those of the account', async () => {
 
 describe('after a save', () => {
   const messages = () => within(screen.getByRole('region', { name: 'Messages' }))
-  /** Saves without the rule. */
+  /** Saves the rules without the first one. */
   const saveWithout = async () => {
     render(
       <MemoryRouter>
         <Toasts />
       </MemoryRouter>,
     )
-    // Messages outlive a test.
+    // Dismiss the toasts, because they persist after a test.
     for (const dismiss of messages().queryAllByRole('button', { name: 'Dismiss' }))
       fireEvent.click(dismiss)
-    // They stand for as long as the pointer is there.
+    // Toasts do not disappear while the pointer is over them.
     fireEvent.pointerEnter(screen.getByRole('region', { name: 'Messages' }))
     await openRules()
     await userEvent.click(screen.getByRole('button', { name: 'Actions for inbound rule 1' }))

@@ -7,10 +7,10 @@ import { rulesQuery, useUpdateRules } from '../queries.ts'
 import { rulesBody, rulesDraft } from './rulesDraft.ts'
 import { isSameRules } from './rulesDiff.ts'
 
-/** Firewalls whose rules somebody is editing in this tab. */
+/** Ids of the firewalls whose rules are being edited in this tab. */
 const edited = new Set<number>()
 
-/** Keeps Undo from what was typed, for as long as there is something unsaved. */
+/** Prevents Undo from overwriting the editor while it has unsaved changes. */
 export function useUnsavedRules(firewallId: number, isEdited: boolean): void {
   useLayoutEffect(() => {
     if (!isEdited) return undefined
@@ -20,8 +20,8 @@ export function useUnsavedRules(firewallId: number, isEdited: boolean): void {
 }
 
 /**
- * Tells of rules that were saved, with the way back to those before, as long as nobody changed them since. It works
- * wherever the person has gone meanwhile.
+ * Reports saved rules with an Undo action, which works on every screen and fails if another user has changed the rules
+ * since.
  */
 export function useUndoSave(firewallId: number) {
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function useUndoSave(firewallId: number) {
       toast(`Nothing was undone: someone changed the rules of ${name} since.`)
       return
     }
-    // Something may have been typed while they were read.
+    // The user may have edited the rules while they were fetched.
     if (edited.has(firewallId)) {
       toast('Nothing was undone: discard your unsaved changes first.')
       return

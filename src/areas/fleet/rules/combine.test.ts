@@ -7,7 +7,7 @@ const start = Date.UTC(2030, 4, 6)
 const at = (hours: number) => start + hours * hour
 const day = [at(0), at(24)] as const
 
-/** A value every two hours from an hour on; null for one that is missing. */
+/** Returns points every two hours, starting at one hour; null values are omitted. */
 const points = (values: readonly (number | null)[], from = 0, step = 2 * hour): Point[] =>
   values.map((value, index) => [at(from) + index * step, value])
 
@@ -74,7 +74,7 @@ test('a rate below zero, of a counter that began anew, and what is no number are
 test('the newest time waits until every instance has reported', () => {
   const all = [one(1, points([1, 1, 1, 1])), one(2, points([1, 1, 1]))]
   expect(valuesOf(combine(all, 'sum', day).points)).toEqual([2, 2, 2])
-  // One that is off for longer is a lower sum, not a late one.
+  // An instance that is off for longer lowers the sum; its values are not treated as late.
   const off = [one(1, points([1, 1, 1, 1, 1, 1])), one(2, points([1, 1]))]
   expect(valuesOf(combine(off, 'sum', day).points)).toEqual([2, 2, 1, 1, 1, 1])
 })

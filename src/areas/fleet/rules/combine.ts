@@ -1,16 +1,16 @@
 import type { ChartSeries, Domain, Point } from '#ui/chart/chartSeries.ts'
 
-/** One instance with its values, ascending in time. */
+/** An instance with its values in ascending time order. */
 export interface Measured {
   id: number
   name: string
   points: readonly Point[]
 }
 
-/** Makes one number of those of several instances at a time. */
+/** How the values of several instances at the same time are combined. */
 type Combination = 'average' | 'sum' | 'highest'
 
-/** Times at equal distances, of which `from` is the first. */
+/** Equidistant times, starting with `from`. */
 interface Grid {
   from: number
   step: number
@@ -24,7 +24,7 @@ export function pointsWithin(points: readonly Point[], [from, to]: Domain): read
   return points.filter(([time]) => time >= from && time <= to)
 }
 
-/** The usual distance of two values, their median; 0 for fewer than two. */
+/** Returns the median distance between consecutive values; 0 for fewer than two values. */
 export function stepOf(points: readonly Point[]): number {
   const steps = new Float64Array(Math.max(points.length - 1, 0))
   const first = (points[1]?.[0] ?? 0) - (points[0]?.[0] ?? 0)
@@ -37,21 +37,21 @@ export function stepOf(points: readonly Point[]): number {
     if (step === first) same += 1
     before = time
   }
-  // A step that most have in common is the median, without the time to sort them.
+  // Fast path: a step that more than half have in common is the median, so sorting is not necessary.
   if (same * 2 > steps.length) return first
   return steps.toSorted()[Math.floor(steps.length / 2)] ?? 0
 }
 
-/** An instance that was measured less than this part of the others says nothing about the distance of two values. */
+/** Instances with fewer values than this share of the others are ignored when the grid step is determined. */
 const votingPart = 0.25
 
-/** So many steps of a range in which no instance has two values. */
+/** Number of grid steps for a range in which no instance has two values. */
 const stepsWithout = 100
 
 /**
- * The grid of the coarsest instance: values of finer ones are averaged into its steps. One that was on for an hour a day
- * has values as rare as that, and does not make the grid coarse.
- * @param all within the range
+ * Returns the grid of the coarsest instance; values of finer ones are averaged. Instances that were only measured for a
+ * small part of the range do not make the grid coarser.
+ * @param all values within the range
  */
 export function gridOf(all: readonly (readonly Point[])[], [from, to]: Domain): Grid {
   const most = all.reduce((count, { length }) => Math.max(count, length), 0)
@@ -69,15 +69,15 @@ export function gridOf(all: readonly (readonly Point[])[], [from, to]: Domain): 
   return { from: first, step, size: Math.floor((to - first) / step) + 1 }
 }
 
-/** Room for the steps of a grid, of use for one instance after the other. */
+/** Buffers for the values of a grid, reused for each instance. */
 const roomFor = ({ size }: Grid) => ({
   values: new Float64Array(size),
   counts: new Uint16Array(size),
 })
 
 /**
- * The average in each step; NaN where there is none. A rate below zero is that of a counter that began anew: it is no
- * value.
+ * Averages the values in each step; NaN if there are none. Negative rates are ignored, because they result from a
+ * counter reset.
  */
 export function valuesOn(
   points: readonly Point[],
@@ -101,15 +101,15 @@ export function valuesOn(
 
 interface Combined {
   points: Point[]
-  /** Fewest and most instances with a value at one time. */
+  /** Minimum and maximum number of instances with a value at the same time. */
   least: number
   most: number
 }
 
-/** The newest times at which some instances are still to report. */
+/** Number of most recent steps in which some instances may not have reported yet. */
 const lateSteps = 2
 
-/** The times up to the last at which as many instances have a value as just before. */
+/** Returns the number of steps without the most recent ones for which values of some instances are still missing. */
 function reportedSize(counts: Uint32Array): number {
   const used = counts.findLastIndex((count) => count > 0) + 1
   let size = used
@@ -118,7 +118,9 @@ function reportedSize(counts: Uint32Array): number {
   return size
 }
 
-/** All instances as one line. Those without a value at a time have no part in it, rather than a zero. */
+/**
+ * Combines all instances into one line. An instance without a value at a time is skipped instead of counted as zero.
+ */
 export function combine(all: readonly Measured[], how: Combination, domain: Domain): Combined {
   const within = all.map(({ points }) => pointsWithin(points, domain))
   const grid = gridOf(within, domain)
@@ -149,7 +151,7 @@ export function combine(all: readonly Measured[], how: Combination, domain: Doma
   return { points, least: Math.min(least, most), most }
 }
 
-/** More lines than these are not told apart. */
+/** Maximum number of lines that remain distinguishable. */
 const mostLines = 8
 
 function linePoints(values: Float64Array, { from, step }: Grid): Point[] {
@@ -169,7 +171,7 @@ const mean = (values: Float64Array): number => {
   return count === 0 ? Number.NEGATIVE_INFINITY : sum / count
 }
 
-/** A line for each of the instances with the highest averages, and one for the average of all others. */
+/** Returns a line for each of the instances with the highest averages, and one for the average of all others. */
 export function byInstance(all: readonly Measured[], domain: Domain): ChartSeries[] {
   const within = all.map((each) => ({ ...each, points: pointsWithin(each.points, domain) }))
   const grid = gridOf(

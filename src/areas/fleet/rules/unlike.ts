@@ -1,10 +1,10 @@
 import type { Domain, Point } from '#ui/chart/chartSeries.ts'
 import { gridOf, pointsWithin, stepOf, valuesOn } from './combine.ts'
 
-/** So many times as much, or as little. */
+/** Factor by which a value must rise or fall to count as changed. */
 export const unlikeFactor = 2
 
-/** A period says something from this many values on, and from this part of it. */
+/** Minimum number of values, and minimum share of the expected values, for a period to be evaluated. */
 const fewestValues = 6
 const leastPart = 0.25
 
@@ -15,27 +15,27 @@ interface Figures {
 
 export type Verdict =
   | { is: 'unlike'; by: keyof Figures; before: number; now: number }
-  /** It had values in the period before and has none since. */
+  /** The instance had values in the previous period and has none now. */
   | { is: 'silent'; before: number }
   | { is: 'like' }
-  /** It did not exist for enough of the period before. */
+  /** The instance did not exist for enough of the previous period. */
   | { is: 'new' }
-  /** Too few values in one of the periods. */
+  /** At least one period has too few values. */
   | { is: 'unknown' }
 
 interface Compared {
   now: readonly Point[]
   before: readonly Point[]
-  /** The period, and by how many milliseconds the one before lies before it. */
+  /** The current period, and its offset from the previous one, in milliseconds. */
   domain: Domain
   shift: number
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   created?: number | undefined
-  /** The difference of averages that matters. */
+  /** Minimum significant difference of averages. */
   least: number
 }
 
-/** Of the values in steps of equal length; undefined where too few were measured. */
+/** Returns the figures of the values in steps of equal length; undefined if there are too few values. */
 function figuresOf(points: readonly Point[], domain: Domain, step: number): Figures | undefined {
   const grid = step > 0 ? { ...gridOf([points], domain), step } : gridOf([points], domain)
   const size = Math.floor((domain[1] - grid.from) / grid.step) + 1
@@ -53,12 +53,12 @@ const isUnlike = (one: number, other: number, least: number) => {
 }
 
 /**
- * Compares an instance with itself: unlike is one whose average is at least twice or at most half of that before and has
- * moved by what matters, or else whose 95th percentile has, by twice that. Both periods are averaged over steps of the
- * same length, because short ones have higher peaks.
+ * Compares an instance with its previous period. It counts as changed if its average at least doubled or halved and
+ * moved by at least `least`, or if its 95th percentile did and moved by twice that. Both periods are averaged over the
+ * same step length, because shorter steps have higher peaks.
  */
 export function verdictOf({ domain, shift, created, least, ...points }: Compared): Verdict {
-  // A value on the border belongs to the period that it begins.
+  // A value on the boundary belongs to the later period.
   const formerDomain = [domain[0] - shift, domain[1] - shift - 1] as const
   const here = pointsWithin(points.now, domain)
   const there = pointsWithin(points.before, formerDomain)
@@ -74,10 +74,10 @@ export function verdictOf({ domain, shift, created, least, ...points }: Compared
   return by ? { is: 'unlike', by, before: before[by], now: now[by] } : { is: 'like' }
 }
 
-/** The further apart, the higher; what fell silent stands first. */
+/** Returns a sort key that grows with the difference. Instances without current values come first. */
 export function distance(verdict: Verdict, least: number): number {
   if (verdict.is === 'silent') return Infinity
   if (verdict.is !== 'unlike') return 0
-  // A share of almost nothing is large without saying much.
+  // Offsets both values, because ratios of values near zero are not meaningful.
   return Math.abs(Math.log((verdict.now + least) / (verdict.before + least)))
 }

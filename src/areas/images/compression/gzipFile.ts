@@ -4,9 +4,9 @@ import workerUrl from './gzipWorker.ts?worker&url'
 import type { GzipMessage } from './gzipWorker.ts'
 
 /**
- * A file compressed with gzip, beside the page, so that the page stays in use.
- * @param onProgress 0 to 1
- * @throws the reason of the signal, or an Error when the file cannot be read to its end
+ * Compresses a file with gzip in a worker, so that the page stays responsive.
+ * @param onProgress receives the progress, 0 to 1
+ * @throws the abort reason of the signal, or an Error if the file cannot be read completely
  */
 export async function gzipFile(
   file: File,

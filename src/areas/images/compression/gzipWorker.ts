@@ -1,7 +1,7 @@
-/** Bytes read so far, then the whole, or the reason why there is none. */
+/** Messages of the worker: bytes read so far, then the compressed file or the reason of the failure. */
 export type GzipMessage = { readBytes: number } | { gzip: Blob } | { failure: string }
 
-/** Compressed bytes that are held here before the browser takes them, which keeps large blobs on disk. */
+/** Compressed bytes that are buffered before they are moved into a Blob. Browsers store large Blobs on disk. */
 const pieceSize = 8 * 1024 ** 2
 
 const tell = (message: GzipMessage) => self.postMessage(message)

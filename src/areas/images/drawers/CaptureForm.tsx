@@ -42,7 +42,7 @@ interface Values {
   cloud_init: boolean
 }
 
-/** An image of a disk: the instance first, then one of its disks. */
+/** Form that captures an image of a disk: the user selects an instance and then one of its disks. */
 export function CaptureForm() {
   const close = useCloseDrawer()
   const capture = useCaptureImage()
@@ -61,7 +61,7 @@ export function CaptureForm() {
   })
   const { control, setValue } = form
   const [computeId, diskId] = useWatch({ control, name: ['compute_id', 'disk_id'] })
-  // The disk was one of the instance before.
+  // Clears the disk, because it belonged to the previous instance.
   useEffect(() => setValue('disk_id', undefined), [computeId, setValue])
   const disks = useQuery({
     ...computeDisksQuery(computeId ?? 0),

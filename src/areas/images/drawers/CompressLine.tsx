@@ -9,7 +9,7 @@ interface CompressLineProps {
   onDone: (compressed: File) => void
 }
 
-/** Compresses a raw disk image in the browser, when that is asked for. */
+/** Button that compresses a raw disk image in the browser. */
 export function CompressLine({ file, onDone }: CompressLineProps) {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState<string>()

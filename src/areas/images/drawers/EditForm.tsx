@@ -19,11 +19,11 @@ const schema = z.object({ label: imageLabelField, description: zImageUpdate.shap
 
 interface Values {
   label: string
-  /** Null clears it. */
+  /** Null clears the description. */
   description: string | null | undefined
 }
 
-/** Its label and description; only what was changed is sent. */
+/** Form for the label and description of an image. Only changed fields are sent. */
 export function EditForm() {
   const image = useAddressedImage()
   const close = useCloseDrawer()

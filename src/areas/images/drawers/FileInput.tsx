@@ -8,7 +8,7 @@ import type { FieldProps } from '#ui/fields/TextInput.tsx'
 import { CompressLine } from './CompressLine.tsx'
 import { type ChosenFile, chosenFile } from './imageFile.ts'
 
-/** A file to send; what cannot be an image is told at once, and a raw disk can be compressed. */
+/** File input for an image. Invalid files are reported immediately, and raw disk images can be compressed. */
 export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Values, Sent>) {
   const { name, control, label, help, readOnly } = props
   const {

@@ -20,12 +20,12 @@ interface Values {
   compute_id?: number | undefined
 }
 
-/** Nothing is sent: the form of the chosen instance asks for the rest. */
+/** Sends no request: the rebuild form of the selected instance asks for the remaining values. */
 const choice = {
   mutateAsync: (chosen: z.infer<typeof schema>) => Promise.resolve(chosen),
 }
 
-/** The instance that an image is put on in the place of what it has. */
+/** Form that selects the instance to rebuild from an image. */
 export function RebuildForm() {
   const close = useCloseDrawer()
   const navigate = useNavigate()

@@ -32,7 +32,7 @@ interface Values {
   file?: ChosenFile | undefined
 }
 
-/** The data of the image that the address names. */
+/** Upload form for the image that the URL names. */
 export function SendDataForm() {
   return <DataDrawer image={useAddressedImage()} onClose={useCloseDrawer()} />
 }
@@ -42,7 +42,7 @@ interface DataDrawerProps {
   onClose: () => void
 }
 
-/** The data of an image that was announced before: from this browser, or by curl from wherever the file is. */
+/** Drawer that sends the data of an announced image: from the browser, or with curl from another machine. */
 export function DataDrawer({ image, onClose }: DataDrawerProps) {
   const deniedReasonOf = useDeniedReasons()
   const announced = announcedImage(image)

@@ -22,7 +22,7 @@ function answer({ method, path }: Asked): object {
   return path === '/images' ? listOf([]) : {}
 }
 
-// What the routes load takes its time on a busy machine.
+// Preload the lazy modules, because loading them can take long on a busy machine.
 beforeAll(async () => {
   await import('./UploadForm.tsx')
 })

@@ -43,14 +43,14 @@ const schema = z
         const { file, by_curl: byCurl } = input as Pick<Values, 'file' | 'by_curl'>
         return fileFault(file, byCurl)
       },
-      // Beside the faults of other fields, not after them.
+      // Runs even if other fields have errors, so that all errors are shown together.
       when: () => true,
     }),
   )
 
 interface Values {
   file?: ChosenFile | undefined
-  /** The file is not here: it is sent from a terminal. */
+  /** The file is on another machine, so the user sends it from a terminal. */
   by_curl: boolean
   label: string
   region?: string | undefined
@@ -58,7 +58,7 @@ interface Values {
   cloud_init: boolean
 }
 
-/** An image from a file. The drawer stays until the data is there. */
+/** Form that creates an image from a file. The drawer stays open until the upload is complete. */
 export function UploadForm() {
   const close = useCloseDrawer()
   const deniedReason = useDeniedReason(needs.image.create)

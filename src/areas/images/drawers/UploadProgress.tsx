@@ -6,12 +6,12 @@ import styles from './UploadProgress.module.css'
 
 interface UploadProgressProps {
   samples: readonly Sample[]
-  /** Bytes. */
+  /** File size in bytes. */
   total: number
   onCancel: () => void
 }
 
-/** How far an upload is, how fast, and how long it will take. */
+/** Upload progress, throughput and remaining time. */
 export function UploadProgress({ samples, total, onCancel }: UploadProgressProps) {
   const sent = Math.min(samples.at(-1)?.sent ?? 0, total)
   const rate = uploadRate(samples, total)

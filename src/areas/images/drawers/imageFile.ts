@@ -1,14 +1,14 @@
 import { imageUploadMax } from '#contract/rules/images.ts'
 
-/** A file, and why it cannot be the data of an image. */
+/** A file and the reason why it cannot be used as image data. */
 export interface ChosenFile {
   file: File
   fault: string | undefined
-  /** Compressing it would mend that. */
+  /** True if compressing the file would fix the error. */
   isRaw: boolean
 }
 
-/** Looks at a file before a byte of it is sent. */
+/** Validates a file before it is uploaded. */
 export async function chosenFile(file: File): Promise<ChosenFile> {
   if (file.size === 0) return { file, fault: 'The file is empty', isRaw: false }
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { imageLabelFault } from '#contract/rules/images.ts'
 
-/** A label, in the words of the rule. */
+/** Schema field for a label, with the error messages of the label rule. */
 export const imageLabelField = z.string().check(
   z.superRefine((label, context) => {
     const message = imageLabelFault(label)

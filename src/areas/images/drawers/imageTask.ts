@@ -3,7 +3,7 @@ import type { TaskRequest } from '#api/tasks/task.ts'
 import { imageLabel } from '../../labels.ts'
 import { imagePaths } from '../paths.ts'
 
-/** What the list of tasks keeps of an image that is being made. */
+/** Returns the task that tracks an image that is being created. */
 export const imageRequest = (image: Image): TaskRequest => ({
   kind: 'image',
   object: {

@@ -9,7 +9,7 @@ import { type Sample, withSample } from '#lib/uploadRate.ts'
 
 interface ImageSending {
   file: File
-  /** Undefined for an image that is announced. */
+  /** Undefined for an image that is already announced. */
   body?: ImageUpload | undefined
 }
 
@@ -19,8 +19,8 @@ interface Announced {
 }
 
 /**
- * The API is reached through this origin, the address of its data with it, whatever a proxy makes the server take for its
- * own address; one elsewhere stays as it is.
+ * Returns a URL that the browser can reach. The browser reaches the API through the console's origin, whatever host
+ * name the server uses behind a proxy, so an upload URL of that API becomes a path. URLs on other hosts are unchanged.
  */
 async function reachable(address: string): Promise<string> {
   const { origin, pathname, search } = new URL(address)
@@ -29,15 +29,15 @@ async function reachable(address: string): Promise<string> {
   return isHere && pathname.startsWith('/v4/') ? pathname + search : address
 }
 
-/** The announced image of an address that is known here. */
+/** Returns the announced image if this page still has its upload URL. */
 export const announcedImage = (image: Image): Announced | undefined => {
   const address = uploadAddressOf(image.id)
   return address === undefined ? undefined : { image, address }
 }
 
 /**
- * Announces an image, unless one is given, and sends its data. After a failure the same image is sent again, as long as it waits for its data;
- * an upload is sent from its beginning, as the API takes no parts.
+ * Announces an image, unless one is given, and uploads its data. A retry reuses the image while it waits for its data,
+ * and restarts the upload from the first byte because the API has no partial uploads.
  */
 export function useImageUpload(given?: Announced) {
   const { mutateAsync: announce } = useAnnounceImage()
@@ -69,7 +69,7 @@ export function useImageUpload(given?: Announced) {
         body: file,
         contentType: 'application/octet-stream',
         operation: 'sendImageData',
-        // Whoever has the address may send the data.
+        // The upload URL is masked in the request log, because anyone with the URL can send the data.
         logged: '/v4/images/uploads/••••••',
         signal: controller.current.signal,
         onProgress: (_share, sent) =>
@@ -78,7 +78,8 @@ export function useImageUpload(given?: Announced) {
       dropUploadAddress(image.id)
       return image
     } catch (error) {
-      // Data that is no image takes the image away: the next try announces another, with what is typed then.
+      // The API deletes the image if the data is not a valid image, so the next attempt announces a new one with the
+      // current form values.
       if (announced.current && !(await waitsForData(announced.current.image.id)))
         announced.current = undefined
       setIsRetry(announced.current !== undefined)
@@ -90,11 +91,11 @@ export function useImageUpload(given?: Announced) {
 
   return {
     send,
-    /** For data that is sent by other means. */
+    /** Announces an image whose data the user sends by other means, for example with curl. */
     announce: async (body: ImageUpload) => (await awaiting(body)).image,
-    /** While data is on its way. */
+    /** Upload progress samples; undefined unless an upload is in progress. */
     samples,
-    /** The image is announced and still waits for its data. */
+    /** True if the image is announced and still waits for its data. */
     isRetry,
     cancel: () =>
       controller.current?.abort(

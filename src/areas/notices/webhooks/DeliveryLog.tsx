@@ -19,7 +19,7 @@ const families: Readonly<Record<Delivery['state'], StatusFamily>> = {
 
 type Attempt = Delivery['attempts'][number]
 
-/** "Delivered in 35 ms (204)." */
+/** Formats the result of a delivery attempt, for example "Delivered in 35 ms (204)." */
 export const outcomeWords = ({ status, error, ms }: Attempt): string =>
   error === null ? `Delivered in ${ms} ms (${status}).` : `Failed after ${ms} ms. ${error}`
 
@@ -32,12 +32,12 @@ function titleOf({ kind, action, entity, finding }: Delivery): string {
 }
 
 interface DeliveryLogProps {
-  /** Of the webhook. */
+  /** Webhook id. */
   id: string
   onFailure: (failure: unknown) => void
 }
 
-/** The last deliveries of a webhook, newest first. */
+/** Latest deliveries of a webhook, newest first. */
 export function DeliveryLog({ id, onFailure }: DeliveryLogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...deliveriesQuery(id),

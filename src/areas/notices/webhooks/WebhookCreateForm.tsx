@@ -7,7 +7,7 @@ import { needs } from '../../needs.ts'
 import { createWebhook } from './webhooks.ts'
 import { draftOf, WebhookFields, webhookSchema } from './WebhookFields.tsx'
 
-/** Creates a webhook together with its access token, and shows the signing secret, this once. */
+/** Form that creates a webhook and its access token and shows the signing secret once. */
 export function WebhookCreateForm({ onClose }: { onClose: () => void }) {
   const denied = useDeniedReason(needs.account.write)
   const [secret, setSecret] = useState<string>()

@@ -35,7 +35,7 @@ interface WebhookDrawerProps {
   onClose: () => void
 }
 
-/** One webhook: its state, its log, and what can be done with it. */
+/** Drawer with the state, delivery log and actions of a webhook. */
 export function WebhookDrawer({ id, onEnded, onEdit, onClose }: WebhookDrawerProps) {
   const { data, error, isFetching, refetch } = useQuery(webhooksQuery)
   const [busy, setBusy] = useState<'state' | 'test' | 'end'>()

@@ -16,10 +16,10 @@ interface WebhookEditFormProps {
   onClose: () => void
 }
 
-/** Changes where a webhook posts and what; its signing secret stays. */
+/** Form that changes the URL and events of a webhook. Its signing secret stays the same. */
 export function WebhookEditForm({ id, onClose }: WebhookEditFormProps) {
   const { data } = useQuery(webhooksQuery)
-  // One that ends meanwhile leaves the form with what was typed.
+  // Store the webhook in state, so that the form keeps its values if the webhook is deleted in the meantime.
   const [webhook] = useState(() => data?.webhooks.find((each) => each.id === id))
   if (webhook) return <EditForm webhook={webhook} onClose={onClose} />
   return (

@@ -13,7 +13,7 @@ interface WebhookDraft {
   url: string
   kinds: string[]
   which: 'all' | 'chosen'
-  /** Kept while all are wanted. */
+  /** Preserved while all rules are selected. */
   rules: string[]
 }
 
@@ -23,7 +23,7 @@ export const draftOf = ({ url, kinds, rules }: Pick<Webhook, 'url' | 'kinds' | '
 const wantedRules = ({ kinds, which, rules }: Omit<WebhookDraft, 'url'>) =>
   kinds.includes('attention') && which === 'chosen' ? rules : null
 
-/** The server judges the address: it knows which networks it reaches. */
+/** The URL is validated by the server, which knows the networks that it can reach. */
 export const webhookSchema = schemaOf<WebhookDraft, WebhookInput>((draft) => {
   const { url, kinds } = draft
   const rules = wantedRules(draft)
@@ -37,9 +37,9 @@ export const webhookSchema = schemaOf<WebhookDraft, WebhookInput>((draft) => {
 
 interface WebhookFieldsProps {
   control: Control<WebhookDraft, unknown, WebhookInput>
-  /** Of a webhook that exists. */
+  /** Help text for the URL of an existing webhook. */
   addressHelp?: string
-  /** About the access token, whose scopes follow the chosen events. */
+  /** Section about the access token, whose scopes depend on the selected events. */
   children: ReactNode
 }
 

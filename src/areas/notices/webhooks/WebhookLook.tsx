@@ -9,7 +9,7 @@ interface LookFactsProps {
   rules: readonly { id: string; label: string }[]
 }
 
-/** The rules by which the server judges the overview for a webhook, and its last look. */
+/** Shows the rules by which the server checks the overview for a webhook, and the last check. */
 export function LookFacts({ webhook: { rules: chosen, look }, rules }: LookFactsProps) {
   const labels = rules.flatMap(({ id, label }) =>
     chosen?.includes(id) ? [midSentence(label)] : [],
@@ -32,7 +32,7 @@ export function LookFacts({ webhook: { rules: chosen, look }, rules }: LookFacts
   )
 }
 
-/** The rules that the last look could not judge, with the reasons; nothing where there are none. */
+/** Lists the rules that the last check could not evaluate, with the reasons. Renders nothing if there are none. */
 export function SkippedRules({ webhook: { look } }: { webhook: Webhook }) {
   if (look === null || look.skipped.length === 0) return null
   return (

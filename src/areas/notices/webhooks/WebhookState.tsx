@@ -1,7 +1,7 @@
 import { StatusChip } from '#ui/StatusChip.tsx'
 import type { Webhook } from './webhooks.ts'
 
-/** The state of a webhook in a word. */
+/** Status chip of a webhook. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { state, failing_since: failing, read_fault: unread } = webhook
   if (state === 'paused') return <StatusChip status="paused" family="offline" />

@@ -24,7 +24,7 @@ const editForm = lazyOverlay(async () => (await import('./WebhookEditForm.tsx'))
 
 const drawers = ['create-webhook', 'webhook', 'edit-webhook'] as const
 
-/** The addresses to which the server posts what happened. */
+/** Panel with the webhooks to which the server posts events. */
 export function WebhooksPanel() {
   const { data, error, isFetching, refetch } = useQuery({
     ...webhooksQuery,
@@ -36,7 +36,7 @@ export function WebhooksPanel() {
   const createButton = useRef<HTMLButtonElement>(null)
   const [hasEnded, setHasEnded] = useState(false)
   const isOpen = drawer.name !== undefined
-  // The link to which the drawer would give the focus back is gone.
+  // The drawer cannot restore the focus to the link, because the link was removed.
   useEffect(() => {
     if (hasEnded && !isOpen) createButton.current?.focus()
   }, [hasEnded, isOpen])

@@ -269,7 +269,7 @@ test('rules are chosen one by one, with the scopes that they need, and one is ne
   await form.findByText('At least one is needed')
   expect(written()).toEqual([])
   await userEvent.click(box(/^Job failed/))
-  // The chosen rules are there still when the events are chosen anew.
+  // The selected rules are restored when the event is selected again.
   const attention = form.getByRole('checkbox', { name: /needs attention/ })
   await userEvent.click(attention)
   expect(form.queryByRole('group', { name: 'Chosen rules' })).toBeNull()

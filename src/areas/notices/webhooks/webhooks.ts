@@ -8,26 +8,26 @@ interface Attempt {
   error: string | null
 }
 
-/** Date-times of the contract. */
+/** A webhook. Times are date-time strings in the format of the contract. */
 export interface Webhook {
   id: string
   url: string
   kinds: string[]
   state: 'active' | 'paused'
-  /** Null where the person paused it. */
+  /** Null if the user paused the webhook. */
   pause_reason: string | null
   created: string
   token_label: string
-  /** The reason why the events could not be read the last time. */
+  /** The reason why the last read of the events failed. */
   read_fault: string | null
   failing_since: string | null
   last_delivery: (Attempt & { at: string }) | null
-  /** Ids of the rules by which the overview is judged; null for all. */
+  /** Ids of the rules that are checked; null for all rules. */
   rules: string[] | null
-  /** The last look at the overview; null before the first one. */
+  /** Last check of the overview; null before the first check. */
   look: {
     at: string
-    /** Findings that it knows. */
+    /** Number of known findings. */
     found: number
     skipped: { rule: string; label: string; reason: string }[]
   } | null
@@ -41,31 +41,31 @@ interface Scope {
 interface WebhookRule {
   id: string
   label: string
-  /** "Instances whose backup service is off" */
+  /** Description of the findings, for example "Instances whose backup service is off". */
   about: string
-  /** Those of a token that reads what the rule judges. */
+  /** Token scopes that the rule requires. */
   scopes: string[]
-  /** The reason why the server cannot judge it; null when it can. */
+  /** The reason why the server cannot evaluate the rule; null if it can. */
   unavailable: string | null
 }
 
 interface Webhooks {
   webhooks: Webhook[]
-  /** Of each token, whatever is chosen. */
+  /** Scope that every token needs, independent of the selected events. */
   event_scope: Scope
   rules: WebhookRule[]
-  /** The most that a person has. */
+  /** Maximum number of webhooks per user. */
   most: number
 }
 
 export interface WebhookInput {
   url: string
   kinds: string[]
-  /** Null for all, also those that come later. */
+  /** Null for all rules, including future ones. */
   rules: string[] | null
 }
 
-/** The scopes of a token for a choice, each with what it is for. */
+/** Returns the token scopes that a selection requires, each with its purpose. */
 export function scopesFor(
   { event_scope: own, rules }: Pick<Webhooks, 'event_scope' | 'rules'>,
   { kinds, rules: chosen }: Pick<WebhookInput, 'kinds' | 'rules'>,
@@ -87,19 +87,19 @@ export function scopesFor(
 
 export interface Delivery {
   id: string
-  /** One of the notices, or `test`. */
+  /** A notification kind, or `test`. */
   kind: string
   created: string
   state: 'waiting' | 'delivered' | 'failed'
   next_try: string | null
   action: string | null
   entity: EventEntity | null
-  /** That newly needs attention. */
+  /** The finding that newly needs attention. */
   finding: { label: string; object: string } | null
   attempts: (Attempt & { at: string; ms: number })[]
 }
 
-/** Milliseconds between two readings, while somebody looks. */
+/** Poll interval while the webhooks are visible, in milliseconds. */
 export const readEvery = 10_000
 
 export const webhooksQuery = {
@@ -108,7 +108,7 @@ export const webhooksQuery = {
 }
 
 export const deliveriesQuery = (id: string) => ({
-  // Under the key of all, so that what makes that stale makes this stale.
+  // Nested under the key of the webhook list, so that invalidating the list also invalidates the deliveries.
   queryKey: [{ _id: 'webhooks' }, id],
   queryFn: () => askConsole<{ deliveries: Delivery[] }>('GET', below(id, 'deliveries')),
 })
@@ -118,13 +118,13 @@ const thenRefreshed = refreshing(webhooksQuery.queryKey)
 const below = (id: string, ...parts: string[]) =>
   ['/webhooks', ...[id, ...parts].map(encodeURIComponent)].join('/')
 
-/** @returns the signing secret, which nobody can be told again */
+/** @returns the signing secret, which cannot be retrieved again */
 export async function createWebhook(body: WebhookInput): Promise<string> {
   const { secret } = await thenRefreshed(askConsole<{ secret: string }>('POST', '/webhooks', body))
   return secret
 }
 
-/** @returns the reason why the API has the token before still; undefined when that is revoked, or the same */
+/** @returns the reason why the previous token is still valid; undefined if it was revoked or did not change */
 export async function changeWebhook(id: string, body: WebhookInput): Promise<string | undefined> {
   const { token_left: left } = await thenRefreshed(
     askConsole<{ token_left: { reason: string } | null }>('PUT', below(id), body),
@@ -141,7 +141,7 @@ export const sendTest = (id: string) =>
 export const resendDelivery = (id: string, delivery: string) =>
   thenRefreshed(askConsole<Delivery>('POST', below(id, 'deliveries', delivery, 'resend')))
 
-/** @returns the reason why the API has its token still; undefined when that is revoked */
+/** @returns the reason why the webhook's token is still valid; undefined if it was revoked */
 export async function endWebhook(id: string): Promise<string | undefined> {
   const { token_left: left } = await thenRefreshed(
     askConsole<{ token_left: { reason: string } | null }>('DELETE', below(id)),

@@ -76,12 +76,12 @@ const pathOf = (bucket: Bucket) => ({
   bucket: bucket.label ?? '',
 })
 
-/** The buckets of all clusters. */
+/** Tab with the buckets of all clusters. */
 export function BucketsTab() {
   const list = useBuckets()
   const { search } = useLocation()
   const deniedReason = useStorageDenied()
-  // On a telephone the list comes first, and what is told of the whole service after it.
+  // On small screens the list comes first and the information about the whole service after it.
   const narrow = useMediaQuery('(max-width: 480px)')
   const create = (
     <Button

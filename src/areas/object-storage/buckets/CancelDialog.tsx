@@ -8,7 +8,7 @@ import { useStorageDenied } from '../permissions.ts'
 import { bucketPlace } from '../paths.ts'
 import { useBuckets, useCancelService } from '../queries.ts'
 
-/** Ends the service: everything in every bucket goes. */
+/** Dialog that cancels the service, which deletes all buckets with their contents. */
 export function CancelDialog() {
   const close = useCloseDrawer()
   const { mutateAsync: cancel } = useCancelService()

@@ -13,7 +13,7 @@ import { routes } from '../routes.tsx'
 
 let api: ReturnType<typeof answerWith>
 let ssl = false
-/** The next upload is refused with it. */
+/** Reason with which the next upload is rejected. */
 let refusal: string | undefined
 
 function answer({ method, path }: Asked): object {

@@ -25,7 +25,7 @@ const pem = (kind: string) =>
 const schema = z.object({ certificate: pem('certificate'), private_key: pem('private key') })
 type Values = z.infer<typeof schema>
 
-/** The certificate with which a bucket answers under its own host name. */
+/** Form for the TLS certificate of a bucket's own host name. */
 export function CertificateForm() {
   const path = useAddressedBucket()
   const data = useReadRow(tlsQuery(path), () => path.bucket)
@@ -75,7 +75,10 @@ function PresentCertificate({ onReplace }: { onReplace: () => void }) {
 
 const belongs = 'Does not belong to the certificate'
 
-/** Adds a certificate, in place of the one that is there: the API takes a second one only after the first is deleted. */
+/**
+ * Form that uploads a certificate. Deletes an existing one first, because the API accepts a certificate only if there
+ * is none.
+ */
 function NewCertificate({ isThere }: { isThere: boolean }) {
   const path = useAddressedBucket()
   const form = useContractForm<Values>({
@@ -153,7 +156,7 @@ function NewCertificate({ isThere }: { isThere: boolean }) {
   )
 }
 
-/** Reads the certificate as it is pasted; the code for that comes with the first one. */
+/** Shows the details of a pasted certificate. The parser is loaded lazily. */
 function CertificateNote({ text, host }: { text: string; host: string }) {
   const { data } = useQuery({
     queryKey: ['certificate-facts', text],

@@ -61,13 +61,13 @@ export function CreateBucketForm() {
         wasThere.current = buckets.some(
           ({ label, cluster }) => label === body.label && cluster === body.cluster,
         )
-        // The cluster names the region.
+        // The region follows from the cluster.
         return { body: { ...body, ...unset('region') } }
       }}
       deniedReason={useStorageDenied()}
       onClose={close}
       onDone={({ label }) =>
-        // One of your own is answered as if it were new.
+        // The API responds to a bucket that the account already has as if it were new.
         toast(wasThere.current ? `Not created: ${label} was there already` : `Created ${label}`)
       }
     >

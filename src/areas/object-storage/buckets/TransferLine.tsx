@@ -4,7 +4,7 @@ import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import { poolQuery, transferQuery } from '../queries.ts'
 
-/** What the buckets sent this month, beside the quota that it counts against. */
+/** Shows the outbound transfer of the buckets this month and the quota that it counts against. */
 export function TransferLine() {
   const { data: transfer } = useQuery(transferQuery())
   const { data: pool } = useQuery(poolQuery())

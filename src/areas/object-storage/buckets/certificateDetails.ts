@@ -2,9 +2,9 @@ import 'reflect-metadata'
 import { SubjectAlternativeNameExtension, X509Certificate } from '@peculiar/x509'
 
 interface CertificateDetails {
-  /** Host names, as they stand in it. */
+  /** Host names in the certificate. */
   names: string[]
-  /** Milliseconds, as is the next. */
+  /** Start and end of validity, in milliseconds since the epoch. */
   validFrom: number
   validUntil: number
 }
@@ -13,8 +13,8 @@ const firstOf = (pem: string) =>
   /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem)?.[0]
 
 /**
- * Compares a private key with the first certificate of a PEM text; undefined where this browser cannot read one of them:
- * it reads keys as PKCS #8, which `BEGIN PRIVATE KEY` says.
+ * Returns true if a private key belongs to the first certificate of a PEM text; undefined if the browser cannot read
+ * one of them. Only PKCS #8 keys (`BEGIN PRIVATE KEY`) can be read.
  */
 export async function isKeyOf(pem: string, key: string): Promise<boolean | undefined> {
   const first = firstOf(pem)
@@ -36,12 +36,12 @@ export async function isKeyOf(pem: string, key: string): Promise<boolean | undef
     )
     return one === other
   } catch {
-    // The API says what is wrong with it.
+    // Ignore the error, because the API reports invalid keys.
     return undefined
   }
 }
 
-/** What the first certificate of a PEM text says, or undefined when there is none to read. */
+/** Returns the details of the first certificate of a PEM text, or undefined if there is none. */
 export function certificateDetails(pem: string): CertificateDetails | undefined {
   const first = firstOf(pem)
   if (first === undefined) return undefined
@@ -54,12 +54,12 @@ export function certificateDetails(pem: string): CertificateDetails | undefined 
       validUntil: certificate.notAfter.getTime(),
     }
   } catch {
-    // The API says what is wrong with it.
+    // Ignore the error, because the API reports invalid certificates.
     return undefined
   }
 }
 
-/** True when one of these names stands for a host; `*` is one label (RFC 6125, 6.4.3). */
+/** Returns true if one of the names matches the host; `*` matches one label (RFC 6125, 6.4.3). */
 export const isFor = (names: readonly string[], host: string): boolean =>
   names.some((name) => {
     const [wanted, given] = [host.toLowerCase(), name.toLowerCase()]

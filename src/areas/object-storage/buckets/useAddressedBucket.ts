@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { textParam } from '#lib/params.ts'
 import type { BucketPath } from '../paths.ts'
 
-/** The bucket that the address names. */
+/** Returns the bucket that the URL names. */
 export function useAddressedBucket(): BucketPath {
   const params = useParams()
   return { clusterId: textParam(params, 'clusterId'), bucket: textParam(params, 'bucket') }

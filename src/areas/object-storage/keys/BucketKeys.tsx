@@ -8,7 +8,7 @@ import { useStorageDenied } from '../permissions.ts'
 import { useStorageKeys } from '../queries.ts'
 import { keyAccess } from './bucketKeys.ts'
 
-/** The access keys that reach a bucket. */
+/** Lists the access keys that can access a bucket. */
 export function BucketKeys({ path }: { path: BucketPath }) {
   const { rows, complete, error } = useStorageKeys()
   const deniedReason = useStorageDenied()

@@ -32,12 +32,12 @@ const createKeyOnce = createOnce(createStorageKey, {
   secretOf: 'access key',
 })
 
-/** Without the cache of mutations, which would keep the answer: it holds the secret. */
+/** Bypasses the mutation cache, which would retain the response with the secret. */
 async function create(input: Input<typeof createStorageKey>): Promise<StorageKey> {
   try {
     return await createKeyOnce(input)
   } finally {
-    // Also after a failure, which may have come after the creation.
+    // Also refresh after an error, because the key may have been created before the error occurred.
     void refreshAllTabs(['listStorageKeys', 'listEvents', 'getAccountTransfer'])
   }
 }
@@ -98,7 +98,7 @@ function Matrix({
   )
 }
 
-/** Makes a key and shows its secret, this once. */
+/** Form that creates an access key and shows its secret once. */
 export function CreateKeyForm() {
   const close = useCloseDrawer()
   const [made, setMade] = useState<StorageKey>()

@@ -17,7 +17,7 @@ import { useStorageDenied } from '../permissions.ts'
 import { useRevokeKey, useStorageKeys } from '../queries.ts'
 import { RenameKeyForm } from './RenameKeyForm.tsx'
 
-/** Null, an empty list and rows are three different keys (document 2, 4.4). */
+/** Null, an empty list and a list with entries are three different kinds of key (document 2, 4.4). */
 const accessOf = ({ bucket_access: access }: StorageKey) => {
   if (access == null) return 'All buckets'
   if (access.length === 0) return 'No bucket'
@@ -62,7 +62,7 @@ const columns: readonly Column<StorageKey>[] = [
   idColumn('access key'),
 ]
 
-/** The keys with which S3 clients sign. */
+/** Tab with the access keys of S3 clients. */
 export function KeysTab() {
   const list = useStorageKeys()
   const deniedReason = useStorageDenied()

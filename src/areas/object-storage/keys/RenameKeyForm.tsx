@@ -16,7 +16,7 @@ interface RenameKeyFormProps {
   onClose: () => void
 }
 
-/** Another label for a key: the API lets nothing else of it change. */
+/** Dialog that changes the label of a key, the only field that the API allows to change. */
 export function RenameKeyForm({ storageKey: { id, label = '' }, onClose }: RenameKeyFormProps) {
   const form = useContractForm<z.infer<typeof schema>>({ schema, defaultValues: { label } })
   const deniedReason = useStorageDenied()

@@ -1,7 +1,10 @@
 import type { StorageKey } from '#api/generated/types.gen.ts'
 import type { BucketPath } from '../paths.ts'
 
-/** The access that a key has to a bucket; undefined when it does not reach it. A key without limits reaches all (document 2, 4.4). */
+/**
+ * Returns the access of a key to a bucket; undefined if it has none. An unlimited key can access all buckets (document
+ * 2, 4.4).
+ */
 export function keyAccess(
   { bucket_access: access }: StorageKey,
   { bucket, clusterId }: BucketPath,

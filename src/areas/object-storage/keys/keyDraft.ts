@@ -3,17 +3,20 @@ import type { StorageKeyCreate } from '#api/generated/types.gen.ts'
 import { keyLabelFault } from '#contract/rules/objectStorage.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
 
-/** What a key reaches: everything, or what the matrix says, which may be nothing. */
+/** The access of a key: all buckets, or those in the matrix (possibly none). */
 export interface KeyDraft {
   label: string
   reach: 'all' | 'limited'
-  /** By `cluster/bucket`; buckets left out are not reached. */
+  /** Permissions by `cluster/bucket`; missing buckets are not accessible. */
   permissions: Record<string, 'none' | 'read_only' | 'read_write'>
 }
 
-/** Left out, an empty list and rows are three different keys (document 2, 4.4). */
+/**
+ * Returns the request body. An omitted field, an empty list and a list with entries are three different kinds of key
+ * (document 2, 4.4).
+ */
 export function keyBody({ label, reach, permissions }: KeyDraft): EveryField<StorageKeyCreate> {
-  // Keys reach every region.
+  // Keys are valid in every region.
   const fields = { label, ...unset('bucket_access', 'regions') }
   if (reach === 'all') return fields
   return {

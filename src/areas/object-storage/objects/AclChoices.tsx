@@ -7,7 +7,10 @@ interface AclChoicesProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of the canned ACLs, each with what it means. @param hasCustom also the grants that are there */
+/**
+ * Radio buttons for the canned ACLs with their explanations.
+ * @param hasCustom adds an option that keeps the existing custom grants
+ */
 export function AclChoices({
   value,
   onChange,

@@ -5,13 +5,15 @@ import { accessQuery } from '../queries.ts'
 
 interface BlockedNoticeProps {
   path: BucketPath
-  /** What got no answer. */
+  /** The request that got no response. */
   what: 'upload' | 'preview'
-  /** When it got no answer. */
+  /** True if CORS was off when the request failed. */
   corsWasOff?: boolean | undefined
 }
 
-/** The reason why a call of the object store got no answer, as far as can be known, and what can be done. */
+/**
+ * Explains why a request to the object store got no response, as far as can be determined, and the possible actions.
+ */
 export function BlockedNotice({ path, what, corsWasOff = false }: BlockedNoticeProps) {
   const { data: access } = useQuery(accessQuery(path))
   const isOpen = access?.cors_enabled === true

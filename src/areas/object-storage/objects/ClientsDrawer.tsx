@@ -16,10 +16,10 @@ interface ClientsDrawerProps {
   onClose: () => void
 }
 
-/** How S3 clients reach a bucket. */
+/** Drawer with connection settings for S3 clients. */
 export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
   const { bucket, clusterId } = path
-  // Where the store is stands in every address that the API signs, and in nothing else that it tells.
+  // Only signed URLs contain the host of the object store; no other response does.
   const { data: endpoint, error } = useQuery({
     queryKey: ['object-store-endpoint', path],
     queryFn: async () =>
@@ -52,7 +52,7 @@ export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
   )
 }
 
-/** Where a bucket would answer as a website: the API names the host, and leaves the hosting itself to S3 clients. */
+/** Shows the website URL of a bucket. The API only returns the host; hosting is configured by S3 clients. */
 function StaticSite({ path: { bucket, clusterId } }: { path: BucketPath }) {
   const domain = useClusters().rows.find(({ id }) => id === clusterId)?.static_site_domain
   if (!domain) return null

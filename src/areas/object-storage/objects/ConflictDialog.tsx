@@ -10,7 +10,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** What is to become of files whose names are taken. */
+/** Dialog that asks whether to replace or skip files whose names already exist. */
 export function ConflictDialog({ names, onReplace, onSkip, onClose }: ConflictDialogProps) {
   return (
     <Dialog

@@ -13,9 +13,9 @@ import type { BulkDialogProps } from './bulkDialogProps.ts'
 import { useCountedObjects } from './useCountedObjects.ts'
 
 interface CopyObjectsDialogProps extends BulkDialogProps {
-  /** The folder that is shown. */
+  /** The current folder. */
   base: string
-  /** The old objects are deleted: S3 has no other way to rename. */
+  /** Deletes the old objects after copying, because S3 cannot rename objects. */
   moves: boolean
 }
 
@@ -24,7 +24,7 @@ const policies = [
   { value: 'replace', label: 'Replace it' },
 ] as const
 
-/** Copies objects and folders within their cluster, or renames them, which is a copy and a deletion. */
+/** Dialog that copies or renames objects and folders within their cluster. Renaming is a copy followed by a delete. */
 export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObjectsDialogProps) {
   const counted = useCountedObjects(path, rows)
   const [only] = rows

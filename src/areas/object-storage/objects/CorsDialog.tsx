@@ -7,13 +7,13 @@ import { useUpdateAccess } from '../queries.ts'
 
 interface CorsDialogProps {
   path: BucketPath
-  /** Number of files that wait. */
+  /** Number of waiting files. */
   count: number
   onUpload: () => void
   onClose: () => void
 }
 
-/** Asked once before the first file, since without CORS the browser stops every one of them. */
+/** Dialog that offers to turn on CORS before the first upload, because the browser blocks all uploads without it. */
 export function CorsDialog({ path, count, onUpload, onClose }: CorsDialogProps) {
   const update = useUpdateAccess()
   const turnOn = () =>

@@ -3,10 +3,10 @@ import { FaultNotice } from '#ui/FaultNotice.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { useCountedObjects } from './useCountedObjects.ts'
 
-/** More names than these are for a list rather than for a question. */
+/** Maximum number of names in a confirmation dialog. */
 const shown = 5
 
-/** What a dialog is about to change: how many objects, how large, and the first of them by name. */
+/** Shows the number and total size of the objects that a dialog will change, and the first names. */
 export function CountedObjects({ counted }: { counted: ReturnType<typeof useCountedObjects> }) {
   const { objects, words, error } = counted
   if (error) return <FaultNotice error={error} />

@@ -8,7 +8,7 @@ import type { BulkDialogProps } from './bulkDialogProps.ts'
 import { deleteObject } from './storeCalls.ts'
 import { useCountedObjects } from './useCountedObjects.ts'
 
-/** Deletes objects and folders with all that is in them, counted beforehand. */
+/** Dialog that deletes objects and folders with their contents, which are counted beforehand. */
 export function DeleteObjectsDialog({ path, rows, onClose }: BulkDialogProps) {
   const counted = useCountedObjects(path, rows)
   const count = counted.objects?.length ?? 0

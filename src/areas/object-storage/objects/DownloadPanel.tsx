@@ -31,7 +31,7 @@ function stateOf({ state, done, objects, received, samples, failed, error }: Zip
     : part
 }
 
-/** Archives that are being downloaded, with what could not be read. */
+/** Panel with the archive downloads and the objects that could not be read. */
 export function DownloadPanel() {
   const downloads = useZipDownloads()
   if (downloads.length === 0) return null
@@ -49,7 +49,7 @@ export function DownloadPanel() {
 function Download({ item }: { item: ZipDownload }) {
   const { id, name, path, base, objects, state, received, failed } = item
   const retry = () => {
-    // A whole one that broke off is made anew; else only what is missing in it.
+    // Restart a failed download completely; a completed one only downloads the missing objects.
     const missing = state === 'done' ? failed.map(({ object }) => object) : objects
     dismissZip(id)
     void startZip({ path, base, name: name.replace(/\.zip$/, ''), objects: missing })

@@ -18,7 +18,7 @@ interface ObjectAclDialogProps {
   onClose: () => void
 }
 
-/** Who may read one object. After a failure the choice stays and can be saved again. */
+/** Dialog for the ACL of one object. After an error, the selection is retained and can be saved again. */
 export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
   const { data, error } = useQuery(getObjectAclOptions({ path, query: { name } }))
   const update = useUpdateObjectAcl()
@@ -33,7 +33,7 @@ export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
       toast(`Saved the ACL of ${name}`)
       onClose()
     } catch {
-      // Shown in the dialog, which stays.
+      // Ignore the error here: the dialog stays open and shows it.
     }
   }
   return (

@@ -23,7 +23,7 @@ interface ObjectDetailsProps {
   onClose: () => void
 }
 
-/** What an object is, and how it looks where that can be shown. */
+/** Drawer with the metadata of an object and a preview if possible. */
 export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetailsProps) {
   const { name, label, size, etag, last_modified: modified } = object
   const shown = previewFor(object)

@@ -9,12 +9,12 @@ import { ZipDialog } from './ZipDialog.tsx'
 interface ObjectDialogProps {
   opened: Opened
   path: BucketPath
-  /** The folder that is shown. */
+  /** The current folder. */
   base: string
   onClose: () => void
 }
 
-/** What is asked before something is done with objects. */
+/** Renders the dialog for an action on objects. */
 export function ObjectDialog({ opened: { kind, rows }, path, base, onClose }: ObjectDialogProps) {
   const [only] = rows
   const single = rows.length === 1 && only && !only.isFolder ? only : undefined

@@ -18,10 +18,10 @@ interface ObjectPreviewProps {
   preview: Preview
 }
 
-/** Seconds that the link behind a preview works: the least that the API signs for. */
+/** Lifetime of the preview URL, in seconds: the minimum that the API accepts. */
 const life = 360
 
-/** An object as it is kept, by a link that was signed for it: nothing of it runs, and nothing of it is a page. */
+/** Previews an object through a signed URL. Never rendered as HTML, so that no code in the object is executed. */
 export const ObjectPreview = (props: ObjectPreviewProps) =>
   props.preview.kind === 'text' ? <TextPreview {...props} /> : <LinkedPreview {...props} />
 
@@ -35,7 +35,7 @@ const linkTo = (path: BucketPath, name: string, contentType: string) =>
     },
   })
 
-/** Its characters, whatever they would be to a browser. */
+/** Shows the raw text, regardless of the object's content type. */
 function TextPreview({ path, name, preview: { contentType } }: ObjectPreviewProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['text-preview', path, name],
@@ -78,7 +78,7 @@ function LinkedPreview({ path, name, preview: { kind, contentType } }: ObjectPre
     queryFn: () => linkTo(path, name, contentType),
     gcTime: 0,
     staleTime: Infinity,
-    // An image was read once; a link that waits to be followed must work by then.
+    // An image is loaded once, but the PDF link must still be valid when the user clicks it.
     ...(kind === 'pdf' && {
       refetchInterval: (life / 2) * 1000,
       refetchIntervalInBackground: true,

@@ -9,7 +9,7 @@ import { startAcls } from './objectBulkActions.ts'
 import type { BulkDialogProps } from './bulkDialogProps.ts'
 import { useCountedObjects } from './useCountedObjects.ts'
 
-/** Gives chosen objects, and all within chosen folders, the same ACL. */
+/** Dialog that sets one ACL for the selected objects and all objects in the selected folders. */
 export function ObjectsAclDialog({ path, rows, onClose }: BulkDialogProps) {
   const counted = useCountedObjects(path, rows)
   const [acl, setAcl] = useState<CannedChoice>()

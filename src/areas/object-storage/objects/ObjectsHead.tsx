@@ -10,7 +10,7 @@ interface ObjectsHeadProps {
   children?: ReactNode
 }
 
-/** Where in the bucket the list is, and a search for names by their beginning. */
+/** Breadcrumbs of the current folder, and a search by name prefix. */
 export function ObjectsHead({ path, prefix, children }: ObjectsHeadProps) {
   const navigate = useNavigate()
   const base = folderOf(prefix)

@@ -15,7 +15,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** A bucket of so many objects, listed by marker; a page fails where the test says so. */
+/** Simulates a bucket with the given number of objects, listed by marker; `failsAt` selects the pages that fail. */
 function bucketOf(count: number, failsAt: (marker: string) => boolean = () => false) {
   const list = ({ query }: Asked) => {
     const marker = query.get('marker') ?? ''

@@ -47,7 +47,7 @@ import { useObjects } from './useObjects.ts'
 
 const objectDialog = lazyOverlay(async () => (await import('./ObjectDialog.tsx')).ObjectDialog)
 
-/** The objects of a bucket, folder by folder. */
+/** Screen with the objects of a bucket, by folder. */
 export function ObjectsScreen() {
   const { clusterId, bucket } = useAddressedBucket()
   const path = useMemo(() => ({ clusterId, bucket }), [clusterId, bucket])
@@ -69,7 +69,7 @@ export function ObjectsScreen() {
   const [opened, setOpened] = useState<Opened>()
   const drawer = useDrawerAddress({ names: ['details', 'clients', 'links', 'upload', 'share'] })
   const detailed = rows?.find(({ name, isFolder }) => name === drawer.id && !isFolder)
-  // What is uploaded is seen here, wherever the dialog was opened from.
+  // Navigate to the folder, so that uploads are visible wherever the dialog was opened.
   const leaveDialog = () =>
     void navigate(objectStoragePaths.objects(path, prefix), { replace: true })
   const download = async (name: string) => {
@@ -147,7 +147,7 @@ export function ObjectsScreen() {
           />
         ) : (
           <DataTable
-            // Another folder is another list: nothing that was typed to filter this one goes over to it.
+            // Remount the list for each folder, so that the filter text is not carried over.
             key={prefix}
             label="Objects"
             name="objects"
@@ -165,7 +165,7 @@ export function ObjectsScreen() {
             rowHref={(row) =>
               row.isFolder
                 ? objectStoragePaths.objects(path, row.name)
-                : // The list below keeps its filter and order.
+                : // Keep the filter and sort order of the list below.
                   `?${withParams(search, { open: 'details', id: row.name }).toString()}`
             }
             rowActions={(row) =>

@@ -28,7 +28,7 @@ const [least, most] = [min / minute, max / minute]
 
 const schema = z.object({
   method: z.enum(['GET', 'PUT']),
-  /** Minutes. */
+  /** Lifetime in minutes. */
   expires_in: z.number('Enter a time').check(z.int(), z.gte(least), z.lte(most)),
   content_type: zObjectUrlCreate.shape.content_type,
 })
@@ -50,7 +50,7 @@ const transferBy = ({ url, type }: { url: string; type: string | undefined }) =>
     ? `curl -O -J ${shellQuoted(url)}`
     : `curl -T FILE -H ${shellQuoted(`Content-Type: ${type}`)} ${shellQuoted(url)}`
 
-/** A link with which anybody reads or replaces one object until it expires. */
+/** Form that creates a link with which anyone can read or replace one object until it expires. */
 export function ShareForm({ path, name, onClose }: ShareFormProps) {
   const form = useContractForm<Values>({
     schema: schema.check(
@@ -98,7 +98,7 @@ export function ShareForm({ path, name, onClose }: ShareFormProps) {
       onClose={onClose}
       onDone={(link, values) => {
         setMade(link)
-        // Nothing is lost by closing it now.
+        // Reset the form, so that closing the drawer does not warn about unsaved changes.
         form.reset(values)
         return false
       }}

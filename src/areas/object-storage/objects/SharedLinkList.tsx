@@ -3,7 +3,7 @@ import { Time } from '#ui/Time.tsx'
 import styles from '../ObjectStorage.module.css'
 import { type SharedLink, timeLeft } from './sharedLinks.ts'
 
-/** The time, each second, for what counts down. */
+/** Returns the current time, updated every second, for countdowns. */
 export function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -15,11 +15,11 @@ export function useSeconds(): number {
 
 interface SharedLinkListProps {
   links: readonly SharedLink[]
-  /** Left out where all are of one object. */
+  /** Omitted if all links are for one object. */
   named?: boolean
 }
 
-/** Which links were made, and how long each still works. */
+/** Lists the created links with their remaining lifetime. */
 export function SharedLinkList({ links, named = false }: SharedLinkListProps) {
   const now = useSeconds()
   return (

@@ -9,7 +9,7 @@ interface SharedLinksDrawerProps {
   onClose: () => void
 }
 
-/** What was shared of a bucket from this browser, and until when. */
+/** Drawer with the links to a bucket's objects that were created in this browser, and their expiry. */
 export function SharedLinksDrawer({ path, onClose }: SharedLinksDrawerProps) {
   const links = useSharedLinks(path)
   return (

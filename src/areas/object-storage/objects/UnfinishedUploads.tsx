@@ -10,7 +10,7 @@ import type { BucketPath } from '../paths.ts'
 import { isSameFile, type UnfinishedUpload, unfinishedOf } from './unfinishedUploads.ts'
 import { addUploads, discardUpload, useObjectUploads } from './uploadQueue.ts'
 
-/** Uploads that a reload cut off: the file is chosen again, and only the parts that are missing are sent. */
+/** Lists uploads that a reload interrupted. When the user selects the file again, only the missing parts are sent. */
 export function UnfinishedUploads({ path }: { path: BucketPath }) {
   const client = useQueryClient()
   const queryKey = ['unfinished-uploads', path]

@@ -6,10 +6,10 @@ import { Labeled } from '#ui/Labeled.tsx'
 import styles from '../ObjectStorage.module.css'
 
 interface UploadDialogProps {
-  /** Where the files go: the bucket, with the folder. */
+  /** Destination of the files: the bucket and folder. */
   target: string
   denied: string | undefined
-  /** With the content type of all of them, or none where each has that of its name. */
+  /** Receives the content type for all files, or undefined if it depends on each file name. */
   onFiles: (contentType?: string) => void
   onFolder: (contentType?: string) => void
   onClose: () => void
@@ -17,7 +17,7 @@ interface UploadDialogProps {
 
 const contentType = /^[\w.+-]+\/[\w.+-]+(?:\s*;[ -~]+)?$/
 
-/** Asks for files: a browser opens its own window for them only when somebody presses. */
+/** Dialog that asks for files. Browsers open the file picker only in response to a user action. */
 export function UploadDialog({ target, denied, onFiles, onFolder, onClose }: UploadDialogProps) {
   const [typed, setTyped] = useState('')
   const type = typed.trim()

@@ -12,10 +12,10 @@ import { addUploads } from './uploadQueue.ts'
 const path = { clusterId: 'us-east-1', bucket: 'photos' }
 let api: ReturnType<typeof answerWith>
 
-/** Each ends a call for a signature without one. */
+/** Callbacks that each end a signature request without a response. */
 let losses: (() => void)[] = []
 
-// No signature comes, so that what is added stays on its way.
+// Signature requests stay pending, so that added uploads stay in progress.
 beforeEach(() => {
   losses = []
   api = answerWith(({ method }) =>
@@ -27,7 +27,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  // What is still under way would count in the next test.
+  // End pending uploads, because they would be counted in the next test.
   for (const lose of losses) lose()
   api.restore()
 })
@@ -47,7 +47,7 @@ const add = (...names: string[]) =>
     names.map((name) => ({ name, file: new File(['x'], name) })),
   )
 
-/** True when the browser would ask before it leaves the page. */
+/** Returns true if the browser would ask before leaving the page. */
 function isHeld(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
@@ -105,7 +105,7 @@ test('an upload that the content policy keeps back names the setting that allows
     asked.endsWith('/object-url') ? { url: `${origin}/a.txt`, exists: false } : {},
   )
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // As browsers tell of it.
+  // Browsers report a blocked request with this event.
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
     this: XMLHttpRequest,
   ) {

@@ -17,12 +17,12 @@ import {
   useObjectUploads,
 } from './uploadQueue.ts'
 
-/** So few that the list of objects below stays in sight. */
+/** Maximum number of visible uploads, so that the list of objects below stays in view. */
 const shownAtMost = 4
 
 function stateOf({ state, sent, file, error, unreachable, samples = [] }: UploadItem): string {
   if (state === 'done') return 'Uploaded'
-  // Why, and what to do, stands once above all rows.
+  // The cause and the remedy are shown once above all rows.
   if (state === 'failed') return unreachable ? 'No response' : (error ?? 'Failed')
   if (state === 'waiting') return 'Waiting'
   const share = file.size === 0 ? 0 : Math.floor((100 * sent) / file.size)
@@ -33,7 +33,7 @@ function stateOf({ state, sent, file, error, unreachable, samples = [] }: Upload
   return `${part}, ${formatBytes(rate.speed)}/s, ${formatDuration(rate.secondsLeft)} left`
 }
 
-/** What is on its way, with what failed first in sight. */
+/** Panel with the uploads, failed ones first. */
 export function UploadPanel() {
   const items = useObjectUploads()
   const [all, setAll] = useState(false)

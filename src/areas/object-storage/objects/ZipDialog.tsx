@@ -4,7 +4,7 @@ import type { BulkDialogProps } from './bulkDialogProps.ts'
 import { useCountedObjects } from './useCountedObjects.ts'
 import { startZip, zipDisabledReason } from './zipDownloads.ts'
 
-/** Downloads chosen objects, and all within chosen folders, as one archive. */
+/** Dialog that downloads the selected objects and folders as one archive. */
 export function ZipDialog({ path, rows, base, onClose }: BulkDialogProps & { base: string }) {
   const counted = useCountedObjects(path, rows)
   const objects = counted.objects ?? []

@@ -1,7 +1,7 @@
 import type { BucketPath } from '../paths.ts'
 import type { ObjectRow } from './objectRows.ts'
 
-/** What a dialog over chosen objects and folders is given. */
+/** Props of a dialog for selected objects and folders. */
 export interface BulkDialogProps {
   path: BucketPath
   rows: readonly ObjectRow[]

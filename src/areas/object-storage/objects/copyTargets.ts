@@ -3,20 +3,20 @@ import type { ObjectRow } from './objectRows.ts'
 
 interface Wanted {
   rows: readonly ObjectRow[]
-  /** The folder that is shown; what is chosen keeps its name below it. */
+  /** The current folder; names of the copies are relative to it. */
   base: string
-  /** The new name of a single row, otherwise the folder that all go into. */
+  /** New name of a single row; for several rows, the destination folder. */
   typed: string
 }
 
-/** A single folder's name ends in a slash, and so does the name of a folder that others go into. */
+/** Returns the destination prefix. Names of folders end with a slash. */
 function targetPrefix({ rows, typed }: Wanted): string {
   const [only] = rows
   const isFolder = rows.length > 1 || only?.isFolder === true
   return isFolder && typed !== '' && !typed.endsWith('/') ? `${typed}/` : typed
 }
 
-/** What an object that was chosen, or lies in a chosen folder, is called where it is copied to. */
+/** Returns the new name of an object that is selected or in a selected folder. */
 export function targetName(wanted: Wanted, name: string): string {
   const { rows, base } = wanted
   const [only] = rows
@@ -24,7 +24,10 @@ export function targetName(wanted: Wanted, name: string): string {
   return targetPrefix(wanted) + name.slice(left)
 }
 
-/** The reason why objects cannot be copied so, or undefined. @param sameBucket whether they stay in their bucket */
+/**
+ * Returns the reason why objects cannot be copied like this, or undefined.
+ * @param sameBucket true if they stay in their bucket
+ */
 export function targetFault(
   wanted: Wanted,
   names: readonly string[],

@@ -1,10 +1,10 @@
 interface DroppedFile {
-  /** With its folders, separated by slashes. */
+  /** Path including folders, separated by slashes. */
   name: string
   file: File
 }
 
-/** Browsers answer with a part of a folder at a time, and with nothing at its end. */
+/** `readEntries` returns the entries in batches, and an empty batch at the end. */
 async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const found: FileSystemEntry[] = []
@@ -28,7 +28,10 @@ async function filesOf(entry: FileSystemEntry): Promise<DroppedFile[]> {
   return (await Promise.all(inside.map(filesOf))).flat()
 }
 
-/** The files of a drop, those in its folders among them. Call it while the drop is handled: it is empty afterwards. */
+/**
+ * Returns the dropped files, including those in folders. Call it synchronously in the drop event, because the data is
+ * cleared afterwards.
+ */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   const plain = [...files]

@@ -10,7 +10,7 @@ import {
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import type { ObjectRow } from './objectRows.ts'
 
-/** Actions on chosen objects in a dialog. */
+/** Actions on objects that open a dialog. */
 type ObjectActionName = 'zip' | 'acl' | 'copy' | 'move' | 'delete'
 
 export interface Opened {
@@ -19,9 +19,9 @@ export interface Opened {
 }
 
 interface Denials {
-  /** The reason why the acting user may change nothing. */
+  /** The reason why the acting user cannot change anything. */
   denied: string | undefined
-  /** The reason why nothing may be read at once. */
+  /** The reason why several objects cannot be read. */
   readingDenied: string | undefined
 }
 
@@ -31,7 +31,7 @@ interface RowContext extends Denials {
   open: (kind: ObjectActionName) => void
 }
 
-/** The menu of one object or folder. */
+/** Returns the menu of one object or folder. */
 export function objectActions(
   row: ObjectRow,
   { denied, readingDenied, download, share, open }: RowContext,
@@ -85,7 +85,7 @@ export function objectActions(
   ]
 }
 
-/** Actions on several rows at once. */
+/** Returns the bulk actions for several rows. */
 export const rowsActions = (
   { denied, readingDenied }: Denials,
   open: (kind: ObjectActionName, rows: readonly ObjectRow[]) => void,

@@ -12,7 +12,7 @@ const lists: readonly OperationId[] = ['listObjects', 'listBuckets', 'getBucket'
 const parallel = 6
 const ended = () => void refreshAllTabs(lists)
 
-/** Ids of a run are texts that a reload keeps: what is done to one object, whole. */
+/** Serialized step of a run: the full address of one object. Stored as a string, so that it survives a reload. */
 type StepId = string
 
 type Place = readonly [clusterId: string, bucket: string, name: string]
@@ -24,7 +24,7 @@ const addressOf = ([clusterId, bucket, name]: Place): ObjectAddress => ({
 })
 const bucketOf = ([id = '[]']: readonly StepId[]) => (JSON.parse(id) as Place)[1]
 
-/** An object that is gone is what was wanted. */
+/** Ignore a 404, because the object is already deleted. */
 async function remove({ path, name }: ObjectAddress): Promise<void> {
   try {
     await deleteObject(path, name)
@@ -99,7 +99,7 @@ interface ObjectCopy {
   to: ObjectAddress
 }
 
-/** @param moves deletes each object once it is copied */
+/** @param moves deletes each object after it was copied */
 export function startCopies(
   all: readonly ObjectCopy[],
   { moves: isMove, replaces }: { moves: boolean; replaces: boolean },

@@ -24,6 +24,6 @@ test('a prefix leads back over its folders', () => {
     { label: 'a', prefix: 'a/' },
     { label: 'b c', prefix: 'a/b c/' },
   ])
-  // Somebody searches within a folder.
+  // The user searches inside a folder.
   expect(crumbsOf('a/fi')).toEqual([{ label: 'a', prefix: 'a/' }])
 })

@@ -2,7 +2,7 @@ import type { ObjectList, StorageObject } from '#api/generated/types.gen.ts'
 
 export interface ObjectRow {
   name: string
-  /** Its name below the folder that is shown. */
+  /** Name relative to the current folder. */
   label: string
   isFolder: boolean
   size: number | null | undefined
@@ -10,7 +10,7 @@ export interface ObjectRow {
   last_modified: string | null | undefined
 }
 
-/** The folder that a prefix lies in: somebody may have typed the beginning of a name behind it. */
+/** Returns the folder of a prefix, which may end with the start of an object name. */
 export const folderOf = (prefix: string): string => prefix.slice(0, prefix.lastIndexOf('/') + 1)
 
 const toRow = (object: StorageObject, prefix: string): ObjectRow => {
@@ -25,14 +25,14 @@ const toRow = (object: StorageObject, prefix: string): ObjectRow => {
   }
 }
 
-/** The rows of all pages; what an empty folder is kept by, an object of its own name, is no row of it. */
+/** Returns the rows of all pages, without the placeholder object that represents an empty folder. */
 export const rowsOf = (pages: readonly ObjectList[], prefix: string): ObjectRow[] =>
   pages
     .flatMap(({ data }) => data ?? [])
     .filter(({ name }) => name !== prefix || prefix === '')
     .map((object) => toRow(object, prefix))
 
-/** The folders above a prefix, from the bucket on. */
+/** Returns the parent folders of a prefix, starting with the bucket. */
 export function crumbsOf(prefix: string): { label: string; prefix: string }[] {
   const parts = prefix.split('/').slice(0, -1)
   return parts.map((label, at) => ({ label, prefix: `${parts.slice(0, at + 1).join('/')}/` }))

@@ -5,17 +5,17 @@ import type { ObjectRow } from './objectRows.ts'
 
 export interface CountedObject {
   name: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
 }
 
 interface Reading {
   signal?: AbortSignal
-  /** Told after each page how many there are so far. */
+  /** Called after each page with the number of objects so far. */
   onCount?: (count: number) => void
 }
 
-/** Every object whose name begins so, page after page. */
+/** Returns all objects with a name prefix, page by page. */
 export async function objectsBelow(
   path: BucketPath,
   prefix: string,
@@ -37,7 +37,7 @@ export async function objectsBelow(
   return found
 }
 
-/** Chosen objects, with those that lie in chosen folders among them. */
+/** Returns the selected objects and those in selected folders. */
 export async function objectsOfRows(
   path: BucketPath,
   rows: readonly ObjectRow[],

@@ -2,7 +2,7 @@ import type { ObjectRow } from './objectRows.ts'
 
 type PreviewKind = 'image' | 'text' | 'pdf'
 
-/** How an object is shown. Its type is told to the store by its name, so that nothing that people keep is a page. */
+/** How to show an object. The signed URL sets the content type from the name, so that no object is rendered as HTML. */
 export interface Preview {
   kind: PreviewKind
   contentType: string
@@ -22,7 +22,7 @@ const texts = new Set(
   'conf css csv diff html ini js json log md py sh sql toml ts tsv txt xml yaml yml'.split(' '),
 )
 
-/** Bytes above which a browser would rather download. */
+/** Maximum size of a preview, in bytes. */
 const largest: Readonly<Record<PreviewKind, number>> = {
   image: 20 * 1024 ** 2,
   pdf: 20 * 1024 ** 2,
@@ -34,11 +34,11 @@ function previewOf(name: string): Preview | undefined {
   const image = images[ending]
   if (image !== undefined) return { kind: 'image', contentType: image }
   if (ending === 'pdf') return { kind: 'pdf', contentType: 'application/pdf' }
-  // Whatever it holds, it is shown as its characters.
+  // Always plain text, regardless of the contents.
   return texts.has(ending) ? { kind: 'text', contentType: 'text/plain; charset=utf-8' } : undefined
 }
 
-/** How an object is shown, or why it is not. */
+/** Returns how to show an object, or the reason why it has no preview. */
 export function previewFor({
   name,
   size,

@@ -3,11 +3,14 @@ import { upload } from '#api/upload.ts'
 import type { BucketPath } from '../paths.ts'
 import { fetchSigned, signedUrl, storeError, withParameters } from './storeCalls.ts'
 
-/** Above this an object is sent in parts, each of which can be sent again by itself. */
+/** Minimum size for multipart uploads, in bytes. Each part can be retried separately. */
 export const multipartFrom = 64 * 1024 ** 2
 const partsMax = 1000
 
-/** Sends bytes to a signed address with progress. @throws ApiError in the words of the object store */
+/**
+ * Uploads a body to a signed URL with progress.
+ * @throws ApiError with the object store's message
+ */
 async function put(
   url: string,
   sent: { body: Blob; contentType: string; operation: string },
@@ -24,7 +27,7 @@ async function put(
   } catch (error) {
     if (signal.aborted) throw error
     const failure = asApiError(error)
-    // The content policy kept it back, of which the object store knows nothing.
+    // The content security policy blocked the request, so there is no response of the object store.
     if (failure.unsent) throw failure
     const { status, raw, headers } = failure
     throw storeError({ status, raw, headers, method: 'PUT', url })
@@ -35,10 +38,10 @@ interface Sending {
   path: BucketPath
   name: string
   file: File
-  /** The id of the upload, of which parts may be there already. */
+  /** Id of a multipart upload that may already have parts. */
   uploadId?: string | undefined
   onUpload: (uploadId: string) => void
-  /** Bytes of the parts that are there. */
+  /** Receives the number of bytes in the uploaded parts. */
   onPart: (uploadId: string, arrived: number) => void
   onProgress: (sent: number) => void
   signal: AbortSignal
@@ -46,7 +49,7 @@ interface Sending {
 
 const typeOf = (file: File) => file.type || 'application/octet-stream'
 
-/** Sends a file as an object, in parts when it is large; parts that are there already are not sent again. */
+/** Uploads a file, in parts if it is large. Parts that were already uploaded are skipped. */
 export async function sendObject(sending: Sending): Promise<void> {
   const whole = () => sendWhole(sending)
   return sending.file.size > multipartFrom
@@ -92,7 +95,7 @@ async function begin({ path, name, file, onUpload }: Sending): Promise<string> {
   return uploadId
 }
 
-/** Goes on with an upload, or begins one: the object store sweeps those that nobody went on with. */
+/** Resumes a multipart upload or starts a new one, because the object store deletes abandoned uploads. */
 async function beginOrResume(
   sending: Sending,
 ): Promise<{ uploadId: string; present: readonly PresentPart[] }> {
@@ -106,7 +109,7 @@ async function beginOrResume(
   return { uploadId: await begin(sending), present: [] }
 }
 
-/** Deletes the parts of an upload that nobody will go on with. */
+/** Deletes the parts of an abandoned upload. */
 export async function abortUpload(path: BucketPath, name: string, uploadId: string): Promise<void> {
   const url = await signedUrl(path, { name, method: 'DELETE', parameters: { uploadId } })
   try {
@@ -158,6 +161,6 @@ async function sendInParts(sending: Sending): Promise<void> {
     signal,
   })
   const raw = await completed.text()
-  // What fails while the parts are put together has said 200 before.
+  // An error while the parts are assembled is returned in the body of a 200 response.
   if (raw.includes('<Error>')) throw storeError({ status: 500, raw, method: 'POST', url })
 }

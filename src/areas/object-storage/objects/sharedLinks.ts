@@ -4,22 +4,22 @@ import { browserStorage, keep, personOfTab } from '#lib/storage.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import type { BucketPath } from '../paths.ts'
 
-/** That a link was made. The link itself is not kept: whoever has one can read the object. */
+/** Record of a created link. The link itself is not stored, because anyone with it can access the object. */
 export interface SharedLink {
   person: string
   path: BucketPath
   name: string
-  /** Milliseconds. */
+  /** Creation time, in milliseconds since the epoch. */
   made: number
-  /** Milliseconds. */
+  /** Expiry time, in milliseconds since the epoch. */
   until: number
-  /** It replaces the object instead of reading it. */
+  /** True if the link replaces the object instead of reading it. */
   uploads?: boolean
 }
 
 const key = 'console.shared-links'
 const most = 500
-/** Milliseconds that an expired link is still listed. */
+/** Time for which an expired link is still listed, in milliseconds. */
 const listedAfter = 7 * day
 
 const isLink = (value: unknown): value is SharedLink =>
@@ -49,7 +49,7 @@ const links = createStore(read(), () => {
 
 const person = () => personOfTab() ?? ''
 
-/** Notes a link, newest first. */
+/** Stores the record of a link, newest first. */
 export function noteLink(link: Omit<SharedLink, 'person'>): void {
   const recent = read().filter(({ until }) => until + listedAfter > link.made)
   const all = [{ ...link, person: person() }, ...recent].slice(0, most)
@@ -57,15 +57,15 @@ export function noteLink(link: Omit<SharedLink, 'person'>): void {
   links.set(all)
 }
 
-/** What the acting person shared from this browser. */
+/** Returns the links that the acting user created in this browser. */
 export const useAllSharedLinks = (): readonly SharedLink[] =>
   useStore(links).filter(({ person: owner }) => owner === person())
 
-/** The same of one bucket. */
+/** Returns the links of one bucket. */
 export const useSharedLinks = ({ clusterId, bucket }: BucketPath): readonly SharedLink[] =>
   useAllSharedLinks().filter(({ path }) => path.clusterId === clusterId && path.bucket === bucket)
 
-/** The time a link still works, told to the second: "Expires in 1 hour 4 minutes". */
+/** Formats the remaining time of a link, for example "Expires in 1 hour 4 minutes". */
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   if (seconds === 0) return 'Expired'

@@ -6,19 +6,19 @@ interface Snippet {
 interface Store {
   /** Origin of the object store. */
   endpoint: string
-  /** The region that clients sign for. */
+  /** Region for request signatures. */
   region: string
   bucket: string
 }
 
-/** Where the store is, from an address that was signed for a bucket: it may carry the bucket in its host. */
+/** Returns the endpoint from a signed URL, whose host may contain the bucket. */
 export function endpointOf(signed: string, bucket: string): string {
   const url = new URL(signed)
   if (url.host.startsWith(`${bucket}.`)) url.host = url.host.slice(bucket.length + 1)
   return url.origin
 }
 
-/** The settings of common clients; the secret is a variable and stands in none of them. */
+/** Returns configuration snippets for common clients. The secret is a variable and is never included. */
 export function snippets({ endpoint, region, bucket }: Store): Snippet[] {
   const { host, protocol } = new URL(endpoint)
   const isTls = protocol === 'https:'

@@ -13,7 +13,7 @@ interface Signing {
   parameters?: Record<string, string>
 }
 
-/** Answers for objects of these names with these ETags. */
+/** Simulates objects with these names and ETags. */
 function objects(etags: Record<string, string>, acl = 'private') {
   api = answerWith(({ method, path: asked, query, body }) => {
     if (asked.endsWith('/object-acl')) return { acl }
@@ -63,7 +63,7 @@ test('a rename does not lose a custom ACL', async () => {
   await expect(moveObject(copying)).rejects.toThrow('custom ACL would be lost')
 })
 
-/** An API that signs what the documents know, and refuses or overlooks the rest. */
+/** Simulates an API that only signs documented parameters, and rejects or ignores all others. */
 function signsPlainly(way: 'refuses' | 'overlooks') {
   const signed: string[] = []
   api = answerWith(({ path: asked, body }) => {
@@ -84,7 +84,7 @@ test.each(['refuses', 'overlooks'] as const)(
     expect(await downloadUrl(path, 'a')).toBe('http://store.test/a')
     await expect(abortUpload(path, 'a', 'upload')).rejects.toThrow()
     await expect(copyObject(copying)).rejects.toThrow()
-    // No signed address was called: one would have deleted the object, the other emptied its copy.
+    // No signed URL was used: one would have deleted the object, the other would have overwritten it with an empty one.
     expect(network.asked.filter(({ path: called }) => !called.includes('/object-'))).toEqual([])
   },
 )

@@ -5,7 +5,7 @@ import type { ObjectUrlCreate } from '#api/generated/types.gen.ts'
 import type { CannedChoice } from '../acls.ts'
 import type { BucketPath } from '../paths.ts'
 
-/** @throws ApiError for a name that browsers would turn into another one before they send it */
+/** @throws ApiError for a name that browsers would normalize to another path */
 async function sign(
   path: BucketPath,
   body: ObjectUrlCreate,
@@ -17,7 +17,8 @@ async function sign(
     )
   const { url, exists = false } = await call(createObjectUrl, { path, body })
   if (url === undefined) throw new Error('The API response has no URL.')
-  // Without them the address would do something else: delete the object instead of an upload, or write an empty one.
+  // Without these parameters the URL would do something else, for example delete the object instead of an upload, or
+  // write an empty one.
   const signed = new URL(url).searchParams
   if (Object.entries(body.parameters ?? {}).some(([name, value]) => signed.get(name) !== value))
     throw localError(501, unsigned)
@@ -26,13 +27,13 @@ async function sign(
 
 const unsigned = 'Not possible with presigned URLs. Use an S3 client.'
 
-/** True when an API refused parameters of signed addresses, which are beyond the documents, or left them out. */
+/** Returns true if the API rejected or omitted the parameters of signed URLs, which are not part of the documents. */
 const refusesParameters = (error: unknown) =>
   error instanceof ApiError &&
   (error.status === 501 ||
     (error.status === 400 && error.faults.some(({ field }) => field?.startsWith('parameters'))))
 
-/** With these parameters where the API signs them, else done without them by `otherwise`. */
+/** Runs `attempt`, and `otherwise` if the API does not support signed parameters. */
 export async function withParameters<Result>(
   attempt: () => Promise<Result>,
   otherwise: () => Promise<Result>,
@@ -45,19 +46,19 @@ export async function withParameters<Result>(
   }
 }
 
-/** An address that was signed for one call of the object store. */
+/** Returns a signed URL for one request to the object store. */
 export const signedUrl = async (path: BucketPath, body: ObjectUrlCreate): Promise<string> =>
   (await sign(path, body)).url
 
-/** Error bodies of S3 are XML, which the content policy lets no script parse as a document. */
+/** S3 errors are XML, which the content security policy does not let scripts parse as a document. */
 const messageOf = (xml: string) => /<Message>([^<]*)<\/Message>/.exec(xml)?.[1]
 
-/** The browser tells no script why an answer did not come: usually the bucket lets no page of another origin in. */
+/** Browsers do not tell scripts why a cross-origin request failed. The usual cause is missing CORS on the bucket. */
 const unreachable =
   'The browser could not reach the object store. Turn on CORS for the bucket, or use an S3 client.'
 
 interface StoreFailure {
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   status: number
   raw?: string
   headers?: Headers
@@ -65,7 +66,7 @@ interface StoreFailure {
   url: string
 }
 
-/** What the object store refused, in its own words. */
+/** Converts an error response of the object store to an ApiError with its message. */
 export function storeError({ status, raw = '', headers, method, url }: StoreFailure): ApiError {
   const { origin, pathname } = new URL(url)
   const reason =
@@ -81,7 +82,10 @@ export function storeError({ status, raw = '', headers, method, url }: StoreFail
   })
 }
 
-/** Calls a signed address. @throws ApiError of status 0 when the store could not be reached */
+/**
+ * Sends a request to a signed URL.
+ * @throws ApiError with status 0 if the store could not be reached
+ */
 export async function fetchSigned(
   method: string,
   url: string,
@@ -103,7 +107,10 @@ export async function deleteObject(path: BucketPath, name: string): Promise<void
   await fetchSigned('DELETE', await signedUrl(path, { name, method: 'DELETE' }))
 }
 
-/** Shows or saves an object as the store keeps it where the API cannot ask for more. */
+/**
+ * Returns a URL that reads an object. Falls back to the stored response headers if the API does not support overriding
+ * them.
+ */
 export const readingUrl = (
   path: BucketPath,
   body: Omit<ObjectUrlCreate, 'method'>,
@@ -130,9 +137,9 @@ export interface ObjectAddress {
 
 interface Copying {
   from: ObjectAddress
-  /** In a bucket of the same cluster. */
+  /** Destination in a bucket of the same cluster. */
   to: ObjectAddress
-  /** Otherwise an object that has the name already is left as it is, and the copy refused. */
+  /** Replaces an existing object. Otherwise the copy fails if the name already exists. */
   replaces: boolean
 }
 
@@ -145,9 +152,9 @@ async function aclOf({ path, name }: ObjectAddress): Promise<Acl> {
   return acl as Acl
 }
 
-/** The ETag of an object, or undefined when it is not there. */
+/** Returns the ETag of an object, or undefined if it does not exist. */
 async function etagOf({ path, name }: ObjectAddress): Promise<string | undefined> {
-  // Among the names that begin so, the name itself is the first.
+  // An exact name sorts before all longer names with the same prefix.
   const { data } = await call(listObjects, { path, query: { prefix: name, page_size: 25 } })
   const [first] = data ?? []
   return first?.name === name ? (first.etag ?? undefined) : undefined
@@ -167,21 +174,21 @@ async function copyWith(acl: Acl, { from, to, replaces }: Copying): Promise<void
     },
   })
   if (exists && !replaces) {
-    // The same contents are what an earlier attempt left whose answer was lost.
+    // Equal contents are the result of an earlier attempt whose response was lost.
     if ((await etagOf(from)) === (await etagOf(to))) return
     throw localError(409, `${to.name} already exists.`)
   }
   const answer = await fetchSigned('PUT', url, { headers: { 'content-type': copyType } })
   const raw = await answer.text()
-  // A copy that fails while it runs has said 200 before.
+  // An error during the copy is returned in the body of a 200 response.
   if (raw.includes('<Error>')) throw storeError({ status: 500, raw, method: 'PUT', url })
 }
 
-/** Copies an object within the object store, with its ACL unless that is a custom one. */
+/** Copies an object within the object store. Preserves its ACL unless it is a custom one. */
 export const copyObject = async (copying: Copying): Promise<void> =>
   copyWith(await aclOf(copying.from), copying)
 
-/** A copy, after which the old object is deleted; sent again after a lost answer, it goes on where it was. */
+/** Moves an object by copying and then deleting it. A retry after a lost response resumes at the right step. */
 export async function moveObject(moving: Copying): Promise<void> {
   const { from, to } = moving
   if ((await etagOf(from)) === undefined && (await etagOf(to)) !== undefined) return

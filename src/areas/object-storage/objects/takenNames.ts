@@ -4,16 +4,16 @@ import { objectsBelow } from './objectsBelow.ts'
 
 interface Wanted {
   path: BucketPath
-  /** The folder that is shown. */
+  /** The current folder. */
   base: string
   names: readonly string[]
-  /** What of it is loaded. */
+  /** Loaded rows of the folder. */
   rows: readonly ObjectRow[]
-  /** Everything in it is loaded. */
+  /** True if all rows of the folder are loaded. */
   isComplete: boolean
 }
 
-/** Which of the names objects have already. What lies deeper than the list shows is read. */
+/** Returns the names that already exist. Fetches the contents of subfolders, which the list does not contain. */
 export async function takenNames(wanted: Wanted): Promise<Set<string>> {
   const { path, base, names, rows, isComplete } = wanted
   const present = new Set(rows.map(({ name }) => name))

@@ -4,16 +4,16 @@ import { personOfTab } from '#lib/storage.ts'
 import type { BucketPath } from '../paths.ts'
 import { unfinishedUploadsDatabase } from '../drafts.ts'
 
-/** An upload in parts that a reload cut off. The file itself is not kept: it is chosen again. */
+/** A multipart upload that a reload interrupted. The file is not stored, so the user has to select it again. */
 export interface UnfinishedUpload {
   uploadId: string
   path: BucketPath
-  /** Of the object. */
+  /** Name of the object. */
   name: string
   file: { name: string; size: number; lastModified: number }
-  /** Bytes of the parts that arrived. */
+  /** Number of bytes in the uploaded parts. */
   sent: number
-  /** Milliseconds. */
+  /** Start time, in milliseconds since the epoch. */
   started: number
 }
 
@@ -27,7 +27,7 @@ const database = browserDatabase<Schema>(unfinishedUploadsDatabase, (db) => {
 
 const person = () => personOfTab() ?? ''
 
-/** Where the browser keeps nothing, the upload goes on all the same and is not found after a reload. */
+/** Ignores storage errors: without browser storage the upload works but cannot be resumed after a reload. */
 async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work
@@ -47,7 +47,7 @@ export async function dropUnfinished(uploadId: string): Promise<void> {
   await unlessRefused(write())
 }
 
-/** Those of a bucket that the acting person began in this browser. */
+/** Returns the uploads to a bucket that the acting user started in this browser. */
 export async function unfinishedOf({ clusterId, bucket }: BucketPath): Promise<UnfinishedUpload[]> {
   const read = async () => (await database()).getAll('uploads')
   const all = (await unlessRefused(read())) ?? []
@@ -57,7 +57,7 @@ export async function unfinishedOf({ clusterId, bucket }: BucketPath): Promise<U
   )
 }
 
-/** True when a file that was chosen again is the one of which parts arrived: by name, size and time of its last change. */
+/** Returns true if a selected file is the one that was partly uploaded: same name, size and modification time. */
 export const isSameFile = ({ file }: UnfinishedUpload, chosen: File): boolean =>
   file.name === chosen.name &&
   file.size === chosen.size &&

@@ -23,14 +23,14 @@ export interface UploadItem {
   name: string
   file: File
   state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
-  /** Bytes. */
+  /** Number of bytes sent. */
   sent: number
-  /** Of the last seconds, from which speed and time left follow. */
+  /** Samples of the last seconds, used to compute speed and remaining time. */
   samples?: readonly Sample[]
   error?: string
-  /** The browser learned nothing of why: usually CORS of the bucket. */
+  /** True if the browser reported no cause, usually because of missing CORS on the bucket. */
   unreachable?: boolean
-  /** Known once it failed so: the bucket had CORS off. */
+  /** True if the bucket had CORS off when the upload failed. */
   corsWasOff?: boolean
   uploadId?: string
 }
@@ -39,7 +39,7 @@ const isUnfinished = ({ state }: UploadItem) => state !== 'done'
 
 const hold = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** A page that is loaded anew cannot read the files by itself, so the browser asks before it goes. */
+/** Lets the browser ask before the page is closed, because a reloaded page can no longer read the files. */
 function guardLeaving(all: readonly UploadItem[]): void {
   const unfinished = all.filter(isUnfinished).length
   markUploads(unfinished)
@@ -57,7 +57,7 @@ function setItems(all: readonly UploadItem[]): void {
   guardLeaving(all)
 }
 
-/** Sent at the same time: as many as browsers connect to one server. */
+/** Runs six uploads concurrently, the maximum number of connections of browsers per host. */
 const queue = createSendQueue<number>(6)
 let lastId = 0
 
@@ -72,7 +72,7 @@ export interface NewUpload {
   file: File
 }
 
-/** Adds files to the queue; one of which parts arrived before a reload goes on where it was. */
+/** Adds files to the queue. A file that was partly uploaded before a reload is resumed. */
 export async function addUploads(path: BucketPath, added: readonly NewUpload[]): Promise<void> {
   const hasLarge = added.some(({ file }) => file.size > multipartFrom)
   const unfinished = hasLarge ? await unfinishedOf(path) : []
@@ -101,7 +101,7 @@ export function pauseUpload(id: number): void {
   queue.stop(id)
 }
 
-/** Again from where it was: parts that arrived are not sent a second time. */
+/** Resumes an upload without sending uploaded parts again. */
 export function resumeUpload(id: number): void {
   change(id, { state: 'waiting' })
   begin(id)
@@ -118,14 +118,14 @@ export function removeUpload(id: number): void {
   if (item?.uploadId !== undefined) void discardUpload({ ...item, uploadId: item.uploadId })
 }
 
-/** Gives an upload in parts up, with the parts that arrived. */
+/** Discards a multipart upload and its uploaded parts. */
 export async function discardUpload({
   path,
   name,
   uploadId,
 }: Pick<UnfinishedUpload, 'path' | 'name' | 'uploadId'>): Promise<void> {
   await dropUnfinished(uploadId)
-  // Parts that cannot be deleted now are swept by the object store.
+  // Ignore errors, because the object store deletes abandoned parts.
   await abortUpload(path, name, uploadId).catch(() => undefined)
 }
 
@@ -133,7 +133,7 @@ export function clearFinished(): void {
   setItems(items().filter(isUnfinished))
 }
 
-// What one person sends is nothing for the next one at the same tab.
+// Clear the queue on sign-out, so that uploads of one user are not visible to the next.
 onSignOut(() => {
   queue.stopAll()
   setItems([])
@@ -141,7 +141,10 @@ onSignOut(() => {
 
 const begin = (id: number) => queue.add(id, (signal) => send(id, signal))
 
-/** So that the notice can tell a bucket whose CORS was turned on since from a store that is out of reach. */
+/**
+ * Stores whether CORS was off, so that the notice can distinguish a bucket whose CORS was turned on since from an
+ * unreachable store.
+ */
 async function noteCors(id: number, path: BucketPath): Promise<void> {
   const access = await queryClient.fetchQuery(accessQuery(path)).catch(() => undefined)
   if (access?.cors_enabled === false) change(id, { corsWasOff: true })

@@ -8,16 +8,16 @@ import type { ObjectRow } from './objectRows.ts'
 import { type CountedObject, objectsOfRows } from './objectsBelow.ts'
 
 interface Counted {
-  /** undefined while they are counted. */
+  /** Undefined while the objects are counted. */
   objects: readonly CountedObject[] | undefined
-  /** "120 objects, 3.2 GB", or how many so far. */
+  /** Summary, for example "120 objects, 3.2 GB", or the number counted so far. */
   words: string
   error: ApiError | null
-  /** The reason why nothing can be done with them yet. */
+  /** The reason why the action is not possible yet. */
   disabledReason: string | undefined
 }
 
-/** What chosen rows hold at the moment a dialog opens, folders included; stops when the dialog closes. */
+/** Counts the contents of the selected rows when a dialog opens, including folders. Stops when the dialog closes. */
 export function useCountedObjects(path: BucketPath, rows: readonly ObjectRow[]): Counted {
   const opened = useId()
   const [soFar, setSoFar] = useState(0)

@@ -13,20 +13,20 @@ import { addUploads, type NewUpload } from './uploadQueue.ts'
 
 interface Place {
   path: BucketPath
-  /** The folder that files go into. */
+  /** Destination folder. */
   base: string
-  /** What of it is loaded. */
+  /** Loaded rows of the folder. */
   rows: readonly ObjectRow[]
   isComplete: boolean
   /** The reason why nothing can be uploaded. */
   denied: string | undefined
 }
 
-/** The same bytes under a content type that a person chose. */
+/** Returns the file with a content type that the user selected. */
 const typed = (file: File, type: string | undefined): File =>
   type === undefined ? file : new File([file], file.name, { type, lastModified: file.lastModified })
 
-/** Files that a person chose or dropped; what is to become of names that are taken is asked before the first is sent. */
+/** Handles files that the user selected or dropped. Asks how to handle existing names before the first upload. */
 export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
   const [isDropping, setDropping] = useState(false)
 
   const begin = async (uploads: readonly NewUpload[]) => {
-    // Where the API does not tell, the upload itself does.
+    // If the API does not return the setting, a failing upload reports the problem.
     const access = await queryClient.fetchQuery(accessQuery(path)).catch(() => undefined)
     if (access?.cors_enabled === false && uploads.length > 0) setBlocked(uploads)
     else await addUploads(path, uploads)
@@ -82,12 +82,12 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
     setConflict(undefined)
   }
   return {
-    /** Number of names that are being looked up. */
+    /** Number of names that are being checked. */
     checking,
     isDropping,
     chooseFiles: (type?: string) => ask(files.current, type),
     chooseFolder: (type?: string) => ask(folder.current, type),
-    /** For the element that files are dropped on. */
+    /** Event handlers for the drop target. */
     dropTarget: {
       onDragOver: (event: DragEvent) => {
         if (denied !== undefined) return
@@ -101,7 +101,7 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
         if (denied === undefined) void drop(event.dataTransfer)
       },
     },
-    /** What the screen shows nowhere by itself: the inputs of the browser, and the question. */
+    /** Elements to render: the hidden file inputs and the dialogs. */
     elements: (
       <>
         <input

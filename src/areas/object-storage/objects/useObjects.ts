@@ -4,10 +4,15 @@ import type { BucketPath } from '../paths.ts'
 import { objectsQuery } from '../queries.ts'
 import { rowsOf } from './objectRows.ts'
 
-/** So many are read unasked: filter and order are of what is loaded, and a folder may hold millions. */
+/**
+ * Number of rows that are loaded automatically. Filter and sort work on loaded rows, and a folder may contain millions.
+ */
 const readAtOnce = 10_000
 
-/** The folders and objects below a prefix. Each page is read once, one after the other, as its marker becomes known. */
+/**
+ * Queries the folders and objects below a prefix. Pages are loaded sequentially, because each contains the marker of
+ * the next.
+ */
 export function useObjects(path: BucketPath, prefix: string) {
   const list = useInfiniteQuery({
     ...objectsQuery(path, prefix),
@@ -19,14 +24,15 @@ export function useObjects(path: BucketPath, prefix: string) {
   const isWanted = hasNextPage && (rows?.length ?? 0) < wanted
   const read = data?.pages.length ?? 0
   useEffect(() => {
-    // Each page read asks for the next; an answer may be there before anybody saw that it was on its way.
+    // Each loaded page triggers the next. The effect depends on the page count, because a response can arrive before
+    // React rendered the fetching state.
     if (read > 0 && isWanted && !isFetching && !isError)
       void fetchNextPage({ cancelRefetch: false })
   }, [read, isWanted, isFetching, isError, fetchNextPage])
   return {
     list,
     rows,
-    /** More is on its way by itself. */
+    /** True while more pages are loaded automatically. */
     isReading: list.isPending || (isWanted && !isError),
     isComplete: data !== undefined && !hasNextPage,
     readMore: () => {

@@ -11,12 +11,12 @@ const path = { clusterId: 'us-east-1', bucket: 'photos' }
 const objects = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, size: 11 }))
 const whole = 'hello world'
 
-/** How often the connection still breaks in the middle of the second object. */
+/** Number of times the connection still breaks in the middle of the second object. */
 let breaks = 0
 let saved: Blob[] = []
 let api: ReturnType<typeof answerWith>
 
-/** The first bytes, and then a connection that broke. */
+/** Response whose connection breaks after the first bytes. */
 const brokenOff = (text: string) => {
   let sent = false
   return new ReadableStream<Uint8Array>({

@@ -15,15 +15,15 @@ interface FailedObject {
 
 export interface ZipDownload {
   id: number
-  /** Of the archive. */
+  /** File name of the archive. */
   name: string
   path: BucketPath
   base: string
   objects: readonly CountedObject[]
   state: 'running' | 'done' | 'failed' | 'canceled'
-  /** Objects that are in the archive. */
+  /** Number of objects in the archive. */
   done: number
-  /** Bytes. */
+  /** Number of bytes received. */
   received: number
   samples: readonly Sample[]
   failed: readonly FailedObject[]
@@ -32,18 +32,18 @@ export interface ZipDownload {
 
 declare global {
   interface Window {
-    /** Not in every browser; only where the page came over HTTPS or from this machine. */
+    /** Not available in all browsers, and only on HTTPS or localhost. */
     showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
   }
 }
 
-/** Bytes of an archive that a browser is asked to put together by itself. */
+/** Maximum size of an archive that is built in memory, in bytes. */
 const blobMax = 1024 ** 3
 
 export const sizeOf = (objects: readonly CountedObject[]): number =>
   objects.reduce((sum, { size }) => sum + size, 0)
 
-/** The reason why objects cannot be downloaded as one archive here. */
+/** Returns the reason why objects cannot be downloaded as one archive here. */
 export const zipDisabledReason = (objects: readonly CountedObject[]): string | undefined =>
   window.showSaveFilePicker === undefined && sizeOf(objects) > blobMax
     ? 'This browser cannot write to a file as it downloads, which limits archives to 1.1 GB. Use Chrome or Edge, or an S3 client.'
@@ -69,12 +69,12 @@ const change = (id: number, part: (item: ZipDownload) => Partial<ZipDownload>) =
 interface Wanted {
   path: BucketPath
   base: string
-  /** Of the archive; without its ending where it is begun. */
+  /** File name of the archive; without extension when it is started. */
   name: string
   objects: readonly CountedObject[]
 }
 
-/** Where the archive goes: a file that the person chose, or the memory of the browser. Undefined when they chose none. */
+/** Returns the target of the archive: a file that the user selected, or memory. Undefined if the user cancelled. */
 async function targetFor(name: string): Promise<FileSystemFileHandle | 'blob' | undefined> {
   if (window.showSaveFilePicker === undefined) return 'blob'
   try {
@@ -85,7 +85,9 @@ async function targetFor(name: string): Promise<FileSystemFileHandle | 'blob' | 
   }
 }
 
-/** Begins to download objects as one archive. Call it while a press is handled: the browser asks for a file. */
+/**
+ * Starts to download objects as one archive. Call it in a user action, because browsers open the file picker only then.
+ */
 export async function startZip(wanted: Wanted): Promise<void> {
   const name = `${wanted.name}.zip`
   const target = await targetFor(name)
@@ -129,7 +131,7 @@ async function run(
     change(id, () => (signal.aborted ? { state: 'canceled' } : { state: 'failed', error: reason }))
   } finally {
     running.delete(id)
-    // What was opened ahead is not read any more.
+    // Abort the requests that were opened ahead.
     controller.abort()
   }
 }
@@ -140,7 +142,7 @@ export function dismissZip(id: number): void {
   set(store.get().filter((item) => item.id !== id))
 }
 
-// What one person downloads is nothing for the next one at the same tab.
+// Clear the list on sign-out, so that downloads of one user are not visible to the next.
 onSignOut(() => {
   for (const controller of running.values()) controller.abort()
   set([])

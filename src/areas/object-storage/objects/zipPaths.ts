@@ -1,4 +1,4 @@
-/** A name of an object as a path of an archive, which must stay within the folder that it is unpacked to. */
+/** Converts an object name to an archive path, which must stay inside the folder where it is extracted. */
 function safePath(name: string): string {
   const parts = name
     .replaceAll('\\', '_')
@@ -7,7 +7,10 @@ function safePath(name: string): string {
   return parts.map((part) => (/^\.{1,2}$/.test(part) ? '_' : part)).join('/')
 }
 
-/** What objects are called in an archive, in their order. @param base the folder that the paths are relative to */
+/**
+ * Returns the archive paths of objects, in order.
+ * @param base folder that the paths are relative to
+ */
 export function zipPaths(names: readonly string[], base: string): string[] {
   const taken = new Set<string>()
   return names.map((name) => {

@@ -7,19 +7,19 @@ import { zipPaths } from './zipPaths.ts'
 
 interface Zipping {
   path: BucketPath
-  /** The folder that the paths in the archive are relative to. */
+  /** Folder that the archive paths are relative to. */
   base: string
   objects: readonly CountedObject[]
   signal: AbortSignal
-  /** Bytes of objects that came since it was called last. */
+  /** Receives the number of object bytes since the last call. */
   onBytes: (bytes: number) => void
-  /** One more is in the archive. */
+  /** Called after an object was added to the archive. */
   onObject: () => void
-  /** The archive is made without it. */
+  /** Called for an object that the archive omits because of an error. */
   onFailed: (object: CountedObject, reason: string) => void
 }
 
-/** A connection that breaks this often in one object is not worth more. */
+/** Maximum number of attempts to read an object. */
 const attempts = 4
 const openedAhead = 4
 
@@ -37,7 +37,7 @@ async function open(
   })
 }
 
-/** The bytes of an object; where the connection breaks, it goes on from there. */
+/** Reads the bytes of an object. Resumes at the same offset if the connection breaks. */
 async function* bytesOf(
   { path, signal, onBytes }: Zipping,
   object: CountedObject,
@@ -62,20 +62,24 @@ async function* bytesOf(
   }
 }
 
-/** An archive of objects as it is read: nothing of it is held in memory. It ends in error where a begun object does. */
+/**
+ * Returns a stream with an archive of the objects, without buffering it in memory. Fails if an object fails after its
+ * first byte.
+ */
 export function zipStream(zipping: Zipping): ReadableStream<Uint8Array> {
   const { path, base, objects, signal, onObject, onFailed } = zipping
   const paths = zipPaths(
     objects.map(({ name }) => name),
     base,
   )
-  // Many small objects would wait for one another; large ones fill no more than the buffers of their connections.
+  // Open several requests ahead, so that small objects do not wait for each other. Large ones only fill the connection
+  // buffers.
   const opened = objects.map((): Promise<Response> | undefined => undefined)
   const openFrom = (first: number) => {
     for (const [at, object] of objects.slice(first, first + openedAhead).entries()) {
       if (object.name.endsWith('/')) continue
       const opening = (opened[first + at] ??= open(path, object, { from: 0, signal }))
-      // Whoever comes to it is told.
+      // Prevents an unhandled rejection; the consumer of the promise reports the error.
       opening.catch(() => undefined)
     }
   }
@@ -84,7 +88,7 @@ export function zipStream(zipping: Zipping): ReadableStream<Uint8Array> {
       openFrom(at)
       const name = paths[at] ?? object.name
       const opening = opened[at]
-      // What an empty folder is kept by.
+      // A placeholder object of an empty folder has no contents.
       if (!opening) {
         yield { name }
         onObject()

@@ -4,7 +4,7 @@ import { computePaths } from '../../computes/paths.ts'
 import { computeLabel } from '../../labels.ts'
 import { rule } from './rule.ts'
 
-/** A backup is made each day, in a window of two hours; after two days one was missed. */
+/** Backups run daily in a window of two hours, so after two days one was missed. */
 export const overdueAfter = 48 * hour
 
 export const overdueBackups = rule({

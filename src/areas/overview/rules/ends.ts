@@ -116,7 +116,7 @@ export const endedDatabasePlans = rule({
   },
 })
 
-/** Of "8.0.30" the part that tells generations of an engine apart: PostgreSQL counts by the first number alone. */
+/** Returns the engine with its release series, for example "8.0" of "8.0.30". PostgreSQL uses only the first number. */
 const generation = (engine: string | undefined, version: string | null | undefined) =>
   `${engine} ${(version ?? '')
     .split('.')

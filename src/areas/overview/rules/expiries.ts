@@ -4,13 +4,13 @@ import { accountPaths } from '../../account/paths.ts'
 import { objectStoragePaths } from '../../object-storage/paths.ts'
 import { rule, type Found } from './rule.ts'
 
-/** Time enough to replace what expires before something breaks. */
+/** Lead time for replacing expiring objects, in milliseconds. */
 const expiryNotice = 14 * day
 const linkNotice = 24 * hour
-/** A thing that expired longer ago is replaced or not missed. */
+/** Time after which an expired object is no longer reported, in milliseconds. */
 const forgottenAfter = 7 * day
 
-/** Undefined for an end that is far off or long past. */
+/** Returns undefined for an expiry far in the future or long ago. */
 export function expiring(at: number | undefined, now: number, notice = expiryNotice) {
   if (at === undefined || at - now > notice || now - at > forgottenAfter) return undefined
   return at <= now ? 'expired' : 'expires'
@@ -50,7 +50,7 @@ export const expiringApps = rule({
   find: ({ apps }, { now }) =>
     apps.flatMap(({ id, label, expiry }): Found[] => {
       const at = parseTime(expiry)?.getTime()
-      // An hour is the life of a session that the application renews by itself.
+      // Ignore an expiry within a day: it belongs to a short session that the application renews automatically.
       const state = at !== undefined && at - now > day ? expiring(at, now) : undefined
       if (!state) return []
       return [
@@ -75,7 +75,7 @@ export const expiringLinks = rule({
   reads: ['links'],
   find: ({ links }, { now }) =>
     links.flatMap(({ path, name, made, until }): Found[] => {
-      // A link made for an hour ends as its maker meant it to.
+      // Ignore short-lived links, because their creator intended them to expire soon.
       const isLong = until - made > linkNotice
       if (!isLong || until <= now || expiring(until, now, linkNotice) !== 'expires') return []
       return [

@@ -20,7 +20,7 @@ export const withoutFirewall = rule({
   reads: ['computes', 'firewalls'],
   whole: ['firewalls'],
   find: ({ computes, firewalls }) => {
-    // An API that names no entities tells nothing about any instance.
+    // Without `entities` in the API response, no conclusion is possible about any instance.
     if (firewalls.some(({ entities }) => entities === undefined)) return []
     const protectedIds = new Set(firewalls.flatMap(protectedBy))
     const [only] = firewalls.length === 1 ? firewalls : []
@@ -44,7 +44,7 @@ export const withoutFirewall = rule({
   },
 })
 
-/** Ports by which a host or a store is administered, with the word for it. */
+/** Administration ports with their service names. */
 const administration: readonly (readonly [port: number, name: string])[] = [
   [22, 'SSH'],
   [23, 'Telnet'],
@@ -69,7 +69,10 @@ const holdsPort = (ports: string | undefined, port: number) =>
 
 const isEverybody = (range: string) => allowsEverybody(canonicalEntry(range) ?? range)
 
-/** The first rule that decides for the whole internet; one for a part of it decides for that part only. */
+/**
+ * Returns true if the first rule that applies to the whole internet accepts the port. Rules for a part of it are
+ * ignored.
+ */
 function isOpen(firewall: Firewall, family: 'ipv4' | 'ipv6', port: number): boolean {
   const { inbound, inbound_policy: policy } = firewall.rules ?? {}
   const decides = ({ protocol, ports, addresses }: FirewallRule) =>
@@ -77,7 +80,7 @@ function isOpen(firewall: Firewall, family: 'ipv4' | 'ipv6', port: number): bool
   return (inbound?.find(decides)?.action ?? policy) === 'ACCEPT'
 }
 
-/** The ports of administration that everybody reaches, each with its name: "22 (SSH)". */
+/** Returns the administration ports that are open to everyone, with their names, for example "22 (SSH)". */
 const openAdministration = (firewall: Firewall): string[] =>
   firewall.rules == null
     ? []
@@ -105,7 +108,7 @@ export const openAdministrationPorts = rule({
       const words = sentenceList(more > 0 ? [...named, `${more} more`] : named)
       return [
         {
-          // Other ports are another exposure than the one that was snoozed.
+          // The id contains the ports, because other ports are a new finding that was not snoozed.
           id: `firewall ${firewall.id} ${ports.join(' ')}`,
           kind: 'Firewall',
           object: firewallLabel(firewall),

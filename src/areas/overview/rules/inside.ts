@@ -19,7 +19,7 @@ import { overdueAfter } from './backups.ts'
 import { expiring } from './expiries.ts'
 import { type Finding, findingOf } from './rule.ts'
 
-// Single objects cost a call each, so they are judged once a person asks for it.
+// Rules for single objects. They need a request per object, so they only run when the user starts them.
 
 const lostRecord = { id: 'record-lost', label: 'Record leads nowhere', urgency: 'now' } as const
 const endedKernel = { id: 'kernel-ended', label: 'Kernel ended', urgency: 'plan' } as const
@@ -30,13 +30,15 @@ const certificate = {
 } as const
 const overdue = { id: 'database-backup-overdue', label: 'Backup overdue', urgency: 'now' } as const
 
-/** The one spelling of an address, without a prefix length. */
+/** Normalizes an IP address and removes the prefix length. */
 export function plainAddress(text: string): string {
   const [address = ''] = text.split('/')
   return isIPv6(address) ? shortestIPv6(address) : address
 }
 
-/** Records that point to an address which the account had and has no longer: someone else may have it now. */
+/**
+ * Returns the records that point to an address which the account no longer has and which another customer may have now.
+ */
 export const lostRecords = (
   { id: domainId, domain = '' }: Domain,
   records: readonly DomainRecord[],
@@ -83,7 +85,7 @@ export const endedKernels = (
 
 const databaseName = ({ id, label }: DatabaseSummary) => label || `Database ${id}`
 
-/** @param validUntil milliseconds; undefined where the database has no certificate */
+/** @param validUntil milliseconds since the epoch; undefined if the database has no certificate */
 export function expiringCertificate(
   database: DatabaseSummary,
   engine: DatabaseEngine,

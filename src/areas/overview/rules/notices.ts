@@ -48,7 +48,7 @@ export const announcedMaintenance = rule({
     }),
 })
 
-/** Share of a quota from which it is told. */
+/** Share of a quota above which a finding is reported. */
 const nearQuota = 0.8
 
 interface Quota {
@@ -104,7 +104,7 @@ export const waitingTickets = rule({
       if (!isOpen(ticket) || author == null || author === opener || author === username) return []
       return [
         {
-          // The next reply is news.
+          // The id contains the update time, so that a new reply is a new finding.
           id: `ticket ${id} ${updated}`,
           kind: 'Ticket',
           object: ticketLabel(ticket),
@@ -117,12 +117,12 @@ export const waitingTickets = rule({
     }),
 })
 
-/** Failures of longer ago are known or forgotten. */
+/** Maximum age of failures that are reported, in milliseconds. */
 const failuresOf = 7 * day
 
 const isBackup = ({ action = '' }: Event) => /backup|snapshot/.test(action)
 
-/** Failed jobs whose object is still there and for which nothing of the kind succeeded since. Events come newest first. */
+/** Returns failed jobs whose object still exists and that have not succeeded since. Events are sorted newest first. */
 function unresolvedFailures(events: readonly Event[], now: number): Event[] {
   const isDeleted = deletedEntities(events)
   const ended = new Set<string>()
@@ -131,7 +131,7 @@ function unresolvedFailures(events: readonly Event[], now: number): Event[] {
     if (status !== 'failed' && status !== 'finished') return false
     const job = `${action} ${entity?.type} ${entity?.id}`
     const isLatest = !ended.has(job)
-    // Of several failures in a row the last one is enough.
+    // Report only the latest of several consecutive failures.
     ended.add(job)
     const at = parseTime(created)?.getTime() ?? 0
     return status === 'failed' && isLatest && now - at <= failuresOf && !isDeleted(entity)

@@ -17,7 +17,7 @@ import type { AreaWords } from '../../account/entityNames.ts'
 import type { Schedule } from '../../calendar/schedule.ts'
 import type { SharedLink } from '../../object-storage/objects/sharedLinks.ts'
 
-/** The input of the rules, by the name of its read. */
+/** Input of the rules, by name. */
 export interface Reads {
   computes: readonly Compute[]
   computeTypes: readonly ComputeType[]
@@ -30,7 +30,7 @@ export interface Reads {
   tickets: readonly Ticket[]
   tokens: readonly Token[]
   apps: readonly AuthorizedApp[]
-  /** Newest first: failed ones, those since the last visit, those of the person. */
+  /** Events, newest first: failures, those since the last visit, and those of the user. */
   events: readonly Event[]
   maintenance: readonly Schedule[]
   transfer: AccountTransfer
@@ -39,34 +39,37 @@ export interface Reads {
 
 export type ReadName = keyof Reads
 
-/** now: act now; soon: within days; plan: when there is time. */
+/** `now`: act immediately; `soon`: within days; `plan`: when there is time. */
 export type Urgency = 'now' | 'soon' | 'plan'
 
-/** One thing that needs a person. */
+/** A problem that needs attention. */
 export interface Finding {
-  /** The same for as long as it is about the same thing, so that it can be snoozed. */
+  /** Stable id of the problem, so that it can be snoozed. */
   id: string
   rule: string
-  /** "No firewall" */
+  /** Label, for example "No firewall". */
   label: string
   urgency: Urgency
-  /** "Instance" */
+  /** Object kind, for example "Instance". */
   kind: string
   object: string
   reason: string
   href: string | undefined
   action: { label: string; href: string }
-  /** When it happened or will happen, milliseconds. */
+  /** Time of the problem, past or future, in milliseconds since the epoch. */
   at?: number | undefined
 }
 
-/** A finding as its rule tells it: name, label and urgency are those of the rule, unless one has another urgency. */
+/**
+ * A finding as returned by a rule. Name, label and urgency are added from the rule, unless the finding overrides the
+ * urgency.
+ */
 export type Found = Omit<Finding, 'rule' | 'label' | 'urgency'> & { urgency?: Urgency }
 
 export interface Context {
-  /** Milliseconds. */
+  /** Current time, in milliseconds since the epoch. */
   now: number
-  /** Who is signed in; null where the token may not tell. */
+  /** Name of the signed-in user; null if the token cannot read it. */
   username: string | null
   words: AreaWords
 }
@@ -74,20 +77,23 @@ export interface Context {
 export interface Rule<Name extends ReadName = ReadName> {
   id: string
   label: string
-  /** Tells it apart where rules are chosen: "Instances whose backup service is off". */
+  /** Description in the rule selection, for example "Instances whose backup service is off". */
   about: string
   urgency: Urgency
-  /** Nothing can be told before all of these are there. */
+  /** Data that the rule requires. */
   reads: readonly Name[]
-  /** It concludes from what is missing in these, which must be whole, and may keep nothing from a restricted user. */
+  /**
+   * Data that must be complete, because the rule concludes from missing entries. Restricted users may not see all
+   * entries, so the rule is skipped for them.
+   */
   whole?: readonly Name[]
   find: (reads: Pick<Reads, Name>, context: Context) => Found[]
 }
 
-/** Takes the names that it reads for the type of what it is given. */
+/** Defines a rule; infers the parameter type of `find` from its `reads`. */
 export const rule = <const Name extends ReadName>(own: Rule<Name>): Rule => own
 
-/** The id of a finding names its rule, its object and what else sets it apart. */
+/** Adds the rule's data to a finding. The id consists of the rule, the object and other distinguishing data. */
 export const findingOf = (
   { id: rule, label, urgency }: Pick<Rule, 'id' | 'label' | 'urgency'>,
   found: Found,

@@ -12,7 +12,7 @@ interface NetworkFiltersProps {
   onChange: (changed: { region?: string; vpc?: string; tag?: string }) => void
 }
 
-/** Narrows picture and table alike. */
+/** Filters for both the diagram and the table. */
 export function NetworkFilters({ network, filter, onChange }: NetworkFiltersProps) {
   const choices = useMemo(() => choicesIn(network), [network])
   return (

@@ -22,14 +22,14 @@ import { drawnWords } from './words.ts'
 export interface NetworkPictureProps {
   network: Network
   drawing: Drawing
-  /** Where an object leads that stands for several. */
+  /** Returns the URL that expands a node which represents several objects. */
   groupHref: (id: string) => string
 }
 
 type Box = Node<{ drawn: DrawnNode; words: ReturnType<typeof drawnWords> }, 'box'>
 type Flow = ReactFlowInstance<Box>
 
-/** The node that Tab reaches, and where those lead that stand for several. */
+/** Id of the focusable node, and the URLs of nodes that represent several objects. */
 const BoxContext = createContext<{ stop: string | undefined; groupHref: (id: string) => string }>({
   stop: undefined,
   groupHref: () => '',
@@ -39,7 +39,9 @@ const nodeTypes = { box: NetworkBox }
 const zooms = { minZoom: 0.2, maxZoom: 1.5 }
 const margin = 24
 
-/** The objects as boxes in columns with lines between them. Tab reaches one of them, the arrow keys lead to the others. */
+/**
+ * Diagram with the objects as boxes in columns, connected by lines. Tab focuses one box; arrow keys move between boxes.
+ */
 export function NetworkPicture({ network, drawing, groupHref }: NetworkPictureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [flow, setFlow] = useState<Flow>()
@@ -103,7 +105,8 @@ export function NetworkPicture({ network, drawing, groupHref }: NetworkPicturePr
           nodeTypes={nodeTypes}
           onInit={(started) => {
             setFlow(started)
-            // Each line is an image without a name; the nodes and the table tell the same in words.
+            // Hide the lines from screen readers: each is an unlabeled image, and the nodes and the table contain the
+            // same information.
             frame.current?.querySelector('.react-flow__edges')?.setAttribute('aria-hidden', 'true')
             void started.setViewport(openingView(frame.current?.clientWidth ?? 0, places))
           }}
@@ -113,7 +116,7 @@ export function NetworkPicture({ network, drawing, groupHref }: NetworkPicturePr
           nodesFocusable={false}
           edgesFocusable={false}
           elementsSelectable={false}
-          // The wheel scrolls the page.
+          // Disabled, so that the mouse wheel scrolls the page.
           zoomOnScroll={false}
           preventScrolling={false}
           zoomOnDoubleClick={false}
@@ -142,7 +145,7 @@ export function NetworkPicture({ network, drawing, groupHref }: NetworkPicturePr
   )
 }
 
-/** As wide as the frame where that can be read, from the top. */
+/** Returns a viewport that fits the width of the frame, if the text remains readable, starting at the top. */
 function openingView(width: number, places: readonly { x: number; y: number }[]) {
   const whole = Math.max(...places.map(({ x }) => x)) + nodeSize.width + 2 * margin
   const zoom = Math.min(1, Math.max(0.6, width / whole))
@@ -205,7 +208,7 @@ function NetworkBox({ id, data: { drawn, words } }: NodeProps<Box>) {
     <>
       <Handle type="target" position={Position.Left} isConnectable={false} />
       {href === undefined ? (
-        // It has no screen, and yet a name that the keyboard reaches, like the others.
+        // A node without a screen is no link, but it is focusable and labeled like the others.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div {...shared} role="img" aria-label={[name, detail, more].filter(Boolean).join(', ')}>
           {inside}

@@ -22,7 +22,7 @@ const answer = ({ path }: Asked): object => {
 beforeEach(() => {
   queryClient.clear()
   forgetScopes()
-  // Narrow, where the table stands alone.
+  // On a narrow screen only the table is shown.
   const match = window.matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(match(query), { matches: query.includes('max-width') }),

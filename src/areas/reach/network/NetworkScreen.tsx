@@ -22,7 +22,7 @@ import styles from './NetworkScreen.module.css'
 import type { NetworkPictureProps } from './NetworkPicture.tsx'
 import { useNetwork } from './useNetwork.ts'
 
-/** Objects that are drawn one by one. */
+/** Maximum number of objects that are drawn individually. */
 const drawnLimit = 24
 
 const picture = lazyIdle<NetworkPictureProps>(
@@ -38,7 +38,7 @@ const limits = [
 const rowId = ({ node }: NetworkRow) => node.id
 const rowHref = ({ node }: NetworkRow) => node.href
 
-/** The objects of an account with the networks that hold them and the firewalls before them, as a picture and as a table. */
+/** Screen with the objects of the account, their networks and their firewalls, as a diagram and as a table. */
 export function NetworkScreen() {
   const { network, pending, unread, refetch, retry } = useNetwork()
   return (
@@ -141,7 +141,7 @@ function NetworkParts({ network }: { network: Network }) {
   )
 }
 
-/** All that the picture does not show one by one. */
+/** Note about objects that the diagram does not show individually. */
 function DrawnNote({ drawing: { isJoined, leftOut } }: { drawing: Drawing }) {
   const sentences = [
     ...(isJoined

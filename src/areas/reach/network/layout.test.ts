@@ -5,7 +5,7 @@ import { neighbourOf, nodeSize, placesOf } from './layout.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Instances in and out of subnets, behind firewalls, open and private, and firewalls of nothing. */
+/** Instances inside and outside of subnets, behind firewalls, public and private, and firewalls without devices. */
 const network = networkOf(
   {
     computes: ids(24).map((id) => ({

@@ -6,7 +6,7 @@ export const nodeSize = { width: 160, height: 52 }
 const columnGap = 44
 const rowGap = 12
 
-/** From what holds the objects to what stands between them and the Internet. */
+/** Columns from left to right: from containing networks to the firewalls and the internet. */
 const columns: Readonly<Record<NodeKind, number>> = {
   region: 0,
   vpc: 1,
@@ -32,7 +32,7 @@ interface DrawnEdge {
   isIdle: boolean
 }
 
-/** Links as they are drawn, from left to right. */
+/** Returns the links with their drawing direction, from left to right. */
 export const edgesOf = ({ links }: Drawing): DrawnEdge[] =>
   links.map(({ is, from, to }) => ({
     id: `${from} ${is} ${to}`,
@@ -41,7 +41,7 @@ export const edgesOf = ({ links }: Drawing): DrawnEdge[] =>
     isIdle: is === 'idle',
   }))
 
-/** Places nodes in columns by their kind, in an order in which few links cross. */
+/** Arranges the nodes in columns by kind, in an order with few crossing links. */
 export function placesOf(drawing: Drawing): Placed[] {
   const graph = new Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: rowGap, ranksep: columnGap })
@@ -62,7 +62,7 @@ export function placesOf(drawing: Drawing): Placed[] {
   }))
 }
 
-/** Where an arrow key leads from a node; undefined at the edge, and for any other key. */
+/** Returns the node that an arrow key moves to; undefined at the edge and for other keys. */
 export function neighbourOf(
   places: readonly Placed[],
   id: string,

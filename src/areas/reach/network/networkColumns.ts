@@ -2,7 +2,7 @@ import type { Column } from '#ui/table/column.ts'
 import type { Network, NetworkNode } from '../rules/network.ts'
 import { behindText, holdsText, insideText, kindWords } from './words.ts'
 
-/** A node of the picture in words. */
+/** A node of the diagram as a table row. */
 export interface NetworkRow {
   node: NetworkNode
   region: string | undefined

@@ -22,7 +22,7 @@ const hiddenVpcs: Unread = {
   retry: false,
 }
 
-/** The network of the account, as far as this user and token may read it and it could be read. */
+/** Queries the network of the account, as far as this user and token can read it and loading succeeded. */
 export function useNetwork() {
   const account = useAccountReads(all)
   const regions = useRegions()

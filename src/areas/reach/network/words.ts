@@ -23,7 +23,10 @@ const behindWords: Readonly<Record<Exclude<LinkKind, 'holds'>, (name: string) =>
 
 const isHolding = ({ is }: NetworkLink) => is === 'holds'
 
-/** "Subnet app, VPC shop"; undefined for what lies in a region alone. */
+/**
+ * Formats the containing networks, for example "Subnet app, VPC shop"; undefined for an object that is only in a
+ * region.
+ */
 export function insideText(network: Network, { id, kind }: NetworkNode): string | undefined {
   const named = (nodeId: string): string[] =>
     (network.into.get(nodeId) ?? []).filter(isHolding).flatMap(({ from }) => {
@@ -37,7 +40,7 @@ export function insideText(network: Network, { id, kind }: NetworkNode): string 
   return network.knowsVpcs ? 'No VPC' : 'VPCs not known'
 }
 
-/** All that stands between the Internet and it. */
+/** Formats everything between the internet and a node. */
 export function behindText(network: Network, node: NetworkNode): string | undefined {
   const { id, kind, isPublic } = node
   const texts = (network.into.get(id) ?? []).flatMap(({ is, from }) => {
@@ -51,7 +54,7 @@ export function behindText(network: Network, node: NetworkNode): string | undefi
 
 const listed = 3
 
-/** The first names of all that it holds or filters. */
+/** Formats the first names of the objects that a node contains or filters. */
 export function holdsText(network: Network, { id, kind }: NetworkNode): string | undefined {
   if (kind === 'internet') return undefined
   const names = (network.out.get(id) ?? []).flatMap(({ to }) => network.nodes.get(to)?.name ?? [])
@@ -60,7 +63,7 @@ export function holdsText(network: Network, { id, kind }: NetworkNode): string |
   return sentenceList([...names.slice(0, listed), ...(rest > 0 ? [`${rest} more`] : [])])
 }
 
-/** The lines of a node, and what is read out after them. */
+/** Returns the visible text of a node, and additional text for screen readers. */
 export function drawnWords(network: Network, { node, others }: DrawnNode) {
   const kind = kindWords[node.kind]
   const [inside, behind] = [insideText(network, node), behindText(network, node)]

@@ -7,24 +7,24 @@ interface VpcAddress {
   vpcId: number
 }
 
-/** The addresses of an instance, each in its one spelling, by the network in which they are reached. */
+/** IP addresses of an instance in normalized form, by the network in which they are reachable. */
 export interface Addresses {
   public4: readonly string[]
   regional: readonly string[]
   public6: readonly string[]
   vpc: readonly VpcAddress[]
-  /** Labels of the VLANs that it is booted with. */
+  /** Labels of the VLANs in the active configuration. */
   vlans: readonly string[]
 }
 
-/** In the network that the instances of a region share, 192.168.128.0/17. */
+/** Returns true for addresses in the private network that the instances of a region share, 192.168.128.0/17. */
 const isRegional = (ipv4: string) => /^192\.168\.(12[89]|1[3-9]\d|2\d\d)\./.test(ipv4)
 
 const none: readonly never[] = []
 
 const plainIPv6 = (text: string) => shortestIPv6(text.split('/')[0] ?? '')
 
-/** Interfaces that it is booted with; undefined where they are not known. */
+/** Returns the interfaces of the active configuration; undefined if they are unknown. */
 const bootedWith = (known: Known, { id }: Compute): ConfigInterface[] | undefined => {
   const rows = known.interfaces?.get(id)?.filter(({ active }) => active === true)
   return rows?.length ? rows : undefined
@@ -35,7 +35,7 @@ function natAddress({ ipv4 }: ConfigInterface): string[] {
   return nat && nat !== 'any' ? [nat] : []
 }
 
-/** Each instance is looked up once. */
+/** Returns a function that looks up the addresses of an instance and caches the result. */
 export function addressBook(known: Known): (compute: Compute) => Addresses {
   const found = new Map<number, Addresses>()
   const vpcIps = Map.groupBy(

@@ -2,10 +2,10 @@ import type { Compute, DatabaseSummary, Firewall, Vpc } from '#api/generated/typ
 import type { Ruling } from '../../firewalls/rules/filter.ts'
 import type { Direction } from '../../firewalls/rules/ruleWords.ts'
 
-/** part: from some of the addresses, and from others not. */
+/** `part`: reachable from some of the addresses only. */
 export type Verdict = 'reached' | 'part' | 'unknown' | 'blocked'
 
-/** A thing that a connection meets on its way, with its decision. */
+/** A component on the path of a connection, with its decision. */
 export type Hop = { verdict: Verdict } & (
   | {
       is: 'firewall'
@@ -14,31 +14,31 @@ export type Hop = { verdict: Verdict } & (
       direction: Direction
       rulings: readonly Ruling[]
     }
-  /** No enabled firewall. */
+  /** No firewall is enabled. */
   | { is: 'unfiltered'; compute: Compute }
   | { is: 'firewallsUnread'; compute: Compute }
   | { is: 'off'; compute: Compute }
   | { is: 'suspended' | 'otherPort' | 'otherProtocol'; database: DatabaseSummary }
-  /** With the entries that hold who asks. */
+  /** Includes the allow-list entries that contain the client. */
   | { is: 'allowList'; database: DatabaseSummary; entries: readonly string[] }
-  /** Of a VPC, in which no instance has it. */
+  /** An address in a VPC that no instance uses. */
   | { is: 'unused'; vpc: Vpc }
 )
 
 export type Network = 'IPv4' | 'IPv6' | 'Private network' | 'VPC' | 'VLAN'
 
-/** One way from an address to another. */
+/** A path from one address to another. */
 export interface Way {
   network: Network
   from: string
   to: string
-  /** For a VPC or a VLAN. */
+  /** Name of the VPC or VLAN. */
   name?: string | undefined
   verdict: Verdict
   hops: readonly Hop[]
 }
 
-/** The reason for no way at all. */
+/** The reason why there is no path. */
 export type NoWay =
   | 'same'
   | 'outside'
@@ -49,7 +49,7 @@ export type NoWay =
 
 export interface Answer {
   verdict: Verdict
-  /** The best one first. */
+  /** All paths, best verdict first. */
   ways: readonly Way[]
   noWay?: NoWay
 }
@@ -58,7 +58,7 @@ const ranking: readonly Verdict[] = ['reached', 'part', 'unknown', 'blocked']
 export const byVerdict = (one: Way, other: Way) =>
   ranking.indexOf(one.verdict) - ranking.indexOf(other.verdict)
 
-/** The worst of the hops: each of them must let the connection pass. */
+/** Returns the worst verdict of the hops, because each of them must let the connection pass. */
 export function worst(hops: readonly Hop[]): Verdict {
   let rank = 0
   for (const { verdict } of hops) rank = Math.max(rank, ranking.indexOf(verdict))

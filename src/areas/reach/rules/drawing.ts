@@ -3,30 +3,30 @@ import { isMember, type Network, type NetworkLink, type NetworkNode } from './ne
 
 export interface NetworkFilter {
   region?: string | undefined
-  /** The id of a VPC. */
+  /** VPC id. */
   vpc?: string | undefined
   tag?: string | undefined
-  /** An object: only those that are connected as it is. */
+  /** Id of an object; only objects with the same connections are shown. */
   like?: string | undefined
 }
 
-/** A node of the picture: one object, or several that are connected alike. */
+/** A node of the diagram: one object, or several with the same connections. */
 export interface DrawnNode {
   node: NetworkNode
-  /** The others that it stands for too. */
+  /** Other objects that the node represents. */
   others: readonly NetworkNode[]
 }
 
 export interface Drawing {
   nodes: readonly DrawnNode[]
   links: readonly NetworkLink[]
-  /** Objects that are connected alike are drawn as one. */
+  /** True if objects with the same connections are combined into one node. */
   isJoined: boolean
-  /** Objects that are not in the picture. */
+  /** Number of objects that are not in the diagram. */
   leftOut: number
 }
 
-/** With all that it lies in or behind. */
+/** Adds all networks that contain the nodes and all firewalls in front of them. */
 function withOuter(network: Network, ids: Iterable<string>): Set<string> {
   const found = new Set(ids)
   for (const id of found) for (const { from } of network.into.get(id) ?? []) found.add(from)
@@ -35,11 +35,13 @@ function withOuter(network: Network, ids: Iterable<string>): Set<string> {
 
 const byName = (one: NetworkNode, other: NetworkNode) => naturalCompare(one.name, other.name)
 
-/** Alike are objects of one kind in the same subnets, or region, and behind the same firewalls. */
+/**
+ * Returns a key that is equal for objects of one kind in the same subnets, or region, and behind the same firewalls.
+ */
 const connectionOf = (network: Network, { id, kind }: NetworkNode) =>
   [kind, ...(network.into.get(id) ?? []).map(({ is, from }) => `${is} ${from}`).toSorted()].join()
 
-/** The objects that a filter leaves, with all that they lie in or behind. */
+/** Returns the objects that match a filter, with their containing networks and firewalls. */
 export function chosenNodes(network: Network, filter: NetworkFilter): NetworkNode[] {
   const { region, vpc, tag, like } = filter
   const all = [...network.nodes.values()]
@@ -53,7 +55,7 @@ export function chosenNodes(network: Network, filter: NetworkFilter): NetworkNod
     (tag === undefined || node.tags.includes(tag)) &&
     (connection === undefined || connectionOf(network, node) === connection)
   const isWhole = region === undefined && vpc === undefined
-  // Empty networks, and firewalls of nothing, are of no tag and of no kind of connection.
+  // Empty networks and unused firewalls match neither a tag nor a connection filter.
   const hasEmpty = tag === undefined && like === undefined
   const isChosen = (node: NetworkNode) => {
     if (isMember(node)) return fits(node)
@@ -76,9 +78,8 @@ function joined(network: Network, members: readonly NetworkNode[]): DrawnNode[] 
 }
 
 /**
- * The picture of a network: its objects one by one, and while there are more than `limit`, those that are connected alike
- * as one.
- * @param limit of the objects, or of what stands for several
+ * Returns the diagram of a network. If it has more than `limit` objects, those with the same connections are combined.
+ * @param limit maximum number of objects or combined nodes
  */
 export function drawingOf(network: Network, filter: NetworkFilter, limit: number): Drawing {
   const chosen = chosenNodes(network, filter)

@@ -14,7 +14,7 @@ import { overlap, parseRange, type Range, without } from '../../firewalls/rules/
 export const offHops = (compute: Compute): Hop[] =>
   compute.status === 'offline' ? [{ is: 'off', verdict: 'blocked', compute }] : []
 
-/** The addresses from which a database lets clients in, held against those that ask. */
+/** Compares the allow list of a database with the addresses of the clients. */
 function allowHop(database: DatabaseSummary, peers: Range): Hop {
   const { allow_list: list } = database
   if (list === undefined) return { is: 'allowList', verdict: 'unknown', database, entries: [] }
@@ -45,20 +45,20 @@ export function databaseHops(database: DatabaseSummary, peers: Range, traffic: T
   return hops
 }
 
-/** The firewalls on the way from or to an instance; their rules are read once. */
+/** Returns a function for the firewalls on the path from or to an instance. Rules are parsed once. */
 export function firewallHops(known: Known) {
   const filters = new Map<number, { firewall: Firewall; filter: Filter | undefined }[]>()
-  // An API that names no devices tells of no instance what filters it.
+  // If the API does not return the devices of every firewall, the firewalls of an instance are unknown.
   const tellsDevices = known.firewalls?.every(({ entities }) => entities !== undefined) ?? false
   for (const firewall of known.firewalls ?? []) {
     if (firewall.status === 'disabled') continue
-    // Of some firewalls the API does not tell the rules.
+    // The API does not return the rules of some firewalls.
     const filter = firewall.rules && filterOf(firewall.rules)
     for (const { id, type } of firewall.entities ?? [])
       if (type === 'compute') filters.set(id, [...(filters.get(id) ?? []), { firewall, filter }])
   }
 
-  /** @param isPeerKnown false where only a decision about everyone counts */
+  /** @param isPeerKnown false if only decisions about all addresses count */
   return (
     compute: Compute,
     direction: Direction,

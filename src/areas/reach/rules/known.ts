@@ -8,20 +8,20 @@ import type {
 } from '#api/generated/types.gen.ts'
 import type { Range } from '../../firewalls/rules/ranges.ts'
 
-/** All that the answer follows from; what could not be read is absent. */
+/** Data that the analysis is based on; data that could not be read is absent. */
 export interface Known {
   computes?: readonly Compute[] | undefined
   databases?: readonly DatabaseSummary[] | undefined
   firewalls?: readonly Firewall[] | undefined
-  /** Every firewall is there, and none is kept from this user. */
+  /** True if all firewalls are loaded and none is hidden from this user. */
   allFirewalls: boolean
   vpcs?: readonly Vpc[] | undefined
   vpcIps?: readonly VpcIp[] | undefined
-  /** Of the instances that were asked for, by their id. */
+  /** Interfaces by instance id, for the requested instances. */
   interfaces?: ReadonlyMap<number, readonly ConfigInterface[]> | undefined
 }
 
-/** One end of a connection. */
+/** An end of a connection. */
 export type End =
   | { is: 'internet' }
   | { is: 'address'; text: string; range: Range }

@@ -28,24 +28,24 @@ export type NodeKind =
   | 'firewall'
 
 export interface NetworkNode {
-  /** "compute/12" */
+  /** Node id, for example "compute/12". */
   id: string
   kind: NodeKind
   name: string
-  /** Its screen. The Internet leads to the question what it reaches, a load balancer to what uses its address. */
+  /** URL of its screen. The internet links to the reachability form, a load balancer to the uses of its address. */
   href?: string | undefined
-  /** An address, a range, a state. */
+  /** Address, range or status. */
   detail?: string | undefined
   region?: string | undefined
   tags: readonly string[]
-  /** Of an instance: it has an address that the Internet can ask. */
+  /** For instances: true if it has an address that is reachable from the internet. */
   isPublic?: boolean
 }
 
 /**
- * holds: a region a VPC, a VPC a subnet, a subnet an instance.
- * filters: a firewall what it is attached to; `idle` while it is disabled.
- * faces: the Internet a firewall. open: something without a firewall. admits: a database, by its allow list.
+ * `holds`: a region contains a VPC, a VPC a subnet, a subnet an instance. `filters`: a firewall is attached to an
+ * object; `idle` while it is disabled. `faces`: from the internet to a firewall. `open`: from the internet to an object
+ * without a firewall. `admits`: to a database, by its allow list.
  */
 export type LinkKind = 'holds' | 'filters' | 'idle' | 'faces' | 'open' | 'admits'
 
@@ -55,14 +55,14 @@ export interface NetworkLink {
   to: string
 }
 
-/** All that the picture is made of; what could not be read is absent. */
+/** Data of the diagram; data that could not be read is absent. */
 export interface NetworkKnown {
   computes?: readonly Compute[] | undefined
   databases?: readonly DatabaseSummary[] | undefined
   balancers?: readonly Balancer[] | undefined
   firewalls?: readonly Firewall[] | undefined
   vpcs?: readonly Vpc[] | undefined
-  /** Every one is there, and none is kept from this user. */
+  /** True if all are loaded and none is hidden from this user. */
   allFirewalls: boolean
   allVpcs: boolean
 }
@@ -70,7 +70,7 @@ export interface NetworkKnown {
 export interface Network {
   nodes: ReadonlyMap<string, NetworkNode>
   links: readonly NetworkLink[]
-  /** Links by what they lead to, and by what they come from. */
+  /** Links by target, and links by source. */
   into: ReadonlyMap<string, readonly NetworkLink[]>
   out: ReadonlyMap<string, readonly NetworkLink[]>
   knowsFirewalls: boolean
@@ -79,7 +79,7 @@ export interface Network {
 
 const memberKinds: readonly NodeKind[] = ['compute', 'database', 'balancer']
 
-/** An account runs it, rather than runs things in it or behind it. */
+/** Returns true for nodes that are workloads, as opposed to networks and firewalls. */
 export const isMember = ({ kind }: NetworkNode) => memberKinds.includes(kind)
 
 const internet: NetworkNode = {
@@ -95,14 +95,14 @@ const isAsked = (address: string) => {
   return range !== undefined && !isPrivate(range)
 }
 
-/** The objects of an account with the links between them, each read once. */
+/** Returns the objects of an account and the links between them. Each object is read once. */
 export function networkOf(
   known: NetworkKnown,
   regionName: (id: string) => string | undefined,
 ): Network {
   const { computes = [], databases = [], balancers = [], firewalls = [], vpcs = [] } = known
   const nodes = new Map<string, NetworkNode>([[internet.id, internet]])
-  // By its words, since a live API may name a device twice.
+  // Keyed by text, because an API may list a device twice.
   const links = new Map<string, NetworkLink>()
   const link = (is: LinkKind, from: string, to: string) =>
     links.set(`${from} ${is} ${to}`, { is, from, to })
@@ -181,7 +181,7 @@ export function networkOf(
     })
   for (const compute of computes) {
     const { ipv6, region, tags } = compute
-    // A live API may answer null in the place of any value.
+    // The API may return null for any value.
     const ipv4 = compute.ipv4 ?? []
     const isPublic = ipv4.some(isAsked) || Boolean(ipv6)
     const id = add('compute', compute.id, computeLabel(compute), {
@@ -214,7 +214,8 @@ export function networkOf(
       region,
       tags,
       detail: ipv4,
-      // The console has no screen of load balancers; the uses of its address name it, its records and its firewalls.
+      // The console has no screen for load balancers, so link to the uses of its address, which include it, its records
+      // and firewalls.
       href: address == null ? undefined : findPaths.find(address),
     })
     inRegion(region, id)
@@ -222,7 +223,7 @@ export function networkOf(
   }
   for (const firewall of facing) link('faces', internet.id, firewall)
 
-  // A firewall may be attached to what this user may not see.
+  // Drop links to objects that this user cannot see.
   const seen = [...links.values()].filter(({ from, to }) => nodes.has(from) && nodes.has(to))
   return {
     nodes,

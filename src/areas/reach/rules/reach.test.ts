@@ -114,7 +114,7 @@ test('the first rule that holds the peer decides, and the policy where none does
   expect(peer('203.0.113.8')).toEqual(['reached', 'accept 2'])
   expect(peer('192.0.2.1')).toEqual(['blocked', 'drop undefined'])
   expect(peer('192.0.2.1', 80)).toEqual(['reached', 'accept 0'])
-  // The rule names no IPv6 address.
+  // The rule contains no IPv6 address.
   expect(peer('2001:db8::9', 80)).toEqual(['blocked', 'drop undefined'])
 })
 

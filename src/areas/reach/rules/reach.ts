@@ -16,14 +16,17 @@ import {
   rangesOf,
 } from '../../firewalls/rules/ranges.ts'
 
-/** Each address with what it stands for; a text that is none is left out. */
+/** Returns the valid addresses with their ranges and omits other texts. */
 const withRanges = (texts: readonly string[]) =>
   texts.flatMap((text) => {
     const range = parseRange(text)
     return range ? [[text, range] as const] : []
   })
 
-/** Answers questions of reach. What is known is indexed once, each question then costs its own ends. */
+/**
+ * Returns a function that computes reachability. The data is indexed once, so that each call only processes its two
+ * ends.
+ */
 export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) => Answer {
   const addressesOf = addressBook(known)
   const filterHops = firewallHops(known)
@@ -70,7 +73,7 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
       )
     const isRegionShared = from.region === to.region
     return [
-      // Connections leave from the first address.
+      // Outgoing connections use the first address.
       ...over('IPv4', own.public4.slice(0, 1), other.public4),
       ...over('IPv6', own.public6, other.public6),
       ...(isRegionShared ? over('Private network', own.regional, other.regional) : []),
@@ -85,13 +88,13 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
       ...(isRegionShared
         ? own.vlans
             .filter((label) => other.vlans.includes(label))
-            // Firewalls do not filter a VLAN.
+            // Firewalls do not filter VLAN traffic.
             .map((label) => way('VLAN', '', '', [...offHops(from), ...offHops(to)], label))
         : []),
     ]
   }
 
-  /** VPCs with a subnet that these addresses are in. */
+  /** Returns the VPCs with a subnet that contains these addresses. */
   const vpcsAround = (range: Range, own: Addresses) =>
     own.vpc.flatMap((address) => {
       const vpc = vpcById.get(address.vpcId)
@@ -99,7 +102,7 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
       return vpc && subnets.some((subnet) => overlap(subnet, range)) ? [{ address, vpc }] : []
     })
 
-  /** The network, and its addresses of an instance, that a peer who is none of the instances has to do with. */
+  /** Returns the network, and the instance's addresses in it, through which an external peer connects. */
   function facing(
     peers: Range,
     { public4, public6, regional }: Addresses,
@@ -145,7 +148,7 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
       withRanges(sources).map(([source, range]) =>
         way(network, source, host, [
           ...offHops(from),
-          // The console does not know the address behind the host name.
+          // The IP address behind the host name of the database is unknown.
           ...filterHops(from, 'outbound', everyone[range.family], traffic, false),
           ...databaseHops(database, range, traffic),
         ]),
@@ -160,7 +163,7 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
     ]
   }
 
-  /** The instance that has an address, looked up when the first address is asked for. */
+  /** Instances by IP address; built on first use. */
   let holders: Map<string, Compute> | undefined
   const ambiguous = new Set<string>()
   const holderOf = (address: string): Compute | undefined => {
@@ -179,7 +182,7 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
     return holders.get(address)
   }
 
-  /** An address of an instance is asked about as that instance, and only ways over the address count. */
+  /** Replaces an IP address of an instance by the instance; only paths over that address count then. */
   function settled(end: End): { end: End; via?: string } {
     if (end.is !== 'address' || !isSingle(end.range)) return { end }
     const [plain = ''] = end.text.split('/')

@@ -4,7 +4,7 @@ import { ListTable } from '#ui/ListTable.tsx'
 import { useKernels } from '../catalogueQueries.ts'
 import { kernelColumns } from './kernelColumns.tsx'
 
-/** What a configuration can boot, everywhere. */
+/** Tab with the kernels that a configuration can boot, in all regions. */
 export function KernelsTab() {
   const list = useKernels()
   return (

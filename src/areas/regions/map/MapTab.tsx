@@ -17,7 +17,7 @@ import { type Marked, markOf, WorldMap } from './WorldMap.tsx'
 
 const areas = ['world', 'americas', 'europe', 'asia-pacific'] as const
 
-/** Where the regions are, and in which of them the account has instances. */
+/** Tab with a map of the regions, which marks those with instances of the account. */
 export function MapTab() {
   const { data, error, refetch, isFetching } = useQuery(regionsQuery())
   const computes = useComputes()

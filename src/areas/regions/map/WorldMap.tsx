@@ -9,21 +9,21 @@ const dots = landPath()
 const graticule = graticulePath()
 
 export interface Marked extends PlacedRegion {
-  /** Instances of the account; undefined while, or because, they are not known. */
+  /** Number of instances of the account; undefined if unknown. */
   instances: number | undefined
 }
 
 interface WorldMapProps {
   regions: readonly Marked[]
   box: Box
-  /** The region that is pointed at, here or in the list. */
+  /** Id of the region that is hovered on the map or in the list. */
   active: string | undefined
   onActive: (regionId: string | undefined) => void
 }
 
 /**
- * The regions on a drawing of the world. The list beside it says and does the same, so that the drawing is left out for
- * those who cannot see it or point at it.
+ * World map of the regions. Hidden from screen readers and the keyboard, because the list next to it has the same
+ * content and functions.
  */
 export function WorldMap({ regions, box, active, onActive }: WorldMapProps) {
   const shown = regions.filter(({ place }) => place && isWithin(place, box))
@@ -80,7 +80,7 @@ function Marker({ marked, box, active, onActive }: MarkerProps) {
   )
 }
 
-/** Filled where instances of the account run, a triangle where there is an outage. */
+/** Returns the marker style: filled if the account has instances there, a triangle during an outage. */
 export function markOf(status: string | undefined, instances: number): string | undefined {
   if (status === 'outage') return styles.outage
   return instances > 0 ? styles.used : undefined

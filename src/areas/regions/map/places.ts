@@ -1,7 +1,7 @@
 import type { Region } from '#api/generated/types.gen.ts'
 import { project, type Place } from './projection.ts'
 
-/** Where the city of a region is; the API does not tell. Longitude and latitude. */
+/** Longitude and latitude of each region's city, which the API does not return. */
 const cities: Readonly<Record<string, readonly [number, number]>> = {
   'ap-northeast': [139.7, 35.7],
   'ap-south': [103.8, 1.35],
@@ -41,7 +41,7 @@ type MapArea = (typeof mapAreas)[number]['area']
 
 export interface PlacedRegion {
   region: Region
-  /** undefined for a region that nobody placed yet. */
+  /** Undefined for a region without known coordinates. */
   place: Place | undefined
   area: Exclude<MapArea, 'world'> | undefined
 }

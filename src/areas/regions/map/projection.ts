@@ -1,6 +1,6 @@
 import { land, type Point, water } from './land.ts'
 
-/** A place or a box on the drawing; x to the right and y downwards, in degrees at the equator. */
+/** A point or box on the map; x to the right and y downwards, in degrees at the equator. */
 export interface Place {
   x: number
   y: number
@@ -11,14 +11,14 @@ export interface Box extends Place {
   height: number
 }
 
-/** Miller's cylindrical projection: the shapes of Mercator with less of the north. */
+/** Projects a coordinate with the Miller cylindrical projection, which stretches the north less than Mercator. */
 export function project(longitude: number, latitude: number): Place {
   const radians = (latitude * Math.PI) / 180
   const y = (1.25 * Math.log(Math.tan(Math.PI / 4 + 0.4 * radians)) * 180) / Math.PI
   return { x: longitude, y: -y }
 }
 
-/** Everything that people live on. */
+/** Northern limit of the map, in degrees of latitude; includes all inhabited land. */
 const north = 78
 const south = -56
 
@@ -30,7 +30,10 @@ function boxOf(west: number, east: number, from: number, to: number): Box {
   return { x: west, y: top.y, width: east - west, height: bottom.y - top.y }
 }
 
-/** The smallest part of the world around some places that is wide enough to be recognised, in the world's proportions. */
+/**
+ * Returns the smallest box around some places that is large enough to be recognizable, with the aspect ratio of the
+ * world map.
+ */
 export function boxAround(places: readonly Place[]): Box {
   const [first] = places
   if (first === undefined) return world
@@ -55,7 +58,7 @@ export function boxAround(places: readonly Place[]): Box {
   }
 }
 
-/** True when a point lies inside a shape: a line from it to the east crosses the border an odd number of times. */
+/** Returns true if a point is inside a polygon: a ray to the east crosses the border an odd number of times. */
 function isInside([x, y]: Point, shape: readonly Point[]): boolean {
   let inside = false
   for (const [index, [x1, y1]] of shape.entries()) {
@@ -67,7 +70,7 @@ function isInside([x, y]: Point, shape: readonly Point[]): boolean {
 
 const step = 2
 
-/** The land as a path of dots, for a line with round ends. */
+/** Returns the land as an SVG path of dots, for a line with round caps. */
 export function landPath(): string {
   let path = ''
   for (let latitude = north; latitude >= south; latitude -= step)
@@ -81,7 +84,7 @@ export function landPath(): string {
   return path
 }
 
-/** Meridians and parallels, every 30 degrees. */
+/** Returns an SVG path with meridians and parallels, every 30 degrees. */
 export function graticulePath(): string {
   const lines: string[] = []
   for (let longitude = -150; longitude < 180; longitude += 30)

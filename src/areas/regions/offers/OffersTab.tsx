@@ -16,7 +16,7 @@ import { regionsQuery } from '../queries.ts'
 import { capabilitiesOf, planStock, type Stock } from './offers.ts'
 import styles from './Offers.module.css'
 
-/** What each region offers, and which plans are sold out where. */
+/** Tab with the capabilities of each region and the plans that are sold out. */
 export function OffersTab() {
   const { data, error, refetch, isFetching } = useQuery(regionsQuery())
   const availability = useAvailability()
@@ -87,13 +87,13 @@ interface MatrixProps {
   label: string
   regions: readonly Region[]
   columns: readonly string[]
-  /** How a column is called, where not by its own name. */
+  /** Returns the label of a column, if it differs from its name. */
   words?: (column: string) => string
   cell: (region: Region, column: string) => Cell
   mono?: boolean
 }
 
-/** Regions down, offers across; scrolls inside itself, with the regions standing. */
+/** Table with regions as rows and offers as columns. Scrolls horizontally with a sticky first column. */
 function Matrix({
   label,
   regions,

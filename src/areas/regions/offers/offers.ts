@@ -1,7 +1,7 @@
 import type { Region, RegionAvailability } from '#api/generated/types.gen.ts'
 import { naturalCompare } from '#lib/sort.ts'
 
-/** In the order of the contract (response shapes 2.9); what it does not know comes last. */
+/** Capabilities in the order of the contract (response shapes 2.9); unknown ones come last. */
 const knownCapabilities = [
   'Computes',
   'GPU Computes',
@@ -20,7 +20,7 @@ const knownCapabilities = [
   'Placement Group',
 ]
 
-/** Every capability that some region has. */
+/** Returns all capabilities that at least one region has. */
 export function capabilitiesOf(regions: readonly Region[]): string[] {
   const offered = new Set(regions.flatMap(({ capabilities }) => capabilities ?? []))
   const known = knownCapabilities.filter((capability) => offered.delete(capability))
@@ -31,13 +31,13 @@ export type Stock = 'available' | 'sold out' | 'no entry'
 
 interface PlanStock {
   plans: string[]
-  /** Of a region, by its id. */
+  /** Returns the stock of a plan in a region. */
   stockOf: (regionId: string, plan: string) => Stock
-  /** Regions with an entry, by id. */
+  /** Ids of the regions with an entry. */
   listed: ReadonlySet<string>
 }
 
-/** Availability by region and plan. */
+/** Indexes the availability by region and plan. */
 export function planStock(rows: readonly RegionAvailability[]): PlanStock {
   const stock = new Map<string, Stock>()
   const listed = new Set<string>()

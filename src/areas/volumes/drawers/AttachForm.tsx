@@ -35,12 +35,12 @@ interface Attachment extends Values {
   compute_id: number
 }
 
-/** A volume of the address is attached to an instance of its region. */
+/** Form that attaches the volume in the URL to an instance of its region. */
 export function AttachForm() {
   return <Form volume={useVolume(idParam(useParams(), 'volumeId'))} />
 }
 
-/** A volume still to be chosen is attached to the instance of the address. */
+/** Form that attaches a volume, selected by the user, to the instance in the URL. */
 export function AttachToForm() {
   return <Form />
 }

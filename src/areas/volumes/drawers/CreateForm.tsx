@@ -30,8 +30,8 @@ type Values = EveryField<Omit<VolumeCreate, keyof VolumeValues | 'size'>> &
   VolumeValues & { size: number }
 
 /**
- * What was left as it stood is not sent. The region of the instance is taken, so that the two are never sent together
- * (response shapes 6.1).
+ * Omits default values. The region is omitted with an instance, because the API does not accept both (response shapes
+ * 6.1).
  */
 const bodyOf = ({
   region,
@@ -48,7 +48,7 @@ const bodyOf = ({
     : { compute_id, config_id, ...unset('region') }),
 })
 
-/** A new volume, in a region or at once on an instance. */
+/** Form that creates a volume, in a region or attached to an instance. */
 export function CreateForm() {
   const close = useCloseDrawer()
   const create = useCreateVolume()

@@ -17,7 +17,7 @@ import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 
-/** Its label and its tags; only what was changed is sent. */
+/** Form for the label and tags of a volume. Only changed fields are sent. */
 export function EditForm() {
   const client = useQueryClient()
   const volume = useAddressedVolume()

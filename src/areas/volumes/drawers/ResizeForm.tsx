@@ -18,7 +18,7 @@ import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 
-/** A volume only grows. */
+/** Form that enlarges a volume; shrinking is not possible. */
 export function ResizeForm() {
   const volume = useAddressedVolume()
   const close = useCloseDrawer()

@@ -12,7 +12,7 @@ import { freeLabel } from './volumeSchema.ts'
 
 type VolumeField = keyof VolumeUpdate
 
-/** What a volume is created with and can be given later. */
+/** Fields that are set on creation and can be changed later. */
 export type VolumeValues = EveryField<Pick<VolumeCreate, VolumeField>>
 
 export const volumeValues = (volume?: Volume): VolumeValues => ({
@@ -24,7 +24,10 @@ const besideLabel = (Object.keys(volumeValues()) as VolumeField[]).filter(
   (field) => field !== 'label',
 )
 
-/** Their rules. @param own the volume itself, when it is changed */
+/**
+ * Schema of the shared fields.
+ * @param own the volume itself, if it is being changed
+ */
 export const volumeFields = (volumes: readonly Volume[], own?: Volume) =>
   ({ label: freeLabel(volumes, own), tags: zVolumeCreate.shape.tags }) satisfies Record<
     VolumeField,
@@ -32,13 +35,13 @@ export const volumeFields = (volumes: readonly Volume[], own?: Volume) =>
   >
 
 interface InputProps<Values extends FieldValues> {
-  /** The field of that name in the form, which may have others too. */
+  /** Returns the form field of that name; the form may have other fields too. */
   fieldOf: (field: VolumeField) => Pick<FieldProps<Values, Values>, 'name' | 'control'>
   readOnly?: boolean
   labelHelp?: string | undefined
 }
 
-/** The fields of a volume in the form that creates it and in the one that changes it; others follow the label. */
+/** Fields of a volume, shared by the create and edit forms. Additional fields follow the label. */
 export function VolumeFields<Values extends FieldValues>({
   children,
   ...props
@@ -54,7 +57,7 @@ export function VolumeFields<Values extends FieldValues>({
   )
 }
 
-/** A field without an input does not compile. */
+/** The switch is exhaustive, so a field without an input is a compile error. */
 function VolumeInput<Values extends FieldValues>({
   field,
   fieldOf,

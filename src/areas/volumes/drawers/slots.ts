@@ -5,20 +5,20 @@ import { configLabel } from '../../labels.ts'
 const isEmpty = (device: { disk_id?: unknown; volume_id?: unknown } | null | undefined) =>
   device?.disk_id == null && device?.volume_id == null
 
-/** The slot that a volume attached now would take; undefined when all are in use. */
+/** Returns the slot that a newly attached volume would get; undefined if all are in use. */
 function freeSlot({ devices = {}, virt_mode: mode }: ConfigProfile): string | undefined {
   const slots = mode === 'fullvirt' ? fullvirtSlots : deviceSlots
   return slots.find((slot) => isEmpty(devices?.[slot]))
 }
 
-/** The configurations that have a volume, with its slot in each. */
+/** Returns the configurations with a volume, and its slot in each. */
 export const volumeSlots = (configs: readonly ConfigProfile[], volumeId: number) =>
   configs.flatMap((config) => {
     const slot = deviceSlots.find((each) => config.devices?.[each]?.volume_id === volumeId)
     return slot ? [{ configId: config.id, config: configLabel(config), slot }] : []
   })
 
-/** Configurations to choose from, each with the slot that the volume would get. */
+/** Returns the configurations as options, each with the slot that the volume would get. */
 export const slotOptions = (configs: readonly ConfigProfile[]) =>
   configs.map((config) => {
     const slot = freeSlot(config)
@@ -32,8 +32,8 @@ export const slotOptions = (configs: readonly ConfigProfile[]) =>
   })
 
 /**
- * Why the configuration has to be chosen, or none can be: with several, only a running instance tells by itself which
- * one is meant.
+ * Returns the reason why a configuration must be selected or none is possible. With several configurations, only a
+ * running instance determines the one to use.
  */
 export function configFault(
   configs: readonly ConfigProfile[] | undefined,

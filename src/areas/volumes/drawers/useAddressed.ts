@@ -2,10 +2,10 @@ import { useParams, useSearchParams } from 'react-router'
 import { idParam } from '#lib/params.ts'
 import { useVolume } from '../queries.ts'
 
-/** The volume that the address names. */
+/** Returns the volume that the URL names. */
 export const useAddressedVolume = () => useVolume(idParam(useParams(), 'volumeId'))
 
-/** The instance that a form begins with, when it was opened from one. */
+/** Returns the preselected instance from the query string. */
 export function useAddressedInstance(): number | undefined {
   const [search] = useSearchParams()
   const id = Number(search.get('instance'))

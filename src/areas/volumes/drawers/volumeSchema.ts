@@ -4,7 +4,7 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { labelTaken } from '#contract/rules/labels.ts'
 import { volumeSize } from '#contract/rules/volumes.ts'
 
-/** A label of no other volume, as far as they are known. */
+/** Schema of a label that no other known volume has. */
 export const freeLabel = (volumes: readonly Volume[], own?: Volume) =>
   zVolumeCreate.shape.label.check(
     z.refine((label) => !volumes.some((other) => other.label === label && other.id !== own?.id), {
@@ -12,7 +12,7 @@ export const freeLabel = (volumes: readonly Volume[], own?: Volume) =>
     }),
   )
 
-/** GB, between the bounds of the contract. */
+/** Schema of a size in GB, within the limits of the contract. */
 export const gigabytes = z
   .number('Enter a size')
   .check(z.int(), z.gte(volumeSize.min), z.lte(volumeSize.max))

@@ -3,7 +3,7 @@ import type { TaskRequest } from '#api/tasks/task.ts'
 import { volumePaths } from '../paths.ts'
 import { volumeLabel } from '../../labels.ts'
 
-/** What the list of tasks keeps of work on a volume, which goes on after its answer. */
+/** Returns the task that tracks work on a volume, which continues after the response. */
 export const volumeRequest = (
   volume: Volume,
   kind: 'volumeCreate' | 'volumeResize',

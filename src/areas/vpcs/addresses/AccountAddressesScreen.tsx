@@ -8,7 +8,7 @@ import { accountAddressColumns, addressActions, addressRowId } from './addressCo
 import { useAddressRows } from './useAddressRows.ts'
 import { useDeniedReasons } from '#api/permissions.ts'
 
-/** The addresses and ranges in use in all VPCs, which may have the same ones. */
+/** Screen with the addresses and ranges in use in all VPCs. Different VPCs can use the same addresses. */
 export function AccountAddressesScreen() {
   const list = useAccountVpcIps()
   const rows = useAddressRows(list.rows)

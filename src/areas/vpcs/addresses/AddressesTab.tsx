@@ -11,7 +11,7 @@ import { useShownVpc } from '../VpcScreen.tsx'
 import { addressActions, addressRowId, vpcAddressColumns } from './addressColumns.tsx'
 import { useAddressRows } from './useAddressRows.ts'
 
-/** Every address and range that an interface holds in the VPC. */
+/** Tab with all addresses and ranges of interfaces in the VPC. */
 export function AddressesTab() {
   const vpc = useShownVpc()
   const { id: vpcId, subnets = [] } = vpc

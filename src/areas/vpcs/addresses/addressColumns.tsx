@@ -8,10 +8,10 @@ import { computePaths } from '../../computes/paths.ts'
 import { needs } from '../../needs.ts'
 import { vpcPaths } from '../paths.ts'
 
-/** An address or a range with the labels of what it belongs to. */
+/** An address or range with the labels of its VPC, subnet and instance. */
 export interface AddressRow extends VpcIp {
   vpc: string
-  /** Undefined where no instance holds it. */
+  /** Undefined if no instance uses the address. */
   compute: string | undefined
   subnet: string
 }
@@ -99,7 +99,7 @@ export const vpcAddressColumns: readonly Column<AddressRow>[] = [
   },
 ]
 
-/** The same over all VPCs. */
+/** Columns for the addresses of all VPCs. */
 export const accountAddressColumns: readonly Column<AddressRow>[] = [
   addressColumn,
   {
@@ -123,7 +123,7 @@ export const accountAddressColumns: readonly Column<AddressRow>[] = [
   ...vpcAddressColumns.slice(1),
 ]
 
-/** Actions on the interface behind an address. */
+/** Returns the actions on the interface that has an address. */
 export const addressActions = (
   { compute, compute_id: computeId, vpc_id: vpcId, interface_id: interfaceId }: AddressRow,
   deniedReasonOf: (need: Need) => string | undefined,

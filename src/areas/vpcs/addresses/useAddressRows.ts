@@ -4,7 +4,7 @@ import { computeLabel, subnetLabel, vpcLabel } from '../../labels.ts'
 import { useVpcs } from '../queries.ts'
 import type { AddressRow } from './addressColumns.tsx'
 
-/** Addresses with the labels of what they belong to, as far as these are known. */
+/** Adds labels to addresses, as far as the objects are loaded. */
 export function useAddressRows(ips: readonly VpcIp[]): AddressRow[] {
   const computes = new Map(useComputes().rows.map((compute) => [compute.id, compute]))
   const vpcs = new Map(useVpcs().rows.map((vpc) => [vpc.id, vpc]))

@@ -45,7 +45,7 @@ import {
 const interfaceIds = (config: ConfigProfile | undefined) =>
   (config?.interfaces ?? []).map(({ id }) => id).join()
 
-/** Gives an instance an interface in a subnet of the VPC, by one of its configurations. */
+/** Form that adds an interface in a subnet of the VPC to a configuration of an instance. */
 export function AttachForm() {
   const vpc = useShownVpc()
   const { id: vpcId, subnets = [], region } = vpc
@@ -216,7 +216,7 @@ export function AttachForm() {
   )
 }
 
-/** The interface as it is sent, with the VPC that its subnet is in. */
+/** Returns the interface to send, with the VPC of its subnet. */
 const planned = (
   { subnet_id, address, nat, ranges }: Omit<AttachValues, 'compute_id' | 'config_id'>,
   vpcId: number,
@@ -233,7 +233,7 @@ const planned = (
 interface Conditions {
   full: string | undefined
   loss: string | undefined
-  /** The instance runs with the configuration. */
+  /** True if the instance runs with the configuration. */
   runs: boolean
   name: string
 }

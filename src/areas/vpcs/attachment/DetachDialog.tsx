@@ -26,17 +26,17 @@ import { useShownVpc } from '../VpcScreen.tsx'
 import styles from './Attachment.module.css'
 import { interfaceChanges, publicLoss, withoutInterface } from './interfaceChange.ts'
 
-// Read statically, it would lie with what the first screen waits for.
+// Loaded lazily, because a static import would add it to the initial bundle.
 const leftBehind = lazyIdle(
   async () => (await import('../../computes/network/LeftBehind.tsx')).LeftBehind,
 )
 
-/** Takes an interface in the VPC from the configuration of an instance. */
+/** Dialog that removes an interface in the VPC from a configuration of an instance. */
 export function DetachDialog() {
   const interfaceId = idParam(useParams(), 'interfaceId')
   const { id: vpcId } = useShownVpc()
   const ip = useVpcIps(vpcId).rows.find(({ interface_id: id }) => id === interfaceId)
-  // As it was when it was asked for: the question stands until it is answered, although the row goes before.
+  // Store the row in state, so that the dialog stays open although the row disappears before the request completes.
   const [asked, setAsked] = useState(ip)
   if (ip && !asked) setAsked(ip)
   if (asked?.compute_id == null || asked.config_id == null) return null
@@ -52,7 +52,7 @@ export function DetachDialog() {
 
 interface QuestionProps {
   path: { computeId: number; configId: number; interfaceId: number }
-  /** Its own in the VPC. */
+  /** Address of the interface in the VPC. */
   address: string | undefined
 }
 
@@ -72,7 +72,7 @@ function Question({ path, address }: QuestionProps) {
   const present = config?.interfaces ?? []
   const after = withoutInterface(present, interfaceId)
   const name = computeLabel(compute ?? { id: computeId })
-  // A configuration is in use until the instance is off, whatever was read of it before.
+  // A configuration is in use until the instance is off, even if older data says otherwise.
   const isActive = present.some(({ id, active }) => id === interfaceId && active)
   const runs = isActive && compute?.status !== 'offline'
   const loss = publicLoss(present, after)

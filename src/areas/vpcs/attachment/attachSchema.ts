@@ -4,18 +4,18 @@ import { interfacesMax } from '#contract/rules/configInterfaces.ts'
 import { rangeFault, subnetAddressFault } from '#contract/rules/cidr.ts'
 import { plural } from '#lib/format.ts'
 
-/** A form of an interface in a VPC. */
+/** Form values of an interface in a VPC. */
 export interface AttachValues {
   compute_id?: number | undefined
   config_id?: number | undefined
   subnet_id?: number | undefined
-  /** Empty lets the service choose. */
+  /** If empty, the service selects an address. */
   address: string
-  /** `any`, or nothing. */
+  /** `any`, or undefined for no NAT. */
   nat?: 'any' | undefined
-  /** One a line. */
+  /** Ranges, one per line. */
   ranges: string
-  /** Asked where the configuration has no interface of its own yet. */
+  /** Only asked if the configuration has no interfaces yet. */
   keepPublic: boolean
 }
 
@@ -27,13 +27,13 @@ export type Attachment = AttachValues & {
 
 export const rangeLines = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** The reason why a configuration takes no further interface. */
+/** Returns the reason why a configuration accepts no further interface. */
 export const fullReason = ({ interfaces }: ConfigProfile): string | undefined =>
   (interfaces?.length ?? 0) >= interfacesMax
     ? `Already has ${plural(interfacesMax, 'interface')}`
     : undefined
 
-/** The reason why an interface cannot have this address in a subnet, as far as the addresses in use are known. */
+/** Returns the reason why an interface cannot have this address in a subnet, based on the known addresses in use. */
 function addressFault(address: string, subnet: Subnet | undefined, ips: readonly VpcIp[]) {
   if (address === '' || subnet?.ipv4 === undefined) return undefined
   const holder = ips.find((ip) => ip.subnet_id === subnet.id && ip.address === address)

@@ -8,15 +8,15 @@ import {
 } from '../../interfaceWords.ts'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
 
-/** An interface as it is, or as it is about to be: without an id. */
+/** An existing interface, or a planned one without an id. */
 export type PlannedInterface = Partial<ConfigInterface>
 
 const publicInterface: PlannedInterface = { purpose: 'public', primary: true }
 
 /**
- * The interfaces of a configuration with one more at the end. Without any an instance has the public one, which the
- * first of its own replaces.
- * @param keepPublic in that case eth0 stays public
+ * Appends an interface to a configuration. An instance without configured interfaces has an implicit public one, which
+ * the first configured interface replaces.
+ * @param keepPublic if there are no interfaces, adds the public one explicitly as eth0
  */
 export const withInterface = (
   interfaces: readonly ConfigInterface[],
@@ -30,7 +30,7 @@ export const withoutInterface = (
   interfaceId: number,
 ): readonly PlannedInterface[] => interfaces.filter(({ id }) => id !== interfaceId)
 
-/** "shop/front, 10.0.0.9", "Public, default route". */
+/** Formats an interface, for example "shop/front, 10.0.0.9" or "Public, default route". */
 function words(each: PlannedInterface, isPrimary: boolean, vpcs: readonly Vpc[]): string {
   const vpc = vpcs.find(({ id }) => id === each.vpc_id)
   const subnet = vpc?.subnets?.find(({ id }) => id === each.subnet_id)
@@ -44,7 +44,7 @@ const linesOf = (interfaces: readonly PlannedInterface[], vpcs: readonly Vpc[]):
   return shown.map((each, index) => words(each, index === primary, vpcs))
 }
 
-/** Each network interface of an instance before and after a change, eth0 first. */
+/** Returns the network interfaces of an instance before and after a change, eth0 first. */
 export function interfaceChanges(
   before: readonly PlannedInterface[],
   after: readonly PlannedInterface[],
@@ -60,7 +60,7 @@ export function interfaceChanges(
   }))
 }
 
-/** The reason why an instance loses the way to the public internet by a change; undefined when it does not. */
+/** Returns the reason why an instance loses its access to the public internet; undefined if it does not. */
 export function publicLoss(
   before: readonly PlannedInterface[],
   after: readonly PlannedInterface[],

@@ -31,7 +31,7 @@ interface Values {
   subnets: { label: string; ipv4: string }[]
 }
 
-/** A new VPC with its subnets. */
+/** Form that creates a VPC with its subnets. */
 export function CreateForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()

@@ -22,7 +22,7 @@ interface DeleteDialogProps {
   onDeleted?: () => void
 }
 
-/** Over the list, at its own address. */
+/** Delete dialog over the list, with its own URL. */
 export function AddressedDeleteDialog() {
   const vpcId = idParam(useParams(), 'vpcId')
   const { data: vpc } = useSuspenseQuery(vpcQuery(vpcId))

@@ -4,7 +4,7 @@ import { formatCount, sentenceList } from '#lib/format.ts'
 import { vpcLabel } from '../../labels.ts'
 import { overlapsElsewhere } from '../addressSpace.ts'
 
-/** Number of addresses a range gives, and which other VPCs have some of them too. */
+/** Formats the number of addresses in a range, and the other VPCs that overlap it. */
 export function rangeHelp(ipv4: string, others: readonly Vpc[]): string | undefined {
   const range = parseRange(ipv4)
   if (rangeFault(ipv4) !== undefined || range === undefined || range.prefix > 29) return undefined

@@ -11,19 +11,19 @@ interface Labelled {
 const isTaken = (label: string, others: readonly Labelled[], own: Labelled | undefined) =>
   others.some((other) => other.label === label && other.id !== own?.id)
 
-/** The reason why a VPC cannot have this label, as far as the others are known. */
+/** Returns the reason why a VPC cannot have this label, based on the VPCs loaded so far. */
 export const labelFault = (label: string, vpcs: readonly Vpc[], own?: Vpc) =>
   label === ''
     ? 'Required'
     : (vpcLabelFault(label) ?? (isTaken(label, vpcs, own) ? labelTaken.vpc : undefined))
 
-/** The reason why a subnet cannot have this label beside the others of its VPC. */
+/** Returns the reason why a subnet cannot have this label, considering the other subnets of its VPC. */
 export const subnetFault = (label: string, subnets: readonly Subnet[], own?: Subnet) =>
   label === ''
     ? 'Required'
     : (subnetLabelFault(label) ?? (isTaken(label, subnets, own) ? labelTaken.subnet : undefined))
 
-/** Text that a rule finds nothing wrong with. */
+/** Schema of a text for which a rule reports no error. */
 export const ruled = (fault: (text: string) => string | undefined) =>
   z.string().check(
     z.superRefine((text, context) => {
@@ -37,7 +37,7 @@ interface NewSubnet {
   ipv4: string
 }
 
-/** Subnets that are made with a VPC: each is held against those before it. */
+/** Schema of the subnets in a new VPC. Each is validated against the preceding ones. */
 export const newSubnets = z.array(z.object({ label: z.string(), ipv4: z.string() })).check(
   z.superRefine((subnets: NewSubnet[], context) => {
     const taken = firstOverlaps(subnets.map(({ ipv4 }) => ipv4))

@@ -19,7 +19,7 @@ import { useRegions } from '../../regions/queries.ts'
 const rowId = (vpc: Vpc) => vpc.id
 const rowHref = (vpc: Vpc) => vpcPaths.tab(vpc.id, 'subnets')
 
-/** Every VPC the user may see. */
+/** List of all VPCs that the user can access. */
 export function VpcsScreen() {
   const list = useVpcs()
   const regions = useRegions()

@@ -6,11 +6,11 @@ import { Time } from '#ui/Time.tsx'
 import { vpcLabel } from '../../labels.ts'
 import { regionColumn } from '../../regions/regionColumn.ts'
 
-/** Instances with a configuration that refers to any of the subnets. */
+/** Returns the number of instances with a configuration that uses one of the subnets. */
 export const instancesIn = ({ subnets }: Vpc): number =>
   new Set(subnets?.flatMap(({ computes }) => computes ?? [])).size
 
-/** The reason why a VPC, or a subnet, cannot be deleted (document 1, 2.3): configurations have interfaces in it. */
+/** Returns the reason why a VPC or subnet cannot be deleted (document 1, 2.3): configurations have interfaces in it. */
 export const inUseReason = (instances: number): string | undefined =>
   instances === 0
     ? undefined

@@ -17,7 +17,7 @@ import { ruled, subnetFault } from '../forms/vpcSchema.ts'
 import { useCreateSubnet, useVpcs } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
 
-/** A further subnet; the range that is free next is proposed. */
+/** Form that adds a subnet and proposes the next free range. */
 export function AddSubnetForm() {
   const vpc = useShownVpc()
   const { id: vpcId, subnets = [] } = vpc
@@ -42,7 +42,7 @@ export function AddSubnetForm() {
   const proposed = proposedRange(ranges, others)
   const { complete } = vpcs
   useEffect(() => {
-    // What was typed meanwhile stays.
+    // Do not overwrite a range that the user typed in the meantime.
     if (complete && !form.getFieldState('ipv4').isDirty)
       form.resetField('ipv4', { defaultValue: proposed })
   }, [complete, form, proposed])

@@ -18,11 +18,11 @@ import styles from './AddressMap.module.css'
 
 interface AddressMapProps {
   vpc: Vpc
-  /** By the order of the subnets; undefined while, or because, it is not known. */
+  /** Utilization in the order of the subnets; undefined if unknown. */
   uses: readonly (SubnetUse | undefined)[]
 }
 
-/** Where the subnets lie, how full each is, what is free next, and what other VPCs have too. */
+/** Map of the subnets, their utilization, the next free range and overlaps with other VPCs. */
 export function AddressMap({ vpc, uses }: AddressMapProps) {
   const { subnets = [] } = vpc
   const others = useVpcs().rows.filter(({ id }) => id !== vpc.id)
@@ -77,14 +77,14 @@ export function AddressMap({ vpc, uses }: AddressMapProps) {
 
 interface BarProps {
   name: string
-  /** Stands behind the name. */
+  /** Content after the name. */
   after?: ReactNode
   words: string
   parts: readonly Segment[]
   tone: 'taken' | 'used'
 }
 
-/** To scale; the words say the same, so the drawing is left out for those who cannot see it. */
+/** A bar drawn to scale. Hidden from screen readers, because the text contains the same information. */
 function Bar({ name, after, words, parts, tone }: BarProps) {
   return (
     <div className={styles.row}>

@@ -16,7 +16,7 @@ import { subnetColumns, type SubnetRow } from './subnetColumns.tsx'
 
 const rowId = (subnet: SubnetRow) => subnet.id
 
-/** The subnets of a VPC, and a map of what they take. */
+/** Tab with the subnets of a VPC and a map of their address space. */
 export function SubnetsTab() {
   const vpc = useShownVpc()
   const { id: vpcId, subnets = [] } = vpc

@@ -5,7 +5,7 @@ import { findUsage } from '#ui/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { subnetLabel } from '../../labels.ts'
 
-/** A subnet with what is known of its use. */
+/** A subnet with its utilization, as far as it is known. */
 export interface SubnetRow extends Omit<Subnet, 'created'> {
   created?: string
   used: number | undefined

@@ -4,7 +4,10 @@ import type { Subnet } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
 
-/** The subnet that the address names. What is asked about it stays although it is gone, and tells that. */
+/**
+ * Returns the subnet in the URL. If it was deleted, returns its last known value, so that an open dialog can report the
+ * deletion.
+ */
 export function useAddressedSubnet(): Subnet | undefined {
   const { subnets = [] } = useShownVpc()
   const subnetId = idParam(useParams(), 'subnetId')
