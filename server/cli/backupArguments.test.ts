@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backupArguments } from './backupArguments.ts'
 
-test('a backup and a restore take one folder, and a restore may replace', () => {
+test('parses the folder of a backup or restore, and --replace for a restore', () => {
   expect(backupArguments([])).toBe('help')
   expect(backupArguments(['/backup', '--help'])).toBe('help')
   expect(backupArguments(['/backup'])).toEqual({ folder: '/backup', replace: false })
@@ -15,4 +15,4 @@ test.each([
   [['/one', '/two'], 'Name one folder.'],
   [[''], 'Name one folder.'],
   [['/one', '--replace'], '--replace'],
-])('%j is refused', (args, said) => expect(() => backupArguments(args)).toThrow(said))
+])('rejects the arguments %j', (args, said) => expect(() => backupArguments(args)).toThrow(said))

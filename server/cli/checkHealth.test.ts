@@ -39,7 +39,7 @@ async function certificate() {
   }
 }
 
-test('a console that answers is healthy, wherever it listens', async () => {
+test('reports a responding console as healthy on any listening address', async () => {
   const PORT = await listening(createServer(answering(200)))
   for (const HOST of ['127.0.0.1', '0.0.0.0'])
     expect(await checked({ HOST, PORT, UPLOAD_ORIGINS: 'https://up.example.com' })).toEqual({
@@ -48,7 +48,7 @@ test('a console that answers is healthy, wherever it listens', async () => {
     })
 })
 
-test('with TLS_CERT it is asked by TLS, whatever name the certificate has', async () => {
+test('checks health over TLS when TLS_CERT is set, whatever name the certificate has', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-health-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const pair = await certificate()
@@ -60,7 +60,7 @@ test('with TLS_CERT it is asked by TLS, whatever name the certificate has', asyn
   expect(await checked({ PORT })).toMatchObject({ code: 1 })
 })
 
-test('a console that fails, or is not there, is not', async () => {
+test('reports an error response, a closed port and PORT=0 as unhealthy', async () => {
   const PORT = await listening(createServer(answering(503)))
   expect(await checked({ PORT })).toEqual({ code: 1, output: '/healthz answered 503.\n' })
   const gone = createServer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deskArguments } from './deskArguments.ts'
 
-test('the desk lists, replies and explains itself', () => {
+test('parses list, reply and --help', () => {
   expect(deskArguments([])).toBe('help')
   expect(deskArguments(['reply', '7', 'x', '--help'])).toBe('help')
   expect(deskArguments(['list'])).toBe('list')
@@ -20,4 +20,4 @@ test.each([
   [['reply', '7'], 'The text: Length must be 1-65535 characters.'],
   [['reply', '7', 'x'.repeat(65_536)], 'The text: Length must be 1-65535 characters.'],
   [['list', '--all'], '--all'],
-])('%j is refused', (args, said) => expect(() => deskArguments(args)).toThrow(said))
+])('rejects the arguments %j', (args, said) => expect(() => deskArguments(args)).toThrow(said))

@@ -32,7 +32,7 @@ async function reset(args: string[], environment: Record<string, string> = {}) {
 
 const domains = () => platform.db.selectFrom('domain').select('domain').orderBy('id').execute()
 
-test('a reset beside a running platform says what goes, and does it only when told so', async () => {
+test('lists the data to delete, and resets a running platform only with --yes', async () => {
   const before = await domains()
   await platform.db.deleteFrom('domain').where('id', '=', 1).execute()
   expect(await reset([])).toMatch(
@@ -43,7 +43,7 @@ test('a reset beside a running platform says what goes, and does it only when to
   expect(await domains()).toEqual(before)
 })
 
-test('a reset takes the permissions of agents and the notes on records along, and those of other APIs stay', async () => {
+test('deletes write permissions of agents and record notes of the local platform, but not of other APIs', async () => {
   const store = await ConsoleStore.open({ dataDir })
   const far = 'https://api.example.com'
   for (const api of ['', far]) {
@@ -61,7 +61,7 @@ test('a reset takes the permissions of agents and the notes on records along, an
   await store.close()
 })
 
-test('data of other servers and of a remote API are left alone', async () => {
+test('refuses to reset data on other servers or at a remote API', async () => {
   expect(await reset(['--yes'], { API_BASE_URL: 'https://api.example.com/v4' })).toContain(
     'A remote API (API_BASE_URL) is never reset.',
   )

@@ -9,11 +9,11 @@ test.each([
   ['--expiry', '2027-02-30T00:00:00', '--expiry must be a time such as'],
   ['--expiry', 'tomorrow', '--expiry must be a time such as'],
   ['--expiry', '2020-01-01T00:00:00', '--expiry must be a time to come.'],
-])('%s "%s" is refused as the API does', (name, value, said) => {
+])('rejects %s "%s" like the API', (name, value, said) => {
   expect(() => tokenArguments([name, value])).toThrow(said)
 })
 
-test('a token is for everything and for ever unless told otherwise', () => {
+test('defaults to a token with all scopes and no expiry', () => {
   expect(tokenArguments([])).toEqual({ scopes: '*', label: 'Command line', help: false })
   expect(
     tokenArguments(['--label', 'a'.repeat(100), '--expiry', '2100-02-28T00:00:00']),

@@ -12,7 +12,7 @@ const faultsOf = (environment: NodeJS.ProcessEnv): string[] => {
   }
 }
 
-test('an empty environment gives the documented defaults', () => {
+test('returns the documented defaults for an empty environment', () => {
   expect(readSettings({}, false)).toEqual({
     port: 8400,
     host: '127.0.0.1',
@@ -41,7 +41,7 @@ test('an empty environment gives the documented defaults', () => {
   })
 })
 
-test('an empty variable counts as left out', () => {
+test('treats an empty variable as unset', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}))
 })
 
@@ -84,11 +84,11 @@ test.each([
   ['MCP', 'on', { mcp: true }],
   ['LOG_LEVEL', 'debug', { log: { level: 'debug' } }],
   ['ACCESS_LOG', 'on', { log: { calls: true } }],
-])('%s=%s is taken', (name, value, expected) => {
+])('accepts %s=%s', (name, value, expected) => {
   expect(readSettings({ [name]: value })).toMatchObject(expected)
 })
 
-test('another object store is taken with its keys', () => {
+test('accepts a remote object store with its keys', () => {
   const environment = {
     OBJECT_STORE_URL: 'https://s3.example.com:9000/',
     OBJECT_STORE_ACCESS_KEY: 'ACCESS',
@@ -106,7 +106,7 @@ test('another object store is taken with its keys', () => {
   })
 })
 
-test('zones do not answer where DNS_PORT is off', () => {
+test('has no DNS port when DNS_PORT is off', () => {
   expect(readSettings({ DNS_PORT: 'off' })).not.toHaveProperty('dnsPort')
 })
 
@@ -151,33 +151,40 @@ test.each([
   ['RETENTION_EVENTS_DAYS', '30', 'between 90 and 36500'],
   ['RETENTION_JOBS_DAYS', '0', 'between 1 and 36500'],
   ['TRUST_PROXY', '1', 'one of yes, no'],
-])('%s=%s is refused with the allowed values', (name, value, allowed) => {
+])('rejects %s=%s with the allowed values', (name, value, allowed) => {
   const [fault, ...others] = faultsOf({ [name]: value })
   expect(others).toEqual([])
   expect(fault).toContain(name)
   expect(fault).toContain(allowed)
 })
 
-test('ports that are chosen by the system may be the same', () => {
+test('accepts port 0 for several listeners', () => {
   expect(faultsOf({ PORT: '0', DNS_PORT: '0' })).toEqual([])
 })
 
-test('all faults are told at once', () => {
+test('reports all errors together', () => {
   expect(faultsOf({ PORT: 'x', DEMO: 'x', DATABASE_URL: 'x' })).toHaveLength(3)
 })
 
-test('a faulty DATABASE_URL or SESSION_KEY is not repeated', () => {
+test('does not repeat an invalid DATABASE_URL or SESSION_KEY in the error', () => {
   const faults = faultsOf({ DATABASE_URL: 'mysql://u:secret@db/x', SESSION_KEY: 'secret' })
   expect(faults.join()).not.toContain('secret"')
   expect(faults.join()).not.toContain('u:secret')
 })
 
-test.each(['10.0.0.0/33', 'localhost', '10.0.0.1;10.0.0.2'])('DNS_REACH=%s is named', (list) => {
-  expect(() => readSettings({ DNS_REACH: list })).toThrow(/DNS_REACH must be addresses or networks/)
-  expect(() => readSettings({ WEBHOOK_REACH: list })).toThrow(/WEBHOOK_REACH must be addresses or/)
-})
+test.each(['10.0.0.0/33', 'localhost', '10.0.0.1;10.0.0.2'])(
+  'rejects DNS_REACH=%s and the same WEBHOOK_REACH',
+  (list) => {
+    expect(() => readSettings({ DNS_REACH: list })).toThrow(
+      /DNS_REACH must be addresses or networks/,
+    )
+    expect(() => readSettings({ WEBHOOK_REACH: list })).toThrow(
+      /WEBHOOK_REACH must be addresses or/,
+    )
+  },
+)
 
-test('sessions before a remote API are short unless told otherwise', () => {
+test('defaults to shorter sessions for a remote API without an issuer', () => {
   const hoursOf = (environment: NodeJS.ProcessEnv) => {
     const { sessionIdle, sessionMax } = readSettings(environment)
     return [sessionIdle / 3_600_000, sessionMax / 3_600_000]
@@ -190,7 +197,7 @@ test('sessions before a remote API are short unless told otherwise', () => {
   expect(hoursOf({ ...remote, ...issuer })).toEqual([12, 168])
 })
 
-test('images go to the remote API, and to the origins that are named beside it', () => {
+test('allows image uploads to the remote API and to UPLOAD_ORIGINS', () => {
   const { uploadOrigins } = readSettings({
     API_BASE_URL: 'https://api.example.com/cloud/v4',
     UPLOAD_ORIGINS: 'https://uploads.example.com, https://eu.example.com:8443/',
@@ -207,7 +214,7 @@ test('images go to the remote API, and to the origins that are named beside it',
   )
 })
 
-test.each(['0', '65536', '53.5', 'dns'])('DNS_MASTER_PORT=%s is named', (port) => {
+test.each(['0', '65536', '53.5', 'dns'])('rejects DNS_MASTER_PORT=%s', (port) => {
   expect(() => readSettings({ DNS_MASTER_PORT: port })).toThrow(
     /DNS_MASTER_PORT must be a whole number between 1 and 65535/,
   )
@@ -222,13 +229,13 @@ test.each([
   ['another port of DNS', { DNS_PORT: '8500' }, 8500, 'DNS_PORT'],
   ['the usual port of the objects', {}, 8480, 'S3_PORT'],
   ['the port of the metrics', { METRICS_PORT: '9464' }, 9464, 'METRICS_PORT'],
-])('a server that cannot take %s names the variable', (_, environment, port, variable) => {
+])('names the variable of the port when %s is in use', (_, environment, port, variable) => {
   expect(portVariable(readSettings(environment), port)).toBe(variable)
 })
 
 const remote = { API_BASE_URL: 'https://api.example.com' }
 
-test('an issuer is named with what the console is known by there', () => {
+test('reads an issuer with the client id of the console', () => {
   expect(
     readSettings({
       ...remote,
@@ -243,7 +250,7 @@ test('an issuer is named with what the console is known by there', () => {
   })
 })
 
-test('a service without discovery names where people sign in', () => {
+test('reads the authorization and token URLs of a service without discovery', () => {
   const { oauth } = readSettings({
     ...remote,
     OAUTH_AUTHORIZE_URL: 'https://login.example.com/oauth/authorize',
@@ -287,6 +294,6 @@ test.each([
   [{ ...remote, OAUTH_ISSUER: 'http://login.example.com', OAUTH_CLIENT_ID: 'c' }, 'https address'],
   [{ ...remote, OAUTH_ISSUER: 'https://a.example/?x=1', OAUTH_CLIENT_ID: 'c' }, 'https address'],
   [{ ...remote, OAUTH_CLIENT_SECRET: 's' }, 'OAUTH_CLIENT_SECRET needs OAUTH_ISSUER'],
-])('the issuer %o is refused at start', (environment, fault) => {
+])('rejects the issuer settings %o', (environment, fault) => {
   expect(faultsOf(environment).join()).toContain(fault)
 })

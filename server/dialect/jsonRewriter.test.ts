@@ -48,7 +48,7 @@ const json = fc.letrec((tie) => ({
 })).value
 const template = fc.constantFrom(...contractPaths())
 
-test('any document comes back byte for byte, however it is cut, and says the same as the mapped value', () => {
+test('round-trips any document byte for byte, however it is split, and matches the mapped value', () => {
   fc.assert(
     fc.property(json, template, fc.integer({ min: 1, max: 40 }), (value, path, size) => {
       const before = JSON.stringify(value, null, 1)
@@ -63,31 +63,31 @@ test('any document comes back byte for byte, however it is cut, and says the sam
   )
 })
 
-test('numbers, spaces, order and other words stay as they are written', () => {
+test('preserves numbers, whitespace, order and unmapped text', () => {
   const before = '{ "id":1.0e2,\t"b":12345678901234567890,"label" : "\\u00e9 é",\r\n"a":[ ] }'
   expect(rewrite(before)).toBe(before.replace('"label"', '"title"'))
 })
 
-test('words are found behind escapes', () => {
+test('maps text that is written with escapes', () => {
   const dialect: Dialect = { keys: { type: 'kind' }, values: { type: { 'a/b': 'c' } } }
   const using = new DialectMapper(dialect, [])
   expect(rewrite(String.raw`{"\u0074ype":"a\/b"}`, { using })).toBe('{"kind":"c"}')
 })
 
-test('escapes beside characters of more than one byte survive the change of a word', () => {
+test('preserves escapes next to multi-byte characters when mapping text', () => {
   const dialect: Dialect = { ids: { type: { 'a/': 'b/' } } }
   const using = new DialectMapper(dialect, [])
   const out = rewrite(String.raw`{"type":["a/é\n","a/\u00e9"]}`, { using, size: 3 })
   expect(JSON.parse(out)).toEqual({ type: ['b/é\n', 'b/é'] })
 })
 
-test('a text that nothing maps passes while it comes', () => {
+test('streams a string without a mapping before it is complete', () => {
   const rewriter = new JsonRewriter(mapper.context('/compute/instances'), 'out')
   const start = rewriter.push(Buffer.from('{"label":"abc')).toString()
   expect(start).toBe('{"title":"abc')
 })
 
-test('a long text and deep nesting hold no memory', () => {
+test('rewrites a long string and deep nesting', () => {
   const rewriter = new JsonRewriter(mapper.context('/compute/instances'), 'out')
   const piece = Buffer.alloc(50_000, 'x')
   const given = ['{"status":"', piece, piece, piece, '","status":"running"}']
@@ -99,7 +99,7 @@ test('a long text and deep nesting hold no memory', () => {
 })
 
 test.each(['', '{', '{"a":"run', '<html>"status"</html>', '{"a":"\\', ']]}', '"status"'])(
-  'what is no document passes: %s',
+  'passes an invalid document through unchanged: %s',
   (broken) => {
     expect(rewrite(broken, { size: 1 })).toBe(broken)
   },

@@ -18,7 +18,7 @@ const filled = (template: string) =>
     name.endsWith('Id') && !/image|kernel|region|type|engine|cluster/i.test(name) ? '5' : 'x',
   )
 
-test('every word of it is one of the contract', () => {
+test('maps only terms of the contract', () => {
   expect(warnings).toEqual([])
 })
 
@@ -31,7 +31,7 @@ const theirs = (path: string) =>
         .replace(/^\/compute\//, '/linode/')
         .replace('/balancers', '/nodebalancers')
 
-test('every operation is asked for at its path there, and found again', () => {
+test('maps the path of every operation, and back', () => {
   expect(operations().length).toBeGreaterThan(140)
   for (const { template } of operations()) {
     const path = `/v4${filled(template)}`
@@ -41,7 +41,7 @@ test('every operation is asked for at its path there, and found again', () => {
   }
 })
 
-test('its later version names the same operations, and one that is only there is asked for there', () => {
+test('maps paths of its later version to the same operations, and operations that exist only there to that version', () => {
   expect(mapper.path('back', '/v4beta/linode/instances/5')?.path).toBe('/v4/compute/instances/5')
   const later = new DialectMapper(
     { ...linode, versions: { v4beta: ['/databases'] } },
@@ -53,7 +53,7 @@ test('its later version names the same operations, and one that is only there is
   expect(later.path('out', '/v4/domains')?.path).toBe('/v4/domains')
 })
 
-test('every scope, kind of event and query goes there and back', () => {
+test('round-trips every scope, event kind and query parameter', () => {
   for (const { template, operation } of operations()) {
     for (const scope of (operation.security ?? []).flatMap(({ token = [] }) => token)) {
       const there = mapper.scopes.out(scope)
@@ -95,7 +95,7 @@ test.each([
   ['/regions', 'capabilities', 'GPU Computes', 'GPU Linodes'],
   ['/networking/firewalls', 'label', 'compute', undefined],
   ['/images', 'created_by', 'compute', undefined],
-])('%s: %s %j is %j there', (template, key, word, there) => {
+])('%s: maps %s %j to %j', (template, key, word, there) => {
   expect(out(template, key, word)).toBe(there)
 })
 
@@ -108,12 +108,12 @@ test.each([
   ],
   ['/v4/compute/types/g6-nano-1', '/v4/linode/types/g6-nanode-1'],
   ['/v4/tags/compute', '/v4/tags/compute'],
-])('%s is %s there', (path, there) => {
+])('maps %s to %s', (path, there) => {
   expect(mapper.path('out', path)?.path).toBe(there)
   expect(mapper.path('back', there)?.path).toBe(path)
 })
 
-test('who made an image is the service itself where it is public, else who is called so', () => {
+test('maps the creator of an image only for public images', () => {
   const { context } = mapper.path('out', '/v4/images') ?? { context: identityContext }
   const ours = [
     { id: 'compute/debian12', created_by: 'compute' },
@@ -125,7 +125,7 @@ test('who made an image is the service itself where it is public, else who is ca
   expect(mapValue({ data: theirs }, context, 'back')).toEqual({ data: ours })
 })
 
-test('its name is enough to reach its API', () => {
+test('defaults to the API URL of the service, which API_BASE_URL overrides', () => {
   const settings = (environment: Record<string, string>) => readSettings(environment)
   expect(settings({ API_DIALECT: 'linode' })).toMatchObject({
     apiBaseUrl: 'https://api.linode.com',
@@ -139,7 +139,7 @@ test('its name is enough to reach its API', () => {
   })
 })
 
-test('people sign in there by the service itself once the console is known to it', () => {
+test('offers sign-in with the service when the client credentials are set', () => {
   const linode = { API_DIALECT: 'linode' }
   expect(readSettings(linode).oauth).toBeUndefined()
   const { oauth } = readSettings({ ...linode, OAUTH_CLIENT_ID: 'c', OAUTH_CLIENT_SECRET: 's' })
@@ -156,7 +156,7 @@ test('people sign in there by the service itself once the console is known to it
   expect(() => readSettings({ ...linode, ...elsewhere })).toThrow('OAUTH_CLIENT_ID needs')
 })
 
-test('the sign-in page says how a token is made there, and which scopes there are', () => {
+test('provides the token page and the scopes for the sign-in page', () => {
   const service = remoteService({ address: 'https://x', dialect: linode, paths: [] })
   expect(service).toMatchObject({
     name: 'Linode',

@@ -96,7 +96,7 @@ function straying(value: unknown, way = ''): string[] {
 }
 
 test.each(reads.map(({ id, path }) => [id, path] as const))(
-  '%s answers in those words, and is read back as the platform tells it',
+  'maps responses of %s to the dialect, and back to the response of the platform',
   async (_id, path) => {
     let found = 0
     for await (const url of addressesOf(path, read, clock.now())) {

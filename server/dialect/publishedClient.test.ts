@@ -491,7 +491,7 @@ async function objects() {
   await call('cancelObjectStorage')
 }
 
-test('the published client is answered in its own words, function by function', async () => {
+test('responds to every function of the published client in its dialect', async () => {
   const made = await computes()
   await networks(made)
   await zones()
@@ -514,7 +514,7 @@ const ask = (path: string, given: RequestInit = {}) =>
     headers: { authorization: `Bearer ${token}`, ...(given.headers as object) },
   })
 
-test('the console goes on in the words of the contract', async () => {
+test('serves the console without the dialect', async () => {
   const own = { 'x-console': '1' }
   expect((await ask('/v4/compute/types/g6-nano-1', { headers: own })).status).toBe(200)
   expect((await ask('/v4/linode/types/g6-nanode-1', { headers: own })).status).toBe(404)
@@ -524,7 +524,7 @@ test('the console goes on in the words of the contract', async () => {
   expect((await ask('/v4/compute/types/g6-nano-1')).status).toBe(404)
 })
 
-test('refusals name the fields as the client does, and bodies keep their limits', async () => {
+test('names fields of errors in the dialect, and enforces body limits', async () => {
   const json = { 'content-type': 'application/json' }
   const refused = await ask('/v4/volumes', {
     method: 'POST',
@@ -633,7 +633,7 @@ const offered = () =>
       .map(([, name = '']) => name),
   )
 
-test('the answers are what the types of the client say', () => {
+test('returns responses that match the types of the client', () => {
   const folder = mkdtempSync(join(import.meta.dirname, '../../node_modules/.answers-'))
   try {
     const lines = answers.map(

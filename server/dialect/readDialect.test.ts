@@ -25,7 +25,7 @@ function faultsOf(content: object | string, warn?: (warning: string) => void): s
   return []
 }
 
-test('a dialect of more than 40 segments, keys and values each, and of every other kind, is taken', () => {
+test('accepts a dialect with every kind of mapping and more than 40 segments, keys and values each', () => {
   expect(readDialect(fileURLToPath(harbourFile))).toEqual(harbour)
   const { segments = {}, keys = {}, values = {} } = harbour
   const words = [segments, keys, Object.assign({}, ...Object.values(values)) as object]
@@ -34,7 +34,7 @@ test('a dialect of more than 40 segments, keys and values each, and of every oth
     expect(harbour[part], part).toBeTruthy()
 })
 
-test('what its tests speak calls more than 40 kinds of events otherwise, and every scope', () => {
+test('renames more than 40 event kinds and every scope in the test dialect', () => {
   const mapper = new DialectMapper(harbour, contractPaths())
   const operations = Object.values(contract().paths).flatMap((item) =>
     Object.values(item).filter((operation) => 'operationId' in operation),
@@ -109,7 +109,7 @@ test.each<[object | string, string]>([
     { values: { '{tagLabel}': { web: 'www' } } },
     'values["{tagLabel}"]: what people named stands there, which is never mapped.',
   ],
-])('%j is refused: %s', (dialect, words) => {
+])('rejects %j: %s', (dialect, words) => {
   expect(faultsOf(dialect)).toEqual(expect.arrayContaining([expect.stringContaining(words)]))
 })
 
@@ -120,13 +120,13 @@ test.each<[object, string]>([
   [{ opaque: ['/nowhere'] }, 'opaque[0]: no path of the contract begins with /nowhere.'],
   [{ scopes: { machines: 'x' } }, 'scopes["machines"]: the contract has no such scope.'],
   [{ events: { machine_boot: 'x' } }, 'events["machine_boot"]: the contract has no such kind'],
-])('a word of another version, as in %j, is told and stops nothing: %s', (dialect, words) => {
+])('accepts %j, which another version may know, with a warning: %s', (dialect, words) => {
   const warnings: string[] = []
   expect(faultsOf(dialect, (warning) => warnings.push(warning))).toEqual([])
   expect(warnings).toEqual([expect.stringContaining(`API_DIALECT (${file}): ${words}`)])
 })
 
-test('all faults are told at once, and a file that is not there by its name', () => {
+test('reports all errors together, and a missing file by the variable name', () => {
   expect(faultsOf({ keys: { '{imageId}': 'a' }, events: { 'compute_*': 'b' } })).toHaveLength(3)
   expect(() => readDialect('/nowhere/dialect.json')).toThrow(
     'API_DIALECT must be linode, or a JSON file that can be read',

@@ -28,7 +28,7 @@ const send = (...lines: string[]) =>
 const host = 'Host: console.test'
 const close = 'Connection: close'
 
-test('the session’s own rules hold for a request that names its whole address', async () => {
+test('applies the session rules to a request with an absolute URL', async () => {
   const answer = await send('GET http://console.test/session HTTP/1.1', host, close)
   expect([answer.status, answer.body]).toEqual([
     401,
@@ -54,7 +54,7 @@ test.each([
   ['a request without a host', 400, ['GET /v4/tags HTTP/1.1', close]],
   ['a request with two hosts', 400, ['GET /v4/tags HTTP/1.1', host, 'Host: other.test', close]],
   ['an expectation', 417, ['POST /v4/tags HTTP/1.1', host, 'Expect: tea', 'Content-Length: 0']],
-])('%s is refused in the shape of the contract', async (_, status, lines) => {
+])('rejects %s in the error format of the contract', async (_, status, lines) => {
   const answer = await send(...lines)
   expect(answer.status).toBe(status)
   const head = answer.head.toLowerCase()
@@ -65,7 +65,7 @@ test.each([
   expect(answer.body).toEqual({ errors: [{ reason: expect.stringMatching(/\S/) }] })
 })
 
-test('a connection that sends far more requests than it reads answers of is ended, others are not', async () => {
+test('ends a connection that pipelines far more requests than it reads responses, and serves others', async () => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => undefined)
   const ended = new Promise((done) => socket.on('close', done))
@@ -80,7 +80,7 @@ test('a connection that sends far more requests than it reads answers of is ende
 })
 
 test.each(['/', '/v4/regions', '/session'])(
-  'TRACE %s repeats nothing of the request',
+  'does not echo the request in the response to TRACE %s',
   async (path) => {
     const answer = await send(`TRACE ${path} HTTP/1.1`, host, 'Cookie: console=planted', close)
     expect(answer.status).toBe(404)

@@ -218,7 +218,7 @@ test('limits each address that a trusted proxy forwards, and not the proxy', asy
   await expectStatus(await open(port, profile(token)), 200)
 })
 
-test('rejects requests of an S3 key with too many in progress, and none of another listener', async () => {
+test('rejects requests of an S3 key with too many in progress, but none at another listener', async () => {
   const { port } = await serve()
   const upload = signed('PUT', '/files/a', { 'content-length': '1000' })
   const { busy, last } = await exhaust(objectPort(), () => upload)
@@ -230,7 +230,7 @@ test('rejects requests of an S3 key with too many in progress, and none of anoth
   await expectStatus(await open(port, profile(await newToken())), 200)
 })
 
-test('limits one signed link, and lets another one of the same key pass', async () => {
+test('limits one signed link, but not another one of the same key', async () => {
   const { app } = await serve()
   const link = async (name: string) => {
     const { url } = await post(app, 'object-storage/buckets/us-east-1/files/object-url', {
@@ -253,7 +253,7 @@ test('limits one signed link, and lets another one of the same key pass', async 
   await expectStatus(accepted, 200)
 })
 
-test('does not count a made-up calendar address as a link', async () => {
+test('does not count a made-up calendar URL as a link', async () => {
   const { port } = await serve()
   await expectStatus(await open(port, head('GET', '/feeds/made-up.ics')), 404)
   expect(platform.connectionBudget.used).toBe(0)

@@ -23,19 +23,19 @@ test.each([
   '[2001:db8::7]:8400',
   'console.example',
   'OTHER.example.:443',
-])('the server answers as %s', async (host) => {
+])('accepts the host %s', async (host) => {
   expect(await status(host)).toBe(401)
 })
 
 test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example'])(
-  'a name that was rebound to this machine, %s, is misdirected',
+  'responds with 421 to a rebound host name, %s',
   async (host) => {
     expect(await status(host)).toBe(421)
   },
 )
 
 test.each(['192.0.2.8', '10.0.0.1:8400', '[2001:db8::8]', '0.0.0.0'])(
-  'the address %s, at which the server does not listen, is misdirected',
+  'responds with 421 to the address %s, at which the server does not listen',
   async (host) => {
     expect(await status(host)).toBe(421)
   },
@@ -49,11 +49,11 @@ test.each([
   'localhost:65536',
   '[::1',
   'a/b',
-])('the host %s is malformed', async (host) => {
+])('responds with 400 to the malformed host %s', async (host) => {
   expect(await status(host)).toBe(400)
 })
 
-test('behind a trusted proxy the forwarded name counts too', async () => {
+test('checks the forwarded host behind a trusted proxy', async () => {
   const behind = await serve({ HOSTS: 'console.example', TRUST_PROXY: 'yes' })
   const forwarded = async (name: string) => {
     const headers = { host: '127.0.0.1', 'x-forwarded-host': name }
@@ -84,7 +84,7 @@ const ownAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
-test('a server that listens everywhere answers as the address that a connection came to', async () => {
+test('accepts only the local address of the connection when listening on all interfaces', async () => {
   // A machine without a network has only loopback addresses.
   const address = ownAddress ?? '127.0.0.3'
   const lines = (host: string) => ['GET /session HTTP/1.1', `Host: ${host}`]
@@ -93,7 +93,7 @@ test('a server that listens everywhere answers as the address that a connection 
   if (ownAddress !== undefined) expect(await answerTo(lines(ownAddress))).toBe(421)
 })
 
-test('two hosts and none are malformed', async () => {
+test('responds with 400 to two Host headers or none', async () => {
   expect(await answerTo(['GET /session HTTP/1.1', 'Host: localhost', 'Host: localhost'])).toBe(400)
   expect(await answerTo(['GET /session HTTP/1.1'])).toBe(400)
   expect(await answerTo(['GET /session HTTP/1.0'])).toBe(400)
@@ -109,11 +109,14 @@ test.each([
   ['http://localhost/session', 'evil.example', 421],
   ['http://localhost/session', 'a b', 400],
   ['http://localhost/session', 'localhost', 401],
-])('a request for %s with the host %s is answered %i', async (target, host, expected) => {
-  expect(await answerTo([`GET ${target} HTTP/1.1`, `Host: ${host}`])).toBe(expected)
-})
+])(
+  'checks the host of a request for %s with the Host header %s and responds with %i',
+  async (target, host, expected) => {
+    expect(await answerTo([`GET ${target} HTTP/1.1`, `Host: ${host}`])).toBe(expected)
+  },
+)
 
-test('the host of a whole address goes before that of the header', async () => {
+test('prefers the host of an absolute URL to the Host header', async () => {
   const { app: seeing } = await serve({ HOSTS: 'console.example' }, async (instance) => {
     instance.get('/seen', ({ host }) => host)
   })

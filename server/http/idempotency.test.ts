@@ -21,7 +21,7 @@ const post = async (headers: Record<string, string>) => {
 
 const numbered = (number: number) => number.toString(16).padStart(32, '0')
 
-test('a call that a proxy repeats is carried out once, and the page hears that its outcome is open', async () => {
+test('rejects a request that a proxy repeats, and reports that its outcome is unknown', async () => {
   expect((await post(named('a'.repeat(32)))).status).toBe(200)
   expect(await post(named('a'.repeat(32)))).toEqual({
     status: 500,
@@ -35,12 +35,12 @@ test('a call that a proxy repeats is carried out once, and the page hears that i
   expect((await post(named('b'.repeat(32)))).status).toBe(200)
 })
 
-test('calls without a name are all carried out', async () => {
+test('processes every request without an id or with an invalid one', async () => {
   for (const headers of [{}, {}, named('short'), named('short')])
     expect((await post(headers)).status).toBe(200)
 })
 
-test('only the newest ten thousand are remembered, so that nobody fills the memory', async () => {
+test('stores at most 10,000 request ids', async () => {
   await post(named(numbered(0)))
   for (let number = 1; number < 10_000; number++)
     await app.inject({ method: 'POST', url: '/nowhere', headers: named(numbered(number)) })

@@ -11,7 +11,7 @@ const taken = (headers: Record<string, string>) => {
   return request
 }
 
-test('a call within the process has the scheme and the address of the request that needs it, once', () => {
+test('passes the scheme and local address of the outer request to an internal request, once', () => {
   const headers = asCalled(outer)
   expect(taken(headers)).toEqual({
     headers: {},
@@ -20,7 +20,7 @@ test('a call within the process has the scheme and the address of the request th
   expect(taken(headers).socket).toEqual({})
 })
 
-test('a request from outside gains nothing by naming the header', () => {
+test('ignores the header of internal requests with a made-up value', () => {
   asCalled(outer)
   for (const id of ['', '1', '00000000-0000-4000-8000-000000000000', '__proto__'])
     expect(taken({ 'x-inner-call': id }).socket).toEqual({})

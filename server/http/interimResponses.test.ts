@@ -35,7 +35,7 @@ const statuses = (method: string, headers: readonly string[]) =>
 const browser = ['Connection: keep-alive', 'X-Console: 1']
 
 test.each(['POST', 'PUT', 'DELETE'])(
-  'a %s of the console is begun to be answered before it is worked on',
+  'sends 100 Continue to a %s of the console before processing it',
   async (method) => {
     expect(await statuses(method, browser)).toEqual([100, 200])
   },
@@ -45,10 +45,10 @@ test.each([
   ['a read', 'GET', browser],
   ['a call that came through a proxy', 'POST', ['X-Console: 1']],
   ['a call of another program', 'POST', ['Connection: keep-alive']],
-])('%s has one answer', async (_, method, headers) => {
+])('sends no interim response to %s', async (_, method, headers) => {
   expect(await statuses(method, headers)).toEqual([200])
 })
 
-test('who asks for an interim answer gets one', async () => {
+test('sends one 100 Continue to a request with an Expect header', async () => {
   expect(await statuses('POST', [...browser, 'Expect: 100-continue'])).toEqual([100, 200])
 })

@@ -9,6 +9,6 @@ test.each([
   ['http://other.example?x=/y', '/?x=/y'],
   ['/sign-in?to=http://other.example/x', '/sign-in?to=http://other.example/x'],
   ['*', '*'],
-])('the path in %s is %s', (target, path) => {
+])('parses the request target %s to the path %s', (target, path) => {
   expect(pathIn(target)).toBe(path)
 })

@@ -15,7 +15,7 @@ test.each([
   ['an address that leads nowhere', '/v4/nothing', 404],
   ['an address that cannot be decoded', '/%ff', 400],
   ['a monitor', '/healthz', 200],
-])('each answer has a name of its own: %s', async (_, url, status) => {
+])('sets a unique request id on each response: %s', async (_, url, status) => {
   const { app } = await serve()
   const headers = { host: 'console.test', 'x-request-id': 'named-by-a-stranger' }
   const ids = []
@@ -28,7 +28,7 @@ test.each([
   expect(ids[0]).not.toBe(ids[1])
 })
 
-test('a proxy that is believed names requests, in letters that fit into a log', async () => {
+test('takes over a valid request id of a trusted proxy, and replaces an invalid one', async () => {
   const { app } = await serve({ TRUST_PROXY: 'yes' })
   const idOf = async (name: string) => {
     const headers = { host: 'console.test', 'x-request-id': name }
@@ -53,7 +53,7 @@ function heard(): AnsweredCall[] {
   return calls
 }
 
-test('a sign-in that has a token tried is one call', async () => {
+test('publishes one completed request for a sign-in that verifies a token', async () => {
   const { app } = await serve()
   const address = await listening(app)
   const calls = heard()
@@ -68,7 +68,7 @@ test('a sign-in that has a token tried is one call', async () => {
   expect(calls.map(({ path, brokenOff }) => [path, brokenOff])).toEqual([['/session/token', false]])
 })
 
-test('the access log has a line for each answer, with its name and without what its address asks', async () => {
+test('logs one access line for each response, with its request id and without the query string', async () => {
   const lines: string[] = []
   const write = (line: string) => lines.push(line)
   const log = openLog({ level: 'info', format: 'json', calls: true }, String, { write })
@@ -93,7 +93,7 @@ test('the access log has a line for each answer, with its name and without what 
   })
 })
 
-test('an answer whose caller is gone is told as one that broke off', async () => {
+test('publishes an aborted request when the client has disconnected', async () => {
   const calls = heard()
   const { app } = await serve({}, async (instance) => {
     instance.get('/slow', (request, reply) => {
@@ -108,7 +108,7 @@ test('an answer whose caller is gone is told as one that broke off', async () =>
   await expect.poll(() => calls).toMatchObject([{ path: '/slow', brokenOff: true }])
 })
 
-test('an address that is a permission by itself is told by its pattern', async () => {
+test('publishes the route pattern, not the path, of a URL that contains a secret', async () => {
   const calls = heard()
   const { app } = await serve({}, async (instance) => {
     instance.get('/upload/:secret', { config: { addressAllows: true } }, () => ({}))

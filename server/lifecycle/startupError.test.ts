@@ -28,13 +28,16 @@ test.each([
   ['ENOTDIR', { path: '/srv/console' }, 'DATA_DIR must be a folder, or a place where'],
   ['EROFS', { path: '/srv/databases/1' }, 'DATABASE_DIR: /srv/databases/1 is on a disk'],
   ['EACCES', { path: '/etc/dialect.json' }, 'EACCES: something'],
-])('a start that fails with %s %o is told with its setting and place', (code, details, words) => {
-  const [line, ...more] = startFault(systemError(code, details), settings)
-  expect(line?.slice(0, words.length)).toBe(words)
-  expect(more).toEqual([])
-})
+])(
+  'reports a failed start with %s %o on one line with the setting or path',
+  (code, details, words) => {
+    const [line, ...more] = startFault(systemError(code, details), settings)
+    expect(line?.slice(0, words.length)).toBe(words)
+    expect(more).toEqual([])
+  },
+)
 
-test('settings that cannot be used are told a line each', () => {
+test('reports each invalid setting on its own line', () => {
   expect(startFault(new SettingsError(['One.', 'Two.']), undefined)).toEqual([
     'The settings cannot be used:',
     '  One.',
@@ -42,7 +45,7 @@ test('settings that cannot be used are told a line each', () => {
   ])
 })
 
-test('no secret of the settings is told, however it is written', () => {
+test('hides secrets of the settings in both raw and URL-encoded form', () => {
   const hide = hideSecrets(
     readSettings({
       DATABASE_URL: 'postgres://user:p%40ssword@db.example.com/console',

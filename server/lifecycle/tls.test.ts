@@ -204,7 +204,7 @@ function shake(port: number, offer: Offer) {
   })
 }
 
-test('the console and S3 answer by TLS, to a client that checks the certificate', async () => {
+test('serves the console and S3 over TLS with a certificate that the client accepts', async () => {
   expect((await ask(ports.console, { path: '/healthz' })).status).toBe(200)
   expect((await ask(ports.s3)).status).toBe(403)
   const named = platform.objectStore.endpoint({ hostname: 'console.example.com' })
@@ -218,7 +218,7 @@ test('the console and S3 answer by TLS, to a client that checks the certificate'
   )
 })
 
-test('two consoles on one host keep their sessions apart', async () => {
+test('separates the sessions of two consoles on one host', async () => {
   const app = await buildServer(readSettings({ SESSION_KEY: 'x'.repeat(32), DATA_DIR: folder }), {
     platform,
     tls,
@@ -239,7 +239,7 @@ test('two consoles on one host keep their sessions apart', async () => {
   expect((await one.call('/session')).status).toBe(200)
 })
 
-test('people sign in at the platform without a proxy, and are refreshed and signed out there', async () => {
+test('signs in at the platform without a proxy, refreshes tokens and signs out', async () => {
   await newAccount(platform.db, clock, { username: 'ada', email: 'ada@example.com' })
   const password = await newPassword(platform.db, clock, 'ada')
   const browser = new TlsBrowser()
@@ -264,7 +264,7 @@ test('people sign in at the platform without a proxy, and are refreshed and sign
   expect((await browser.call('/session')).status).toBe(401)
 })
 
-test('the metrics come by TLS as well', async () => {
+test('serves metrics over TLS', async () => {
   const { Metrics } = await import('../observability/metrics/metrics.ts')
   const { listenForMetrics } = await import('../observability/metrics/metricsServer.ts')
   const metrics = new Metrics(undefined)
@@ -279,7 +279,7 @@ test('the metrics come by TLS as well', async () => {
   expect((await ask(server.port, { path: '/metrics' })).status).toBe(200)
 })
 
-test('a client that does not know the authority, or asks for another name, is refused by its own check', async () => {
+test('presents a certificate that clients reject with an unknown authority or for another name', async () => {
   const stranger = await testAuthority(Date.now())
   for (const port of Object.values(ports)) {
     await expect(ask(port, { ca: stranger.root })).rejects.toThrow()
@@ -289,7 +289,7 @@ test('a client that does not know the authority, or asks for another name, is re
   }
 })
 
-test('TLS 1.2 and 1.3 are spoken, 1.1 and plain HTTP are not', async () => {
+test('accepts TLS 1.2 and 1.3 but neither TLS 1.1 nor plain HTTP', async () => {
   const lax = createServer({ ...tls.options, ...oldest })
   lax.listen(0, '127.0.0.1')
   await once(lax, 'listening')
@@ -320,7 +320,7 @@ test('TLS 1.2 and 1.3 are spoken, 1.1 and plain HTTP are not', async () => {
   }
 })
 
-test('one connection carries many calls, and counts once among those of strangers', async () => {
+test('counts a TLS connection with many requests once towards the limit for unauthenticated connections', async () => {
   const app = await buildServer(readSettings({ SESSION_KEY: testKey, DATA_DIR: folder }), {
     platform,
     tls,
@@ -352,7 +352,7 @@ test('one connection carries many calls, and counts once among those of stranger
   for (const socket of sockets) socket.destroy()
 })
 
-test('files that change are taken without a restart, and files that do not fit leave the one of before', async () => {
+test('reloads changed files without a restart, and continues with the previous pair when they do not match', async () => {
   const fingerprint = async (port: number) => {
     const socket = await shake(port, {})
     const { fingerprint256 } = socket.getPeerCertificate()
@@ -391,7 +391,7 @@ async function ownFiles(pair?: { certificate: string; key: string }) {
   return { files, lines, put, at, read }
 }
 
-test('a fault that comes again after its repair is said again', async () => {
+test('reports an error again when it recurs after a fix', async () => {
   const first = await newPair()
   const { lines, put, at, read } = await ownFiles(first)
   const faults = () => lines.filter((line) => line.includes('no certificate in PEM'))
@@ -406,7 +406,7 @@ test('a fault that comes again after its repair is said again', async () => {
   }
 })
 
-test('a server that could not take the files is given them again', async () => {
+test('retries servers that failed to load the changed files', async () => {
   const { files, put, lines, read } = await ownFiles()
   const taken: string[] = []
   const server = (name: string, refuse: () => boolean) =>
@@ -433,7 +433,7 @@ test('a server that could not take the files is given them again', async () => {
   expect(lines.at(-1)).toContain('was read anew')
 })
 
-test('a certificate of the past or the future is shown, with a line that says so, once', async () => {
+test('warns once of an expired or not yet valid certificate, and loads it', async () => {
   const dated = async (from: number, to: number) => {
     const keys = await newKeys()
     return {
@@ -455,7 +455,7 @@ test('a certificate of the past or the future is shown, with a line that says so
   expect(lines.at(-1)).toContain('was read anew')
 })
 
-test('a start with files that cannot be used says which one and why', async () => {
+test('refuses to start with invalid files and names the file and the reason', async () => {
   const [one, other] = [await newPair(), await newPair()]
   const at = (name: string, text: string) => {
     const path = join(folder, name)
@@ -481,7 +481,7 @@ test('a start with files that cannot be used says which one and why', async () =
   expect(faultOf(key, good)).toContain('TLS_CERT: ')
 })
 
-test('a start prints addresses that the certificate names', async () => {
+test('prints URLs with a host name of the certificate at start', async () => {
   const { at } = await ownFiles()
   const program = startProgram(process.execPath, ['server/main.ts', '--dev'], {
     PORT: '0',
@@ -506,7 +506,7 @@ test('a start prints addresses that the certificate names', async () => {
   for (const address of addresses) expect(address).toMatch(/^https:\/\/console\.example\.com:\d+$/)
 })
 
-test('both files are named, or neither', () => {
+test('requires both TLS_CERT and TLS_KEY or neither', () => {
   for (const name of ['TLS_CERT', 'TLS_KEY'])
     expect(() => readSettings({ [name]: '/etc/tls.pem' })).toThrow(
       'TLS_CERT and TLS_KEY must be set together.',

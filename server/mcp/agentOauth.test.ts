@@ -48,7 +48,7 @@ const fetchFrom =
     return new Response(isEmpty ? null : answer.body, { status: answer.statusCode, headers })
   }
 
-test('a client of the SDK is let in by a person at the platform, to read what it is told of', async () => {
+test('authorizes an SDK client through metadata discovery and user consent, and lets it read', async () => {
   await newAccount(platform.db, clock, { username: 'ada', email: 'ada@example.com' })
   const password = await newPassword(platform.db, clock, 'ada')
   const person = { user: { username: 'ada', password } }
@@ -103,7 +103,7 @@ const metadata = async (server: FastifyInstance, path = '/mcp') => {
   return [answer.status, await answer.json()] as const
 }
 
-test('who has no token is told where to get one', async () => {
+test('points a client without a valid token to the resource metadata', async () => {
   const answer = await fetchFrom(app)(`${origin}/mcp`, { method: 'POST', body: '{}' })
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
     401,
@@ -127,7 +127,7 @@ test('who has no token is told where to get one', async () => {
   expect(await metadata(app, '')).toEqual(await metadata(app))
 })
 
-test('before a remote API the issuer of the settings is named, where there is one', async () => {
+test('publishes the configured issuer of a remote API in the metadata, or none', async () => {
   const remote = (environment: NodeJS.ProcessEnv) =>
     buildServer(
       readSettings({

@@ -36,12 +36,12 @@ const initialize = {
 }
 const bearer = { authorization: `Bearer ${token}` }
 
-test('the SDK of the protocol connects, and finds the tools that read', async () => {
+test('connects to the MCP SDK and offers the read tools', async () => {
   expect(agent.client.getServerVersion()?.name).toBe('cloud-platform-console')
   expect(await agent.tools()).toEqual(['search_operations', 'describe_operation', 'read'])
 })
 
-test('operations are found by words, those that read alone', async () => {
+test('finds only read operations by search terms', async () => {
   const { json, text } = await agent.call('search_operations', { words: 'firewall rules' })
   const found = json.operations as { operation: string; tool: string; parameters: string[] }[]
   expect(found[0]).toMatchObject({ operation: 'getFirewallRules', parameters: ['firewallId'] })
@@ -51,7 +51,7 @@ test('operations are found by words, those that read alone', async () => {
   expect(areas.json.areas).toMatchObject({ domains: expect.any(Number) })
 })
 
-test('an operation is told with its scope, its parameters and its fields', async () => {
+test('describes an operation with its scope, parameters and fields', async () => {
   const { json } = await agent.call('describe_operation', { operation: 'createDomain' })
   expect(json).toMatchObject({
     tool: 'write',
@@ -60,7 +60,7 @@ test('an operation is told with its scope, its parameters and its fields', async
   })
 })
 
-test('every operation of the contract can be told in one answer', async () => {
+test('describes every operation of the contract in one response', async () => {
   const { operationsFor } = await import('./agentOperations.ts')
   const all = operationsFor('list get create update delete boot clone v4 account compute', false)
   expect(all.length).toBeGreaterThan(150)
@@ -70,7 +70,7 @@ test('every operation of the contract can be told in one answer', async () => {
   }
 })
 
-test('a list comes page by page, with the fields that were chosen', async () => {
+test('returns a list page by page with the chosen fields', async () => {
   const first = await agent.call('read', {
     operation: 'listComputeTypes',
     parameters: { page_size: 25 },
@@ -90,7 +90,7 @@ test('a list comes page by page, with the fields that were chosen', async () => 
   expect(second.json.rows[0]?.id).not.toBe(first.json.rows[0]?.id)
 })
 
-test('a list is filtered by the API', async () => {
+test('passes a filter to the API', async () => {
   const { json } = await agent.call('read', {
     operation: 'listComputes',
     filter: { label: { '+contains': 'web' } },
@@ -100,7 +100,7 @@ test('a list is filtered by the API', async () => {
   expect(json.rows.every(({ label }) => String(label).includes('web'))).toBe(true)
 })
 
-test('a list that is too long is cut between rows, and says how to get the rest', async () => {
+test('truncates a long list between rows, and explains how to read the rest', async () => {
   for (let at = 0; at < 90; at++) {
     const { statusCode } = await app.inject({
       method: 'POST',
@@ -131,7 +131,7 @@ test('a list that is too long is cut between rows, and says how to get the rest'
   expect(ids).toEqual(json.rows.map(({ id }) => id))
 })
 
-test('a long answer that is no list is read on by characters', async () => {
+test('continues a long response that is not a list at a character offset', async () => {
   const { json } = await agent.call('read', { operation: 'listComputes', fields: ['id'] })
   const parameters = { computeId: json.rows[0]?.id }
   const first = await agent.call('read', { operation: 'getComputeStats', parameters })
@@ -177,19 +177,19 @@ test.each([
   ],
   ['an unknown field', 'read', { operation: 'listComputes', fields: ['id', 'name'] }, 'fields.1'],
   ['a filter of no list', 'read', { operation: 'getProfile', filter: { id: 1 } }, 'filter'],
-])('%s is refused by its name', async (_, tool, given, field) => {
+])('rejects %s with the field name', async (_, tool, given, field) => {
   const { isError, json } = await agent.call(tool, given)
   expect(isError).toBe(true)
   expect(json.errors.map((error) => error.field)).toContain(field)
 })
 
-test('a tool that is not there is told with those that are', async () => {
+test('lists the available tools when a tool does not exist', async () => {
   const { isError, text } = await agent.call('delete_everything')
   expect(isError).toBe(true)
   expect(text).toContain('search_operations, describe_operation, read')
 })
 
-test('what is not there is answered as the API says it', async () => {
+test('returns the 404 error of the API for an unknown id', async () => {
   const { isError, json } = await agent.call('read', {
     operation: 'getCompute',
     parameters: { computeId: 999_999 },
@@ -198,7 +198,7 @@ test('what is not there is answered as the API says it', async () => {
   expect(json).toMatchObject({ status: 404, errors: [{ reason: 'Not found' }] })
 })
 
-test('a path parameter leads nowhere else', async () => {
+test('does not let a path parameter reach another path', async () => {
   for (const [clusterId, status] of [
     ['us-east-1', 404],
     ['..', 400],
@@ -210,7 +210,7 @@ test('a path parameter leads nowhere else', async () => {
   }
 })
 
-test('a scope that the token lacks is told', async () => {
+test('reports a scope that the token lacks', async () => {
   const narrow = await agentAt(address, await tokenOf('domains:read_only'))
   const { isError, json } = await narrow.call('read', { operation: 'listComputes' })
   expect(isError).toBe(true)
@@ -226,7 +226,7 @@ test('a scope that the token lacks is told', async () => {
   expect((await narrow.call('read', { operation: 'listDomains' })).isError).toBe(false)
 })
 
-test('secrets are kept from agents', async () => {
+test('hides secrets from agents', async () => {
   for (const operation of ['getMysqlDatabaseCredentials', 'createToken', 'createObjectUrl']) {
     const { isError, text } = await agent.call('describe_operation', { operation })
     expect([isError, text]).toEqual([true, expect.stringContaining('kept from agents')])
@@ -236,7 +236,7 @@ test('secrets are kept from agents', async () => {
   expect(text).not.toContain(token.slice(0, 16))
 })
 
-test('without a token, or with one that nobody has, a call is refused before it is read', async () => {
+test('rejects a request without a token or with an unknown one', async () => {
   const none = await post({})
   expect(none.status).toBe(401)
   const wrong = await post({ authorization: 'Bearer nobody' })
@@ -244,7 +244,7 @@ test('without a token, or with one that nobody has, a call is refused before it 
   expect(await wrong.json()).toEqual({ errors: [{ reason: 'Invalid or expired token.' }] })
 })
 
-test('the cookie of a session is not read', async () => {
+test('ignores the session cookie', async () => {
   const browser = browserOf(app)
   const payload = { code: await platform.createSignInCode('admin') }
   await browser.call('POST', '/session/code', { payload })
@@ -252,12 +252,12 @@ test('the cookie of a session is not read', async () => {
   expect((await browser.call('POST', '/mcp', { payload: initialize })).statusCode).toBe(401)
 })
 
-test('a page of another site is refused, with a token too', async () => {
+test('rejects a request from another origin even with a token', async () => {
   expect((await post({ ...bearer, origin: 'https://other.example' })).status).toBe(403)
   expect((await post({ ...bearer, origin: address })).status).toBe(200)
 })
 
-test('another host name is refused', async () => {
+test('rejects another host name', async () => {
   const { statusCode } = await app.inject({
     method: 'POST',
     url: '/mcp',
@@ -273,18 +273,18 @@ test.each([
   ['several at once', [initialize], 400],
   ['no message', { hello: true }, 400],
   ['nothing', 'null', 400],
-])('a message that is %s is refused', async (_, body, status) => {
+])('rejects a message that is %s', async (_, body, status) => {
   expect((await post(bearer, body)).status).toBe(status)
 })
 
-test('nothing is answered but posts', async () => {
+test('responds with 405 to methods other than POST', async () => {
   for (const method of ['GET', 'DELETE', 'PUT']) {
     const answer = await fetch(`${address}/mcp`, { method, headers: bearer })
     expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST'])
   }
 })
 
-test('each call is in the log under the name of its client, its tool and its operation', async () => {
+test('logs each request with its client, tool and operation', async () => {
   const calls: AnsweredCall[] = []
   onTestFinished(requestCompleted.subscribe((call) => calls.push(call)))
   const other = await agentAt(address, token, 'other\n"agent"}')
@@ -301,7 +301,7 @@ test('each call is in the log under the name of its client, its tool and its ope
   })
 })
 
-test('who tries token after token has to wait', async () => {
+test('limits the rate of invalid tokens, but not of a valid one', async () => {
   let status = 401
   for (let tries = 0; tries < 40 && status === 401; tries++)
     ({ status } = await post({ authorization: `Bearer made-up-${tries}` }))
@@ -310,7 +310,7 @@ test('who tries token after token has to wait', async () => {
   clock.advance(10 * 60_000)
 })
 
-test('a token that was revoked is refused within half a minute, and reads nothing before', async () => {
+test('rejects a revoked token', async () => {
   const ended = await platform.createToken({ username: 'admin', scopes: '*', label: 'Ended' })
   const its = await agentAt(address, ended)
   await platform.revokeToken(ended)
@@ -319,7 +319,7 @@ test('a token that was revoked is refused within half a minute, and reads nothin
   await expect(its.tools()).rejects.toThrow('Invalid or expired token.')
 })
 
-test('a console that is not told to answers no agents', async () => {
+test('responds with 404 when MCP is off', async () => {
   const { app: other } = await localConsole()
   const { statusCode, headers } = await other.inject({
     method: 'POST',

@@ -3,12 +3,12 @@ import { fittedAnswer, fittedText, mostCharacters, withoutSecrets } from './fitt
 
 const whole = { fields: undefined, skip: 0 }
 
-test('long texts within rows are cut, and say how long they are', () => {
+test('truncates long strings in rows and states the omitted length', () => {
   const { rows } = JSON.parse(fittedAnswer({ data: [{ script: 'x'.repeat(5000) }] }, whole))
   expect(rows[0].script).toBe(`${'x'.repeat(2000)}… (3000 more characters)`)
 })
 
-test('of a row that is too long by itself the fields are to be chosen', () => {
+test('omits a row that is too long, and returns its chosen fields', () => {
   const row = { id: 1, lines: Array.from({ length: 100 }, () => 'x'.repeat(1000)) }
   const answer = JSON.parse(fittedAnswer({ data: [row] }, whole))
   expect(answer).toMatchObject({ rows: [], rest: expect.stringContaining('too long by itself') })
@@ -16,7 +16,7 @@ test('of a row that is too long by itself the fields are to be chosen', () => {
   expect(rows).toEqual([{ id: 1 }])
 })
 
-test('the parts of a text that is cut make the whole again', () => {
+test('returns parts of a truncated text that add up to the whole', () => {
   const text = Array.from({ length: 20_000 }, (_, at) => at).join()
   let read = ''
   for (let skip: number | undefined = 0; skip !== undefined;) {
@@ -28,7 +28,7 @@ test('the parts of a text that is cut make the whole again', () => {
   expect(read).toBe(text)
 })
 
-test('secrets are hidden however deep they lie', () => {
+test('hides secrets at any depth', () => {
   expect(
     withoutSecrets({ keys: [{ access_key: 'A', secret_key: 'planted' }], root_pass: null }),
   ).toEqual({
@@ -37,7 +37,7 @@ test('secrets are hidden however deep they lie', () => {
   })
 })
 
-test('fields of objects and of lists within rows can be chosen', () => {
+test('selects fields of nested objects and of lists in rows', () => {
   const row = { id: 1, specs: { disk: 5, memory: 2 }, ips: [{ v4: 'a', v6: 'b' }], label: 'x' }
   expect(fittedAnswer(row, { fields: ['id', 'specs.memory', 'ips.v6'], skip: 0 })).toBe(
     '{"id":1,"specs":{"memory":2},"ips":[{"v6":"b"}]}',

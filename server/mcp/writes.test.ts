@@ -35,7 +35,7 @@ async function personWithAgent(username: string) {
   return { browser, agent, allow }
 }
 
-test('an agent changes nothing until the person allows it in the console', async () => {
+test('rejects writes of an agent until the user allows them in the console', async () => {
   const { agent, allow, browser } = await personWithAgent('ada')
   expect(await agent.tools()).not.toContain('write')
   const refused = await agent.call('write', domain)
@@ -60,7 +60,7 @@ test('an agent changes nothing until the person allows it in the console', async
   expect(events.json.rows[0]).toMatchObject({ username: 'ada', status: 'notification' })
 })
 
-test('the permission ends by itself', async () => {
+test('ends the permission to write when its time is over', async () => {
   const { agent, allow } = await personWithAgent('bea')
   await allow(8)
   clock.advance(8 * hour - 1000)
@@ -70,7 +70,7 @@ test('the permission ends by itself', async () => {
   expect((await agent.call('write', domain)).json.status).toBe(403)
 })
 
-test('the person ends it at once', async () => {
+test('ends the permission to write immediately when the user revokes it', async () => {
   const { agent, allow, browser } = await personWithAgent('cleo')
   await allow(720)
   expect(await agent.tools()).toContain('write')
@@ -79,7 +79,7 @@ test('the person ends it at once', async () => {
   expect((await agent.call('write', domain)).json.status).toBe(403)
 })
 
-test('a read-only session ends the permission, and allows none', async () => {
+test('ends the permission to write when the session becomes read-only, and grants none', async () => {
   const { allow, agent, browser } = await personWithAgent('lena')
   await allow(1)
   await browser.call('PUT', '/session/read-only', { payload: { read_only: true } })
@@ -88,14 +88,14 @@ test('a read-only session ends the permission, and allows none', async () => {
   expect((await allow(1)).statusCode).toBe(403)
 })
 
-test('the permission of one person is none of another', async () => {
+test('grants the permission to write to one user only', async () => {
   const { allow } = await personWithAgent('dora')
   const { agent } = await personWithAgent('emil')
   await allow(1)
   expect(await agent.tools()).not.toContain('write')
 })
 
-test('a token that only reads writes nothing, allowed or not', async () => {
+test('rejects writes with a read-only token even with the permission', async () => {
   const { allow } = await personWithAgent('finn')
   await allow(1)
   const reader = await agentAt(address, await tokenOf('finn', 'domains:read_only'))
@@ -104,7 +104,7 @@ test('a token that only reads writes nothing, allowed or not', async () => {
   expect(json.errors[0]?.reason).toContain('domains:read_write')
 })
 
-test('a write that does not fit the contract is not sent, and names its fields', async () => {
+test('rejects a write that does not match the contract with the field names, without sending it', async () => {
   const { agent, allow } = await personWithAgent('gus')
   await allow(1)
   const fieldsOf = async (given: Record<string, unknown>) => {
@@ -126,7 +126,7 @@ test.each([
   ['updateProfile', {}],
   ['resetComputePassword', { computeId: 1 }],
   ['resetComputeDiskPassword', { computeId: 1, diskId: 1 }],
-])('%s, which lets somebody in for good, is kept from agents', async (operation, parameters) => {
+])('denies agents %s, which would grant lasting access', async (operation, parameters) => {
   const { agent, allow } = await personWithAgent(`kept-${operation.toLowerCase()}`)
   await allow(1)
   const { isError, json } = await agent.call('write', { operation, parameters, body: {} })
@@ -134,7 +134,7 @@ test.each([
   expect(json.errors[0]?.reason).toContain('is kept from agents')
 })
 
-test('a parameter of dots is refused by its name, and reaches no other operation', async () => {
+test('rejects a parameter that is empty or consists of dots with its name', async () => {
   const { agent, allow } = await personWithAgent('max')
   await allow(1)
   for (const dots of ['', '.', '..']) {
@@ -154,7 +154,7 @@ test('a parameter of dots is refused by its name, and reaches no other operation
   }
 })
 
-test('an API that does not answer in time is told of in words', async () => {
+test('reports a timeout of the API', async () => {
   const { agent, allow } = await personWithAgent('nell')
   await allow(1)
   expect(await agent.tools()).toContain('write')
@@ -190,7 +190,7 @@ test('an API that does not answer in time is told of in words', async () => {
   ])
 })
 
-test('a time that is not offered, or the pages of another site, allow nothing', async () => {
+test('rejects durations that are not offered, and requests of another site or in the view of another user', async () => {
   const { allow, agent, browser } = await personWithAgent('hal')
   for (const hours of [0, 2, 1e9, '1', null, undefined])
     expect((await allow(hours)).statusCode).toBe(400)
@@ -207,7 +207,7 @@ test('a time that is not offered, or the pages of another site, allow nothing', 
   expect(await agent.tools()).not.toContain('write')
 })
 
-test('an agent cannot allow itself to write: its token is no session', async () => {
+test('rejects a token of an agent that asks for the permission to write', async () => {
   await addUser('ivy')
   const { statusCode } = await app.inject({
     method: 'POST',
@@ -223,14 +223,14 @@ test('an agent cannot allow itself to write: its token is no session', async () 
   expect(statusCode).toBe(401)
 })
 
-test('after an hour since the sign-in the person shows who they are before', async () => {
+test('requires reauthentication to allow writes an hour after the sign-in', async () => {
   const { allow } = await personWithAgent('jon')
   clock.advance(hour + 1000)
   const refused = await allow(1)
   expect([refused.statusCode, refused.headers['x-console-proof']]).toEqual([403, 'needed'])
 })
 
-test('before a remote API agents read and write in the words of the contract, by the same rules', async () => {
+test('reads and writes at a remote API with the same rules', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-agents-'))
   const remote = await buildServer(
     readSettings({

@@ -62,7 +62,7 @@ const summaries = (text: string) =>
     .getAllSubcomponents('vevent')
     .map((event) => new ICAL.Event(event).summary)
 
-test('a subscription is made in one step, with a token that reads what it named before and nothing else', async () => {
+test('creates a subscription in one request, with a token limited to the announced scopes', async () => {
   const { browser } = await somebody()
   const before = await stateOf(browser)
   expect(before.subscription).toBeNull()
@@ -79,7 +79,7 @@ test('a subscription is made in one step, with a token that reads what it named 
   expect(token?.scopes).toBe(before.scopes.map(({ scope }) => scope).join(' '))
 })
 
-test('whoever has the address reads the maintenance and backups of the account, without a session', async () => {
+test('serves maintenance and backups of the account without a session at the secret URL', async () => {
   const { browser } = await somebody()
   const address = await subscribe(browser)
   const answer = await read(address)
@@ -96,7 +96,7 @@ test('whoever has the address reads the maintenance and backups of the account, 
   expect((await stateOf(browser)).subscription?.last_read).not.toBeNull()
 })
 
-test('one press ends the address and its token, and another address can be made', async () => {
+test('deletes the URL and its token in one request, and allows a new subscription', async () => {
   const { browser } = await somebody()
   const address = await subscribe(browser)
   expect((await read(address)).statusCode).toBe(200)
@@ -115,7 +115,7 @@ test('one press ends the address and its token, and another address can be made'
   expect((await read(other)).statusCode).toBe(200)
 })
 
-test('a subscription made twice at once is made once, and leaves one token', async () => {
+test('creates one subscription and one token on concurrent requests', async () => {
   const { browser } = await somebody()
   const answers = await Promise.all([1, 2, 3].map(() => browser.call('POST', '/session/calendar')))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
@@ -124,7 +124,7 @@ test('a subscription made twice at once is made once, and leaves one token', asy
   expect(await tokensOf(browser)).toHaveLength(1)
 })
 
-test('nobody sees or ends the subscription of another person', async () => {
+test('does not show or delete the subscription of another user', async () => {
   const { browser } = await somebody()
   const address = await subscribe(browser)
   const { browser: other } = await somebody()
@@ -133,7 +133,7 @@ test('nobody sees or ends the subscription of another person', async () => {
   expect((await read(address)).statusCode).toBe(200)
 })
 
-test('a token that was revoked elsewhere is told to the program and to the person, who can still end it', async () => {
+test('reports a token that was revoked elsewhere to the calendar program and to the user, who can still end the subscription', async () => {
   const { browser } = await somebody()
   const address = await subscribe(browser)
   const [token] = await tokensOf(browser)
@@ -149,7 +149,7 @@ test('a token that was revoked elsewhere is told to the program and to the perso
   expect((await browser.call('DELETE', '/session/calendar')).json()).toEqual({ token_left: null })
 })
 
-test('what the person may not see any more leaves the calendar', async () => {
+test('removes events from the calendar when the user loses access to them', async () => {
   const username = `person-${++users}`
   await addUser(username)
   const browser = await signedIn(username)
@@ -160,7 +160,7 @@ test('what the person may not see any more leaves the calendar', async () => {
   expect([answer.statusCode, summaries(answer.body)]).toEqual([200, []])
 })
 
-test('who may not create the token is told why, and nothing is left behind', async () => {
+test('rejects a user who may not create the token with the reason, and creates nothing', async () => {
   const { browser } = await somebody('account:read_write computes:read_only')
   const refused = await browser.call('POST', '/session/calendar')
   expect([refused.statusCode, reasonOf(refused)]).toEqual([
@@ -174,7 +174,7 @@ test('who may not create the token is told why, and nothing is left behind', asy
   expect((await stateOf(browser)).subscription).toBeNull()
 })
 
-test('other sites, views of another user and strangers make and end none', async () => {
+test('rejects other sites, views of another user and requests without a session', async () => {
   const { browser } = await somebody()
   const foreign = { 'sec-fetch-site': 'cross-site' }
   for (const method of ['GET', 'POST', 'DELETE'] as const)
@@ -190,7 +190,7 @@ test('other sites, views of another user and strangers make and end none', async
     expect((await browserOf(app).call(method, '/session/calendar')).statusCode).toBe(401)
 })
 
-test('an hour after the sign-in the person shows who they are before the token is made', async () => {
+test('requires reauthentication an hour after the sign-in before it creates the token', async () => {
   const { browser } = await somebody()
   clock.advance(1 * hours + 1)
   const asked = await browser.call('POST', '/session/calendar')
@@ -198,7 +198,7 @@ test('an hour after the sign-in the person shows who they are before the token i
   expect(await tokensOf(browser)).toEqual([])
 })
 
-test('the API is asked every five minutes at most, however often programs ask', async () => {
+test('caches the calendar for five minutes', async () => {
   const { browser } = await somebody()
   const address = await subscribe(browser)
   const stamps = async () => [...new Set((await read(address)).body.match(/DTSTAMP:\w+/g) ?? [])]
@@ -209,7 +209,7 @@ test('the API is asked every five minutes at most, however often programs ask', 
   expect(await stamps()).not.toEqual(first)
 })
 
-test('addresses that are guessed are limited, and a right one is answered all the same', async () => {
+test('limits the rate of guessed URLs, but not of a valid one', async () => {
   const { browser } = await somebody()
   const address = await subscribe(browser)
   const guess = (name: string) =>
@@ -223,7 +223,7 @@ test('addresses that are guessed are limited, and a right one is answered all th
   expect(right.statusCode).toBe(200)
 })
 
-test('a program that asks without a pause is told when to come again', async () => {
+test('limits the rate of calendar reads and sends Retry-After', async () => {
   const { browser } = await somebody()
   const address = await subscribe(browser)
   let answer = await read(address)
@@ -232,7 +232,7 @@ test('a program that asks without a pause is told when to come again', async () 
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('another process on the same data answers, and the file holds neither address nor token', async () => {
+test('serves the calendar from another process on the same data, and stores neither URL nor token in plaintext', async () => {
   const { browser } = await somebody()
   const address = await subscribe(browser)
   const second = await build()
@@ -245,7 +245,7 @@ test('another process on the same data answers, and the file holds neither addre
     expect((await readFile(join(dataDir, name))).includes(secret), name).toBe(false)
 })
 
-test('before an API that is reached in other words, the same calendar is subscribed to', async () => {
+test('serves the same calendar at an API with a dialect', async () => {
   const behind = await build()
   const front = await dialectFront(behind)
   try {
@@ -314,22 +314,19 @@ test.each([
   [400, 400, /^No$/],
   [429, 429, /^No$/],
   [500, 502, /^No$/],
-])(
-  'a remote API that answers %i to the creation of a token is told of with %i',
-  async (status, told, reason) => {
-    const { browser, close } = await remoteConsole({
-      'GET /v4/profile': profile,
-      'POST /v4/profile/tokens': [status, { errors: [{ reason: 'No' }] }],
-    })
-    const answer = await browser.call('POST', '/session/calendar')
-    expect(answer.statusCode).toBe(told)
-    expect(reasonOf(answer)).toMatch(reason)
-    expect((await stateOf(browser)).subscription).toBeNull()
-    await close()
-  },
-)
+])('maps status %i of a remote API on token creation to %i', async (status, told, reason) => {
+  const { browser, close } = await remoteConsole({
+    'GET /v4/profile': profile,
+    'POST /v4/profile/tokens': [status, { errors: [{ reason: 'No' }] }],
+  })
+  const answer = await browser.call('POST', '/session/calendar')
+  expect(answer.statusCode).toBe(told)
+  expect(reasonOf(answer)).toMatch(reason)
+  expect((await stateOf(browser)).subscription).toBeNull()
+  await close()
+})
 
-test('a person whose token may not tell whose it is has no subscription', async () => {
+test('rejects a subscription when the token may not read the profile', async () => {
   const { browser, close } = await remoteConsole({
     'GET /v4/profile': [403, { errors: [{ reason: 'Unauthorized' }] }],
   })
@@ -343,7 +340,7 @@ test('a person whose token may not tell whose it is has no subscription', async 
   await close()
 })
 
-test('a calendar is not emptied while a remote API fails, and is read again afterwards', async () => {
+test('does not empty the calendar while a remote API fails, and recovers afterwards', async () => {
   const answers: Answers = {
     'GET /v4/profile': profile,
     'POST /v4/profile/tokens': [200, { id: 7, token: 'made' }],
@@ -377,7 +374,7 @@ test('a calendar is not emptied while a remote API fails, and is read again afte
   await close()
 })
 
-test('a token is opened by the key that sealed it, for the API that it is of', async () => {
+test('decrypts a token only with the same key and for the same API', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-calendar-'))
   const { browser, start, close } = await remoteConsole(
     {

@@ -8,7 +8,7 @@ const areas = join(import.meta.dirname, '../../src/areas')
 const foldersWith = (file: string) =>
   readdirSync(areas).filter((area) => existsSync(join(areas, area, file)))
 
-test('every area whose objects the calendar names or shows is known to the server', () => {
+test('covers every area with calendar events or object kinds', () => {
   expect(Object.keys(known).toSorted()).toEqual(foldersWith('kind.ts').toSorted())
   expect([...Object.keys(areaSchedules), ...keptByBrowsers].toSorted()).toEqual(
     foldersWith('calendar.ts').toSorted(),

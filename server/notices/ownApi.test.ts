@@ -8,14 +8,14 @@ app.get('/v4/long', () => ({ data: [], page: 1, pages: 101, results: 50_500 }))
 afterAll(() => app.close())
 const api = new OwnApi(app)
 
-test('a call that hangs ends with the signal', async () => {
+test('aborts a request that hangs', async () => {
   const list = api.list('token', '/silent', { isWhole: true, signal: AbortSignal.timeout(20) })
   await expect(list).rejects.toThrow('The API answered too slowly.')
   const call = { token: 'token', method: 'GET', path: '/silent' } as const
   await expect(api.call({ ...call, signal: AbortSignal.abort() })).rejects.toThrow(/too slowly/)
 })
 
-test('a list of too many pages is refused with the number of rows that one may have', async () => {
+test('rejects a list with too many pages, stating the row limit', async () => {
   const signal = new AbortController().signal
   await expect(api.list('token', '/long', { isWhole: true, signal })).rejects.toThrow(
     'The list has more than 50,000 rows.',

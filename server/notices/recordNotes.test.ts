@@ -37,7 +37,7 @@ const notesOf = async (id: number, browser: Browser = owner) =>
 
 const note = { note: 'Shop until the move', until: '2030-12-31' }
 
-test('a note says who wrote it, why and until when, and can be changed and taken away', async () => {
+test('stores a note with its author, text and date, and allows changing and removing it', async () => {
   const { id, record, at } = await aRecord()
   expect(await notesOf(id)).toEqual([])
   expect((await owner.call('PUT', at, { payload: note })).statusCode).toBe(200)
@@ -50,7 +50,7 @@ test('a note says who wrote it, why and until when, and can be changed and taken
   expect(await notesOf(id)).toEqual([])
 })
 
-test('what another person wrote meanwhile is told, and is replaced only once it was seen', async () => {
+test('reports a concurrent change of a note, and overwrites it only with the current version', async () => {
   const { id, at } = await aRecord()
   const put = (payload: object) => owner.call('PUT', at, { payload })
   const written = (await put(note)).json<{ note: { version: number } }>().note
@@ -78,7 +78,7 @@ test('what another person wrote meanwhile is told, and is replaced only once it 
   })
 })
 
-test('the record itself stays as it is', async () => {
+test('leaves the record itself unchanged', async () => {
   const { id, record, at } = await aRecord()
   const read = async () => (await owner.call('GET', `/v4/domains/${id}/records/${record}`)).json()
   const before: unknown = await read()
@@ -86,7 +86,7 @@ test('the record itself stays as it is', async () => {
   expect(await read()).toEqual(before)
 })
 
-test('the note of a record that was deleted goes with the next reading', async () => {
+test('drops the note of a deleted record on the next read', async () => {
   const { id, record, at } = await aRecord()
   await owner.call('PUT', at, { payload: note })
   await owner.call('DELETE', `/v4/domains/${id}/records/${record}`)
@@ -100,13 +100,13 @@ test.each([
   ['a day that no month has', { note: 'x', until: '2026-02-31' }],
   ['a year before all', { note: 'x', until: '0000-01-01' }],
   ['a time of day', { note: 'x', until: '2030-12-31T10:00:00' }],
-])('%s is refused', async (_what, payload) => {
+])('rejects %s', async (_what, payload) => {
   const { id, at } = await aRecord()
   expect((await owner.call('PUT', at, { payload })).statusCode).toBe(400)
   expect(await notesOf(id)).toEqual([])
 })
 
-test('a token that only reads reads notes and writes none', async () => {
+test('allows a read-only token to read notes but not to write them', async () => {
   const { id, at } = await aRecord()
   await owner.call('PUT', at, { payload: note })
   const reader = await signedIn('domains:read_only account:read_only')
@@ -115,7 +115,7 @@ test('a token that only reads reads notes and writes none', async () => {
   expect(await notesOf(id)).toMatchObject([note])
 })
 
-test('another site, somebody without a session and a record that is not there have no notes', async () => {
+test('rejects another site, a request without a session and a record that does not exist', async () => {
   const { id, at } = await aRecord()
   const foreign = await signedIn('*', { ...ownPage, 'sec-fetch-site': 'cross-site' })
   expect((await foreign.call('PUT', at, { payload: note })).statusCode).toBe(403)

@@ -11,7 +11,7 @@ import { ConsoleStore } from './store.ts'
 const folder = await mkdtemp(join(tmpdir(), 'console-store-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the file of the console is for its owner alone, and keeps what was added first', async () => {
+test('creates the file for its owner only, and retains the first subscription of a user', async () => {
   const dataDir = join(folder, 'alone')
   const [one, two] = [await ConsoleStore.open({ dataDir }), await ConsoleStore.open({ dataDir })]
   expect(await one.subscriptions.add(aSubscription())).toBe(true)
@@ -31,11 +31,11 @@ test('the file of the console is for its owner alone, and keeps what was added f
   expect((await stat(join(dataDir, 'console.sqlite'))).mode & 0o777).toBe(0o600)
 })
 
-test('a folder that cannot be written is told in plain words', async () => {
+test('reports the path of a folder that is not writable', async () => {
   await expect(ConsoleStore.open({ dataDir: '/dev/null/data' })).rejects.toThrow(/\/dev\/null/)
 })
 
-test('a backup holds the subscriptions and webhooks, and a restore puts them back', async () => {
+test('restores subscriptions and webhooks from a backup', async () => {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')]
   expect(await restoredSubscription({ dataDir: from }, { dataDir: to })).toEqual(aSubscription())
 })

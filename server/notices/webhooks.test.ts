@@ -199,7 +199,7 @@ async function nextTurn(work: WebhookWork) {
   await work.turn()
 }
 
-test('a webhook is created in one step, with a token that reads events and nothing else', async () => {
+test('creates a webhook in one request, with a token limited to events', async () => {
   const { browser } = await somebody()
   const before = await listOf(browser)
   expect(before).toMatchObject({ webhooks: [], most: 5 })
@@ -283,7 +283,7 @@ const byRule = (posted: ReturnType<typeof postedTo>) =>
 const objectsOf = (hook: Awaited<ReturnType<typeof receiver>>) =>
   postedTo(hook).map(({ data }) => (data as { object: string }).object)
 
-test('what newly needs attention is posted once by the rules of the overview, of the first look nothing', async () => {
+test('posts each new finding of the overview, but not those of the first check', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await expiringToken(browser, 'known-before')
@@ -347,7 +347,7 @@ test('what newly needs attention is posted once by the rules of the overview, of
   expect(objectsOf(hook).toSorted()).toEqual(['deploys', 'deploys', 'web-1'])
 })
 
-test('of a list that does not answer the rules are skipped, which is told, and nothing is taken for gone', async () => {
+test('skips and reports rules whose list fails, without treating their findings as resolved', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await created(browser, hook.url, ['attention'], ['token-expires', 'app-expires', 'job-failed'])
@@ -380,7 +380,7 @@ test('of a list that does not answer the rules are skipped, which is told, and n
   expect(hook.received).toHaveLength(2)
 })
 
-test('rules whose lists a restricted user may not read are skipped with the reason', async () => {
+test('skips rules that a restricted user may not read with the reason', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url, ['attention'])
@@ -403,7 +403,7 @@ test('rules whose lists a restricted user may not read are skipped with the reas
   })
 })
 
-test('of chosen rules only their lists are read, with their scopes, and one that is chosen later tells nothing old', async () => {
+test('reads only the lists of chosen rules with their scopes, and posts no old findings of a rule added later', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url, ['attention'], ['token-expires'])
@@ -430,7 +430,7 @@ test('of chosen rules only their lists are read, with their scopes, and one that
   expect(objectsOf(hook)).toEqual(['deploys', 'new'])
 })
 
-test('the last look is the one that ended, and one that was broken off is none', async () => {
+test('reports only completed checks', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url, ['attention'], ['token-expires'])
@@ -453,14 +453,14 @@ test('the last look is the one that ended, and one that was broken off is none',
   expect(await lastLook()).toMatchObject({ found: 0, skipped: [] })
 })
 
-test('no two rules have the same label', async () => {
+test('gives each rule a unique label', async () => {
   const { browser } = await somebody()
   const labels = (await listOf(browser)).rules.map(({ label }) => label)
   expect(labels).toContain('Database plan ended')
   expect(new Set(labels).size).toBe(labels.length)
 })
 
-test('rules that there are not, or that only browsers know, are refused beside their field', async () => {
+test('rejects unknown and browser-only rules with the field name', async () => {
   const { browser } = await somebody()
   const { rules } = await listOf(browser)
   expect(rules.filter(({ unavailable }) => unavailable !== null)).toMatchObject([
@@ -474,7 +474,7 @@ test('rules that there are not, or that only browsers know, are refused beside t
   expect(await tokensOf(browser)).toEqual([])
 })
 
-test('webhooks that looked together drift apart, and of several processes one looks', async () => {
+test('staggers checks of several webhooks, and runs each in only one process', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   for (let count = 0; count < 5; count++)
@@ -501,7 +501,7 @@ test('webhooks that looked together drift apart, and of several processes one lo
   expect(objectsOf(hook)).toEqual(Array(5).fill('deploys'))
 })
 
-test('more findings than one look tells are told by the next one', async () => {
+test('posts findings beyond the limit of one check after the next check', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await created(browser, hook.url, ['attention'], ['token-expires'])
@@ -527,7 +527,7 @@ test('more findings than one look tells are told by the next one', async () => {
   expect(hook.received).toHaveLength(230)
 })
 
-test('the ends of jobs do not wait for a long look, which a stopping process breaks off', async () => {
+test('delivers ended jobs during a long check, which a stopping process aborts', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await created(browser, hook.url, ['finished', 'attention'], ['token-expires'])
@@ -549,7 +549,7 @@ test('the ends of jobs do not wait for a long look, which a stopping process bre
   expect(postedTo(hook).map(({ type }) => type)).toEqual(['job.finished', 'overview.finding'])
 })
 
-test('the address and the events of a webhook change, and its token has the scopes of its events', async () => {
+test('changes the URL and events of a webhook, and the scopes of its token', async () => {
   const { browser } = await somebody()
   const [first, second] = [await receiver(), await receiver()]
   const { webhook, secret } = await created(browser, first.url)
@@ -583,7 +583,7 @@ test('the address and the events of a webhook change, and its token has the scop
   expect((await tokensOf(browser)).map(({ scopes }) => scopes)).toEqual(['events:read_only'])
 })
 
-test('the token of a webhook is called after the host to which it posts by now', async () => {
+test('renames the token of a webhook after the host of its new URL', async () => {
   const { browser } = await somebody()
   const { webhook } = await created(browser, (await receiver()).url)
   const [before] = await tokensOf(browser)
@@ -592,7 +592,7 @@ test('the token of a webhook is called after the host to which it posts by now',
   expect(await tokensOf(browser)).toEqual([{ ...before, label: 'Webhook 203.0.113.5' }])
 })
 
-test('another address ends a pause by the server, and has at once what waits; a pause by a person stays', async () => {
+test('ends an automatic pause when the URL changes, and delivers pending events, but leaves a pause by the user', async () => {
   const { browser } = await somebody()
   const [gone, next] = [await receiver(), await receiver()]
   gone.answerStatus(500)
@@ -621,7 +621,7 @@ test('another address ends a pause by the server, and has at once what waits; a 
   })
 })
 
-test('a change that is refused leaves the webhook and its token as they were', async () => {
+test('leaves the webhook and its token unchanged when a change is rejected', async () => {
   const { browser } = await somebody('events:read_only account:read_write')
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
@@ -640,7 +640,7 @@ test('a change that is refused leaves the webhook and its token as they were', a
   expect((await change(other.browser, webhook.id, hook.url, ['finished'])).statusCode).toBe(404)
 })
 
-test('the end of work on a database is posted, which no event told to be under way', async () => {
+test('posts the end of work on a database that had no start event', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await created(browser, hook.url)
@@ -655,7 +655,7 @@ test('the end of work on a database is posted, which no event told to be under w
   ])
 })
 
-test('the end of a job is posted once, signed as Standard Webhooks says', async () => {
+test('posts the end of a job once with a Standard Webhooks signature', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const running = await begin('under-way')
@@ -699,7 +699,7 @@ test('the end of a job is posted once, signed as Standard Webhooks says', async 
     expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 204, error: null }] })
 })
 
-test('kinds that were not chosen are not posted', async () => {
+test('does not post kinds of events that were not chosen', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await created(browser, hook.url, ['failures'])
@@ -712,7 +712,7 @@ test('kinds that were not chosen are not posted', async () => {
   ])
 })
 
-test('what is refused is sent again after growing times, with the same id, and is given up in the end', async () => {
+test('retries a failed delivery with growing delays and the same id, and finally gives up', async () => {
   const person = await somebody()
   const hook = await receiver()
   hook.answerStatus(500)
@@ -750,7 +750,7 @@ test('what is refused is sent again after growing times, with the same id, and i
   expect((await listOf(browser)).webhooks[0]?.failing_since).toBeNull()
 })
 
-test('a receiver that answers 410 is left alone, until the person resumes', async () => {
+test('pauses a webhook after a 410 response until the user resumes it', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   hook.answerStatus(410)
@@ -778,7 +778,7 @@ test('a receiver that answers 410 is left alone, until the person resumes', asyn
   expect(hook.received).toHaveLength(3)
 })
 
-test('after five days without a delivery that arrived the webhook is paused, with the reason', async () => {
+test('pauses a webhook with the reason after five days without a successful delivery', async () => {
   const { browser, signIn } = await somebody()
   const hook = await receiver()
   hook.answerStatus(302, { location: 'http://127.0.0.1:1/other' })
@@ -795,7 +795,7 @@ test('after five days without a delivery that arrived the webhook is paused, wit
   })
 })
 
-test('a person pauses a webhook and resumes it', async () => {
+test('pauses and resumes a webhook', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
@@ -812,7 +812,7 @@ test('a person pauses a webhook and resumes it', async () => {
   expect(hook.received).toEqual([])
 })
 
-test('a process that comes after another one goes on where that was, and nothing is sent twice', async () => {
+test('continues after a previous process without sending duplicates', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await created(browser, hook.url)
@@ -828,7 +828,7 @@ test('a process that comes after another one goes on where that was, and nothing
   expect(labels.toSorted()).toEqual(['between', 'long'])
 })
 
-test('several processes at once send each delivery once', async () => {
+test('sends each delivery once from several concurrent processes', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await created(browser, hook.url)
@@ -840,7 +840,7 @@ test('several processes at once send each delivery once', async () => {
   expect(hook.received).toHaveLength(5)
 })
 
-test('more ends than a page of events holds are all delivered', async () => {
+test('delivers more ended jobs than fit on one page of events', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await created(browser, hook.url)
@@ -854,7 +854,7 @@ test('more ends than a page of events holds are all delivered', async () => {
   expect(hook.received).toHaveLength(231)
 })
 
-test('a delivery that a stopping process breaks off is sent by the next one', async () => {
+test('resends a delivery that a stopping process aborted', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   await created(browser, hook.url)
@@ -876,7 +876,7 @@ test('a delivery that a stopping process breaks off is sent by the next one', as
   expect(new Set(hook.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-test('a test delivery tells at once how it went, and does not judge the webhook', async () => {
+test('reports the result of a test delivery without affecting the state of the webhook', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
@@ -897,7 +897,7 @@ test('a test delivery tells at once how it went, and does not judge the webhook'
   expect(limited.statusCode).toBe(429)
 })
 
-test('a receiver that keeps silent is waited for so long and no longer', async () => {
+test('times out when the receiver does not respond', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   hook.answerWith(() => undefined)
@@ -929,7 +929,7 @@ test.each([
   ['https://224.0.0.1/', /^Webhooks are not delivered/],
   ['http://203.0.113.5/', /^Must begin with https/],
   ['https://no-such-host.invalid/', /^The host no-such-host\.invalid was not found/],
-])('%s is refused beside its field', async (url, reason) => {
+])('rejects the URL %s with the reason', async (url, reason) => {
   const { browser } = await somebody()
   const answer = await create(browser, url)
   expect(answer.statusCode).toBe(400)
@@ -940,7 +940,7 @@ test.each([
   expect(await tokensOf(browser)).toEqual([])
 })
 
-test('kinds that there are not are refused beside their field', async () => {
+test('rejects unknown kinds of events with the field name', async () => {
   const { browser } = await somebody()
   for (const kinds of [[], ['tickets'], ['finished', 'other']])
     expect(faultOf(await create(browser, 'http://127.0.0.1:9/', kinds))).toEqual({
@@ -949,7 +949,7 @@ test('kinds that there are not are refused beside their field', async () => {
     })
 })
 
-test('a name is looked at again with every connection, so that it cannot lead inside later', async () => {
+test('resolves the host again for each connection, and does not connect to a private address', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
@@ -984,7 +984,7 @@ test('a name is looked at again with every connection, so that it cannot lead in
   expect(hook.received).toHaveLength(1)
 })
 
-test('one press ends a webhook and its token', async () => {
+test('deletes a webhook and its token in one request', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
@@ -998,7 +998,7 @@ test('one press ends a webhook and its token', async () => {
   expect((await browser.call('DELETE', `/session/webhooks/${webhook.id}`)).statusCode).toBe(404)
 })
 
-test('nobody sees, changes or ends the webhook of another person', async () => {
+test('does not show, change or delete the webhook of another user', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
@@ -1017,7 +1017,7 @@ test('nobody sees, changes or ends the webhook of another person', async () => {
   expect((await listOf(browser)).webhooks).toHaveLength(1)
 })
 
-test('other sites, views of another user and strangers reach none', async () => {
+test('rejects other sites, views of another user and requests without a session', async () => {
   const { browser } = await somebody()
   const foreign = { 'sec-fetch-site': 'cross-site' }
   const view = { 'x-console-view': 'admin' }
@@ -1028,7 +1028,7 @@ test('other sites, views of another user and strangers reach none', async () => 
   }
 })
 
-test('a person has five webhooks at most', async () => {
+test('limits a user to five webhooks', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   for (let count = 0; count < 5; count++) await created(browser, hook.url)
@@ -1040,7 +1040,7 @@ test('a person has five webhooks at most', async () => {
   expect(await tokensOf(browser)).toHaveLength(5)
 })
 
-test('of webhooks that are created at once as many are as a person may have, and no token is left over', async () => {
+test('enforces the limit on concurrent creations and leaves no extra token', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   for (let count = 0; count < 2; count++) await created(browser, hook.url)
@@ -1082,7 +1082,7 @@ const lookRowsOf = () => {
   return rows
 }
 
-test('a webhook that cannot be stored leaves neither its look nor its token', async () => {
+test('leaves neither a check nor a token when a webhook cannot be stored', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const before = lookRowsOf()
@@ -1093,7 +1093,7 @@ test('a webhook that cannot be stored leaves neither its look nor its token', as
   expect(await tokensOf(browser)).toEqual([])
 })
 
-test('a change whose rules cannot be stored leaves the webhook and its one token as they were', async () => {
+test('leaves the webhook and its token unchanged when its rules cannot be stored', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
@@ -1108,7 +1108,7 @@ test('a change whose rules cannot be stored leaves the webhook and its one token
   expect(await tokensOf(browser)).toEqual(before)
 })
 
-test('links of deliveries lead to where the console was when the webhook was last changed or resumed', async () => {
+test('links deliveries to the origin where the webhook was last changed or resumed', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
@@ -1127,7 +1127,7 @@ test('links of deliveries lead to where the console was when the webhook was las
   expect(await origin()).toBe(here)
 })
 
-test('a token that was revoked elsewhere pauses the webhook, and is told when it is resumed', async () => {
+test('pauses a webhook whose token was revoked elsewhere, and reports it on resume', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
@@ -1148,7 +1148,7 @@ test('a token that was revoked elsewhere pauses the webhook, and is told when it
   ])
 })
 
-test('who may not create the token is told why, and an old sign-in is proven first', async () => {
+test('rejects a user who may not create the token, and requires reauthentication after an hour', async () => {
   const { browser } = await somebody('account:read_write')
   const hook = await receiver()
   const refused = await create(browser, hook.url)
@@ -1162,7 +1162,7 @@ test('who may not create the token is told why, and an old sign-in is proven fir
   expect([asked.statusCode, asked.headers['x-console-proof']]).toEqual([403, 'needed'])
 })
 
-test('the log holds the last deliveries, and those that wait', async () => {
+test('lists the last 50 deliveries', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Health } from './health.ts'
 
-test('the cause of a failed check is said once for each change, and not to who asks', async () => {
+test('logs the cause of a failed check once per change and leaves it out of the response', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   let fault: Error | undefined

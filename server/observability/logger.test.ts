@@ -16,7 +16,7 @@ async function logged(
 const json = { level: 'debug', format: 'json', calls: false } as const
 const text = { level: 'debug', format: 'text', calls: false } as const
 
-test('what is printed is text with a sign-in link on a terminal, and JSON without one elsewhere', () => {
+test('logs text with a sign-in link on a terminal, and JSON without one elsewhere', () => {
   const chosen = (environment: NodeJS.ProcessEnv, isTerminal: boolean) => {
     const { log, signInLink } = readSettings(environment, isTerminal)
     return [log.format, signInLink]
@@ -27,7 +27,7 @@ test('what is printed is text with a sign-in link on a terminal, and JSON withou
   expect(chosen({ LOG_FORMAT: 'text', SIGN_IN_LINK: 'on' }, false)).toEqual(['text', true])
 })
 
-test('lines below the level are left out', async () => {
+test('omits lines below the log level', async () => {
   const lines = await logged({ ...json, level: 'warn' }, (log) => {
     log.info('One')
     log.warn('Two')
@@ -35,7 +35,7 @@ test('lines below the level are left out', async () => {
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['Two'])
 })
 
-test('an error is told with what caused it, and without what a library hung on it', async () => {
+test('logs an error with its cause, but without extra properties from libraries', async () => {
   const error = Object.assign(new Error('No', { cause: new Error('Why') }), {
     code: '23505',
     detail: 'Failing row contains (planted)',
@@ -50,13 +50,13 @@ test('an error is told with what caused it, and without what a library hung on i
   }
 })
 
-test('a line for people has its time, its level and what it is about', async () => {
+test('formats a text line with time, level and details', async () => {
   const [line = ''] = await logged(text, (log) => log.warn({ job: 7 }, 'Not ready'))
   expect(line).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: Not ready \{"job":7\}\n$/)
 })
 
 test.each(['planted "in" \\quotes', 'planted ä'])(
-  'the secret %s of the settings is in no line, however it is written there',
+  'omits the secret %s of the settings from every line, even when it is escaped',
   async (password) => {
     const hide = hideSecrets(readSettings({ PLATFORM_KEY: `${password}${'k'.repeat(32)}` }))
     const secret = `${password}${'k'.repeat(32)}`

@@ -19,7 +19,7 @@ function works(options: ConstructorParameters<typeof Places>[0]) {
   return { places, began, take, endOne, settle }
 }
 
-test('a person with many questions leaves places to others, which begin at once', async () => {
+test('limits the concurrent work of one user, so that work of others starts immediately', async () => {
   const { began, take, settle } = works({ count: 4, share: 2, waitingMax: 100 })
   for (let at = 0; at < 20; at++) void take('one')
   void take('two')
@@ -27,7 +27,7 @@ test('a person with many questions leaves places to others, which begin at once'
   expect(began).toEqual(['one', 'one', 'two'])
 })
 
-test('people who wait take turns, and nobody who came first goes on with all of theirs', async () => {
+test('alternates between waiting users', async () => {
   const { began, take, endOne, settle } = works({ count: 1, share: 1, waitingMax: 100 })
   for (const person of ['one', 'one', 'one', 'two', 'two', 'three']) void take(person)
   await settle()
@@ -35,7 +35,7 @@ test('people who wait take turns, and nobody who came first goes on with all of 
   expect(began).toEqual(['one', 'one', 'two', 'three', 'one', 'two'])
 })
 
-test('all places are free again when everything has ended', async () => {
+test('frees all slots when all work has ended', async () => {
   const { began, take, endOne, settle } = works({ count: 2, share: 2, waitingMax: 100 })
   for (const person of ['one', 'two', 'one', 'two']) void take(person)
   await settle()
@@ -47,7 +47,7 @@ test('all places are free again when everything has ended', async () => {
   expect(began).toEqual(['three', 'three'])
 })
 
-test('work beyond the queue does not begin, and neither does what is no longer wanted', async () => {
+test('drops work beyond the queue limit and aborted work', async () => {
   const { places, began, take, endOne, settle } = works({ count: 1, share: 1, waitingMax: 2 })
   const ending = new AbortController()
   void take('one')

@@ -85,7 +85,7 @@ async function internet(above: Known, below: Known, resolved: Known = {}) {
 const delegated = { 'example.test NS': { authorities: [ns('example.test', 'ns1.example.test')] } }
 const www = { name: 'www.example.test', type: 'A' } as const
 
-test('a record is asked at the servers of the zone and at the resolver, which tells how long it keeps the older value', async () => {
+test('queries the servers of the zone and the resolver, with the remaining TTL of a cached value', async () => {
   const { resolution } = await internet(
     delegated,
     { 'www.example.test A': { answers: [a('www.example.test', '203.0.113.2', 600)] } },
@@ -106,7 +106,7 @@ test('a record is asked at the servers of the zone and at the resolver, which te
   ])
 })
 
-test('silence, a refusal and a failure are told apart, and a name that does not exist from both', async () => {
+test('distinguishes a timeout, REFUSED, SERVFAIL and NXDOMAIN', async () => {
   const types = ['A', 'AAAA', 'MX', 'TXT'] as const
   const { resolution, zone } = await internet(delegated, {
     'www.example.test A': 'silent',
@@ -128,7 +128,7 @@ test('silence, a refusal and a failure are told apart, and a name that does not 
   ])
 })
 
-test('an answer that is too long for UDP is asked for again over TCP', async () => {
+test('retries a truncated UDP response over TCP', async () => {
   const { resolution, zone } = await internet(delegated, {
     'www.example.test TXT': {
       isLong: true,
@@ -141,7 +141,7 @@ test('an answer that is too long for UDP is asked for again over TCP', async () 
   expect(zone.asked).toContain('www.example.test TXT over TCP')
 })
 
-test('the zone above says who answers for the zone, and the zone may say something else', async () => {
+test('reports the name servers of the parent zone and those of the zone itself', async () => {
   const { resolution } = await internet(delegated, {
     'example.test NS': {
       answers: [ns('example.test', 'ns1.example.test'), ns('example.test', 'ns2.example.test')],
@@ -170,7 +170,7 @@ test.each([
     { answers: [ds] },
     { answers: [{ ...dnskey, data: { ...key, key: Buffer.alloc(64, 8) } } as Answer] },
   ],
-])('DNSSEC is %s by the keys above and below', async (state, above, below) => {
+])('reports DNSSEC as %s from the DS and DNSKEY records', async (state, above, below) => {
   const { resolution } = await internet(
     { ...delegated, 'example.test DS': above },
     { 'example.test NS': {}, 'example.test DNSKEY': below },
@@ -180,7 +180,7 @@ test.each([
   expect(dnssec).toMatchObject({ state, validated: true })
 })
 
-test('a name server outside of public networks and DNS_REACH is not asked, and says so', async () => {
+test('does not query a name server outside public networks and DNS_REACH, and reports why', async () => {
   const { resolution, zone } = await internet(
     delegated,
     {},
@@ -195,7 +195,7 @@ test('a name server outside of public networks and DNS_REACH is not asked, and s
   expect(zone.asked).toEqual([])
 })
 
-test('a resolver that the operator named is asked wherever it is, and the servers that it tells only where they are reached', async () => {
+test('queries a configured resolver at any address, but servers that it returns only at allowed addresses', async () => {
   const { resolution, resolver } = await internet(delegated, {})
   vi.stubEnv('DNS_REACH', '')
   onTestFinished(() => void vi.stubEnv('DNS_REACH', '127.0.0.0/8'))
@@ -207,7 +207,7 @@ test('a resolver that the operator named is asked wherever it is, and the server
   )
 })
 
-test('records of another name in an answer are not taken for the one that was asked', async () => {
+test('ignores records of another name in a response', async () => {
   const { resolution, zone } = await internet(delegated, {})
   zone.known['www.example.test A'] = { answers: [a('other.example.test', '203.0.113.9')] }
   const { answers } = await resolution.look('example.test', look([www], false))
@@ -230,7 +230,7 @@ async function silence(lookTimeout: number) {
 
 const many = Array.from({ length: 20 }, () => www)
 
-test('one person with many looks at silent servers does not make another wait', async () => {
+test('does not delay a user while another one has many lookups at unresponsive servers', async () => {
   const { resolution, own } = await silence(5000)
   const ending = new AbortController()
   const looks = Array.from({ length: 20 }, () =>
@@ -250,7 +250,7 @@ test('one person with many looks at silent servers does not make another wait', 
   await Promise.all(looks)
 })
 
-test('a look ends in time, and what was not asked until then has no answer', async () => {
+test('ends a lookup at its time limit, with no reply for the remaining questions', async () => {
   const lookPatience = 600
   const { resolution, own } = await silence(lookPatience)
   const looking = resolution.look('example.test', look(many, false))
@@ -262,7 +262,7 @@ test('a look ends in time, and what was not asked until then has no answer', asy
   expect(own.asked.length).toBeLessThan(2 * many.length)
 })
 
-test('nobody is asked any more when whoever looked is gone', async () => {
+test('stops sending queries when the client aborts the lookup', async () => {
   const { resolution, own } = await silence(5000)
   const ending = new AbortController()
   const looking = resolution.look('example.test', { ...look(many, false), signal: ending.signal })
@@ -279,7 +279,7 @@ test('nobody is asked any more when whoever looked is gone', async () => {
   expect(own.asked.slice(before).filter((key) => key !== 'www.example.test MX')).toEqual([])
 })
 
-test('a resolver that says nothing is asked last for the rest of the look', async () => {
+test('queries an unresponsive resolver last for the rest of the lookup', async () => {
   const first = await nameServerOfTest(silent)
   const second = await nameServerOfTest({ 'test NS': { answers: [ns('test', 'a.nic.test')] } })
   const resolution = new Resolution({
@@ -294,7 +294,7 @@ test('a resolver that says nothing is asked last for the rest of the look', asyn
   expect(second.asked).toContain('test NS')
 })
 
-test('a name of very many labels is not asked for label by label without end', async () => {
+test('limits the number of queries for a name with many labels', async () => {
   const { resolution, resolver } = await internet({}, {})
   const zone = Array.from({ length: 120 }, () => 'a').join('.')
   const { delegation } = await resolution.look(zone, look([], true))

@@ -43,7 +43,7 @@ const www = { name: 'www.zone.example', type: 'A' }
 const ask = (browser: Awaited<ReturnType<typeof signedIn>>, payload: object) =>
   browser.call('POST', '/session/resolve', { payload })
 
-test('the name servers of the local platform are asked at their own port, beside the resolver', async () => {
+test('queries the name servers of the local platform at their port, and the resolver', async () => {
   const answer = await ask(owner, { domain_id: id, questions: [www], whole: true })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
@@ -71,7 +71,7 @@ test.each([
   ['a type that no record has', { domain_id: id, questions: [{ ...www, type: 'ANY' }] }, 400],
   ['a name that is none', { domain_id: id, questions: [{ ...www, name: 5 }] }, 400],
   ['too many questions', { domain_id: id, questions: Array(21).fill(www) }, 400],
-])('%s is refused', async (_what, payload, status) => {
+])('rejects %s without a query', async (_what, payload, status) => {
   const before = resolver.asked.length
   expect((await ask(owner, payload)).statusCode).toBe(status)
   expect(resolver.asked).toHaveLength(before)
@@ -81,7 +81,7 @@ test.each([
   ['an empty label', 'a..zone.example'],
   ['a label of 64 characters', `${'a'.repeat(64)}.zone.example`],
   ['254 characters', `${'a.'.repeat(121)}zone.example`],
-])('a name with %s is not asked, and the others of the call are', async (_what, name) => {
+])('skips a name with %s, and resolves the others in the request', async (_what, name) => {
   const answer = await ask(owner, { domain_id: id, questions: [{ ...www, name }, www] })
   expect(answer.statusCode).toBe(200)
   const { answers } = answer.json<ResolvedZone>()
@@ -91,14 +91,14 @@ test.each([
   expect(answers[1]?.cells[0]).toMatchObject({ state: 'answered' })
 })
 
-test('another site and somebody without a session cannot have name servers asked', async () => {
+test('rejects requests of another site or without a session', async () => {
   const foreign = await signedIn({ ...ownPage, 'sec-fetch-site': 'cross-site' })
   expect((await ask(foreign, { domain_id: id, questions: [www] })).statusCode).toBe(403)
   const stranger = browserOf(app)
   expect((await ask(stranger, { domain_id: id, questions: [www] })).statusCode).toBe(401)
 })
 
-test('a person who asks very often is told when to ask again, in each session, and others ask on', async () => {
+test('limits the rate of each user across sessions, and sends Retry-After', async () => {
   const browser = await signedIn()
   const payload = { domain_id: id, questions: Array(20).fill(www) as object[] }
   let answer = await ask(browser, payload)
@@ -114,7 +114,7 @@ test('a person who asks very often is told when to ask again, in each session, a
   expect((await ask(browser, payload)).statusCode).toBe(200)
 })
 
-test('while too much waits no question is taken, which the answer tells apart from a failure', async () => {
+test('responds with 503 and a header that marks a full queue', async () => {
   const full = vi.spyOn(Resolution.prototype, 'isFull', 'get').mockReturnValue(true)
   onTestFinished(() => full.mockRestore())
   await addUser('third')
@@ -124,13 +124,13 @@ test('while too much waits no question is taken, which the answer tells apart fr
 })
 
 test.each(['resolver.example', '192.0.2.53:0', '192.0.2.53:70000', '1.2.3'])(
-  'DNS_RESOLVERS=%s is named',
+  'rejects DNS_RESOLVERS=%s',
   (list) => {
     expect(() => readSettings({ DNS_RESOLVERS: list })).toThrow(/DNS_RESOLVERS must be addresses/)
   },
 )
 
-test('resolvers are addresses with or without a port', () => {
+test('accepts resolver addresses with or without a port', () => {
   expect(readSettings({ DNS_RESOLVERS: '192.0.2.53, [2001:db8::53]:5353' }).dnsResolvers).toEqual([
     { address: '192.0.2.53', port: 53 },
     { address: '2001:db8::53', port: 5353 },

@@ -25,15 +25,19 @@ async function kept() {
   }
 }
 
-test.each([1, 3500, 3501, 9000, 14_000])('a sealed text of %d characters is kept', async (size) => {
-  const { browser, write, read } = await kept()
-  const text = `${'abcdefg.'.repeat(size / 8)}${'x'.repeat(size % 8)}`
-  await write(text)
-  expect(await read()).toBe(text)
-  for (const [name, value] of browser.cookies) expect(name.length + value.length).toBeLessThan(3800)
-})
+test.each([1, 3500, 3501, 9000, 14_000])(
+  'stores an encrypted text of %d characters',
+  async (size) => {
+    const { browser, write, read } = await kept()
+    const text = `${'abcdefg.'.repeat(size / 8)}${'x'.repeat(size % 8)}`
+    await write(text)
+    expect(await read()).toBe(text)
+    for (const [name, value] of browser.cookies)
+      expect(name.length + value.length).toBeLessThan(3800)
+  },
+)
 
-test('the cookie is cleared, and of its pieces those that were sent', async () => {
+test('clears the cookie and only those of its chunks that were sent', async () => {
   const { browser, write } = await kept()
   const cleared = async () => (await browser.call('DELETE', '/')).cookies.map(({ name }) => name)
   expect(await cleared()).toEqual(['console-8400'])
@@ -42,7 +46,7 @@ test('the cookie is cleared, and of its pieces those that were sent', async () =
   expect(await cleared()).toEqual(['console-8400', 'console-8400.1'])
 })
 
-test('a shorter text that follows a longer one is read alone', async () => {
+test('ignores leftover chunks when a shorter text follows a longer one', async () => {
   const { write, read } = await kept()
   await write('a'.repeat(9000))
   await write('b'.repeat(4000))
@@ -51,7 +55,7 @@ test('a shorter text that follows a longer one is read alone', async () => {
   expect(await read()).toBe('c')
 })
 
-test('each text of several is read, whatever other cookies of the name were sent', async () => {
+test('reads each of several cookies with the same name', async () => {
   const app = fastify()
   await app.register(cookiePlugin)
   const cookie = new SealedCookie('console', 'strict')
@@ -76,7 +80,7 @@ async function readOf(cookie: string, host = '127.0.0.1:8400'): Promise<string[]
   return (await app.inject({ url: '/', headers: { host, cookie } })).json()
 }
 
-test('of many texts the first twenty are tried, in one piece or in several', async () => {
+test('reads at most 20 cookies with the same name, with or without chunks', async () => {
   const many = Array.from({ length: 30 }, (_, at) => String(at))
   const first = many.slice(0, 20)
   expect(await readOf(many.map((each) => `console-8400=${each}`).join('; '))).toEqual(first)
@@ -84,15 +88,15 @@ test('of many texts the first twenty are tried, in one piece or in several', asy
   expect(await readOf(pieces.join('; '))).toEqual(first.map((each) => `x${each}`))
 })
 
-test('a text is no number of pieces by what stands within it', async () => {
+test('does not parse a chunk count from the middle of a value', async () => {
   expect(await readOf('console-8400=x2~one; console-8400.1=two')).toEqual(['x2~one'])
 })
 
-test('at the usual port of HTTP the cookie is named by that, and a name holds no more than its own', async () => {
+test('reads only the cookie with the exact name at the default HTTP port', async () => {
   expect(await readOf('console-80=own; =console-80=strange', 'console.test')).toEqual(['own'])
 })
 
-test('clearing leaves no piece behind', async () => {
+test('removes all chunks when the cookie is cleared', async () => {
   const { browser, write, read } = await kept()
   await write('a'.repeat(9000))
   await browser.call('DELETE', '/', { payload: '' })
@@ -100,7 +104,7 @@ test('clearing leaves no piece behind', async () => {
   expect(await read()).toBe('nothing')
 })
 
-test('one that no browser would keep is refused', async () => {
+test('rejects a text that is too long for browsers to store', async () => {
   const { write } = await kept()
   const answer = await write('a'.repeat(14_001))
   expect(answer.statusCode).toBe(500)

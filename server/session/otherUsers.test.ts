@@ -23,7 +23,7 @@ const codeOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)
 
 const redeem = (code: string) => browserOf(app).call('POST', '/session/code', { payload: { code } })
 
-test('a link for a new user signs that user in once, within an hour', async () => {
+test('signs in a new user once with a link within an hour', async () => {
   const browser = await guest('mia')
   const made = await browser.call('POST', '/session/users/mia/link')
   const { link } = made.json<{ link: string; expires: string }>()
@@ -34,7 +34,7 @@ test('a link for a new user signs that user in once, within an hour', async () =
   expect((await redeem(codeOf(link))).statusCode).toBe(401)
 })
 
-test('a new link takes the place of the one before, and ends after an hour', async () => {
+test('replaces the previous link with a new one that expires after an hour', async () => {
   const browser = await guest('noa')
   const linkOf = async () =>
     (await browser.call('POST', '/session/users/noa/link')).json<{ link: string }>().link
@@ -45,7 +45,7 @@ test('a new link takes the place of the one before, and ends after an hour', asy
   expect((await redeem(codeOf(second))).statusCode).toBe(401)
 })
 
-test('a restricted user makes no link, and nobody one for a user of another account', async () => {
+test('denies links to a restricted user, and links for a user of another account', async () => {
   const browser = await guest('kim')
   const token = await platform.createToken({ username: 'kim', scopes: '*', label: 'own' })
   const restricted = browserOf(app)
@@ -54,7 +54,7 @@ test('a restricted user makes no link, and nobody one for a user of another acco
   expect((await browser.call('POST', '/session/users/nobody/link')).statusCode).toBe(403)
 })
 
-test('the events name who made a link for whom, the log-ins who used it, and neither knows its code', async () => {
+test('records the creator of a link in the events and its use in the log-ins, without its code', async () => {
   const browser = await guest('pia')
   const made = await browser.call('POST', '/session/users/pia/link')
   expect(made.headers['cache-control']).toBe('no-store')
@@ -77,7 +77,7 @@ test('the events name who made a link for whom, the log-ins who used it, and nei
   expect(events.body + logins.body).not.toContain(code)
 })
 
-test('a session with narrower access makes no link, nor does one without a session or of another site', async () => {
+test('denies links to limited sessions, other sites and requests without a session', async () => {
   const browser = await guest('zoe')
   const address = '/session/users/zoe/link'
   const token = await platform.createToken({
@@ -94,7 +94,7 @@ test('a session with narrower access makes no link, nor does one without a sessi
 })
 
 test.each(['', '%00', '%2e%2e', "' OR 1=1 --", 'a'.repeat(500), 'nobody'])(
-  'no link is made for the name %j',
+  'denies a link for the name %j',
   async (name) => {
     const browser = await admin()
     const answer = await browser.call('POST', `/session/users/${encodeURIComponent(name)}/link`)
@@ -103,7 +103,7 @@ test.each(['', '%00', '%2e%2e', "' OR 1=1 --", 'a'.repeat(500), 'nobody'])(
   },
 )
 
-test('a link is asked for a proof when the last one is an hour old', async () => {
+test('requires reauthentication for a link after an hour', async () => {
   const browser = await guest('lea')
   clock.advance(1 * hours + 1)
   const answer = await browser.call('POST', '/session/users/lea/link')
@@ -111,7 +111,7 @@ test('a link is asked for a proof when the last one is an hour old', async () =>
   expect(answer.headers['x-console-proof']).toBe('needed')
 })
 
-test('an unrestricted user reads with the rights of another, and changes nothing meanwhile', async () => {
+test('lets an unrestricted user read with the permissions of another user, but not write', async () => {
   const browser = await guest('ida')
   const domain = { domain: 'seen.example', type: 'master', soa_email: 'a@seen.example' }
   await browser.call('POST', '/v4/domains', { payload: domain })
@@ -126,7 +126,7 @@ test('an unrestricted user reads with the rights of another, and changes nothing
   expect(write.json().errors[0].reason).toBe('You are viewing as ida, read-only.')
 })
 
-test('in the view of another user nothing is written at any address of the server', async () => {
+test('rejects writes at every URL while viewing as another user', async () => {
   const browser = await guest('max')
   const asMax = { headers: { 'x-console-view': 'max' } }
   for (const [method, url] of [
@@ -147,7 +147,7 @@ test('in the view of another user nothing is written at any address of the serve
   expect((await browser.call('GET', '/session')).json()).toMatchObject({ username: 'admin' })
 })
 
-test('what belongs to the viewed user alone is not shown', async () => {
+test('hides the private data of the viewed user', async () => {
   const browser = await guest('ben', false)
   await platform.createToken({ username: 'ben', scopes: '*', label: 'secret plans' })
   const asBen = { headers: { 'x-console-view': 'ben' } }
@@ -159,7 +159,7 @@ test('what belongs to the viewed user alone is not shown', async () => {
 })
 
 test.each(['', 'nobody', 'IDA', "' OR 1=1 --", 'ida, ida', 'a'.repeat(5000)])(
-  'the name %j is nobody to view as',
+  'rejects a view as %j',
   async (view) => {
     const browser = await guest(`ida-${view.length}`)
     const asNobody = { headers: { 'x-console-view': view } }
@@ -168,7 +168,7 @@ test.each(['', 'nobody', 'IDA', "' OR 1=1 --", 'ida, ida', 'a'.repeat(5000)])(
   },
 )
 
-test('whoever becomes restricted leaves the view at the next call', async () => {
+test('ends the view on the next request when the user becomes restricted', async () => {
   const browser = await guest('tom', false)
   await guest('ute')
   const token = await platform.createToken({ username: 'tom', scopes: '*', label: 'own' })
@@ -180,7 +180,7 @@ test('whoever becomes restricted leaves the view at the next call', async () => 
   expect((await tom.call('GET', '/v4/profile', asUte)).statusCode).toBe(403)
 })
 
-test('a restricted user, and one with a narrower token, sees the console as nobody else', async () => {
+test('denies views of other users to a restricted user and to a limited token', async () => {
   await guest('eva')
   for (const [username, scopes] of [
     ['eva', '*'],
@@ -198,7 +198,7 @@ test('a restricted user, and one with a narrower token, sees the console as nobo
   }
 })
 
-test('a call with a token of its own is not read with the rights of another', async () => {
+test('ignores the view for a request with an access token', async () => {
   await guest('uma')
   const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'own' })
   const headers = { authorization: `Bearer ${token}`, 'x-console-view': 'uma', host: 'localhost' }

@@ -38,7 +38,7 @@ const renew = (browser: Browser, password?: string, key = randomBytes(16).toStri
 const sinceOf = async (browser: Browser) =>
   (await browser.call('GET', '/session/password')).json<{ since: string | null }>().since
 
-test('a person gets a new password for the current one, and every other session of theirs ends', async () => {
+test('issues a new password for the current one and ends the other sessions of the user', async () => {
   const { browser, other, password, hash } = await person('ada')
   expect(await sinceOf(browser)).toBeNull()
   const first = await password()
@@ -53,7 +53,7 @@ test('a person gets a new password for the current one, and every other session 
   expect((await other.call('GET', '/v4/profile')).statusCode).toBe(401)
 })
 
-test('the same call again tells the same password, and another one does not', async () => {
+test('returns the same password for a repeated request, but not for another password or key', async () => {
   const { browser, password, hash } = await person('lise')
   const [right, key] = [await password(), randomBytes(16).toString('hex')]
   const told = (await renew(browser, right, key)).json<{ password: string }>()
@@ -67,7 +67,7 @@ test('the same call again tells the same password, and another one does not', as
   })
 })
 
-test('a wrong password changes nothing, and ten of them keep the right one waiting', async () => {
+test('rejects a wrong password, and delays even the right one after ten attempts', async () => {
   const { browser, other, password, hash } = await person('grace')
   const right = await password()
   const before = await hash()
@@ -80,20 +80,20 @@ test('a wrong password changes nothing, and ten of them keep the right one waiti
   expect((await renew(other, right)).statusCode).toBe(200)
 })
 
-test('who has no password gets none this way', async () => {
+test('rejects a user who has no password', async () => {
   const { browser, hash } = await person('hedy')
   expect((await renew(browser, 'anything')).statusCode).toBe(400)
   expect(await hash()).toBeNull()
 })
 
-test('of two calls with the same password at once, one gets a new one', async () => {
+test('issues one new password on two concurrent requests', async () => {
   const { browser, password } = await person('alan')
   const right = await password()
   const answers = await Promise.all([renew(browser, right), renew(browser, right)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-test('a proof is asked for after an hour, and full access', async () => {
+test('requires reauthentication after an hour, and full access', async () => {
   const { browser, password, token, tokenFor } = await person('radia')
   const right = await password()
   const limited = await signIn(app, await tokenFor('profile:read_write'))
@@ -105,7 +105,7 @@ test('a proof is asked for after an hour, and full access', async () => {
   expect((await renew(browser, right)).statusCode).toBe(200)
 })
 
-test('a stranger learns and changes nothing', async () => {
+test('rejects requests without a session', async () => {
   const stranger = browserOf(app)
   expect((await stranger.call('GET', '/session/password')).statusCode).toBe(401)
   expect((await renew(stranger, 'anything')).statusCode).toBe(401)

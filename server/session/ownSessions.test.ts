@@ -59,7 +59,7 @@ async function person(username: string) {
   }
 }
 
-test('a person sees the own sessions of every process, the last used first, and this one marked', async () => {
+test('lists the sessions of all processes by last use, and marks the current one', async () => {
   const { begin } = await person('ada')
   const started = wireTime(clock.now())
   const first = await begin(await process(), 'Firefox')
@@ -84,7 +84,7 @@ test('a person sees the own sessions of every process, the last used first, and 
   expect(sessions[0]?.user_agent).toBe('Firefox')
 })
 
-test('a session that its owner ends is refused at once at every process, and its token goes on', async () => {
+test('ends a session in every process immediately, but not its pasted token', async () => {
   const { begin, token } = await person('grace')
   const other = await process()
   const [kept, lost] = [await begin(), await begin(other)]
@@ -99,7 +99,7 @@ test('a session that its owner ends is refused at once at every process, and its
   expect((await other.inject({ url: '/v4/profile', headers })).statusCode).toBe(200)
 })
 
-test('a session that was ended stays so, however many end after it', async () => {
+test('rejects an ended session after other sessions have ended', async () => {
   const { begin } = await person('hedy')
   const [out, ended, kept] = [await begin(), await begin(), await begin()]
   const cookies = new Map(out.cookies)
@@ -113,7 +113,7 @@ test('a session that was ended stays so, however many end after it', async () =>
   expect((await kept.call('GET', '/v4/profile')).statusCode).toBe(200)
 })
 
-test('a sign-in with a token is noted among the log-ins of its owner', async () => {
+test('records a sign-in with a token in the log-ins of its owner', async () => {
   const { begin } = await person('katherine')
   const logins = async (browser: Browser) =>
     (await browser.call('GET', '/v4/profile/logins')).json<{ data: object[] }>().data
@@ -123,7 +123,7 @@ test('a sign-in with a token is noted among the log-ins of its owner', async () 
   expect(after[0]).toMatchObject({ username: 'katherine', status: 'successful' })
 })
 
-test('what fails within a sign-in is told to nobody, and gives no session', async () => {
+test('creates no session and hides the error when a sign-in fails internally', async () => {
   const { token } = await person('dorothy')
   const recordTokenLogin = () => Promise.reject(new Error('The disk of db-7 is full'))
   const app = await buildServer(readSettings({ SESSION_KEY: testKey, HOSTS: 'console.test' }), {
@@ -137,19 +137,19 @@ test('what fails within a sign-in is told to nobody, and gives no session', asyn
   expect(answer.body).not.toContain('db-7')
 })
 
-test('a session that no list has yet may be looked after like any other', async () => {
+test('serves a session that is not in the list yet', async () => {
   const browser = await (await person('frances')).begin()
   await platform.db.deleteFrom('console_session').execute()
   expect((await browser.call('GET', '/session/codes')).statusCode).toBe(200)
 })
 
-test('of what a browser calls itself the first 300 characters are kept', async () => {
+test('truncates the User-Agent to 300 characters', async () => {
   const { begin } = await person('radia')
   const [session] = (await listOf(await begin(undefined, 'a'.repeat(400)))).sessions
   expect(session?.user_agent).toBe('a'.repeat(300))
 })
 
-test('a token that was made for a session ends with it', async () => {
+test('deletes the token of a session when it ends', async () => {
   const { begin, beginByLink } = await person('alan')
   const [kept, lost] = [await begin(), await beginByLink()]
   const tokens = () =>
@@ -159,7 +159,7 @@ test('a token that was made for a session ends with it', async () => {
   expect((await tokens()).length).toBe(before - 1)
 })
 
-test('all other sessions end with one call, and those of other people stay', async () => {
+test('ends all other sessions in one request, but not those of other users', async () => {
   const [{ begin }, stranger] = [await person('barbara'), await person('edsger')]
   const others = [await begin(), await begin(), await begin()]
   const [kept, foreign] = [await begin(), await stranger.begin()]
@@ -169,7 +169,7 @@ test('all other sessions end with one call, and those of other people stay', asy
     expect((await browser.call('GET', '/session')).statusCode).toBe(200)
 })
 
-test("the operator ends all sessions of a person, who is asked for the password again, and nobody else's", async () => {
+test('ends all sessions and sign-in links of a user, but not the sessions of others', async () => {
   const { db } = platform
   const [{ begin, beginByLink }, stranger] = [await person('ken'), await person('dennis')]
   const own = [await begin(), await begin(await process()), await beginByLink()]
@@ -190,7 +190,7 @@ test("the operator ends all sessions of a person, who is asked for the password 
   expect((await (await begin()).call('GET', '/session')).statusCode).toBe(200)
 })
 
-test('nobody sees or ends the session of another person', async () => {
+test('does not show or end the session of another user', async () => {
   const [{ begin }, stranger] = [await person('donald'), await person('mallory')]
   const [own, foreign] = [await begin(), await stranger.begin()]
   const id = await idOf(own)
@@ -199,7 +199,7 @@ test('nobody sees or ends the session of another person', async () => {
   expect((await own.call('GET', '/session')).statusCode).toBe(200)
 })
 
-test('sessions whose time is over, and those of a revoked token, are not listed', async () => {
+test('omits expired sessions and those of a revoked token', async () => {
   const { begin, beginByLink, token } = await person('niklaus')
   await begin()
   clock.advance(7 * days)
@@ -210,7 +210,7 @@ test('sessions whose time is over, and those of a revoked token, are not listed'
   expect((await listOf(kept)).sessions.map(({ way }) => way)).toEqual(['link'])
 })
 
-test('a stranger is told nothing, and another site ends nothing', async () => {
+test('rejects requests without a session or from another site', async () => {
   const { begin } = await person('peter')
   const browser = await begin()
   const app = await process()
@@ -223,7 +223,7 @@ test('a stranger is told nothing, and another site ends nothing', async () => {
   expect((await browser.call('DELETE', '/session/all', foreign)).statusCode).toBe(403)
 })
 
-test('before a remote API the sessions of this process are listed and ended', async () => {
+test('lists and ends the sessions of this process at a remote API', async () => {
   const remote = createServer((_incoming, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end('{"username":"remote-admin"}')

@@ -17,7 +17,7 @@ async function signedIn(scopes: string, headers: Record<string, string> = here) 
 const reasonOf = (answer: { json: () => { errors: { reason: string }[] } }) =>
   answer.json().errors[0]?.reason
 
-test('a passkey is asked for the host that was called, by name and with the person verified', async () => {
+test('requests a discoverable passkey with user verification for the requested host', async () => {
   const browser = await signedIn('*')
   const begun = await browser.call('POST', '/session/passkeys/begin-adding')
   expect(begun.json().options).toMatchObject({
@@ -29,7 +29,7 @@ test('a passkey is asked for the host that was called, by name and with the pers
   expect(asked.json().options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
 })
 
-test('where browsers make no passkeys, the reason is told', async () => {
+test('reports why browsers cannot create passkeys at a host', async () => {
   for (const [host, reason] of [
     ['127.0.0.1:8400', 'address with a name'],
     ['console.test:8400', 'https'],
@@ -41,7 +41,7 @@ test('where browsers make no passkeys, the reason is told', async () => {
   }
 })
 
-test('a session with less than full access gives itself no more by a passkey', async () => {
+test('denies adding a passkey to a session with limited access', async () => {
   const browser = await signedIn('account:read_write')
   const refused = await browser.call('POST', '/session/passkeys/begin-adding')
   expect([refused.statusCode, reasonOf(refused)]).toEqual([
@@ -50,7 +50,7 @@ test('a session with less than full access gives itself no more by a passkey', a
   ])
 })
 
-test('adding and removing passkeys asks again who acts after an hour', async () => {
+test('requires reauthentication after an hour to add or remove passkeys', async () => {
   const browser = await signedIn('*')
   clock.advance(hours + 1)
   for (const [method, path] of [
@@ -63,7 +63,7 @@ test('adding and removing passkeys asks again who acts after an hour', async () 
   }
 })
 
-test('what no passkey made signs nobody in, proves nothing, and is not looked at for ever', async () => {
+test('rejects invalid passkey responses and limits their rate', async () => {
   const stranger = browserOf(app, here)
   const attempt = async () =>
     (await stranger.call('POST', '/session/passkeys/begin')).json().attempt as string
@@ -84,7 +84,7 @@ test('what no passkey made signs nobody in, proves nothing, and is not looked at
   expect((await tryWith({ response })).statusCode).toBe(401)
 })
 
-test('a stranger is told of no passkeys', async () => {
+test('lists no passkeys without a session', async () => {
   expect((await browserOf(app, here).call('GET', '/session/passkeys')).statusCode).toBe(401)
   expect((await browserOf(app, here).call('GET', '/session/ways')).json()).toMatchObject({
     passkeys: false,

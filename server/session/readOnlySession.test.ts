@@ -51,7 +51,7 @@ const writes = Object.entries(contract.paths).flatMap(([path, item]) =>
   }),
 )
 
-test('a read-only session is refused every operation of the contract that is no read', async () => {
+test('rejects every write operation of the contract', async () => {
   const browser = await reader()
   expect(writes.length).toBeGreaterThan(80)
   for (const { method, path, id } of writes) {
@@ -65,7 +65,7 @@ test('a read-only session is refused every operation of the contract that is no 
   }
 })
 
-test('unknown operations, and the data of an upload, are refused as well', async () => {
+test('rejects unknown operations and the data of an upload', async () => {
   const browser = await reader()
   for (const [method, url] of [
     ['POST', '/v4/no/such/operation'],
@@ -80,7 +80,7 @@ test('unknown operations, and the data of an upload, are refused as well', async
   }
 })
 
-test('what a read-only session reads is answered, and says that it is one', async () => {
+test('serves reads, and marks the session as read-only in the response', async () => {
   const browser = await reader()
   const answer = await browser.call('GET', '/v4/tags')
   expect([answer.statusCode, answer.headers['x-console-read-only']]).toEqual([200, 'on'])
@@ -89,7 +89,7 @@ test('what a read-only session reads is answered, and says that it is one', asyn
   expect((await browser.call('GET', '/v4/tags')).headers).not.toHaveProperty('x-console-read-only')
 })
 
-test('below /session nothing is changed but the switch and who is signed in', async () => {
+test('rejects changes below /session except for the switch and signing in or out', async () => {
   const browser = await reader()
   for (const [method, url] of [
     ['DELETE', '/session/all'],
@@ -122,7 +122,7 @@ test('below /session nothing is changed but the switch and who is signed in', as
   expect((await browser.call('POST', '/session/proof', { payload: {} })).statusCode).toBe(400)
 })
 
-test('the address of an object is signed for reading only', async () => {
+test('signs object URLs for reading only', async () => {
   const browser = await reader()
   const url = '/v4/object-storage/buckets/nowhere/missing/object-url'
   const ask = (payload: object | string, headers = {}) =>
@@ -155,7 +155,7 @@ test('the address of an object is signed for reading only', async () => {
   expect(encoded.statusCode).toBe(403)
 })
 
-test('the switch asks for the console’s own page, a session, and true or false', async () => {
+test('accepts the switch only from the console with a session and a boolean', async () => {
   const browser = await admin()
   expect((await turn(browser, true, { 'x-console': '' })).statusCode).toBe(403)
   expect((await turn(browser, true, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
@@ -169,7 +169,7 @@ test('the switch asks for the console’s own page, a session, and true or false
   expect((await write(browser)).statusCode).toBe(200)
 })
 
-test('read-only holds at other processes, over a restart and when the session is renewed', async () => {
+test('applies to other processes and after a renewal of the session', async () => {
   const browser = await reader()
   const other = await build()
   const tab = browserOf(other)
@@ -184,7 +184,7 @@ test('read-only holds at other processes, over a restart and when the session is
   await other.close()
 })
 
-test('a renewal that was under way while it was turned does not turn it back', async () => {
+test('ignores the outdated mode in a cookie from before the switch', async () => {
   const browser = await admin()
   const before = new Map(browser.cookies)
   for (const on of [true, false]) {
@@ -203,7 +203,7 @@ test('a renewal that was under way while it was turned does not turn it back', a
   }
 })
 
-test('signing out ends it, signing in again over the session does not', async () => {
+test('ends on sign-out, but not on another sign-in over the session', async () => {
   const browser = await reader()
   const code = await platform.createSignInCode('admin')
   const again = await browser.call('POST', '/session/code', { payload: { code } })
@@ -215,7 +215,7 @@ test('signing out ends it, signing in again over the session does not', async ()
   expect(fresh.json()).toMatchObject({ read_only: false })
 })
 
-test('another session of the same person, and a token of its own, go on writing', async () => {
+test('does not apply to another session of the same user or to an access token', async () => {
   const browser = await reader()
   expect((await write(await admin())).statusCode).not.toBe(403)
   const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'own' })
@@ -234,7 +234,7 @@ afterEach(async () => {
 test.each([
   ['of the contract', {}],
   ['of a dialect', { API_DIALECT: fileURLToPath(harbourFile) }],
-])('a remote API %s hears of reads alone', async (_words, environment) => {
+])('forwards only reads to a remote API %s', async (_words, environment) => {
   const heard: { method: string | undefined; url: string | undefined; body: string }[] = []
   const remote = createServer((incoming, response) => {
     let body = ''

@@ -24,7 +24,7 @@ const makeToken = (browser: Browser) =>
 const prove = (browser: Browser, payload: object) =>
   browser.call('POST', '/session/proof', { payload })
 
-test('whatever destroys, reveals or lets others in asks a session for a proof after an hour, and nothing else does', async () => {
+test('requires reauthentication after an hour for exactly the operations that destroy data, reveal secrets or grant access', async () => {
   const { browser, token } = await person('ada')
   clock.advance(hours + 1)
   const asked = async (call: (method: Method, url: string) => Promise<{ headers: object }>) => {
@@ -43,7 +43,7 @@ test('whatever destroys, reveals or lets others in asks a session for a proof af
   expect(await asked((method, url) => app.inject({ method, url, headers }))).toEqual([])
 })
 
-test('a refused call changes nothing, and is carried out after the password', async () => {
+test('performs a rejected request only after the password was entered', async () => {
   const { browser } = await person('grace')
   const password = await newPassword(platform.db, clock, 'grace')
   clock.advance(hours)
@@ -67,7 +67,7 @@ test('a refused call changes nothing, and is carried out after the password', as
   expect((await makeToken(browser)).statusCode).toBe(403)
 })
 
-test('wrong proofs are refused, and after ten of them right ones too for a while', async () => {
+test('rejects wrong proofs, and right ones for a while after ten attempts', async () => {
   const { browser } = await person('alan')
   const password = await newPassword(platform.db, clock, 'alan')
   clock.advance(hours + 1)
@@ -81,7 +81,7 @@ test('wrong proofs are refused, and after ten of them right ones too for a while
   expect((await prove(browser, {})).statusCode).toBe(400)
 })
 
-test('who has no password shows an access token of their own, not that of another person', async () => {
+test('accepts an access token of the user without a password, but not of another user', async () => {
   const [{ browser, token }, stranger] = [await person('barbara'), await person('mallory')]
   clock.advance(hours + 1)
   expect((await browser.call('GET', '/session/proof')).json()).toEqual({
@@ -94,7 +94,7 @@ test('who has no password shows an access token of their own, not that of anothe
   expect((await makeToken(browser)).statusCode).toBe(200)
 })
 
-test('a proof is of one session, and a new sign-in link begins with one', async () => {
+test('applies a proof to one session only, and counts a new sign-in link as one', async () => {
   const { browser, token } = await person('edsger')
   const other = await signIn(app, token)
   clock.advance(hours + 1)
@@ -105,7 +105,7 @@ test('a proof is of one session, and a new sign-in link begins with one', async 
   expect((await makeToken(other)).statusCode).toBe(200)
 })
 
-test('a session that no list has yet is asked for a proof by its own begin', async () => {
+test('requires reauthentication based on the start of a session that is not in the list yet', async () => {
   const { browser } = await person('niklaus')
   const forget = () => platform.db.deleteFrom('console_session').execute()
   await forget()
@@ -115,7 +115,7 @@ test('a session that no list has yet is asked for a proof by its own begin', asy
   expect((await makeToken(browser)).statusCode).toBe(403)
 })
 
-test('nobody else is told of ways, and another site proves nothing', async () => {
+test('rejects requests without a session or from another site', async () => {
   const { browser, token } = await person('donald')
   expect((await browserOf(app).call('GET', '/session/proof')).statusCode).toBe(401)
   expect((await prove(browserOf(app), { token })).statusCode).toBe(401)

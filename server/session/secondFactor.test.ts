@@ -87,7 +87,7 @@ const refused = [
   ['DELETE', '/session/passkeys/1'],
 ] as const
 
-test('who has no factor sets one up before anything opens, and then everything does', async () => {
+test('requires a user without a factor to set one up before anything else', async () => {
   const { username, browser } = await someone()
   expect(await missing(browser)).toBe('set-up')
   for (const [method, url] of refused)
@@ -101,7 +101,7 @@ test('who has no factor sets one up before anything opens, and then everything d
   expect((await browser.call('GET', '/v4/profile')).json()).toMatchObject({ username })
 })
 
-test('an address with a slash at its end is the same one', async () => {
+test('treats a URL with a trailing slash as the same one', async () => {
   const { browser } = await someone()
   const stateAt = async (method: 'GET' | 'POST', path: string) => {
     const { statusCode, headers } = await browser.call(method, path)
@@ -114,7 +114,7 @@ test('an address with a slash at its end is the same one', async () => {
     expect(await stateAt('GET', url), url).toEqual([true, 'set-up'])
 })
 
-test('a wrong code completes nothing, and no body of another kind does', async () => {
+test('rejects a wrong code and an invalid body', async () => {
   const { browser } = await someone()
   await browser.call('POST', '/session/codes/begin')
   for (const payload of [{ code: '000000' }, { code: 7 }, {}, [], { code: '' }]) {
@@ -124,7 +124,7 @@ test('a wrong code completes nothing, and no body of another kind does', async (
   }
 })
 
-test('who has codes shows one, and gets around it neither by another factor nor by password or token', async () => {
+test('requires a one-time code, which another factor, password or token cannot replace', async () => {
   const { username, browser } = await someone()
   const { secret, recovery } = await turnCodesOn(browser)
   const next = await linked(username)
@@ -161,7 +161,7 @@ const setPassword = async (username: string) => {
     .execute()
 }
 
-test('a token opens the API by itself, and the console with a factor only', async () => {
+test('accepts a token at the API alone, but in the console only with a factor', async () => {
   const { username, browser: first } = await someone()
   await turnCodesOn(first)
   const token = await platform.createToken({ username, scopes: '*', label: 'own' })
@@ -172,7 +172,7 @@ test('a token opens the API by itself, and the console with a factor only', asyn
   expect(await stateOf(browser, 'GET', '/v4/profile')).toEqual([401, 'show'])
 })
 
-test('a token of limited access sets up no factor', async () => {
+test('rejects setting up a factor with a limited token', async () => {
   const { username } = await someone()
   const token = await platform.createToken({ username, scopes: 'account:read_write', label: 'own' })
   const browser = browserOf(app, here)
@@ -193,7 +193,7 @@ const passkeyOf = (user_id: number, label: string, host = 'localhost') => ({
   last_used: null,
 })
 
-test('the last factor stays, and goes once there is another', async () => {
+test('rejects removing the last factor, but allows it when there is another', async () => {
   const { username, browser } = await someone()
   const { secret } = await turnCodesOn(browser)
   const turnOff = () =>
@@ -216,7 +216,7 @@ test('the last factor stays, and goes once there is another', async () => {
   expect(passkeys).toMatchObject([{ id, label: 'Laptop' }])
 })
 
-test('a refused removal leaves the recovery code good', async () => {
+test('leaves the recovery code valid after a rejected removal', async () => {
   const { username, browser } = await someone()
   const { recovery } = await turnCodesOn(browser)
   const turnOff = () =>
@@ -227,7 +227,7 @@ test('a refused removal leaves the recovery code good', async () => {
   expect(await missing(next)).toBeUndefined()
 })
 
-test('the last factor that works at the address stays, whatever works elsewhere', async () => {
+test('rejects removing the last factor that works at this host', async () => {
   const { username, browser } = await someone()
   const { recovery } = await turnCodesOn(browser)
   const userId = await idOf(platform.db, username)
@@ -250,7 +250,7 @@ test('the last factor that works at the address stays, whatever works elsewhere'
   expect(await remove(here)).toBe(409)
 })
 
-test('who has passkeys for other addresses only is told for which', async () => {
+test('lists the hosts of passkeys that do not work at this host', async () => {
   const { username, browser } = await someone()
   const userId = await idOf(platform.db, username)
   const places = [
@@ -267,7 +267,7 @@ test('who has passkeys for other addresses only is told for which', async () => 
   })
 })
 
-test('who lost all factors gets a password, and sets one up again', async () => {
+test('requires a new factor after the operator resets the password and deletes lost passkeys', async () => {
   const { username, browser } = await someone()
   await turnCodesOn(browser)
   const userId = await idOf(platform.db, username)
@@ -280,7 +280,7 @@ test('who lost all factors gets a password, and sets one up again', async () => 
   expect(await missing(await linked(username))).toBe('set-up')
 })
 
-test('of two removals at once one factor is left', async () => {
+test('leaves one factor after two concurrent removals', async () => {
   const { username } = await someone()
   const userId = await idOf(platform.db, username)
   const ids = await platform.db
@@ -295,7 +295,7 @@ test('of two removals at once one factor is left', async () => {
   expect(await platform.passkeys.list(userId)).toHaveLength(1)
 })
 
-test('a session that is long under way is asked once the rule is there', async () => {
+test('requires a factor from an existing session once the setting is on', async () => {
   const { app: lax, platform: there } = before
   const browser = browserOf(lax, here)
   const code = await there.createSignInCode('admin')
@@ -308,7 +308,7 @@ test('a session that is long under way is asked once the rule is there', async (
   Object.assign(there.factors, { isRequired: false })
 })
 
-test('a session whose token, grant or person is gone has ended, and is asked for no factor', async () => {
+test('ends a session whose token, grant or user was deleted instead of requiring a factor', async () => {
   const signedInBy = async (token: string) => {
     const browser = browserOf(app, here)
     await browser.call('POST', '/session/token', { payload: { token } })
@@ -336,7 +336,7 @@ test('a session whose token, grant or person is gone has ended, and is asked for
   await hasEnded(deleted.byToken)
 })
 
-test('signing in with the password at the platform gives a session that needs a factor, or had a code', async () => {
+test('requires a factor after a password sign-in at the platform, unless a one-time code was entered', async () => {
   const { username, browser: first } = await someone()
   await setPassword(username)
   const own = { 'sec-fetch-site': 'same-origin', accept: 'application/json' }
@@ -366,7 +366,7 @@ test('signing in with the password at the platform gives a session that needs a 
   expect(session).not.toHaveProperty('factor')
 })
 
-test('no application gets a token for a password alone, by a session of before neither', async () => {
+test('issues no token to an application for a password alone, even with an older sign-in', async () => {
   const { username, browser: first } = await someone()
   await setPassword(username)
   const client = await createClient(platform.db, clock, secretsOf(platformKey), {
@@ -398,7 +398,7 @@ test('no application gets a token for a password alone, by a session of before n
   expect(again.page.body).toContain('One-time code')
 })
 
-test('the rule is for the local platform, and has two values', () => {
+test('accepts SECOND_FACTOR as optional or required, and only for the local platform', () => {
   const faultsOf = (environment: Record<string, string>) => {
     try {
       readSettings(environment)

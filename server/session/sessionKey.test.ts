@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a key is made once, kept for the owner alone and found again', async () => {
+test('creates a key once, readable by its owner only, and reads it again', async () => {
   const dataDir = join(folder, 'new')
   const key = await sessionKey(undefined, dataDir)
   expect(key).toHaveLength(32)
@@ -19,18 +19,18 @@ test('a key is made once, kept for the owner alone and found again', async () =>
   expect((await stat(join(dataDir, 'session.key'))).mode & 0o777).toBe(0o600)
 })
 
-test('processes that start together agree on one key', async () => {
+test('creates one key for processes that start concurrently', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => sessionKey(undefined, folder)))
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
 })
 
-test('a given key needs no file', async () => {
+test('creates no file for a configured key', async () => {
   const given = 'k'.repeat(40)
   expect(await sessionKey(given, folder)).toEqual(await sessionKey(given, join(folder, 'other')))
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a damaged key file is told', async () => {
+test('reports a damaged key file', async () => {
   await writeFile(join(folder, 'session.key'), 'short')
   await expect(sessionKey(undefined, folder)).rejects.toThrow(/session\.key is damaged/)
 })

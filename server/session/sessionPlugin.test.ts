@@ -15,7 +15,7 @@ import {
   userToken,
 } from '../../test/support/server/serve.ts'
 
-test('a sign-in link works once and gives a session', async () => {
+test('creates a session from a sign-in link once', async () => {
   const { app, clock } = await serve()
   const browser = browserOf(app)
   const signedIn = await browser.call('POST', '/session/code', { payload: { code: 'one-time' } })
@@ -34,13 +34,13 @@ test('a sign-in link works once and gives a session', async () => {
   expect(again.cookies).toEqual([])
 })
 
-test('a pasted token gives a session, spaces around it left out', async () => {
+test('creates a session from a pasted token, trimming whitespace', async () => {
   const { app } = await serve()
   const browser = await signIn(app, ` ${userToken}\n`)
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
 })
 
-test('a token that may not read the profile signs in without a name', async () => {
+test('signs in without a name when the token may not read the profile', async () => {
   const { app } = await serve()
   const browser = await signIn(app, narrowToken)
   expect((await browser.call('GET', '/session')).json()).toMatchObject({ username: null })
@@ -57,7 +57,7 @@ test.each([
   ['no code', 'code', {}, 400],
   ['a body of 8 KiB', 'token', { token: 'a'.repeat(8192 - 12) }, 400],
   ['a body of one byte more', 'token', { token: 'a'.repeat(8193 - 12) }, 413],
-])('%s is refused without a cookie', async (_what, way, payload, status) => {
+])('rejects %s without a cookie', async (_what, way, payload, status) => {
   const { app } = await serve()
   const answer = await browserOf(app).call('POST', `/session/${way}`, payload ? { payload } : {})
   expect(answer.statusCode).toBe(status)
@@ -65,7 +65,7 @@ test.each([
   expect(answer.cookies).toEqual([])
 })
 
-test('the cookie is out of the reach of scripts and other sites', async () => {
+test('sets an HttpOnly cookie with SameSite=Strict', async () => {
   const { app } = await serve()
   const answer = await browserOf(app).call('POST', '/session/token', {
     payload: { token: userToken },
@@ -83,7 +83,7 @@ test('the cookie is out of the reach of scripts and other sites', async () => {
 })
 
 test.each(['console.test', 'console.test:8443'])(
-  'behind a proxy with TLS at %s the cookie is secure and bound to the host',
+  'sets a secure cookie with the __Host- prefix behind a TLS proxy at %s',
   async (host) => {
     const { app } = await serve({ TRUST_PROXY: 'yes' })
     const answer = await browserOf(app, { ...ownPage, host, 'x-forwarded-proto': 'https' }).call(
@@ -95,7 +95,7 @@ test.each(['console.test', 'console.test:8443'])(
   },
 )
 
-test('the local platform offers its ways to sign in, and has no remote API behind it', async () => {
+test('offers the sign-in methods of the local platform, and no remote API', async () => {
   const { app } = await serve()
   expect((await browserOf(app).call('GET', '/session/ways')).json()).toEqual({
     oauth: { name: expect.any(String) },
@@ -107,7 +107,7 @@ test('the local platform offers its ways to sign in, and has no remote API behin
   expect((await (await signIn(app)).call('GET', '/session/remote')).json()).toBe(null)
 })
 
-test('a page learns whether the browser that asks for it is signed in', async () => {
+test('lets a page check whether the browser is signed in', async () => {
   const { app } = await serve({}, async (pages) => {
     pages.get('/a-page', async (request) => ({ isSignedIn: await pages.isSignedIn(request) }))
   })
@@ -117,7 +117,7 @@ test('a page learns whether the browser that asks for it is signed in', async ()
   expect(await page(browserOf(app))).toEqual({ isSignedIn: false })
 })
 
-test('no answer shows the token', async () => {
+test('never includes the token in a response', async () => {
   const { app } = await serve()
   const browser = browserOf(app)
   const answers = [
@@ -134,13 +134,13 @@ test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8::7', '2001:db8::7'],
-])('a browser at %s is told its address', async (remoteAddress, address) => {
+])('returns the client address of a browser at %s', async (remoteAddress, address) => {
   const { app } = await serve()
   const answer = await app.inject({ url: '/session/address', remoteAddress })
   expect(answer.json()).toEqual({ address })
 })
 
-test('no answer about the session can be shown or framed as a page', async () => {
+test('sends headers against rendering and framing with session responses', async () => {
   const { app } = await serve()
   const browser = await signIn(app)
   for (const answer of [
@@ -151,7 +151,7 @@ test('no answer about the session can be shown or framed as a page', async () =>
     expect(answer.headers).toMatchObject(inertHeaders)
 })
 
-test('the platform gets the token and not the cookie', async () => {
+test('forwards the token to the platform, but not the cookie', async () => {
   const { app } = await serve()
   const browser = await signIn(app)
   const received = (await browser.call('GET', '/v4/headers')).json()
@@ -159,7 +159,7 @@ test('the platform gets the token and not the cookie', async () => {
   expect(received.cookie).toBeUndefined()
 })
 
-test('answers to a session are not kept by the browser, those to a token are as the API says', async () => {
+test('disables caching for session requests, but not for token requests', async () => {
   const { app } = await serve()
   const browser = await signIn(app)
   const bySession = await browser.call('GET', '/v4/profile')
@@ -171,7 +171,7 @@ test('answers to a session are not kept by the browser, those to a token are as 
   expect(byToken.headers['cache-control']).toContain('max-age=60')
 })
 
-test('a caller with an Authorization header is served by that alone', async () => {
+test('ignores the cookie when there is an Authorization header', async () => {
   const { app } = await serve()
   const browser = await signIn(app)
   const answer = await browser.call('GET', '/v4/profile', {
@@ -186,7 +186,7 @@ test('a caller with an Authorization header is served by that alone', async () =
   expect(curl.statusCode).toBe(200)
 })
 
-test('a call without cookie and token is the API’s to refuse', async () => {
+test('leaves a request without cookie and token to the API to reject', async () => {
   const { app } = await serve()
   const answer = await app.inject({ method: 'POST', url: '/v4/headers' })
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -204,7 +204,7 @@ test.each([
   ['with a foreign Origin', { host, origin: 'http://console.test:9000', 'x-console': '1' }],
   ['with an opaque Origin', { host, origin: 'null', 'x-console': '1' }],
   ['without Sec-Fetch-Site and Origin', { host, 'x-console': '1' }],
-])('a change by cookie %s is refused', async (_how, headers) => {
+])('rejects a write by cookie %s', async (_how, headers) => {
   const { app, revoked } = await serve()
   const { cookies } = await signIn(app)
   const foreign = browserOf(app, headers)
@@ -228,7 +228,7 @@ test.each([
 test.each([
   ['a browser that sends Sec-Fetch-Site', ownPage],
   ['one that sends Origin only', { host, origin: `http://${host}`, 'x-console': '1' }],
-])('the console’s own changes pass from %s', async (_which, headers) => {
+])('accepts writes of the console from %s', async (_which, headers) => {
   const { app } = await serve()
   const { cookies } = await signIn(app)
   const browser = browserOf(app, headers)
@@ -237,7 +237,7 @@ test.each([
     expect((await browser.call(method, '/v4/headers')).statusCode).toBe(200)
 })
 
-test('a read caused by another site is treated as one without a cookie', async () => {
+test('ignores the cookie of a read from another site', async () => {
   const { app } = await serve()
   const browser = await signIn(app)
   for (const site of ['cross-site', 'same-site']) {
@@ -247,7 +247,7 @@ test('a read caused by another site is treated as one without a cookie', async (
   }
 })
 
-test('a session ends after its idle time', async () => {
+test('ends a session after its idle timeout', async () => {
   const { app, clock } = await serve({ SESSION_IDLE_HOURS: '1' })
   const browser = await signIn(app)
   clock.advance(1 * hours - seconds)
@@ -258,7 +258,7 @@ test('a session ends after its idle time', async () => {
   expect((await browser.call('GET', '/session')).statusCode).toBe(401)
 })
 
-test('calls renew a session until its absolute end', async () => {
+test('renews a session on requests until its maximum lifetime', async () => {
   const { app, clock } = await serve({ SESSION_IDLE_HOURS: '1', SESSION_MAX_HOURS: '3' })
   const browser = await signIn(app)
   const first = [...browser.cookies.values()]
@@ -273,7 +273,7 @@ test('calls renew a session until its absolute end', async () => {
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
 })
 
-test('a session tells when it ends, which keeps it no longer, and whether a call would', async () => {
+test('returns the remaining time of a session without extending it, and whether a request would', async () => {
   const { app, clock } = await serve({ SESSION_IDLE_HOURS: '1', SESSION_MAX_HOURS: '2' })
   const browser = await signIn(app)
   const end = async () => (await browser.call('GET', '/session/end')).json()
@@ -290,7 +290,7 @@ test('a session tells when it ends, which keeps it no longer, and whether a call
   expect((await browser.call('GET', '/session/end')).statusCode).toBe(401)
 })
 
-test('a session is not sealed anew at each call', async () => {
+test('renews the cookie at most every five minutes', async () => {
   const { app, clock } = await serve()
   const browser = await signIn(app)
   clock.advance(4 * minutes)
@@ -299,7 +299,7 @@ test('a session is not sealed anew at each call', async () => {
   expect((await browser.call('GET', '/v4/profile')).cookies).toHaveLength(1)
 })
 
-test('processes that share a key share sessions, others do not', async () => {
+test('shares sessions between processes with the same key only', async () => {
   const [one, two, other] = await Promise.all([
     serve(),
     serve(),
@@ -314,7 +314,7 @@ test('processes that share a key share sessions, others do not', async () => {
   expect([await at(two), await at(other)]).toEqual([200, 401])
 })
 
-test('a changed cookie is no session', async () => {
+test('rejects a modified cookie', async () => {
   const { app } = await serve()
   const browser = await signIn(app)
   for (const [name, value] of browser.cookies)
@@ -322,7 +322,7 @@ test('a changed cookie is no session', async () => {
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
 })
 
-test('cookies of another server of this host, sent before the good one, keep nobody out', async () => {
+test('accepts the valid cookie after cookies of other servers on the same host', async () => {
   const { app } = await serve()
   const { cookies } = await signIn(app)
   const [[name, value] = []] = cookies
@@ -336,7 +336,7 @@ test('cookies of another server of this host, sent before the good one, keep nob
   }
 })
 
-test('a late call of the session before does not end the one that follows it', async () => {
+test('does not end a new session through a late request of the previous one', async () => {
   const { app } = await serve()
   const browser = await signIn(app)
   const late = browserOf(app)
@@ -348,7 +348,7 @@ test('a late call of the session before does not end the one that follows it', a
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
 })
 
-test('signing out ends the session and revokes the token made for it', async () => {
+test('ends the session and revokes its token on sign-out', async () => {
   const { app, revoked } = await serve()
   const browser = browserOf(app)
   await browser.call('POST', '/session/code', { payload: { code: 'one-time' } })
@@ -360,7 +360,7 @@ test('signing out ends the session and revokes the token made for it', async () 
   expect((await browser.call('GET', '/session')).statusCode).toBe(401)
 })
 
-test('signing out leaves a pasted token valid and makes its cookie useless', async () => {
+test('leaves a pasted token valid on sign-out, but invalidates the cookie', async () => {
   const { app, revoked } = await serve()
   const browser = await signIn(app)
   const kept = new Map(browser.cookies)
@@ -370,7 +370,7 @@ test('signing out leaves a pasted token valid and makes its cookie useless', asy
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
 })
 
-test('a session that was ended is over for every process of the console, and after a restart', async () => {
+test('rejects an ended session in every process', async () => {
   const platform = await openPlatform({
     dataDir: ':memory:',
     speed: 1,
@@ -403,7 +403,7 @@ test('a session that was ended is over for every process of the console, and aft
   await platform.close()
 })
 
-test('signing in again ends the session before', async () => {
+test('ends the previous session on another sign-in', async () => {
   const { app, revoked } = await serve()
   const browser = browserOf(app)
   await browser.call('POST', '/session/code', { payload: { code: 'one-time' } })
@@ -412,7 +412,7 @@ test('signing in again ends the session before', async () => {
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
 })
 
-test('wrong codes of one client lock nobody out who has a right one, from the same address', async () => {
+test('does not lock out valid sign-ins from the same address after wrong codes', async () => {
   const { app } = await serve()
   const browser = browserOf(app)
   for (let attempt = 0; attempt < 50; attempt++)
@@ -425,7 +425,7 @@ test('wrong codes of one client lock nobody out who has a right one, from the sa
     expect((await browserOf(app).call('POST', url, { payload })).statusCode, url).toBe(200)
 })
 
-test('ten failed sign-ins in five minutes close the door for the rest of them', async () => {
+test('rejects sign-ins of a client after ten failures in five minutes', async () => {
   const { app, clock } = await serve()
   const browser = browserOf(app)
   const guess = () => browser.call('POST', '/session/code', { payload: { code: 'guessed' } })

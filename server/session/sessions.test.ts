@@ -110,7 +110,7 @@ function copyOf({ cookies }: Browser, app: Parameters<typeof browserOf>[0]): Bro
   return copy
 }
 
-test('a session opens nothing at a console for another API, which never sees its token', async () => {
+test('rejects a session at a console for another API, and does not send its token there', async () => {
   const first = await remoteConsole('by token')
   const second = await remoteConsole('by token')
   const { app: local } = await serve()
@@ -127,7 +127,7 @@ test('a session opens nothing at a console for another API, which never sees its
   }
 })
 
-test('the next access token is asked for two minutes before the last one ends', async () => {
+test('refreshes the access token two minutes before it expires', async () => {
   const { clock, browser, tokenOf } = await atIssuer()
   clock.advance(58 * minutes - 1)
   expect(await tokenOf(browser)).toEqual(['access-1', 0])
@@ -136,7 +136,7 @@ test('the next access token is asked for two minutes before the last one ends', 
   expect(await tokenOf(browser)).toEqual(['access-2', 1])
 })
 
-test('for ten minutes the cookie of before a refresh leads to the token that came of it', async () => {
+test('accepts the cookie from before a refresh for ten minutes', async () => {
   const { app, clock, browser, tokenOf } = await atIssuer()
   const before = copyOf(browser, app)
   clock.advance(58 * minutes)
@@ -148,7 +148,7 @@ test('for ten minutes the cookie of before a refresh leads to the token that cam
   expect(await tokenOf(copyOf(before, app))).toEqual(['access-3', 2])
 })
 
-test('a refresh that is not answered is tried again with the next call, and meanwhile the old token serves', async () => {
+test('retries a failed refresh on the next request, and uses the old token until then', async () => {
   const { clock, service, browser, tokenOf } = await atIssuer()
   clock.advance(58 * minutes)
   service.refusal = 500
@@ -158,14 +158,14 @@ test('a refresh that is not answered is tried again with the next call, and mean
   expect(await tokenOf(browser)).toEqual(['access-2', 3])
 })
 
-test('a refresh that is refused ends the session', async () => {
+test('ends the session when a refresh is rejected', async () => {
   const { clock, service, browser } = await atIssuer()
   clock.advance(58 * minutes)
   service.refusal = 400
   expect((await browser.call('GET', '/session')).statusCode).toBe(401)
 })
 
-test('who signs out gives the tokens of an issuer back, and keeps a pasted one', async () => {
+test('revokes tokens of an issuer on sign-out, but not a pasted one', async () => {
   const { app, asked, browser } = await atIssuer()
   await (await signIn(app)).call('DELETE', '/session')
   expect(asked.revoked).toEqual([])
@@ -173,7 +173,7 @@ test('who signs out gives the tokens of an issuer back, and keeps a pasted one',
   expect(asked.revoked).toEqual(['refresh-1', 'access-1'])
 })
 
-test('a pasted token of 64 hexadecimal digits is told by its first 16, and no other', async () => {
+test('returns the first 16 characters only of a pasted token with 64 hexadecimal digits', async () => {
   const { app } = await remoteConsole('by token')
   const token = '0123456789abcdef'.repeat(4)
   for (const [pasted, begins] of [
@@ -189,14 +189,14 @@ test('a pasted token of 64 hexadecimal digits is told by its first 16, and no ot
     })
 })
 
-test('a session tells what an API in other words calls its scopes', async () => {
+test('returns the scope names of an API with a dialect', async () => {
   const { app } = await remoteConsole('by token', { API_DIALECT: 'linode' })
   const { scope_words: words } = (await (await signIn(app)).call('GET', '/session')).json()
   expect(words).toMatchObject({ 'computes:read_write': 'linodes:read_write' })
   expect(words).not.toHaveProperty('domains:read_write')
 })
 
-test('before a remote API nothing of the local platform is offered', async () => {
+test('offers nothing of the local platform with a remote API', async () => {
   const { app, service } = await remoteConsole('by token')
   const stranger = browserOf(app)
   expect((await stranger.call('GET', '/session/ways')).json()).toEqual({
@@ -218,7 +218,7 @@ test('before a remote API nothing of the local platform is offered', async () =>
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
 })
 
-test('who is signed in learns which remote API answers, and nobody else', async () => {
+test('returns the remote API only to signed-in users', async () => {
   const { app, service } = await remoteConsole('by token')
   expect((await browserOf(app).call('GET', '/session/remote')).statusCode).toBe(401)
   expect((await (await signIn(app)).call('GET', '/session/remote')).json()).toMatchObject({
@@ -227,7 +227,7 @@ test('who is signed in learns which remote API answers, and nobody else', async 
   })
 })
 
-test('a remote API that cannot be asked for a token is told as such', async () => {
+test('responds with 502 when the remote API cannot verify a token', async () => {
   const settings = readSettings({
     API_BASE_URL: 'http://127.0.0.1:1',
     SESSION_KEY: testKey,
@@ -241,7 +241,7 @@ test('a remote API that cannot be asked for a token is told as such', async () =
   expect([answer.statusCode, answer.cookies]).toEqual([502, []])
 })
 
-test('a call puts the end of a session off once that gives it a minute', async () => {
+test('reports a session as extendable once a request would add a minute', async () => {
   const { app, clock } = await serve()
   const browser = await signIn(app)
   const isExtendable = async () =>
@@ -252,7 +252,7 @@ test('a call puts the end of a session off once that gives it a minute', async (
   expect(await isExtendable()).toBe(true)
 })
 
-test('a session that a process has not heard of is in the list that it asks for', async () => {
+test('lists a session that the process has not seen before', async () => {
   const [before, after] = [await serve(), await serve()]
   const browser = copyOf(await signIn(before.app), after.app)
   expect((await browser.call('GET', '/session/all')).json()).toMatchObject({
@@ -309,20 +309,20 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
   return { clock, browser, noted, logged, book }
 }
 
-test('who signed in at an issuer a while ago has shown then who they are', async () => {
+test('uses the sign-in time at the issuer as the last authentication', async () => {
   const { clock, browser, noted } = await sessionsWith()
   await browser.call('POST', '/')
   await browser.call('POST', `/?age=${30 * minutes}`)
   expect(noted.map(({ proved }) => clock.now() - (proved ?? 0))).toEqual([0, 30 * minutes])
 })
 
-test('a session of which nothing is known needs a proof', async () => {
+test('requires reauthentication for an unknown session', async () => {
   const { browser } = await sessionsWith()
   await browser.call('POST', '/')
   expect((await browser.call('GET', '/proof')).json()).toEqual({ isOld: true })
 })
 
-test('where nothing can be written a session goes on, and the log says why', async () => {
+test('continues a session and logs the error when its renewal cannot be stored', async () => {
   const { clock, browser, logged, book } = await sessionsWith()
   await browser.call('POST', '/')
   book.note = () => Promise.reject(new Error('The disk is full'))
@@ -332,7 +332,7 @@ test('where nothing can be written a session goes on, and the log says why', asy
   expect(logged.join('')).toContain('The disk is full')
 })
 
-test('a short session is renewed when a quarter of its idle time has gone by', async () => {
+test('renews a short session after a quarter of its idle timeout', async () => {
   const { clock, browser } = await sessionsWith({ idle: 4 * minutes, max: hours })
   await browser.call('POST', '/')
   const renewals = async () => (await browser.call('GET', '/')).cookies.length

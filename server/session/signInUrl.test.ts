@@ -8,7 +8,7 @@ test.each([
   ['0.0.0.0', 'http://127.0.0.1:8400'],
   ['::', 'http://127.0.0.1:8400'],
   ['::1', 'http://[::1]:8400'],
-])('a server on %s is opened at %s', (host, address) => {
+])('opens a server on %s at %s', (host, address) => {
   expect(browserAddress({ host, hosts: ['console.example.com'] }, { port: 8400 })).toBe(address)
 })
 
@@ -17,12 +17,12 @@ test.each([
   ['0.0.0.0', 'console.example.com,other.example.com', 'https://console.example.com:8400'],
   ['127.0.0.1', '192.0.2.7,console.example.com', 'https://console.example.com:8400'],
   ['::', '2001:db8::7', 'https://[2001:db8::7]:8400'],
-])('over TLS a server on %s that answers as %j is opened at %s', (HOST, HOSTS, address) => {
+])('opens a TLS server on %s with HOSTS %j at %s', (HOST, HOSTS, address) => {
   const settings = readSettings({ HOST, HOSTS, TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' })
   expect(browserAddress(settings, { port: 8400 })).toBe(address)
 })
 
-test('the code of a sign-in link stays in the browser', () => {
+test('puts the code of a sign-in link in the URL fragment', () => {
   const link = new URL(signInLink('http://127.0.0.1:8400', 'a+b/c'))
   expect(link.pathname + link.search).toBe('/sign-in')
   expect(new URLSearchParams(link.hash.slice(1)).get('code')).toBe('a+b/c')

@@ -26,11 +26,11 @@ function writeBuild(time: number): void {
   write('dist/.built', time)
 }
 
-test('a clone that was never built needs a build', () => {
+test('requires a build when there is none', () => {
   expect(buildNeed(root)).toContain('not built yet')
 })
 
-test('a build newer than all sources is served as it is', () => {
+test('accepts a build that is newer than all sources', () => {
   writeBuild(200)
   expect(buildNeed(root)).toBeUndefined()
 })
@@ -42,27 +42,27 @@ test.each([
   'public/boot.js',
   'scripts/build/inlineIcons.ts',
   'scripts/compress.ts',
-])('a change of %s needs a build', (path) => {
+])('requires a build after a change of %s', (path) => {
   writeBuild(200)
   write(path, 300)
   expect(buildNeed(root)).toContain('newer')
 })
 
-test('a removed source needs a build', () => {
+test('requires a build after a source was deleted', () => {
   write('src/areas/tags/gone.ts', 100)
   writeBuild(200)
   rmSync(join(root, 'src/areas/tags/gone.ts'))
   expect(buildNeed(root)).toContain('newer')
 })
 
-test('the build of a package is served as it is, with the few sources that its server runs', () => {
+test('accepts the build of an installed package, despite newer server sources', () => {
   rmSync(join(root, 'index.html'))
   write('src/areas/calendar/icalendar.js', 100)
   writeBuild(50)
   expect(buildNeed(root)).toBeUndefined()
 })
 
-test('a build that was broken off before it was compressed is made again', () => {
+test('requires a build when the previous one was not compressed', () => {
   write('dist/index.html', 200)
   expect(buildNeed(root)).toContain('not built yet')
   const compress = join(import.meta.dirname, '../../scripts/compress.ts')

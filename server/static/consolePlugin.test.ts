@@ -41,7 +41,7 @@ test.each([
   '/object-storage/eu-1/site.example.org',
   '/databases/mysql%2F8.0.30',
   '/v4things',
-])('%s shows the page to a browser', async (url) => {
+])('serves the page to a browser at %s', async (url) => {
   const answer = await get(url, html)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -49,7 +49,7 @@ test.each([
   expect(answer.body).toBe(page)
 })
 
-test('only a person who is signed in gets the frame of a screen with the page', async () => {
+test('serves the page with the screen frame only to signed-in users', async () => {
   const person = await signIn(app)
   for (const url of ['/', '/compute', '/sign-in?to=%2Fcompute']) {
     const answer = await person.call('GET', url, { headers: html })
@@ -61,7 +61,7 @@ test('only a person who is signed in gets the frame of a screen with the page', 
 })
 
 test.each(['/%zz', '/v4/compute/instances/%zz'])(
-  '%s, which cannot be decoded, is refused in words',
+  'rejects %s, which cannot be decoded, with the reason',
   async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(400)
@@ -76,7 +76,7 @@ test.each([
   ['/assets/gone-A1b2c3.js', html],
   ['/favicon.ico', { accept: 'image/*,*/*;q=0.8' }],
   ['/compute', { accept: 'application/json' }],
-])('%s is no page', async (url, headers) => {
+])('responds with 404 instead of the page to %s', async (url, headers) => {
   const answer = await get(url, headers)
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['cache-control']).not.toContain('immutable')
@@ -87,16 +87,16 @@ test.each([
   '/assets/..%2f..%2fetc/passwd',
   '/assets/%2e%2e%2f..%5cetc/passwd',
   '/..%2fpackage.json',
-])('%s does not leave the folder', async (url) => {
+])('serves no file outside the folder for %s', async (url) => {
   expect([400, 403, 404]).toContain((await get(url)).statusCode)
 })
 
-test('what is not a read is refused', async () => {
+test('responds with 404 to a write', async () => {
   const answer = await app.inject({ method: 'POST', url: '/compute', headers: html })
   expect(answer.statusCode).toBe(404)
 })
 
-test('hashed files are kept for ever, the page and its icon are asked about each time', async () => {
+test('caches hashed files permanently, and revalidates the page and its icon', async () => {
   const asset = await get('/assets/compute-B1x2y3.js')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(asset.headers['content-type']).toContain('javascript')
@@ -111,7 +111,7 @@ test('hashed files are kept for ever, the page and its icon are asked about each
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('files go out as %s to those who take it', async (encoding, unpack) => {
+])('compresses files with %s for clients that accept it', async (encoding, unpack) => {
   for (const [url, content] of [
     ['/', page],
     ['/assets/compute-B1x2y3.js', script],
@@ -124,13 +124,13 @@ test.each([
   }
 })
 
-test('a file that is not smaller when compressed goes out as it is', async () => {
+test('serves a file uncompressed when compression does not make it smaller', async () => {
   const answer = await get('/icon.svg', { 'accept-encoding': 'br, gzip' })
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect(answer.statusCode).toBe(200)
 })
 
-test('HEAD answers like GET without the content', async () => {
+test('responds to HEAD like GET without a body', async () => {
   const answer = await app.inject({ method: 'HEAD', url: '/', headers: html })
   expect([answer.statusCode, answer.body]).toEqual([200, ''])
   expect(answer.headers['content-security-policy']).toBeDefined()
@@ -138,7 +138,7 @@ test('HEAD answers like GET without the content', async () => {
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('the policy allows no frame, no foreign host and nothing inline but what the build wrote', async () => {
+test('sends a policy without frames, foreign hosts and unknown inline scripts', async () => {
   const { headers } = await get('/compute', html)
   const policy = String(headers['content-security-policy'])
   const directives = Object.fromEntries(
@@ -163,7 +163,7 @@ test('the policy allows no frame, no foreign host and nothing inline but what th
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
-test('the page sends images to the origins that are named, and reads nothing from there', async () => {
+test('allows the page to send images to upload origins, but not to load from them', async () => {
   const uploads = ['https://api.example.com', 'https://uploads.example.com']
   const { app: sending } = await serve({}, (instance) =>
     addConsole(instance, dist, () => 'https://objects.example.com', uploads),
@@ -176,7 +176,7 @@ test('the page sends images to the origins that are named, and reads nothing fro
   expect(policy).toContain("img-src 'self' data: https://objects.example.com;")
 })
 
-test('the page comes with the usual guards', async () => {
+test('sends security headers with the page', async () => {
   const { headers } = await get('/', html)
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -189,14 +189,14 @@ test('the page comes with the usual guards', async () => {
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
-test('behind TLS browsers are told to stay there', async () => {
+test('sends Strict-Transport-Security behind a TLS proxy', async () => {
   for (const url of ['/', '/session', '/v4/profile']) {
     const { headers } = await get(url, { ...html, 'x-forwarded-proto': 'https' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   }
 })
 
-test('a proxy that nobody set up is not believed', async () => {
+test('ignores forwarded headers without a trusted proxy', async () => {
   const plain = await serve({}, (instance) => addConsole(instance, dist))
   const headers = { ...html, 'x-forwarded-proto': 'https' }
   const answer = await plain.app.inject({ url: '/', headers })

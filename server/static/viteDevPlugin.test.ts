@@ -30,14 +30,14 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-test('sources are served as they are written', async () => {
+test('serves sources without bundling them', async () => {
   const page = await served.app.inject({ url: '/compute', headers: { accept: 'text/html' } })
   expect(page.body).toContain('/@vite/client')
   const script = await served.app.inject({ url: '/main.ts' })
   expect(script.body).toContain('export const typed = 1')
 })
 
-test('session and API answer as they do when built', async () => {
+test('serves the session and the API as in production', async () => {
   const browser = await signIn(served.app)
   expect((await browser.call('GET', '/v4/profile')).json()).toEqual({ username: 'admin' })
   const unknown = await browser.call('GET', '/session/unknown')
@@ -47,7 +47,7 @@ test('session and API answer as they do when built', async () => {
   ])
 })
 
-test.each(kept)('%s is not served', async (file) => {
+test.each(kept)('does not serve %s', async (file) => {
   const path = encodeURI(file)
   for (const url of [path, `${path}?raw`, `${path}?url&inline`, `@fs${encodeURI(root)}/${path}`]) {
     const answer = await served.app.inject({ url: `/${url}` })

@@ -28,7 +28,7 @@ async function consoleThrough(environment: Record<string, string>) {
   return app
 }
 
-test('calls to the remote API go through the proxy of the environment, sign-in included', async () => {
+test('sends requests to the remote API through the configured proxy, including sign-in', async () => {
   const asked: string[] = []
   const proxy = await listening((request, response) => {
     asked.push(`${request.method} ${request.url}`)
@@ -47,7 +47,7 @@ test('calls to the remote API go through the proxy of the environment, sign-in i
   ])
 })
 
-test('the hosts of NO_PROXY are asked themselves', async () => {
+test('connects directly to hosts in NO_PROXY', async () => {
   const proxy = await listening((_request, response) => response.end())
   const app = await consoleThrough({ HTTP_PROXY: proxy, NO_PROXY: 'api.invalid' })
   const answer = await app.inject({ url: '/v4/tags' })
@@ -57,7 +57,7 @@ test('the hosts of NO_PROXY are asked themselves', async () => {
   ])
 })
 
-test.each(['HTTPS_PROXY', 'https_proxy'])('a %s that is no address is named at start', (name) => {
+test.each(['HTTPS_PROXY', 'https_proxy'])('rejects an invalid %s', (name) => {
   const settings = { API_BASE_URL: 'https://api.example.com', [name]: 'proxy.example.com:3128' }
   expect(() => readSettings(settings)).toThrow(
     `${name} must be an address such as http://proxy.example.com:3128.`,

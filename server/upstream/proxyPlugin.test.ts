@@ -56,7 +56,7 @@ const profile: RequestListener = (incoming, response) => {
   response.end(known ? '{"username":"remote-admin"}' : '{"errors":[{"reason":"Invalid Token"}]}')
 }
 
-test('path, query, method, body, status and headers pass both ways as they are', async () => {
+test('forwards path, query, method, body, status and headers unchanged', async () => {
   const { address } = await before((incoming, response) => {
     let body = ''
     incoming.on('data', (part) => (body += String(part)))
@@ -78,7 +78,7 @@ test('path, query, method, body, status and headers pass both ways as they are',
   })
 })
 
-test('nobody is viewed as another user before a remote API, which would answer with other rights', async () => {
+test('rejects views of another user at a remote API', async () => {
   const { app } = await before(profile)
   const browser = await signIn(app)
   const asMia = { headers: { 'x-console-view': 'mia' } }
@@ -88,14 +88,14 @@ test('nobody is viewed as another user before a remote API, which would answer w
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
 })
 
-test('an API below a path of its host is reached there', async () => {
+test('prefixes the path of the API', async () => {
   const { address } = await before((incoming, response) => response.end(incoming.url), '/cloud/v4/')
   expect(await (await fetch(`${address}/v4/regions?page=1`)).text()).toBe(
     '/cloud/v4/regions?page=1',
   )
 })
 
-test('a request that names its whole address is answered like one with its path', async () => {
+test('accepts a request with an absolute URL', async () => {
   const { address } = await before((incoming, response) => response.end(incoming.url), '/cloud')
   const asked = request(address, { path: `${address}/v4/regions?page=1` }).end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -110,7 +110,7 @@ test.each([
   '/v4/../admin',
   '/v4/a/%2e%2e/%2e%2e/admin',
   '/v4/a/..%2f..%2fadmin',
-])('%s does not leave the API', async (path) => {
+])('rejects %s, which would leave the API', async (path) => {
   const reached: (string | undefined)[] = []
   const { address } = await before((incoming, response) => {
     reached.push(incoming.url)
@@ -124,7 +124,7 @@ test.each([
 })
 
 test.each(['/%76%34/profile', '/%76%34/%70rofile', '/v%34/profile', '/%764/../v4/profile'])(
-  '%s is no way to the API',
+  'does not route %s to the API',
   async (path) => {
     const reached: (string | undefined)[] = []
     const { address } = await before((incoming, response) => {
@@ -139,7 +139,7 @@ test.each(['/%76%34/profile', '/%76%34/%70rofile', '/v%34/profile', '/%764/../v4
   },
 )
 
-test('what belongs to one connection or to the browser stays here', async () => {
+test('strips hop-by-hop and browser headers in both directions', async () => {
   const { app } = await before((incoming, response) => {
     response.setHeader('set-cookie', 'remote=1')
     response.setHeader('connection', 'close, x-hop')
@@ -159,7 +159,7 @@ test('what belongs to one connection or to the browser stays here', async () => 
   expect(answer.headers['x-hop']).toBeUndefined()
 })
 
-test('what a caller says of its address and of the host that it called is not repeated to the remote API', async () => {
+test('strips client headers that claim an address or host', async () => {
   const { address } = await before((incoming, response) =>
     response.end(JSON.stringify(incoming.headers)),
   )
@@ -180,7 +180,7 @@ test('what a caller says of its address and of the host that it called is not re
   for (const name of Object.keys(claimed)) expect(received[name], name).toBeUndefined()
 })
 
-test('only headers about the answer itself come back from the remote API', async () => {
+test('returns only response headers from an allowlist', async () => {
   const kept = {
     'cache-control': 'private, max-age=60',
     'content-disposition': 'attachment',
@@ -221,7 +221,7 @@ test('only headers about the answer itself come back from the remote API', async
   for (const name of Object.keys(dropped)) expect(answer[name], name).toBeUndefined()
 })
 
-test('a page of the remote API is none of the console’s', async () => {
+test('sandboxes a page of the remote API', async () => {
   const { address } = await before((_incoming, response) => {
     response.writeHead(200, {
       'content-type': 'text/html',
@@ -247,7 +247,7 @@ test.each([
   ['//other.example/v4/elsewhere', null],
   ['/cloud/..//other.example', null],
   ['/sign-in', null],
-])('a redirect of the remote API to %s leads to %s', async (location, expected) => {
+])('rewrites a redirect of the remote API from %s to %s', async (location, expected) => {
   const { address } = await before(
     (_incoming, response) => response.writeHead(302, { location }).end(),
     '/cloud',
@@ -256,7 +256,7 @@ test.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([302, expected])
 })
 
-test('the answers of the remote API are not repeated or followed', async () => {
+test('does not retry requests to the remote API or follow its redirects', async () => {
   let calls = 0
   const { address } = await before((incoming, response) => {
     calls++
@@ -275,13 +275,13 @@ test.each([
   [{ 'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) - 5) }, '0'],
   [{ ratelimit: '"default";r=0;t=12' }, '12'],
   [{ 'ratelimit-limit': '100' }, null],
-])('a limit that is told as %j ends after %s seconds', async (headers, seconds) => {
+])('maps the rate limit headers %j to Retry-After: %s', async (headers, seconds) => {
   const { address } = await before((_incoming, response) => response.writeHead(429, headers).end())
   const answer = await fetch(`${address}/v4/regions`)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, seconds])
 })
 
-test('an upload streams to the remote API while it is sent', async () => {
+test('streams an upload to the remote API', async () => {
   const hash = createHash('sha256')
   let first: (() => void) | undefined
   const started = new Promise<void>((resolve) => (first = resolve))
@@ -314,7 +314,7 @@ test('an upload streams to the remote API while it is sent', async () => {
   expect(text).toBe(sent.digest('hex'))
 })
 
-test('a body without a token does not reach the remote API', async () => {
+test('rejects a body without a token before it reaches the remote API', async () => {
   let calls = 0
   const { address } = await before((_incoming, response) => {
     calls++
@@ -350,7 +350,7 @@ const announceAt = async (address: string): Promise<string> => {
   return ((await answer.json()) as { upload_to: string }).upload_to
 }
 
-test('pages of the console without a session do not ask the remote API', async () => {
+test('rejects console requests without a session before they reach the remote API', async () => {
   const asked: (string | undefined)[] = []
   const { address } = await before(({ url }, response) => {
     asked.push(url)
@@ -363,7 +363,7 @@ test('pages of the console without a session do not ask the remote API', async (
   expect(asked).toEqual(['/v4/regions'])
 })
 
-test('where a remote API wants its data is an address of the console that needs no token', async () => {
+test('maps an upload URL of the remote API to a console URL that needs no token', async () => {
   const taken: (string | undefined)[] = []
   const uploadTo = (host: string) => `http://${host}/cloud/v4/deliveries/x?sig=a%20b`
   const { address } = await before(uploads(uploadTo, taken), '/cloud')
@@ -378,7 +378,7 @@ test('where a remote API wants its data is an address of the console that needs 
   expect(await send(`${address}/v4/deliveries/x?sig=a%20b`)).toBe(401)
 })
 
-test('another process of the console takes the same addresses', async () => {
+test('accepts the upload URLs of another process', async () => {
   const taken: (string | undefined)[] = []
   const uploadTo = (host: string) => `http://${host}/v4/deliveries/x`
   const { address, remote } = await before(uploads(uploadTo, taken))
@@ -389,13 +389,13 @@ test('another process of the console takes the same addresses', async () => {
   expect((await fetch(to, { method: 'PUT', body: 'data' })).status).toBe(200)
 })
 
-test('an address at another host stays as it is', async () => {
+test('leaves an upload URL at another host unchanged', async () => {
   const elsewhere = 'https://uploads.example.com/v4/deliveries/x'
   const { address } = await before(uploads(() => elsewhere, []))
   expect(await announceAt(address)).toBe(elsewhere)
 })
 
-test('a download streams to the browser while it is made', async () => {
+test('streams a download to the browser', async () => {
   let finish: (() => void) | undefined
   const { address } = await before((_incoming, response) => {
     response.write('first ')
@@ -409,7 +409,7 @@ test('a download streams to the browser while it is made', async () => {
   expect(decoder.decode((await reader?.read())?.value)).toBe('last')
 })
 
-test('a broken-off upload is broken off at the remote API too', async () => {
+test('aborts the upload at the remote API when the client aborts', async () => {
   let broken: (() => void) | undefined
   const seen = new Promise<void>((resolve) => (broken = resolve))
   let started: (() => void) | undefined
@@ -429,7 +429,7 @@ test('a broken-off upload is broken off at the remote API too', async () => {
   await seen
 })
 
-test('a remote API that cannot be reached is a 502 that says why', async () => {
+test('responds with 502 and the reason when the remote API is unreachable', async () => {
   const [remote, gone] = await listening(() => undefined)
   await new Promise((done) => remote.close(done))
   const { address, host } = await consoleFor(gone)
@@ -440,7 +440,7 @@ test('a remote API that cannot be reached is a 502 that says why', async () => {
   })
 })
 
-test('callers that the remote API keeps waiting hold a bounded part of its connections, sessions apart', async () => {
+test('limits waiting requests with unverified tokens at the remote API, but not those of sessions', async () => {
   const waiting: ServerResponse[] = []
   let isStuck = true
   const { app, host } = await before((incoming, response) => {
@@ -467,7 +467,7 @@ test('callers that the remote API keeps waiting hold a bounded part of its conne
   expect((await ask()).statusCode).toBe(401)
 })
 
-test('a console that is its own remote API says so at once', async () => {
+test('responds with 508 when API_BASE_URL points to the console itself', async () => {
   const [free, own] = await listening(() => undefined)
   await new Promise((done) => free.close(done))
   const settings = readSettings({ API_BASE_URL: own, SESSION_KEY: testKey, HOSTS: 'console.test' })
@@ -481,7 +481,7 @@ test('a console that is its own remote API says so at once', async () => {
   ])
 })
 
-test('a remote API that hangs up is a 502 that says so', async () => {
+test('responds with 502 when the remote API closes the connection', async () => {
   const { address, host } = await before((incoming) => incoming.socket.destroy())
   const answer = await fetch(`${address}/v4/regions`, {
     method: 'POST',
@@ -492,7 +492,7 @@ test('a remote API that hangs up is a 502 that says so', async () => {
   expect((await answer.json()).errors[0].reason).toBe(`${host} broke the connection off.`)
 })
 
-test('signing in with a token asks the remote API', async () => {
+test('verifies a token at the remote API on sign-in', async () => {
   const { app } = await before(profile)
   const browser = browserOf(app)
   const wrong = await browser.call('POST', '/session/token', { payload: { token: 'wrong' } })
@@ -502,7 +502,7 @@ test('signing in with a token asks the remote API', async () => {
   expect((await browser.call('GET', '/v4/profile')).json()).toEqual({ username: 'remote-admin' })
 })
 
-test('wrong tokens of one client lock nobody out of a remote API, from the same address', async () => {
+test('accepts a valid token from the address of a client with too many wrong ones', async () => {
   const { app } = await before(profile)
   const signInWith = async (token: string) =>
     (await browserOf(app).call('POST', '/session/token', { payload: { token } })).statusCode
@@ -511,7 +511,7 @@ test('wrong tokens of one client lock nobody out of a remote API, from the same 
   expect(await signInWith(userToken)).toBe(200)
 })
 
-test('a remote API without a profile, or none at all, is told at sign-in', async () => {
+test('reports a remote API without a profile or an unreachable one on sign-in', async () => {
   const { app } = await before((_incoming, response) => response.writeHead(404).end('<html>'))
   const answer = await browserOf(app).call('POST', '/session/token', {
     payload: { token: userToken },
@@ -528,7 +528,7 @@ test('a remote API without a profile, or none at all, is told at sign-in', async
   expect(off.json().errors[0].reason).toContain('connection was refused')
 })
 
-test('a page is told where its calls go, and in which words, once somebody is signed in', async () => {
+test('returns the URL, dialect and paths of the remote API to signed-in users only', async () => {
   const { app, host } = await before(profile, '/cloud')
   const browser = browserOf(app)
   expect((await browser.call('GET', '/session/remote')).statusCode).toBe(401)
@@ -538,14 +538,14 @@ test('a page is told where its calls go, and in which words, once somebody is si
   expect(told.paths).toContain('/compute/instances/{computeId}')
 })
 
-test('sign-in links belong to the local platform', async () => {
+test('rejects sign-in links with a remote API', async () => {
   const { app } = await before(profile)
   const answer = await browserOf(app).call('POST', '/session/code', { payload: { code: 'x' } })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors[0].reason).toContain('access token')
 })
 
-test('stopping lets a call under way finish', async () => {
+test('finishes pending requests on shutdown', async () => {
   const asked = Promise.withResolvers<ServerResponse>()
   const { app, address } = await before((_incoming, response) => asked.resolve(response))
   const answer = fetch(`${address}/v4/regions`)
@@ -580,7 +580,7 @@ test.each<[string, RequestListener, number]>([
   ],
   ['breaks off', (incoming) => void incoming.once('data', () => incoming.socket.destroy()), 502],
 ])(
-  'a client hears of an upload that the remote API %s, and the next call does not wait behind it',
+  'reports an upload that the remote API %s, without blocking the next request',
   async (_, answer, status) => {
     const { address } = await before((incoming, response) =>
       incoming.method === 'PUT' ? answer(incoming, response) : response.end('{}'),

@@ -53,7 +53,7 @@ async function started() {
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'the command passes %s on to the server and ends with it',
+  'forwards %s to the server and exits with it',
   async (signal) => {
     const { child, server, next } = await started()
     expect(server).not.toBe(child.pid)
@@ -65,11 +65,11 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('the server stops in order when the command that started it is killed', async () => {
+test('stops the server gracefully when its parent process is killed', async () => {
   const { child, server, next } = await started()
   child.kill('SIGKILL')
   expect(await next()).toContain('The program that started it is gone')
-  // Its output ends with it.
+  // The output closes when the server exits.
   expect(await next()).toBe(undefined)
   await expect
     .poll(() => {

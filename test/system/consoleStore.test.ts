@@ -9,12 +9,12 @@ afterAll(async () => {
   for (const { drop } of [from, to, shared]) await drop()
 })
 
-test('on PostgreSQL a backup holds the subscriptions and webhooks, and a restore puts them back', async () => {
+test('restores subscriptions and webhooks from a backup on PostgreSQL', async () => {
   expect(from.store.databaseUrl).toBeDefined()
   expect(await restoredSubscription(from.store, to.store)).toEqual(aSubscription())
 })
 
-test('processes that start together on PostgreSQL make the schema once, and share what is in it', async () => {
+test('creates the schema once on PostgreSQL when processes start concurrently', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => ConsoleStore.open(shared.store)))
   const added = await Promise.all(stores.map((store) => store.subscriptions.add(aSubscription())))
   expect(added.filter(Boolean)).toHaveLength(1)
@@ -23,7 +23,7 @@ test('processes that start together on PostgreSQL make the schema once, and shar
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('of processes on one PostgreSQL one reads the events of a webhook, and one sends each delivery', async () => {
+test('reads the events of a webhook and sends each delivery in one process only', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => ConsoleStore.open(shared.store)))
   const webhook = aWebhook()
   const now = webhook.read_at + 60_000
@@ -53,7 +53,7 @@ test('of processes on one PostgreSQL one reads the events of a webhook, and one 
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('of processes on one PostgreSQL one looks at the overview for a webhook, by the rules that were chosen', async () => {
+test('checks the overview for a webhook in one process only, with the chosen rules', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => ConsoleStore.open(shared.store)))
   const looks = stores.map((store) => store.looks)
   const webhook = aWebhook({ id: 'looking' })
@@ -82,7 +82,7 @@ test('of processes on one PostgreSQL one looks at the overview for a webhook, by
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('of processes on one PostgreSQL each knows until when agents may write, and that it was ended', async () => {
+test('shares the write permission of agents and its revocation between processes', async () => {
   const stores = await Promise.all(Array.from({ length: 3 }, () => ConsoleStore.open(shared.store)))
   const [first, second, third] = stores.map(({ allowances }) => allowances)
   const owner = { api: '', owner: 'user 1' }
@@ -98,7 +98,7 @@ test('of processes on one PostgreSQL each knows until when agents may write, and
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('of webhooks that are added at once to one PostgreSQL as many are stored as an owner may have', async () => {
+test('enforces the limit of webhooks per owner under concurrent inserts', async () => {
   const stores = await Promise.all(Array.from({ length: 8 }, () => ConsoleStore.open(shared.store)))
   const owner = 'user 2'
   const added = await Promise.all(

@@ -15,7 +15,7 @@ import {
   tokenOf,
 } from './consoles.ts'
 
-test('a process with a folder of its own does not join, and is told the two ways out', async () => {
+test('rejects a process with another data folder, and suggests two solutions', async () => {
   const DATABASE_URL = await newDatabase()
   await startConsole({ DATABASE_URL, DATA_DIR: temporaryFolder() })
   await expect(startConsole({ DATABASE_URL, DATA_DIR: temporaryFolder() })).rejects.toThrow(
@@ -23,7 +23,7 @@ test('a process with a folder of its own does not join, and is told the two ways
   )
 })
 
-test('a folder of its own is taken where nothing that others need is kept in it', async () => {
+test('accepts another data folder when nothing shared is stored in it', async () => {
   const databaseUrl = await newDatabase()
   const db = await openDatabase(databaseUrl)
   onTestFinished(() => db.destroy())
@@ -43,7 +43,7 @@ test('a folder of its own is taken where nothing that others need is kept in it'
   )
 })
 
-test('after a key and a folder that are gone for good, an errand lists what is lost and issues new secrets', async () => {
+test('lists unreadable data after a lost key and folder, and issues new secrets', async () => {
   const [DATABASE_URL, lostFolder] = [await newDatabase(), temporaryFolder()]
   const first = await startConsole({ DATABASE_URL, DATA_DIR: lostFolder })
   const api = apiOf(first, await tokenOf(DATABASE_URL))

@@ -130,7 +130,7 @@ async function expectService(): Promise<void> {
 const perCredential = Math.floor(shares.credential / requestDescriptors)
 const perLink = Math.floor(shares.link / requestDescriptors)
 
-test('serves others while one signed link downloads over all connections that it gets', async () => {
+test('serves others while one signed link downloads over its maximum of connections', async () => {
   const { s3, signedPath } = server.attacked
   await attack(s3, () => head('GET', signedPath, { host: host(s3) }), {
     max: perLink,
@@ -139,7 +139,7 @@ test('serves others while one signed link downloads over all connections that it
   await expectService()
 })
 
-test('serves others while one signed link uploads over all connections that it gets', async () => {
+test('serves others while one signed link uploads over its maximum of connections', async () => {
   const { s3, uploadPath } = server.attacked
   const headers = {
     host: host(s3),
@@ -151,13 +151,13 @@ test('serves others while one signed link uploads over all connections that it g
   await expectService()
 })
 
-test('serves others while a token without grants sends half requests', async () => {
+test('serves others while a token without grants sends incomplete requests', async () => {
   const { http, tokenWithoutGrants } = server.attacked
   await attack(http, () => halfBody(http, bearer(tokenWithoutGrants)), { max: perCredential })
   await expectService()
 })
 
-test('serves others while a session sends half requests', async () => {
+test('serves others while a session sends incomplete requests', async () => {
   const { http, tokenWithoutGrants } = server.attacked
   const cookie = await signIn(http, tokenWithoutGrants)
   await attack(http, () => halfBody(http, { cookie, ...page }), { max: perCredential })
@@ -168,7 +168,7 @@ test.each([
   ['uploads', 'PUT', { 'content-length': '1000000000' }, unsignedPayload],
   ['downloads', 'GET', {}, emptyHash],
 ])(
-  'serves others while an access key %s over all connections that it gets',
+  'serves others while an access key %s over its maximum of connections',
   async (_, method, headers, payloadHash) => {
     const { s3, key } = server.attacked
     const path = '/open/larger'
@@ -216,7 +216,7 @@ test('serves others at the same address while it uses several tokens, links and 
   await signIn(http, token)
 })
 
-test('serves others while a session waits for a remote API over all connections that it gets', async () => {
+test('serves others while a session waits for a remote API over its maximum of connections', async () => {
   const waiting = new Set<ServerResponse>()
   const remote = createServer(({ url, headers }, response) => {
     if (url === '/v4/domains' && headers.authorization === 'Bearer attacker') {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { apiOf, newDatabase, runErrand, s3Of, startConsole, temporaryFolder } from './consoles.ts'
 import { prepared } from './load.ts'
 
-test('errands make a token and a backup beside a running console, which another one is restored from', async () => {
+test('creates a token and a restorable backup by command while the console runs', async () => {
   const environment = { DATABASE_URL: await newDatabase(), DATA_DIR: temporaryFolder() }
   const first = await startConsole(environment)
   const [token = ''] =

@@ -28,7 +28,7 @@ async function statuses(count: number, call: () => Promise<Response>): Promise<n
   return all
 }
 
-test('a person whose every call reaches another process stays signed in, signs in by a link once, writes once, and signs out', async () => {
+test('signs in by link once, writes once and signs out when each request reaches another process', async () => {
   const { url, environment, consoles: all } = await consoles()
   const links = all.map(({ program }) => /#code=([\w-]+)|code=([\w-]+)/.exec(program.output()))
   const code = links[0]?.[1] ?? links[0]?.[2] ?? ''
@@ -50,7 +50,7 @@ test('a person whose every call reaches another process stays signed in, signs i
   expect(await statuses(3, profile)).toEqual([401, 401, 401])
 })
 
-test('a person signs in with a password while every step reaches another process', async () => {
+test('signs in with a password while each step reaches another process', async () => {
   const { url, environment } = await consoles()
   const [, username = '', password = ''] =
     /^(\S+): (\S+)/m.exec(await runErrand('password', [], environment)) ?? []
@@ -69,7 +69,7 @@ test('a person signs in with a password while every step reaches another process
   expect(await statuses(3, () => browser.call('/v4/profile'))).toEqual([401, 401, 401])
 })
 
-test('three processes take as many calls and as many wrong sign-ins as one', async () => {
+test('applies rate limits across three processes as with one', async () => {
   const { url, environment } = await consoles({ RATE_LIMITS: 'on' })
   const headers = { authorization: `Bearer ${await tokenOf(environment.DATABASE_URL)}` }
   const taken = (all: number[]) => all.filter((status) => status !== 429).length

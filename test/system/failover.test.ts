@@ -6,7 +6,7 @@ import { startHaproxy } from './haproxy.ts'
 import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
 import { startStandbyPair } from './standbyPair.ts'
 
-test('nothing acknowledged is lost when the database server dies and its synchronous standby takes over', async () => {
+test('loses no acknowledged write when the database fails over to its synchronous standby', async () => {
   const pair = await startStandbyPair()
   const proxy = await startHaproxy([{ name: 'database', mode: 'tcp', ports: pair.ports }])
   await proxy.cut('database', 1)

@@ -100,7 +100,7 @@ function fill(folder: string): () => void {
   return () => rmSync(file)
 }
 
-test('a full disk is named in the answers, and all goes on when there is room again', async () => {
+test('reports a full disk in responses, and recovers when there is space again', async () => {
   const { folder, seen, s3Url, send } = await consoleOnDisk()
   const bucket = 'full'
   await send('POST', '/v4/object-storage/buckets', { cluster: 'us-east-1', label: bucket })

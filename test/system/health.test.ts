@@ -59,7 +59,7 @@ async function consoleOn({ url: databaseUrl }: Pick<OwnServer, 'url'>) {
 
 const fine = { database: 'ok', schema: 'ok', disk: 'ok', objects: 'ok' }
 
-test('a console says that it is alive and ready, and shows no page below these addresses', async () => {
+test('reports liveness and readiness, and serves no page below these URLs', async () => {
   const { get, ready } = await consoleOn(await ownServer())
   expect(JSON.parse((await get('/healthz')).text)).toEqual({ status: 'alive' })
   expect(await ready()).toEqual({ code: 200, status: 'ready', checks: fine })
@@ -73,7 +73,7 @@ test('a console says that it is alive and ready, and shows no page below these a
   expect((await get('/computes')).text).toContain('<!doctype html>')
 })
 
-test('a PostgreSQL that hangs or is gone is told as 503 while the pages are served', async () => {
+test('responds with 503 while PostgreSQL hangs or is down, and serves pages', async () => {
   const postgres = await ownServer()
   const url = new URL(postgres.url)
   url.password = 'planted'
@@ -100,7 +100,7 @@ test('a PostgreSQL that hangs or is gone is told as 503 while the pages are serv
   await expect.poll(ready).toMatchObject({ code: 503, checks: { database: expect.any(String) } })
   expect((await get('/')).status).toBe(200)
   expect(await api()).toMatchObject({ status: 503, retryAfter: '5' })
-  // The cause is for the log alone, once for each change.
+  // The cause appears only in the log, once per change.
   await ready()
   expect(program.output().match(/(Not ready|Ready again): database.*/g)).toEqual([
     'Not ready: database: No answer within 2 seconds',
@@ -110,9 +110,9 @@ test('a PostgreSQL that hangs or is gone is told as 503 while the pages are serv
   expect(program.output()).not.toContain('planted')
 })
 
-test('a database that takes no changes or no connections is told as 503, until it does', async () => {
+test('responds with 503 while the database rejects writes or connections, and recovers', async () => {
   const postgres = await ownServer()
-  // What binds others does not bind the owner of the server.
+  // Connection limits and read-only defaults do not apply to the superuser, so use another role.
   await postgres.ask('create role console login')
   await postgres.ask('create database console owner console')
   const url = new URL(postgres.url)
@@ -147,7 +147,7 @@ test('a database that takes no changes or no connections is told as 503, until i
   expect((await api('PUT')).status).toBe(200)
 })
 
-test('a pooler that is full or has lent all it has is told as 503, until it has more', async () => {
+test('responds with 503 while the connection pooler is full, and recovers', async () => {
   const { url, stop } = await startPgBouncer(await newDatabase(), [
     'default_pool_size = 3',
     'query_wait_timeout = 1',
@@ -175,7 +175,7 @@ test('a pooler that is full or has lent all it has is told as 503, until it has 
   const administration = new URL(url)
   administration.pathname = '/pgbouncer'
   const pooler = await connected(administration.href)
-  // No connection beside this one; those of the console end.
+  // Allow only this connection, and let PgBouncer close the idle ones of the console.
   await pooler.query('set max_client_conn = 1')
   await pooler.query('set client_idle_timeout = 1')
   await expect.poll(() => api('PUT')).toEqual(down)

@@ -144,7 +144,7 @@ test.each([
   ['without a token', []],
   ['with a token that nobody made', [`Authorization: Bearer ${'0'.repeat(64)}`]],
 ])(
-  'a body %s is refused before it has arrived, and its connection ended',
+  'rejects a body %s before it has arrived, and closes the connection',
   async (_, headers) => {
     const { client } = await serve({ body: soon })
     const hostile = await client(halfBody('/v4/domains', ...headers))
@@ -155,7 +155,7 @@ test.each([
 )
 
 test(
-  'a body that lacks the scope is refused before it has arrived',
+  'rejects a body without the required scope before it has arrived',
   async () => {
     const { client } = await serve()
     const narrow = await platform.createToken({
@@ -170,7 +170,7 @@ test(
 )
 
 test(
-  'a sign-in that never comes whole is ended, however it drips',
+  'closes a sign-in request that never completes, even when bytes keep arriving',
   async () => {
     const { client } = await serve({ body: 100 })
     const hostile = await client(halfBody('/session/token', ...ownPage))
@@ -183,7 +183,7 @@ test(
 )
 
 test(
-  'a body with a token may take longer than strangers have, while bytes come',
+  'allows an authenticated body more time while bytes arrive',
   async () => {
     const { client } = await serve({ body: soon, strangerSilence: soon })
     const body = JSON.stringify({
@@ -196,7 +196,7 @@ test(
       head('POST', '/v4/domains', 'Content-Type: application/json', length, authorization()) +
         body.slice(0, 10),
     )
-    // Two strangers that began later are gone before the rest of it is sent.
+    // Two unauthenticated connections that start later are closed before the rest of the body is sent.
     for (const text of [halfBody('/session/token', ...ownPage), ''])
       await (await client(text)).closed()
     slow.socket.write(body.slice(10))
@@ -206,7 +206,7 @@ test(
 )
 
 test(
-  'who goes on sending a body after its answer is ended, with a token too',
+  'closes an authenticated connection that continues to send a body after the response',
   async () => {
     const { client } = await serve({ body: soon }, async (instance) => {
       instance.removeAllContentTypeParsers()
@@ -224,7 +224,7 @@ test(
 )
 
 test(
-  'tokens that a remote API does not know make nobody more than a stranger',
+  'treats a connection as unauthenticated when the remote API rejects its token',
   async () => {
     const { app, client } = await serve(
       { strangers: 5, strangerSilence: 4 * testTimeout },
@@ -245,13 +245,13 @@ test(
 )
 
 test(
-  'who says nothing is closed: strangers, and after a longer time those with a token',
+  'closes idle connections, unauthenticated ones earlier than authenticated ones',
   async () => {
     const { client } = await serve({ strangerSilence: soon, silence: 4 * soon, body: testTimeout })
     const stranger = await client()
     const caller = await client(halfBody('/v4/domains', authorization()))
     await stranger.closed()
-    // One that comes later is gone before the caller.
+    // An unauthenticated connection that starts later is closed before the authenticated one.
     await (await client()).closed()
     expect(caller.isClosed()).toBe(false)
     await caller.closed()
@@ -260,7 +260,7 @@ test(
 )
 
 test(
-  'a thousand connections of strangers shut nobody out, and close none that showed a token',
+  'limits unauthenticated connections without closing authenticated ones or rejecting new clients',
   async () => {
     const { address, client, app } = await serve({ strangers: 20 })
     const known = await client(head('GET', '/v4/profile', authorization()))
@@ -288,7 +288,7 @@ async function leftOf({ app, client }: Awaited<ReturnType<typeof listening>>, te
 const madeUp = 'Authorization: Bearer made-up'
 
 test.each(['/assets/large.js', '/v4/openapi.json'])(
-  'a made-up token leaves those who ask for %s and do not read it strangers',
+  'treats clients with a made-up token that do not read %s as unauthenticated',
   async (path) => {
     const served = await serve({
       strangers: 20,
@@ -304,7 +304,7 @@ test.each(['/assets/large.js', '/v4/openapi.json'])(
 )
 
 test(
-  'before a remote API a token counts once the API has answered to it',
+  'treats a connection as authenticated once the remote API has accepted its token',
   async () => {
     const right = 'Authorization: Bearer right'
     const waiting: ServerResponse[] = []
@@ -318,7 +318,7 @@ test(
     const reader = await served.client(head('GET', '/v4/regions', madeUp))
     expect(await reader.answers(1)).toEqual([200])
     expect(await leftOf(served, head('GET', '/v4/domains', madeUp))).toBeLessThanOrEqual(22)
-    // Strangers that ask nothing have a quarter of the places for themselves.
+    // A quarter of the limit is reserved for unauthenticated connections without a request.
     for (let count = 0; count < 10; count++) await served.client()
     await reader.closed()
     expect(known.isClosed()).toBe(false)
@@ -328,14 +328,14 @@ test(
 )
 
 test(
-  'before a remote API a body with a token may take longer than strangers have',
+  'allows a body with a token for a remote API more time',
   async () => {
     const served = await serveRemote(
       (incoming, response) => void incoming.resume().once('end', () => response.end()),
       { body: soon, strangerSilence: soon },
     )
     const slow = await served.client(halfBody('/v4/domains', madeUp))
-    // Two strangers that began later are gone before the rest of it is sent.
+    // Two unauthenticated connections that start later are closed before the rest of the body is sent.
     for (const text of [halfBody('/session/token'), '']) await (await served.client(text)).closed()
     slow.socket.write(' '.repeat(1000 - '{"half":'.length))
     expect(await slow.answers(1)).toEqual([200])
@@ -344,7 +344,7 @@ test(
 )
 
 test(
-  'an answer that nobody reads is given up',
+  'aborts a response that the client does not read',
   async () => {
     const { app, client } = await serve({ strangerSilence: soon })
     const hostile = await client()
@@ -356,10 +356,10 @@ test(
 )
 
 test(
-  'an answer that is sent whole goes on to a stranger who reads it slowly',
+  'completes a response to an unauthenticated client that reads slowly',
   async () => {
     const length = 64 * 1024 ** 2
-    // More than the socket buffers of both ends hold, so that the server has sent something in each span.
+    // More than the socket buffers of both ends, so that the server sends data in each time span.
     const readEach = 16 * 1024 ** 2
     const span = 500
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -398,7 +398,7 @@ const openFiles = () =>
   }).length
 
 test(
-  'ten connections that ask 3,000 times each and read nothing hold few files and little memory',
+  'limits files and memory of ten connections with 3,000 pipelined requests each and no reads',
   async () => {
     const { address, client } = await serve()
     for (const path of ['/', '/assets/large.js']) {
@@ -425,7 +425,7 @@ test(
 )
 
 test(
-  'requests that were sent ahead are answered one after the other, in their order',
+  'processes pipelined requests one at a time and in order',
   async () => {
     const { client, app } = await serveCounting()
     const ahead = await client(
@@ -480,7 +480,7 @@ async function serveCounting() {
 }
 
 test(
-  'the page is read once, however often it is asked for',
+  'reads the page from disk once',
   async () => {
     const { address } = await serve()
     rmSync(join(dist, 'index.html'))

@@ -47,11 +47,11 @@ async function longestWait(begin: () => Promise<Socket[]>): Promise<number> {
 }
 
 test.each(attacks)(
-  '$title keep others waiting for less than a second, and take little',
+  '$title delay others by less than a second, and use few resources',
   async ({ begin, descriptors }) => {
     const before = await server.held()
     const waits: number[] = []
-    // Of several times the best: this machine may be busy with something else.
+    // Use the best of several runs, because the machine may be busy with something else.
     for (let round = 0; round < 5 && !waits.some((wait) => wait < waitMax); round++)
       waits.push(await longestWait(() => begin(server.attacked)))
     const after = await server.held()

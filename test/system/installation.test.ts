@@ -39,7 +39,7 @@ async function certificates(): Promise<{ folder: string; root: string }> {
   return { folder, root: authority.root }
 }
 
-test('the HAProxy configuration ends TLS for two consoles and their objects, and goes on with one of them', async () => {
+test('terminates TLS for two consoles and their objects with the HAProxy configuration, and fails over to one', async () => {
   const [httpPort, tlsPort, apiPort, s3Port] = [
     await freePort(),
     await freePort(),
@@ -56,7 +56,7 @@ test('the HAProxy configuration ends TLS for two consoles and their objects, and
     ':8400': `:${apiPort}`,
     'port 8400': `port ${apiPort}`,
     ':8480': `:${s3Port}`,
-    // Only root may become another user.
+    // Only root may switch to another user.
     ...(process.getuid?.() !== 0 && { '  user haproxy\n': '', '  group haproxy\n': '' }),
   })
   const checked = spawnSync('/usr/sbin/haproxy', ['-c', '-f', file], { encoding: 'utf8' })
@@ -159,16 +159,16 @@ test('the HAProxy configuration ends TLS for two consoles and their objects, and
   }
 })
 
-test('the systemd unit is valid, and exposes little of the machine', () => {
+test('has a valid systemd unit with a low exposure score', () => {
   const unit = placed('cloud-platform-console.service', {
-    // verify looks for the program.
+    // `systemd-analyze verify` checks that the program exists.
     '/opt/cloud-platform-console/node_modules/.bin/cloud-platform-console': process.execPath,
   })
   const analyze = (...args: string[]) =>
     spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' })
   const verified = analyze('verify')
   expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, ''])
-  // Tenths of a scale that ends at 10, which a unit without hardening has.
+  // The threshold is in tenths. A unit without hardening has an exposure score near 10.
   const exposed = analyze('security', '--offline=true', '--threshold=20')
   expect(exposed.status, exposed.stdout + exposed.stderr).toBe(0)
   // Database servers need root and a few capabilities.

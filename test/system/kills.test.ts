@@ -6,7 +6,7 @@ import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
 
 const kills = 4
 
-test(`nothing that three processes behind a proxy acknowledge is lost when one of them is killed ${kills} times`, async () => {
+test(`loses no acknowledged write when one of three processes behind a proxy is killed ${kills} times`, async () => {
   const environment = {
     DATABASE_URL: await newDatabase(),
     DATA_DIR: temporaryFolder(),

@@ -203,7 +203,7 @@ async function useSecrets() {
   return { token, client }
 }
 
-test('no secret is in a log, the storage, the answer of an error, the metrics or a backup', async () => {
+test('leaks no secret into logs, storage, error responses, metrics or backups', async () => {
   const metrics = new Metrics(platform)
   onTestFinished(() => metrics.close())
   const { token, client } = await useSecrets()
@@ -258,13 +258,13 @@ test('no secret is in a log, the storage, the answer of an error, the metrics or
   await makeBackup(platform.db, { dataDir, hasRemoteStore: false }, backup)
   for (const kept of [dataDir, backup]) {
     const files = filesOf(kept).map((path) => ({ path, text: readFileSync(path, 'latin1') }))
-    // A label is no secret. It is found, so the search reads what is kept.
+    // The label is not secret. Finding it shows that the search reads the stored files.
     expect(files.some(({ text }) => text.includes('planted-bucket'))).toBe(true)
     for (const { path, text } of files)
       expect({ path, held: heldBy(text) }).toEqual({ path, held: [] })
   }
 
-  // An error of the database repeats what it was given.
+  // Provoke a database error, because its details contain the query parameters.
   await sql`alter table compute rename to gone`.execute(platform.db)
   const failed = await send(token, 'POST', '/compute/instances', {
     region: 'us-east',

@@ -54,7 +54,7 @@ async function hashOf(s3: S3Client, name: string): Promise<string> {
   return hash((await Body?.transformToByteArray()) ?? new Uint8Array())
 }
 
-test('what is written at one of three consoles is read at each of them', async () => {
+test('reads data at each of three consoles that was written at one of them', async () => {
   const { consoles, token } = await threeConsoles()
   const turn = (index: number) => {
     const console = consoles[index % consoles.length]
@@ -112,7 +112,7 @@ test('what is written at one of three consoles is read at each of them', async (
       body: { attachments: ['night-0.txt', 'night-1.txt', 'night-2.txt'] },
     })
 
-  // Announced at one, sent to another, read at the third.
+  // Create the upload at one console, send the data to another and read the image at the third.
   for (const index of consoles.keys()) {
     const announced = await sent<{ upload_to: string; image: { id: string } }>(
       turn(index),

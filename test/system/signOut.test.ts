@@ -10,7 +10,7 @@ const databases: [string, number, () => Promise<Record<string, string>>][] = [
 ]
 
 test.each(databases)(
-  'the operator signs a person out of every browser beside running consoles on %s',
+  'signs a user out of every browser by command while consoles run on %s',
   async (_database, size, settings) => {
     const environment = { DATA_DIR: temporaryFolder(), ...(await settings()) }
     const { url } = await startCluster(environment, size)

@@ -7,7 +7,7 @@ import { freePort } from '../../e2e/support/freePort.ts'
 import { startProgram } from '../../e2e/support/startProgram.ts'
 import { launchConsole, newDatabase, temporaryFolder } from './consoles.ts'
 
-test('a console waits for a PostgreSQL that is not up yet, and says so', async () => {
+test('waits for a PostgreSQL that is not up yet, and logs it', async () => {
   const url = new URL(await newDatabase())
   const target = Number(url.port)
   url.port = String(await freePort())
@@ -30,7 +30,7 @@ test('a console waits for a PostgreSQL that is not up yet, and says so', async (
   expect(program.output()).not.toContain('planted')
 })
 
-test('a database, a user and rights that PostgreSQL does not have are named at once', async () => {
+test('reports a missing database, user or permission of PostgreSQL immediately', async () => {
   const databaseUrl = await newDatabase()
   const faultOf = (change: Partial<URL>) =>
     openDatabase(Object.assign(new URL(databaseUrl), change).href, { connectTimeout: 30_000 }).then(
@@ -47,7 +47,7 @@ test('a database, a user and rights that PostgreSQL does not have are named at o
   )
 })
 
-test('a data folder that can only be read is named, with the setting', async () => {
+test('reports a read-only data folder with the setting', async () => {
   const folder = temporaryFolder()
   const mount = 'mount -t tmpfs -o ro none "$DATA_DIR" && exec "$0" server/main.ts'
   const program = startProgram('unshare', ['-rm', 'sh', '-c', mount, process.execPath], {

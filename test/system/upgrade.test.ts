@@ -32,7 +32,7 @@ function versionBefore(): string {
   return folder
 }
 
-test('three processes of the version before are replaced one by one under load, and no call fails', async () => {
+test('replaces three processes of the previous version one by one under load without a failed request', async () => {
   const environment = {
     DATABASE_URL: await newDatabase(),
     DATA_DIR: temporaryFolder(),

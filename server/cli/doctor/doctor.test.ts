@@ -81,7 +81,7 @@ async function doctor(environment: Record<string, string>): Promise<string> {
   return stdout
 }
 
-test('the remote API is reached through a proxy, by an authority of its own, in its own words', async () => {
+test('reaches a remote API with a dialect through a proxy and a private certificate authority', async () => {
   const { token, user } = await remote.tested.signedIn()
   const said = await doctor({ ...remote.environment, TOKEN: token })
   expect(said).toContain('https://api.cloud.test through 127.0.0.1:')
@@ -92,14 +92,14 @@ test('the remote API is reached through a proxy, by an authority of its own, in 
   expect(new Set(remote.tunnels)).toEqual(new Set(['api.cloud.test:443']))
 })
 
-test('an authority that is not trusted is told by name, and nothing else is tried', async () => {
+test('reports an untrusted certificate by host name and skips the remaining checks', async () => {
   const { NODE_EXTRA_CA_CERTS: _, ...environment } = remote.environment
   expect(await doctor(environment)).toMatch(
     /FAILS {2}Address: The certificate of api\.cloud\.test cannot be verified\.\n$/,
   )
 })
 
-test('what a token lacks is named by the scope of that API and in words', async () => {
+test('reports each missing scope by its name in the remote API, with its effects', async () => {
   const { token } = await remote.tested.signedIn({
     scopes: 'domains:read_only account:read_write events:read_write',
   })
@@ -115,7 +115,7 @@ test('what a token lacks is named by the scope of that API and in words', async 
   expect(said).not.toMatch(/^works {2}Parts: .*\bvolumes\b/m)
 })
 
-test('a token that reads everything lacks the writing of each area, and nothing else', async () => {
+test('reports only missing write scopes for a token with every read scope', async () => {
   const { token } = await remote.tested.signedIn({
     scopes: scopeAreas.map((area) => `${area}:read_only`).join(' '),
   })
@@ -137,7 +137,7 @@ async function found(answer: RequestListener, token?: string, now = Date.now) {
   return all
 }
 
-test('calls that an API does not offer are named with what the console does without', async () => {
+test('reports operations that the API does not offer, with the console features they disable', async () => {
   const offered: Record<string, object> = {
     '/cloud/v4/profile': { username: 'ada' },
     '/cloud/v4/regions': { data: [] },
@@ -159,7 +159,7 @@ test('calls that an API does not offer are named with what the console does with
   expect(all.filter((finding) => finding.startsWith('fails'))).toEqual([])
 })
 
-test('a wrong path, a token that is not known and a clock that is off are told apart', async () => {
+test('distinguishes a wrong base path, an unknown token and clock skew', async () => {
   const page: RequestListener = (_request, response) => response.end('<h1>Welcome</h1>')
   expect((await found(page))[0]).toMatch(/^fails Address: .* Is the path of API_BASE_URL right\?$/)
 

@@ -94,7 +94,7 @@ beforeAll(async () => {
 
 const labelled = (rows: Fields[], label: string) => rows.find((row) => row.label === label) ?? {}
 
-test('an inventory is made anew in an empty account, with what refers to what', async () => {
+test('recreates an inventory in an empty account, including references between objects', async () => {
   const result = await importInventory(snapshot, to)
   expect(result.refused).toEqual([])
   const names = async (send: Send, path: string) =>
@@ -146,14 +146,14 @@ test('an inventory is made anew in an empty account, with what refers to what', 
   expect(await subnets(to)).toEqual(await subnets(from))
 })
 
-test('a second import changes nothing', async () => {
+test('changes nothing on a second import', async () => {
   const before = await snapshotOf(to)
   const result = await importInventory(snapshot, to)
   expect([...result.made]).toEqual([])
   expect(await snapshotOf(to)).toEqual(before)
 })
 
-test('what the API refuses is told with its field, and the rest is made', async () => {
+test('reports a rejected object with its field and imports the others', async () => {
   const rows = [
     { id: 1, domain: 'no zone', type: 'master', soa_email: 'a@example.org' },
     { id: 2, domain: 'made-after.example', type: 'master', soa_email: 'a@example.org' },
@@ -168,7 +168,7 @@ test('what the API refuses is told with its field, and the rest is made', async 
   )
 })
 
-test('an instance whose image is not there is made without one', async () => {
+test('creates an instance without an image when its image does not exist', async () => {
   const [{ region, type } = {}] = await rowsAt(from, '/compute/instances')
   const row = {
     id: 1,
@@ -198,7 +198,7 @@ const fileOf = (text: string) => {
   return file
 }
 
-test('the command imports a file beside a running console, and its token ends with it', async () => {
+test('imports a file while the console is running, and deletes its token afterwards', async () => {
   const url = await target.app.listen({ port: 0, host: '127.0.0.1' })
   const row = { id: 1, domain: 'by-command.example', type: 'master', soa_email: 'a@example.org' }
   const file = fileOf(
@@ -212,11 +212,11 @@ test('the command imports a file beside a running console, and its token ends wi
 test.each([
   [[], 'The command is: import FILE.'],
   [['import', '/no/such/file.json'], 'ENOENT'],
-])('the command line %j is told what lacks', async (args, told) => {
+])('rejects the arguments %j with the reason', async (args, told) => {
   expect(await command(args)).toContain(told)
 })
 
-test('what is no inventory, no console and no local platform is told before anything is made', async () => {
+test('rejects an invalid file, an unreachable console and a remote API', async () => {
   expect(await command(['import', fileOf('{}')])).toContain(
     'It is not an inventory of this console.',
   )

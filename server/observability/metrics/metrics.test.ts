@@ -23,7 +23,7 @@ const call: AnsweredCall = {
   brokenOff: false,
 }
 
-test('jobs that have not ended are counted by kind and state, with how long the most overdue one waits', async () => {
+test('counts unfinished jobs by kind and state, and reports the age of the most overdue one', async () => {
   const clock = movableClock()
   const platform = await openPlatform({
     dataDir: ':memory:',
@@ -55,7 +55,7 @@ test('jobs that have not ended are counted by kind and state, with how long the 
   expect(after).toContain('console_job_queue_age_seconds 0\n')
 })
 
-test('a database that does not answer leaves the other metrics to be read, and its own without a value', async () => {
+test('serves the other metrics when the database is unavailable', async () => {
   const platform = await openPlatform({
     dataDir: ':memory:',
     speed: 1,
@@ -83,13 +83,13 @@ test.each([
   ['a page of another site', { status: 403 }, 'token', 0],
   ['a right token', { status: 200 }, 'token', 0],
   ['the list of sessions', { method: 'GET', path: '/session/token' }, 'token', 0],
-])('a refused sign-in is counted by its way: %s', async (_, differs, way, count) => {
+])('counts rejected sign-ins by method: %s', async (_, differs, way, count) => {
   const metrics = await metricsOf()
   requestCompleted.publish({ ...call, ...differs })
   expect(await metrics.read()).toContain(`console_sign_ins_refused_total{way="${way}"} ${count}\n`)
 })
 
-test('metrics have a port of their own, which answers nothing else', async () => {
+test('serves only metrics on their separate port', async () => {
   const metrics = await metricsOf()
   const listening = { metrics, host: '127.0.0.1', port: 0, say: () => undefined }
   const server = await listenForMetrics(listening)

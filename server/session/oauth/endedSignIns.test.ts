@@ -149,7 +149,7 @@ async function application(person: Person, browser = new Browser(app)) {
   }
 }
 
-test('a sign-out ends the sign-in at /oauth, its grant and its tokens', async () => {
+test('ends the sign-in at /oauth, its grant and its tokens on sign-out', async () => {
   const person = await someone()
   const browser = await signIn(person)
   expect(await leftOf(person)).toMatchObject({ grants: 1, tokens: 1 })
@@ -158,7 +158,7 @@ test('a sign-out ends the sign-in at /oauth, its grant and its tokens', async ()
   expect(await asksForPassword(browser)).toBe(true)
 })
 
-test('a sign-out of a session that a link started ends the sign-in of the browser as well', async () => {
+test('ends the sign-in of the browser when a session from a link signs out', async () => {
   const person = await someone()
   const { browser, status } = await application(person)
   const code = await platform.createSignInCode(person.user.username)
@@ -168,7 +168,7 @@ test('a sign-out of a session that a link started ends the sign-in of the browse
   expect(await status()).toBe(200)
 })
 
-test('a sign-out ends the sign-in after the access of the console was revoked', async () => {
+test('ends the sign-in on sign-out after the access of the console was revoked', async () => {
   const person = await someone()
   const browser = await signIn(person)
   const { data } = (await get(browser, '/v4/profile/apps')).json<{ data: { id: number }[] }>()
@@ -177,7 +177,7 @@ test('a sign-out ends the sign-in after the access of the console was revoked', 
   expect(await asksForPassword(browser)).toBe(true)
 })
 
-test('a sign-out leaves the sessions of other browsers', async () => {
+test('leaves the sessions of other browsers active on sign-out', async () => {
   const person = await someone()
   const [browser, other] = [await signIn(person), await signIn(person)]
   await send(browser, 'DELETE', '/session')
@@ -186,7 +186,7 @@ test('a sign-out leaves the sessions of other browsers', async () => {
   expect(await asksForPassword(other)).toBe(true)
 })
 
-test('a sign-out leaves the sign-ins of other users', async () => {
+test('leaves the sign-ins of other users active on sign-out', async () => {
   const [person, other] = [await someone(), await someone()]
   const [browser, foreign] = [await signIn(person), await signIn(other)]
   await send(browser, 'DELETE', '/session')
@@ -194,7 +194,7 @@ test('a sign-out leaves the sign-ins of other users', async () => {
   expect(await asksForPassword(foreign)).toBe(false)
 })
 
-test('a second sign-in in a browser replaces the session, whose grant it shares', async () => {
+test('replaces the session on a second sign-in in the same browser, sharing its grant', async () => {
   const person = await someone()
   const browser = await signIn(person)
   await signIn(person, browser)
@@ -232,7 +232,7 @@ test.each(changes)('%s ends the other sessions, their sign-ins and grants', asyn
   expect(late.statusCode).toBe(401)
 })
 
-test('one-time codes that are turned off end the other sessions', async () => {
+test('ends the other sessions when one-time codes are turned off', async () => {
   const person = await someone()
   const browser = await signIn(person)
   const secret = await turnCodesOn(browser)
@@ -246,7 +246,7 @@ test('one-time codes that are turned off end the other sessions', async () => {
 })
 
 test.each(changes.slice(1))(
-  '%s gives the session that remains another id, and the old cookie ends',
+  '%s gives the remaining session a new id and invalidates the old cookie',
   async (_, change) => {
     const person = await someone()
     const browser = new Browser(app)
@@ -263,7 +263,7 @@ test.each(changes.slice(1))(
   },
 )
 
-test('the end of one session ends its grant, and sign-ins of its user', async () => {
+test('ends the grant of an ended session, and the sign-ins of its user', async () => {
   const person = await someone()
   const [browser, other] = [await signIn(person), await signIn(person)]
   const { sessions } = (await get(browser, '/session/all')).json<{
@@ -276,7 +276,7 @@ test('the end of one session ends its grant, and sign-ins of its user', async ()
   expect(await asksForPassword(other)).toBe(true)
 })
 
-test('a password of the operator ends sessions, sign-ins, tokens and the access of applications', async () => {
+test('ends sessions, sign-ins, tokens and application access when the operator resets the password', async () => {
   const person = await someone()
   const { username } = person.user
   const browser = await signIn(person)
@@ -298,7 +298,7 @@ test('a password of the operator ends sessions, sign-ins, tokens and the access 
   expect(await statusOf(browser)).toBe(200)
 })
 
-test('a password of the operator leaves tokens and applications where it is asked to', async () => {
+test('leaves tokens and applications valid when the operator resets the password with that option', async () => {
   const person = await someone()
   const { username } = person.user
   const browser = await signIn(person)
@@ -312,7 +312,7 @@ test('a password of the operator leaves tokens and applications where it is aske
   expect((await app.inject({ url: '/v4/profile', headers })).statusCode).toBe(200)
 })
 
-test('a password that was typed before the sign-ins ended signs nobody in afterwards', async () => {
+test('rejects a pending sign-in whose password was entered before all sign-ins ended', async () => {
   const person = await someone()
   const browser = new Browser(app)
   const { address } = await pressSignIn(browser)
@@ -327,7 +327,7 @@ test('a password that was typed before the sign-ins ended signs nobody in afterw
   expect(await asksForPassword(browser)).toBe(true)
 })
 
-test('a password that was typed before the sign-ins ended takes no code afterwards', async () => {
+test('rejects a one-time code when the password was entered before all sign-ins ended', async () => {
   const person = await someone()
   const secret = await turnCodesOn(await signIn(person))
   const browser = new Browser(app)
@@ -340,7 +340,7 @@ test('a password that was typed before the sign-ins ended takes no code afterwar
   expect([page.statusCode, page.body]).toEqual([400, expect.stringContaining('Sign in again')])
 })
 
-test('a request in flight does not bring an ended sign-in back', async () => {
+test('does not restore an ended sign-in through a request in flight', async () => {
   const browser = await signIn(await someone())
   const line = browser.set.findLast((each) => each.startsWith('oauth-session-8400='))
   const id = /=([^;]+)/.exec(line ?? '')?.[1] ?? ''
@@ -357,7 +357,7 @@ test('a request in flight does not bring an ended sign-in back', async () => {
   expect(await asksForPassword(browser)).toBe(true)
 })
 
-test('an access token of an application starts no session of the console', async () => {
+test('rejects an access token of an application as a sign-in to the console', async () => {
   const person = await someone()
   const { token } = await application(person)
   const browser = new Browser(app)

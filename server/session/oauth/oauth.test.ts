@@ -61,7 +61,7 @@ const tokensOf = (username: string) =>
     .where('username', '=', username)
     .execute()
 
-test('signing in at the platform gives a session, and the browser never sees a token', async () => {
+test('creates a session by signing in at the platform, without exposing a token to the browser', async () => {
   const [person, browser] = [await someone(), new Browser(app)]
   const screen = await signIn(browser, person, '/domains/12?page=2')
   expect(screen.pathname + screen.search + screen.hash).toBe(
@@ -78,7 +78,7 @@ test('signing in at the platform gives a session, and the browser never sees a t
   expect(browser.kept).not.toContain('console-sign-in-8400 /')
 })
 
-test('the attempt is kept in an encrypted cookie that no script reads', async () => {
+test('stores the attempt in an encrypted HttpOnly cookie', async () => {
   const started = await get(new Browser(app), '/session/oauth')
   const location = new URL(String(started.headers.location))
   expect(Object.fromEntries(location.searchParams)).toMatchObject({
@@ -95,7 +95,7 @@ test('the attempt is kept in an encrypted cookie that no script reads', async ()
   }
 })
 
-test('signing out revokes what the console was allowed', async () => {
+test('revokes the tokens of the console on sign-out', async () => {
   const [person, browser] = [await someone(), new Browser(app)]
   await signIn(browser, person)
   expect(await tokensOf(person.user.username)).toHaveLength(1)
@@ -104,7 +104,7 @@ test('signing out revokes what the console was allowed', async () => {
   expect((await get(browser, '/session')).statusCode).toBe(401)
 })
 
-test('an application that is revoked under Account ends the session', async () => {
+test('ends the session when the application is revoked under Account', async () => {
   const [person, browser] = [await someone(), new Browser(app)]
   await signIn(browser, person)
   const { data } = (await get(browser, '/v4/profile/apps')).json<{ data: { id: number }[] }>()
@@ -115,7 +115,7 @@ test('an application that is revoked under Account ends the session', async () =
   expect((await get(browser, '/v4/profile')).statusCode).toBe(401)
 })
 
-test('the access token is refreshed before it ends, once for all calls that come together', async () => {
+test('refreshes the access token before it expires, once for concurrent requests', async () => {
   const [person, browser] = [await someone(), new Browser(app)]
   await signIn(browser, person)
   for (let turn = 0; turn < 3; turn++) {
@@ -126,7 +126,7 @@ test('the access token is refreshed before it ends, once for all calls that come
   expect(await tokensOf(person.user.username)).toHaveLength(4)
 })
 
-test('a session whose refresh token was taken back ends', async () => {
+test('ends a session whose refresh token was revoked', async () => {
   const [person, browser] = [await someone(), new Browser(app)]
   await signIn(browser, person)
   await platform.db.deleteFrom('oauth_grant').execute()
@@ -140,13 +140,13 @@ test.each([
   'https://evil.example/x',
   '/..//evil.example',
   'javascript:alert(1)',
-])('the way back leads to this console only, not to %s', async (to) => {
+])('redirects only within the console after sign-in, not to %s', async (to) => {
   const screen = await signIn(new Browser(app), await someone(), to)
   expect(screen.origin + screen.pathname).toBe('http://127.0.0.1:8400/sign-in')
   expect(screen.searchParams.get('to')).toBeNull()
 })
 
-test('a page of another site cannot begin a sign-in', async () => {
+test('rejects a sign-in started by a page of another site', async () => {
   const answer = await new Browser(app).call('/session/oauth', undefined, {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
@@ -154,7 +154,7 @@ test('a page of another site cannot begin a sign-in', async () => {
   expect(answer.cookies).toEqual([])
 })
 
-test('a code of somebody else, without the attempt or with another state, signs nobody in', async () => {
+test('rejects a code of another attempt, without an attempt or with a forged state', async () => {
   const [person, browser, other] = [await someone(), new Browser(app), new Browser(app)]
   const started = await get(browser, '/session/oauth')
   let callback = ''
@@ -181,7 +181,7 @@ test('a code of somebody else, without the attempt or with another state, signs 
   expect((await get(browser, '/session')).statusCode).toBe(401)
 })
 
-test('who does not allow it comes back to the sign-in screen and is told', async () => {
+test('returns to the sign-in page with a message when the user denies consent', async () => {
   const [person, browser] = [await someone(), new Browser(app)]
   const started = await get(browser, '/session/oauth?to=/domains')
   const asked = await browser.follow(String(started.headers.location))
@@ -191,7 +191,7 @@ test('who does not allow it comes back to the sign-in screen and is told', async
   expect((await get(browser, '/session')).statusCode).toBe(401)
 })
 
-test('an attempt ends after a quarter of an hour', async () => {
+test('rejects an attempt that is older than 15 minutes', async () => {
   const [person, browser] = [await someone(), new Browser(app)]
   const started = await get(browser, '/session/oauth')
   clock.advance(16 * minutes)
@@ -287,7 +287,7 @@ async function acrossOrigins(console: FastifyInstance, scopes?: string) {
   throw new Error('Redirects without an end')
 }
 
-test('any other issuer signs people in for a remote API', async () => {
+test('signs in to a remote API at another issuer', async () => {
   const second = await otherConsole()
   expect((await get(new Browser(second), '/session/ways')).json()).toMatchObject({
     oauth: { name: 'Example Login' },
@@ -304,7 +304,7 @@ test('any other issuer signs people in for a remote API', async () => {
   expect((await get(browser, '/v4/domains')).statusCode).toBe(401)
 })
 
-test('a service without discovery signs people in at the addresses that are set', async () => {
+test('signs in at the configured URLs of a service without discovery', async () => {
   const second = await otherConsole('domains:read_only account:read_only', (issuer) => ({
     OAUTH_AUTHORIZE_URL: `${issuer}/auth`,
     OAUTH_TOKEN_URL: `${issuer}/token`,
@@ -321,7 +321,7 @@ test('a service without discovery signs people in at the addresses that are set'
   expect((await tokensOf(person.user.username)).length).toBeLessThan(tokens.length)
 })
 
-test('rotating refresh tokens of another issuer survive calls that come together', async () => {
+test('rotates refresh tokens of another issuer safely under concurrent requests', async () => {
   const { browser } = await acrossOrigins(await otherConsole())
   clock.advance(2 * hours - minutes)
   const before = await Promise.all(Array.from({ length: 6 }, () => get(browser, '/v4/domains')))
@@ -330,7 +330,7 @@ test('rotating refresh tokens of another issuer survive calls that come together
   expect((await get(browser, '/v4/domains')).statusCode).toBe(200)
 })
 
-test('an issuer that cannot be reached is told on the sign-in screen', async () => {
+test('reports an unreachable issuer on the sign-in page', async () => {
   const alone = await buildServer(
     readSettings({
       SESSION_KEY: testKey,
