@@ -16,18 +16,18 @@ test('finds retired terms in comments, titles and documents', () => {
   expect(hits.some(({ file }) => file.endsWith('.md'))).toBe(true)
 })
 
-test.each(Object.keys(allowed))('%s has no more retired terms than before', (folder) => {
+test.each(Object.keys(allowed))('%s has no more retired terms than allowed', (folder) => {
   const found = counts.get(folder) ?? []
   const report = `\n${found.map(shown).join('\n')}\n`
   expect(found.length, report).toBeLessThanOrEqual(allowed[folder] ?? 0)
 })
 
-test('a folder without retired terms gets none', () => {
+test('finds no retired terms in folders that allowed.json does not list', () => {
   const others = [...counts].filter(([folder]) => !(folder in allowed))
   expect(others.flatMap(([, found]) => found.map(shown))).toEqual([])
 })
 
-test('the allowed numbers fall with the terms that are replaced', () => {
+test('allows no folder more retired terms than it currently has', () => {
   const tooHigh = Object.entries(allowed).filter(
     ([folder, count]) => (counts.get(folder)?.length ?? 0) < count,
   )

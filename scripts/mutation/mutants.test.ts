@@ -11,15 +11,15 @@ test.each([
   ['f(1_000 + a)', ['f(1001 + a)', 'f(1_000 - a)']],
   ['f(/^a$/i)', ['f(/a$/i)', 'f(/^a/i)']],
   ['f(list.every(odd).trim())', ['f(list.every(odd))', 'f(list.some(odd).trim())']],
-])('%s is changed one thing at a time', (text, changes) => {
+])('mutates %s one change at a time', (text, changes) => {
   const whole = `const x = ${text}`
   expect(changesOf(whole).toSorted()).toEqual(changes.map((each) => `const x = ${each}`).toSorted())
 })
 
-test('a statement is left out, and a condition decided', () => {
+test('removes a statement, and replaces a condition with true and with false', () => {
   expect(changesOf('if (a) b()')).toEqual(['if (true) b()', 'if (false) b()', 'if (a) ;'])
 })
 
-test('types and texts are left alone', () => {
+test('does not mutate types and strings', () => {
   expect(changesOf("import a from 'a'\ntype A = 1 | true\nconst x: 2 = 'a' + b")).toEqual([])
 })

@@ -7,7 +7,7 @@ import { licencesOf } from './licences.ts'
 const root = resolve(import.meta.dirname, '../..')
 const folders = browserPackages(root)
 
-test('the packages of the console are those that its sources import, and what these depend on', () => {
+test('lists the packages that the console imports, with their dependencies', () => {
   const names = folders.map((folder) => relative(join(root, 'node_modules'), folder))
   for (const name of ['react', 'react-dom', 'scheduler', 'zod', '@mdi/js', 'recharts'])
     expect(names).toContain(name)
@@ -17,7 +17,7 @@ test('the packages of the console are those that its sources import, and what th
   ).toEqual([])
 })
 
-test('the licence of each package goes along', () => {
+test('includes the license of each package', () => {
   const text = licencesOf(folders)
   expect(text).toMatch(/^react 19\S+ \(MIT\)\n\nMIT License/m)
   for (const folder of folders) {
@@ -26,7 +26,7 @@ test('the licence of each package goes along', () => {
   }
 })
 
-test('the bill of materials has the packages that are handed in, with their licences and hashes, and no others', () => {
+test('lists exactly the given packages in the bill of materials, with licenses and hashes', () => {
   const some = ['react', 'react-dom', 'scheduler'].map((name) => join(root, 'node_modules', name))
   const bill = JSON.parse(billOfMaterials(root, some)) as {
     bomFormat: string

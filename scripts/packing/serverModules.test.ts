@@ -9,7 +9,7 @@ import { serverModules } from './serverModules.ts'
 const root = resolve(import.meta.dirname, '../..')
 const { modules, packages, data } = serverModules(root)
 
-test('the packages that the server runs with are bundled, so that none is installed with it', () => {
+test('bundles all packages of the server, so that package.json has no runtime dependencies', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies?: object
     devDependencies: Record<string, string>
@@ -22,13 +22,13 @@ test('the packages that the server runs with are bundled, so that none is instal
   }
 })
 
-test('of a package what is imported by name is passed on, and all of it where it is imported whole', () => {
+test('exports the names that the server imports from a package, or all of them for a namespace import', () => {
   expect(packages.get('fastify')).toEqual(new Set(['fastify', 'LogController']))
   expect(packages.get('openid-client')).toContain('*')
   expect(packages.get('reflect-metadata')).toEqual(new Set())
 })
 
-test('bundled packages import Node and each other only', async () => {
+test('bundles packages that import only Node.js modules and each other', async () => {
   const { files, folders } = await bundledPackages(root, packages)
   for (const specifier of packages.keys())
     expect([...files.keys()]).toContain(bundledFile(specifier))
@@ -42,12 +42,12 @@ test('bundled packages import Node and each other only', async () => {
   expect(folders).toContain(join(root, 'node_modules/fastify'))
 })
 
-test('neither tests nor the journeys are among its modules', () => {
+test('excludes unit tests and end-to-end tests from the server modules', () => {
   const odd = [...modules.keys()].filter((path) => /\.test\.ts$|\/test\/|^e2e\//.test(path))
   expect(odd).toEqual([])
 })
 
-test('of the console it runs pure functions alone, which import no package', () => {
+test('includes only pure functions of the console, which import no packages', () => {
   const shared = [...modules].filter(([path]) => path.startsWith('src/'))
   expect(shared.map(([path]) => path)).toContain('src/areas/calendar/calendarText.ts')
   for (const [path, code] of shared) {
@@ -60,7 +60,7 @@ test('of the console it runs pure functions alone, which import no package', () 
   }
 })
 
-test('what they read from beside them is known, and there', () => {
+test('lists the data files that the server modules read, all of which exist', () => {
   expect([...data]).toContain('contract/bundled.json')
   expect([...data].filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

@@ -80,7 +80,7 @@ const shownBy = (shown: string): Named[] => [
   }),
 ]
 
-test('the accessibility report has each of the 55 criteria once, and counts its states', () => {
+test('the accessibility report lists each of the 55 criteria once, with correct totals', () => {
   expect(numbers).toHaveLength(55)
   expect(rows.flatMap((row) => row.numbers)).toEqual(numbers)
   const count = (state: string) =>
@@ -89,7 +89,7 @@ test('the accessibility report has each of the 55 criteria once, and counts its 
   expect(report).toContain(`${count('holds')} hold, ${count('not applicable')} are not applicable.`)
 })
 
-test('each criterion that holds names tests by their titles', () => {
+test('each criterion that holds names tests by title', () => {
   const unnamed = rows.filter(
     ({ state, shown }) => state === 'holds' && shownBy(shown).length === 0,
   )
@@ -102,7 +102,7 @@ test('each criterion that holds names tests by their titles', () => {
   expect(untitled).toEqual([])
 })
 
-test('every file that the accessibility report names is there, and has the tests it names', () => {
+test('every file in the accessibility report exists and contains the tests named there', () => {
   const files = [...report.matchAll(/`((?:e2e|scripts|src)\/[^`]+)`/g)].map(([, file = '']) => file)
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   const missing = testsIn(report).filter(({ file, title }) => {

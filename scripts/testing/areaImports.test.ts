@@ -72,7 +72,7 @@ const described = ({ from, to }: AreaImport) => `${from} imports ${to}`
 const unusedOf = (offers: ReadonlySet<string>, found: readonly AreaImport[]) =>
   [...offers].filter((path) => !found.some(({ to }) => to === path))
 
-test('an area of the platform takes of another one what it offers', () => {
+test('platform areas import only the public modules of other areas', () => {
   const found = areaImports('platform/areas')
   expect(found.length).toBeGreaterThan(20)
   const refused = found.filter(
@@ -85,7 +85,7 @@ test('an area of the platform takes of another one what it offers', () => {
   expect(unusedOf(platformOffers, found)).toEqual([])
 })
 
-test('an area of the console takes of another one what it offers', () => {
+test('console areas import only the public modules of other areas', () => {
   const found = areaImports('src/areas')
   expect(found.length).toBeGreaterThan(40)
   const refused = found.filter(

@@ -16,11 +16,11 @@ test.each([
   ['src/areas/domains/zone/zoneState.test.ts', []],
   ['platform/apiPlugin.ts', []],
   ['docs/settings.md', []],
-])('a change of %s is shown by the journeys of its name', (file, journeys) => {
+])('selects the end-to-end tests for a change to %s by name', (file, journeys) => {
   expect(journeysOf([file], specs)).toEqual(journeys)
 })
 
-test('a change of the platform is shown by the tests beside it, one of the contract by all that read it', () => {
+test('selects the tests in the same folder for a platform change, and all tests that read the contract for a contract change', () => {
   const tests = (...files: string[]) => platformTests(files, testsBeside(root))
   expect(tests('platform/areas/tags/handlers.ts', 'platform/areas/tags/rows.ts')).toEqual([
     'platform/areas/tags/tags.test.ts',

@@ -27,13 +27,13 @@ const drawers = globSync('src/areas/**/*.tsx')
   .map((file) => ({ file: file.slice('src/areas/'.length), text: readFileSync(file, 'utf8') }))
   .filter(({ text }) => text.includes('<FormDrawer'))
 
-test('every drawer offers its call as curl, or has a reason', () => {
+test('every drawer offers its request as a curl command, or is listed with the reason', () => {
   expect(drawers.length).toBeGreaterThan(55)
   const silent = drawers.filter(({ text }) => !/^ +call=/m.test(text)).map(({ file }) => file)
   expect(silent.toSorted()).toEqual(Object.keys(without).toSorted())
 })
 
-test('what is copied is a call of the contract', () => {
+test('every request that can be copied as curl exists in the contract', () => {
   const calls = drawers.flatMap(({ text }) => [
     ...text.matchAll(/['"`](POST|PUT) (\/[\w/{}$.-]+)['"`]/g),
   ])

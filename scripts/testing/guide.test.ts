@@ -16,7 +16,7 @@ const pathsIn = (guide: string) =>
 const guides = globSync(['*.md', 'docs/*.md'], { cwd: root })
 
 test.each(['CONTRIBUTING.md', 'README.md', 'docs/operate.md', 'docs/remote-api.md'])(
-  'every path that %s names is there',
+  'every path in %s exists',
   (guide) => {
     expect(pathsIn(text(guide)).filter((path) => !existsSync(join(root, path)))).toEqual([])
   },
@@ -51,11 +51,11 @@ test.each(guides)('%s links to files and headings that exist', (guide) => {
   expect(brokenLinks(guide)).toEqual([])
 })
 
-test('the guide names paths', () => {
+test('finds paths in CONTRIBUTING.md', () => {
   expect(pathsIn(text('CONTRIBUTING.md')).length).toBeGreaterThan(10)
 })
 
-test('every area exports its routes by the name that the router asks for', () => {
+test('every area exports its routes under the name that the router imports', () => {
   const files = readdirSync(join(root, 'src/areas'))
     .map((area) => `src/areas/${area}/routes.tsx`)
     .filter((path) => existsSync(join(root, path)))
@@ -65,7 +65,7 @@ test('every area exports its routes by the name that the router asks for', () =>
   ).toEqual([])
 })
 
-test('no form spells a limit that the contract has', () => {
+test('no form hard-codes a length limit that the contract defines', () => {
   const files = readdirSync(join(root, 'src/areas'), { recursive: true, encoding: 'utf8' })
   const spelled = files
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))

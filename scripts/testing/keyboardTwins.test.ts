@@ -17,7 +17,7 @@ test('every journey has a twin by keyboard, or a reason', () => {
   expect(listed.toSorted()).toEqual(files.toSorted())
 })
 
-test('each twin is a journey of its file', () => {
+test('every keyboard twin names a test that exists in its file', () => {
   expect(chosenIn(dialectJourneys).length).toBeGreaterThan(20)
   expect(chosenIn(keyboardJourneys).length).toBeGreaterThan(35)
   expect(() => chosenIn({ 'vpcs.spec.ts': ['a VPC is painted'] })).toThrow(

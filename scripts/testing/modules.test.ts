@@ -9,7 +9,7 @@ beforeAll(() => {
 
 const isGenerated = (path: string) => /\/generated\/|\.gen\.ts$/.test(path)
 
-test('the modules of every part are read', () => {
+test('reads the modules of every top-level folder', () => {
   const parts = new Set([...modules.keys()].map((path) => path.split('/')[0]))
   expect(parts.size).toBeGreaterThanOrEqual(7)
   expect(modules.get('src/ui/SearchableSelect.tsx')?.imports.get('src/ui/Select.tsx')).toEqual(
@@ -21,7 +21,7 @@ test('no two folders of an area import each other', () => {
   expect(twoWayFolders(modules)).toEqual([])
 })
 
-test('folders that import each other are found', () => {
+test('finds folders that import each other', () => {
   const importing = (path: string): Module => ({
     exports: new Set(),
     imports: new Map([[path, new Set()]]),
@@ -54,14 +54,14 @@ const foundByPath = [
   /^src\/app\/startup\/OpeningFrame\.tsx: OpeningFrame$/,
 ]
 
-test('what is exported is imported somewhere', () => {
+test('every export is imported somewhere', () => {
   const needless = unusedExports(modules)
     .filter((name) => !isGenerated(name.split(':')[0] ?? ''))
     .filter((name) => !foundByPath.some((pattern) => pattern.test(name)))
   expect(needless).toEqual([])
 })
 
-test('an export that nobody imports is found', () => {
+test('finds an export that no module imports', () => {
   const module = (exports: string[], imports: [string, string[]][]): Module => ({
     exports: new Set(exports),
     imports: new Map(imports.map(([path, names]) => [path, new Set(names)])),

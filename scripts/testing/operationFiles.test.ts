@@ -72,29 +72,26 @@ const environments: [string, Record<string, string>][] = [
   ],
 ]
 
-test.each(environments)(
-  'the settings of ops/%s are documented, and the server takes them',
-  (_file, environment) => {
-    expect(Object.keys(environment).length).toBeGreaterThan(0)
-    expect(Object.keys(environment).filter((name) => !documented.has(name))).toEqual([])
-    expect(() => readSettings(environment)).not.toThrow()
-  },
-)
+test.each(environments)('the settings in ops/%s are documented and valid', (_file, environment) => {
+  expect(Object.keys(environment).length).toBeGreaterThan(0)
+  expect(Object.keys(environment).filter((name) => !documented.has(name))).toEqual([])
+  expect(() => readSettings(environment)).not.toThrow()
+})
 
-test('the settings that the guide to operation names are documented', () => {
+test('every setting in docs/operate.md is documented in docs/settings.md', () => {
   const named = [...read('docs/operate.md').matchAll(/\b[A-Z\d]+_[A-Z\d_]+\b/g)].map(String)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !documented.has(name))).toEqual([])
 })
 
-test('the proxy of the compose file finds both consoles', () => {
+test('the HAProxy configuration contains the IP addresses of both consoles in the compose file', () => {
   const addresses = consoles.map(([, { networks }]) => networks.inner?.ipv4_address)
   expect(addresses).toHaveLength(2)
   for (const port of [8400, 8480])
     for (const address of addresses) expect(read('ops/haproxy.cfg')).toContain(`${address}:${port}`)
 })
 
-test('both proxies say the same of plain HTTP, and redirect pages alone', () => {
+test('both proxies reject plain HTTP with the same messages and redirect only pages', () => {
   const [haproxy, caddy] = [read('ops/haproxy.cfg'), read('ops/Caddyfile')]
   const refusals = [
     ...haproxy.matchAll(/return status 403 .* string (?:'([^']+)'|"([^"]+)") if !is_tls/g),
@@ -110,7 +107,7 @@ test('both proxies say the same of plain HTTP, and redirect pages alone', () => 
   expect(caddy.match(/redir /g)).toHaveLength(1)
 })
 
-test('consoles in containers share one data folder, are not root, and write nowhere else', () => {
+test('consoles in containers share one data folder, do not run as root and have a read-only file system', () => {
   for (const [name, { volumes, read_only }] of consoles)
     expect({ name, volumes, read_only }).toEqual({
       name,

@@ -33,6 +33,6 @@ test.each([
   'Press the green button.',
   'Use the menu at the top right.',
   'Type … below to confirm',
-])('it is found in “%s”', (text) => {
+])('finds a reference to a position or color in “%s”', (text) => {
   expect(refersToPlace(text)).toBe(true)
 })

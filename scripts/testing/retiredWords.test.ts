@@ -35,7 +35,7 @@ test('no text on the screens has words that puzzled people', () => {
   expect(found).toEqual([])
 })
 
-test('a phrase is found in either case, a label as it is written, both as whole words', () => {
+test('matches whole words only: phrases case-insensitively, labels case-sensitively', () => {
   expect(patternOf('Nothing loaded matches').test('So nothing loaded matches.')).toBe(true)
   expect(patternOf('Fold').test('Fold the list')).toBe(true)
   expect(patternOf('Fold').test('fold')).toBe(false)

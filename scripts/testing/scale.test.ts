@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('lists and polls are measured beside those of a hundredth of the data', () => {
+test('the scale benchmark prints a row for each measured list and poll', () => {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['bench/scale.ts', '--instances', '500', '--rounds', '1'],

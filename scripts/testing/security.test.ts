@@ -45,7 +45,7 @@ test('every item of ASVS 5.0 up to level 2 has a row in SECURITY.md', () => {
   expect(rows.map(({ item }) => item)).toEqual(items)
 })
 
-test('every item names a test, or says why there is none', () => {
+test('every item names a test, or states why there is none', () => {
   const without = rows.filter(
     ({ shown }) =>
       testsIn(shown).length === 0 &&
@@ -56,7 +56,7 @@ test('every item names a test, or says why there is none', () => {
   expect(without).toEqual([])
 })
 
-test('every file that SECURITY.md names is there', () => {
+test('every file in SECURITY.md exists', () => {
   const named = [
     ...text.matchAll(/`((?:bench|contract|docs|e2e|ops|platform|scripts|server|src)\/[^`\s]*)`/g),
     ...text.matchAll(/\]\((docs\/[^)]+)\)/g),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** Matches other select elements, which would look and behave differently from those of the other forms. */
 const another = /<select\b|@mui\/material\/(?:Native)?Select\b/
 
-test('every select of a form is the one of src/ui/Select.tsx', () => {
+test('every select in a form is the component in src/ui/Select.tsx', () => {
   const files = globSync('src/**/*.tsx').filter((file) => !file.endsWith('.test.tsx'))
   expect(files.length).toBeGreaterThan(400)
   const drawn = files.filter((file) => another.test(readFileSync(file, 'utf8')))

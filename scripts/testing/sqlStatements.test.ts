@@ -13,7 +13,7 @@ const sources = readdirSync(join(root, 'platform'), { recursive: true, encoding:
     path.endsWith('.ts') && !/\.test\.ts$|^(test|durability|database-engines)[\\/]/.test(path),
 )
 
-test('every statement keeps to what distributed engines and poolers of transactions take', () => {
+test('every SQL statement works with distributed engines and transaction poolers', () => {
   const faults = sources.flatMap((path) =>
     statementFaults(`platform/${path}`, readFileSync(join(root, 'platform', path), 'utf8')),
   )
@@ -29,7 +29,7 @@ test.each([
   'sql`set search_path = other`',
   'sql`create temp table t (a integer)`',
   'sql`select a from b order by a collate "en_US"`',
-])('%s is refused', (statement) => {
+])('rejects %s', (statement) => {
   expect(statementFaults('a.ts', statement)).toHaveLength(1)
 })
 
@@ -38,11 +38,11 @@ test.each([
   'sql`text collate "C"`',
   'sql`update event set message = ${text}`',
   'sql`set transaction isolation level repeatable read`',
-])('%s is taken', (statement) => {
+])('accepts %s', (statement) => {
   expect(statementFaults('a.ts', statement)).toEqual([])
 })
 
-test('Kysely takes its lock of a session nowhere: PostgreSQL is reached by one dialect', () => {
+test('never creates Kysely’s PostgresDialect, which takes a session-level advisory lock', () => {
   const dialects = sources.filter((path) =>
     readFileSync(join(root, 'platform', path), 'utf8').includes('new PostgresDialect('),
   )

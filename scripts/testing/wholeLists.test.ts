@@ -15,7 +15,7 @@ const onePage = new Set([
 const read =
   /useQuery\(\s*(?:\{\s*\.\.\.)?(?:optionalQuery\()?(?:firstPageOf(?:<\w+>)?\()?(list\w+)Options\(/g
 
-test('no picker ends at the first page of its list', () => {
+test('no picker offers only the first page of its list', () => {
   const files = globSync('src/areas/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(400)
   const found = files.flatMap((file) =>

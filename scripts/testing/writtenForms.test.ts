@@ -9,7 +9,7 @@ import { writtenForms } from '../../e2e/answers/writtenForms.ts'
 const writing = operations.filter(({ jsonBody }) => jsonBody && !jsonBody.free)
 
 test.each(writing.map(({ id, jsonBody }) => ({ id, pointer: jsonBody?.pointer ?? '' })))(
-  'each field of $id is sent by a form, or listed with the reason',
+  'every field of $id is sent by a form, or listed with the reason',
   ({ id, pointer }) => {
     const fields = fieldsOf(schemaAt(pointer))
     const sent = new Set(
@@ -28,7 +28,7 @@ test.each(writing.map(({ id, jsonBody }) => ({ id, pointer: jsonBody?.pointer ??
   },
 )
 
-test('every form of the console is made by useContractForm', () => {
+test('every form of the console is created by useContractForm', () => {
   const files = globSync('src/{app,areas}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
   const others = files.filter((file) =>
     /\b(useForm|resolverFor)[(<]/.test(readFileSync(file, 'utf8')),

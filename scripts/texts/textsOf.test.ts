@@ -24,7 +24,7 @@ export function Example({ count }: { count: number }) {
 const controls = 'a[href], button, input:not([type=checkbox])'
 `
 
-test('the texts of a source are listed in their order, without what only code reads', () => {
+test('lists the user-facing texts of a source file in order, without strings that only code reads', () => {
   expect(textsOf('Example.tsx', source)).toEqual([
     { line: 5, text: 'Power off' },
     { line: 12, text: 'Delete' },

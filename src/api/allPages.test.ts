@@ -70,7 +70,7 @@ afterEach(() => {
   waitingUntil.set(0)
 })
 
-test('12,000 rows come as one page of 100 and 24 pages of 500, four at a time, in order', async () => {
+test('loads 12,000 rows as one page of 100 and 24 pages of 500, four in parallel, in order', async () => {
   const list = await load()
   expect(list.rows).toHaveLength(12_000)
   expect(list.rows.every((row, index) => row.id === index + 1)).toBe(true)
@@ -80,7 +80,7 @@ test('12,000 rows come as one page of 100 and 24 pages of 500, four at a time, i
   expect(mostInFlight).toBe(4)
 })
 
-test('partial rows are published first after the first page and then not at every page', async () => {
+test('publishes partial rows after the first page, but not after every page', async () => {
   const published: number[] = []
   client.getQueryCache().subscribe(({ query, type }) => {
     const data = query.state.data as AllPages<Row> | undefined
@@ -91,7 +91,7 @@ test('partial rows are published first after the first page and then not at ever
   expect(published.length).toBeLessThan(10)
 })
 
-test('a reading that was broken off is never fresh, and the next one begins with its rows', async () => {
+test('marks an aborted load as stale, and starts the next load with its rows', async () => {
   const leaving = new AbortController()
   api.restore()
   api = answerWith((asked) => {
@@ -118,21 +118,21 @@ test('a reading that was broken off is never fresh, and the next one begins with
   expect(list.rows.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
 })
 
-test('a list of one page is asked once', async () => {
+test('requests a list of one page once', async () => {
   count = 100
   expect((await load()).rows).toHaveLength(100)
   expect((await load()).complete).toBe(true)
   expect(api.asked).toHaveLength(2)
 })
 
-test('the page that a loader has asked is not asked again', async () => {
+test('reuses the first page that a loader has requested', async () => {
   count = 40
   await client.fetchQuery(firstPageOf(records))
   await load()
   expect(api.asked).toHaveLength(1)
 })
 
-test('rows that are read again and did not change stay the same objects', async () => {
+test('keeps the identity of rows that did not change between two loads', async () => {
   count = 1200
   const before = await load()
   const after = await load()
@@ -144,7 +144,7 @@ test('rows that are read again and did not change stay the same objects', async 
   expect(longer.moved).toBe(false)
 })
 
-test('a list that became shorter between two readings loses its rows without a failure', async () => {
+test('removes deleted rows when a list became shorter between two loads', async () => {
   count = 1200
   await load()
   count = 700
@@ -153,7 +153,7 @@ test('a list that became shorter between two readings loses its rows without a f
   expect((await load()).rows).toEqual([])
 })
 
-test('a list that grows while its pages load says so and has every row once', async () => {
+test('reports that a list grew while its pages loaded, and contains every row once', async () => {
   count = 1499
   api.restore()
   api = answerWith(async (asked) => {
@@ -167,7 +167,7 @@ test('a list that grows while its pages load says so and has every row once', as
   expect(list.rows).toHaveLength(1502)
 })
 
-test('failed pages are named, leave the other rows usable, and are filled in by a retry', async () => {
+test('reports failed pages, keeps the other rows usable and loads the failed pages on retry', async () => {
   count = 2000
   failing = new Set([2, 4])
   const list = await load()
@@ -188,7 +188,7 @@ test('failed pages are named, leave the other rows usable, and are filled in by 
   expect(whole?.failure).toBeUndefined()
 })
 
-test('5,000 instances are whole after a 429 in a middle page, which alone is asked for again', async () => {
+test('loads all 5,000 instances after a 429 for one page, and requests only that page again', async () => {
   vi.useFakeTimers()
   count = 5000
   const asked: { query: string; at: number }[] = []
@@ -219,7 +219,7 @@ test('5,000 instances are whole after a 429 in a middle page, which alone is ask
   ])
 })
 
-test('pages that are read again keep what was read of single rows meanwhile', async () => {
+test('keeps rows that were replaced while failed pages are retried', async () => {
   count = 2000
   failing = new Set([3])
   await load()
@@ -232,7 +232,7 @@ test('pages that are read again keep what was read of single rows meanwhile', as
   expect(whole?.rows[6]).toEqual({ id: 7, name: 'changed' })
 })
 
-test('a page that fails on a later reading leaves the rows of the earlier one', async () => {
+test('keeps the previous rows of a page that fails on reload', async () => {
   count = 2000
   await load()
   failing = new Set([3])
@@ -241,13 +241,13 @@ test('a page that fails on a later reading leaves the rows of the earlier one', 
   expect(list.rows).toHaveLength(2000)
 })
 
-test('a list whose first page fails is a failure', async () => {
+test('fails when the first page fails', async () => {
   api.restore()
   api = answerWith(() => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }))
   await expect(load()).rejects.toMatchObject({ status: 403 })
 })
 
-test('lists without documented bounds are read in pages of the server', async () => {
+test('uses the page size of the server for lists without documented page sizes', async () => {
   count = 250
   const tickets = listTicketsOptions()
   const list = await loadAllPages<Row>(client, tickets as never, signal)
@@ -255,7 +255,7 @@ test('lists without documented bounds are read in pages of the server', async ()
   expect(api.asked.map(({ query }) => query.toString())).toEqual(['page=1', 'page=2', 'page=3'])
 })
 
-test('a row read on its own takes its place in every loaded list', async () => {
+test('replaces a row that was read individually in every loaded list', async () => {
   count = 600
   const before = await load()
   replaceRow(client, 'listDomainRecords', { id: 550, name: 'changed' } as Row)
@@ -267,7 +267,7 @@ test('a row read on its own takes its place in every loaded list', async () => {
   expect(client.getQueryData(firstPageOf(records).queryKey)).toBe(first)
 })
 
-test('the first page alone is a whole list when there is no second', () => {
+test('is complete after the first page when there is no second page', () => {
   expect(listOfFirstPage({ data: [rowAt(0)], pages: 1, results: 1 }).complete).toBe(true)
   expect(listOfFirstPage({ data: [rowAt(0)], pages: 3, results: 250 }).complete).toBe(false)
 })

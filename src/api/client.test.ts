@@ -51,7 +51,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
     (error: ApiError) => error,
   )
 
-test('every call names the console and its answer is returned', async () => {
+test('sends the X-Console header and returns the response', async () => {
   let header: string | string[] | undefined
   answer = (request, response) => {
     header = request.headers['x-console']
@@ -63,7 +63,7 @@ test('every call names the console and its answer is returned', async () => {
   expect(urls).toEqual(['/v4/tags?page=1&page_size=100'])
 })
 
-test('a refusal keeps status, faults, headers and the raw text', async () => {
+test('exposes status, errors, headers and raw text of an error response', async () => {
   const body = { errors: [{ reason: 'Too short', field: 'label' }, { reason: 'Busy' }] }
   answer = json(400, body, { 'X-Spec-Version': '4.175.0' })
   const error = await failure(call(createTag, { body: { label: 'a' } }))
@@ -84,7 +84,7 @@ test.each([
   [413, 'text/plain', 'no', 'The request is larger than the API accepts.'],
   [400, 'application/json', '{"message":"Bad JSON"}', 'Bad JSON'],
   [200, 'text/html', '<html></html>', 'The response of the API could not be read.'],
-])('a %d answer of %s becomes a fault in words', async (status, type, text, reason) => {
+])('turns a %d response of type %s into a readable error', async (status, type, text, reason) => {
   answer = (_request, response) => response.writeHead(status, { 'Content-Type': type }).end(text)
   const error = await failure(call(listTags, {}))
   expect(error).toMatchObject({ name: 'ApiError', status, faults: [{ reason }] })
@@ -96,7 +96,7 @@ test('a lost connection is an error with status 0', async () => {
   expect(error).toMatchObject({ name: 'ApiError', status: 0, unsent: false, isUncertain: true })
 })
 
-test('an answer that breaks off is lost, although its status came', async () => {
+test('reports status 0 when a response is truncated after its status line', async () => {
   answer = (_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
     response.write('{"data":[', () => response.destroy())
@@ -104,7 +104,7 @@ test('an answer that breaks off is lost, although its status came', async () => 
   expect(await failure(call(listTags, {}))).toMatchObject({ status: 0 })
 })
 
-test('an aborted call is told as an abort', async () => {
+test('reports an aborted request as AbortError', async () => {
   const controller = new AbortController()
   answer = () => controller.abort()
   const pending = failure(call(listTags, {}, controller.signal))
@@ -112,7 +112,7 @@ test('an aborted call is told as an abort', async () => {
   expect(requestLog()[0]).toMatchObject({ cancelled: true })
 })
 
-test('no content is an empty object', async () => {
+test('returns an empty object for 204', async () => {
   answer = (_request, response) => response.writeHead(204).end()
   expect(await call(getProfileGrants, {})).toEqual({})
 })
@@ -122,20 +122,20 @@ test.each([
   ['100%', '/v4/tags/100%25'],
   ['ä$&?#', '/v4/tags/%C3%A4%24%26%3F%23'],
   ['{x}', '/v4/tags/%7Bx%7D'],
-])('the label %j travels encoded', async (tagLabel, url) => {
+])('encodes the label %j in the path', async (tagLabel, url) => {
   answer = json(200, {})
   await call(deleteTag, { path: { tagLabel } })
   expect(urls).toEqual([url])
 })
 
-test('an IPv6 address travels encoded', async () => {
+test('encodes an IPv6 address in the path', async () => {
   answer = json(200, {})
   await call(getComputeIp, { path: { computeId: 5, address: '2001:db8::1' } })
   expect(urls).toEqual(['/v4/compute/instances/5/ips/2001%3Adb8%3A%3A1'])
 })
 
 test.each(['', '.', '..'])(
-  'the path part %j is refused, as it would address another thing',
+  'rejects the path segment %j, because the URL would point to another resource',
   async (part) => {
     const error = await failure(call(deleteTag, { path: { tagLabel: part } }))
     expect(error).toMatchObject({ status: 0, unsent: true, isUncertain: false })
@@ -145,7 +145,7 @@ test.each(['', '.', '..'])(
   },
 )
 
-test('a token without the scope is a lack of permission and asks nobody to sign in', async () => {
+test('reports a missing scope as a permission error, without a prompt to sign in', async () => {
   const listener = vi.fn()
   const stop = onUnauthorized(listener)
   answer = json(
@@ -166,7 +166,7 @@ const expired = json(
   { 'X-OAuth-Scopes': 'unknown' },
 )
 
-test('reads wait for the renewal of an expired session and are sent again', async () => {
+test('queues reads until an expired session is renewed, then resends them', async () => {
   const listener = vi.fn()
   const stop = onUnauthorized(listener)
   answer = expired
@@ -179,7 +179,7 @@ test('reads wait for the renewal of an expired session and are sent again', asyn
   stop()
 })
 
-test('a write is not sent again after the renewal', async () => {
+test('does not resend a write after the session is renewed', async () => {
   const listener = vi.fn()
   const stop = onUnauthorized(listener)
   answer = expired
@@ -191,7 +191,7 @@ test('a write is not sent again after the renewal', async () => {
   stop()
 })
 
-test('what is refused for the session before asks nobody to sign in again', async () => {
+test('does not prompt to sign in for a 401 that belongs to the previous session', async () => {
   const asked = vi.fn()
   const stop = onUnauthorized(asked)
   const ended = json(401, { errors: [{ reason: 'Invalid Token' }] })
@@ -211,7 +211,7 @@ test('what is refused for the session before asks nobody to sign in again', asyn
   stop()
 })
 
-test('after a declined renewal reads fail without asking again, until a write is pressed', async () => {
+test('fails reads without another prompt after a declined renewal, and prompts again on a write', async () => {
   const listener = vi.fn()
   const stop = onUnauthorized(listener)
   answer = expired
@@ -226,7 +226,7 @@ test('after a declined renewal reads fail without asking again, until a write is
   stop()
 })
 
-test('a read that waits for a renewal can be given up', async () => {
+test('aborts a read that waits for a session renewal', async () => {
   const listener = vi.fn()
   const stop = onUnauthorized(listener)
   answer = expired
@@ -238,7 +238,7 @@ test('a read that waits for a renewal can be given up', async () => {
   stop()
 })
 
-test('the log tells what was asked, why, and what came back', async () => {
+test('logs the request, its cause and the response', async () => {
   answer = json(200, { label: 'web' })
   await call(createTag, { body: { label: 'web' } })
   answer = json(400, { errors: [{ reason: 'No' }] })
@@ -261,7 +261,7 @@ test('the log tells what was asked, why, and what came back', async () => {
   })
 })
 
-test('each write has a name of its own, a read none', async () => {
+test('sends a unique request ID with each write, and none with a read', async () => {
   const names: unknown[] = []
   answer = (request, response) => {
     names.push(request.headers['x-console-call'])
@@ -275,7 +275,7 @@ test('each write has a name of its own, a read none', async () => {
   for (const name of ofWrites) expect(name).toMatch(/^[\da-f]{32}$/)
 })
 
-test('a write that came twice to the server counts as one without an answer', async () => {
+test('treats a write that the server received twice as a request with an unknown outcome', async () => {
   answer = json(
     500,
     { errors: [{ reason: 'It came a second time.' }] },

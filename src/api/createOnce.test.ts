@@ -59,7 +59,7 @@ const tokens = () =>
 const laptop = { body: { label: 'laptop', ssh_key: 'ssh-ed25519 AAAA' } }
 
 test.each(['answer', 'half'] as const)(
-  'an object whose response was lost (%s) is found, not created again',
+  'finds an object whose response was lost (%s) instead of creating it again',
   async (loss) => {
     losses = [loss]
     expect(await keys()(laptop)).toMatchObject({ id: 8 })
@@ -67,7 +67,7 @@ test.each(['answer', 'half'] as const)(
   },
 )
 
-test('what could not be looked for at once is looked for before the next attempt', async () => {
+test('checks the list before the next attempt when it was unavailable after the lost response', async () => {
   const create = keys()
   losses = ['answer and list']
   await expect(create(laptop)).rejects.toMatchObject({ isUncertain: true })
@@ -77,7 +77,7 @@ test('what could not be looked for at once is looked for before the next attempt
   expect(rows).toHaveLength(2)
 })
 
-test('a creation that did not arrive is sent by the next attempt', async () => {
+test('resends a create request that did not reach the API', async () => {
   const create = keys()
   losses = ['request']
   await expect(create(laptop)).rejects.toMatchObject({ isUncertain: true })
@@ -85,7 +85,7 @@ test('a creation that did not arrive is sent by the next attempt', async () => {
   expect(rows).toHaveLength(2)
 })
 
-test('an object whose secret was lost is named instead of created twice', async () => {
+test('reports an object whose secret was lost instead of creating a second one', async () => {
   const create = tokens()
   losses = ['answer']
   const lost = { status: 409, message: expect.stringContaining('secret was lost') as string }
@@ -96,7 +96,7 @@ test('an object whose secret was lost is named instead of created twice', async 
   expect(await create({ body: { label: 'ci' } })).toMatchObject({ label: 'ci' })
 })
 
-test('another object in the same list is no earlier attempt', async () => {
+test('does not mistake another object in the list for the earlier attempt', async () => {
   const create = keys()
   losses = ['request']
   await expect(create(laptop)).rejects.toMatchObject({ isUncertain: true })
@@ -105,7 +105,7 @@ test('another object in the same list is no earlier attempt', async () => {
   expect(rows.map(({ label }) => label)).toEqual(['laptop', 'desktop', 'laptop'])
 })
 
-test('another request, or the same one much later, means another object', async () => {
+test('creates another object for a different request, or for the same one after 11 minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const create = keys()
   losses = ['answer and list']
@@ -119,14 +119,14 @@ test('another request, or the same one much later, means another object', async 
   vi.useRealTimers()
 })
 
-test('a long list is looked through at its ends only', async () => {
+test('reads only the first and the last page of a long list', async () => {
   rows = Array.from({ length: 950 }, (_, at) => ({ id: at + 7, label: `key-${at}` }))
   losses = ['answer']
   expect(await keys()(laptop)).toMatchObject({ label: 'laptop' })
   expect(pageSizes).toEqual(['1', '10', '1', '10'])
 })
 
-test('an attempt on one instance says nothing of another', async () => {
+test('tracks attempts separately for each instance', async () => {
   const create = createOnce(createComputeDisk, {
     list: listComputeDisks,
     matches: byLabel,
@@ -141,7 +141,7 @@ test('an attempt on one instance says nothing of another', async () => {
   expect(rows).toHaveLength(3)
 })
 
-test('a list that may not be read keeps nobody from creating', async () => {
+test('creates an object even when the list cannot be read', async () => {
   isListBroken = true
   expect(await keys()(laptop)).toMatchObject({ label: 'laptop' })
 })

@@ -18,7 +18,7 @@ afterEach(() => {
   window.firstCalls = []
 })
 
-test('the answer that was asked beside the bundles is taken once', async () => {
+test('uses the response that was preloaded with the scripts once', async () => {
   window.firstCalls = [{ url, response: Promise.resolve(early(1)), asked: Date.now() }]
   expect((await call(listComputes, { query })).data[0]?.id).toBe(1)
   expect(api.asked).toHaveLength(0)
@@ -26,7 +26,7 @@ test('the answer that was asked beside the bundles is taken once', async () => {
   expect(api.asked).toHaveLength(1)
 })
 
-test('another read leaves it where it is', async () => {
+test('does not use the preloaded response for another request', async () => {
   window.firstCalls = [{ url, response: Promise.resolve(early(1)), asked: Date.now() }]
   await call(listTags, { query })
   await call(listComputes, { query: { page: 2, page_size: 100 } })
@@ -34,17 +34,17 @@ test('another read leaves it where it is', async () => {
   expect(window.firstCalls).toHaveLength(1)
 })
 
-test('an answer that nobody took for long is not shown', async () => {
+test('ignores a preloaded response that is one minute old', async () => {
   window.firstCalls = [{ url, response: Promise.resolve(early(1)), asked: Date.now() - 60_000 }]
   expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
 })
 
-test('a lost first call is asked again by the client', async () => {
+test('sends the request again when the preload failed', async () => {
   window.firstCalls = [{ url, response: Promise.reject(new TypeError('lost')), asked: Date.now() }]
   expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
 })
 
-test('a first call that stalls holds nobody up who no longer wants it', async () => {
+test('aborts a read that waits for a stalled preload', async () => {
   window.firstCalls = [{ url, response: new Promise(() => undefined), asked: Date.now() }]
   const leaving = new AbortController()
   const read = call(listComputes, { query, signal: leaving.signal })
@@ -52,7 +52,7 @@ test('a first call that stalls holds nobody up who no longer wants it', async ()
   await expect(read).rejects.toThrow()
 })
 
-test('a refused first call is told like any other', async () => {
+test('reports an error response of the preload like any other error', async () => {
   const response = Response.json({ errors: [{ reason: 'Unauthorized' }] }, { status: 403 })
   window.firstCalls = [{ url, response: Promise.resolve(response), asked: Date.now() }]
   await expect(call(listComputes, { query })).rejects.toMatchObject({

@@ -53,21 +53,24 @@ const send = (text = 'Thanks') =>
 
 const texts = () => rows.map(({ text }) => text)
 
-test('what arrived although its answer was lost is not sent again', async () => {
+test('does not resend a request that was processed although its response was lost', async () => {
   outcomes = [{ arrives: true, status: 0 }]
   expect(await send()).toEqual({ id: 8, text: 'Thanks' })
   expect([sent, texts()]).toEqual([1, ['Thanks', 'Thanks']])
 })
 
-test.each([0, 502])('an older one of the same words is not taken for it (%i)', async (status) => {
-  outcomes = [{ arrives: false, status }]
-  await expect(send()).rejects.toMatchObject({ status })
-  expect(texts()).toEqual(['Thanks'])
-  expect(await send()).toEqual({ id: 8, text: 'Thanks' })
-  expect([sent, texts()]).toEqual([2, ['Thanks', 'Thanks']])
-})
+test.each([0, 502])(
+  'does not mistake an older entry with the same text for the lost one (%i)',
+  async (status) => {
+    outcomes = [{ arrives: false, status }]
+    await expect(send()).rejects.toMatchObject({ status })
+    expect(texts()).toEqual(['Thanks'])
+    expect(await send()).toEqual({ id: 8, text: 'Thanks' })
+    expect([sent, texts()]).toEqual([2, ['Thanks', 'Thanks']])
+  },
+)
 
-test('what arrived after it was looked for is found before it is sent again', async () => {
+test('finds an entry that appeared late before it sends again', async () => {
   outcomes = [{ arrives: false, status: 0 }]
   await expect(send()).rejects.toMatchObject({ status: 0 })
   write('Thanks')
@@ -75,7 +78,7 @@ test('what arrived after it was looked for is found before it is sent again', as
   expect(sent).toBe(1)
 })
 
-test('while it cannot be looked for, it is not sent again', async () => {
+test('does not send again while the list cannot be read', async () => {
   outcomes = [{ arrives: true, status: 0 }]
   const lost = () => {
     throw failure(0)
@@ -88,7 +91,7 @@ test('while it cannot be looked for, it is not sent again', async () => {
   expect(sent).toBe(1)
 })
 
-test('what was refused is sent anew, whatever of the same words came since', async () => {
+test('sends a rejected request again, even if another entry with the same text appeared since', async () => {
   outcomes = [{ arrives: false, status: 400 }]
   await expect(send()).rejects.toMatchObject({ status: 400 })
   expect(after).toBeUndefined()
@@ -97,7 +100,7 @@ test('what was refused is sent anew, whatever of the same words came since', asy
   expect([sent, texts()]).toEqual([2, ['Thanks', 'Thanks', 'Thanks']])
 })
 
-test('other words than those that were lost are sent', async () => {
+test('sends a different text after a lost response', async () => {
   outcomes = [{ arrives: false, status: 0 }]
   await expect(send()).rejects.toMatchObject({ status: 0 })
   write('Thanks')
@@ -105,7 +108,7 @@ test('other words than those that were lost are sent', async () => {
   expect([sent, texts()]).toEqual([2, ['Thanks', 'Thanks', 'Thanks a lot']])
 })
 
-test('a session that was renewed meanwhile leaves the sending to the person', async () => {
+test('asks the user to submit again when the session was renewed during the check', async () => {
   reads = [sessionRenewed]
   await expect(send()).rejects.toThrow('You are signed in again. Submit once more.')
   expect(sent).toBe(0)

@@ -37,13 +37,13 @@ const readOne = () => {
 }
 const whole = () => client.getQueryData<AllPages<Volume>>(allPagesKey(list))
 
-test('what is read of one thing is shown in its list', async () => {
+test('updates the list row after a single object is read', async () => {
   status = 200
   await readOne()
   expect(findInLists(client, list, 2)?.label).toBe('renamed')
 })
 
-test('a thing that is gone leaves its lists', async () => {
+test('removes an object from its lists after a 404', async () => {
   status = 404
   await expect(readOne()).rejects.toThrow('Not found')
   expect(whole()?.rows.map(({ id }) => id)).toEqual([1])
@@ -54,7 +54,7 @@ test('a thing that is gone leaves its lists', async () => {
   })
 })
 
-test('a thing that could not be read stays in its lists', async () => {
+test('keeps an object in its lists after a 403', async () => {
   status = 403
   await expect(readOne()).rejects.toThrow('Not found')
   expect(whole()?.rows).toHaveLength(2)

@@ -38,13 +38,13 @@ const cases: [Need, string | undefined][] = [
   [{}, undefined],
 ]
 
-test.each(cases)('a restricted user who needs %j lacks %j', (need, deniedReason) => {
+test.each(cases)('a restricted user with need %j gets the reason %j', (need, deniedReason) => {
   expect(deniedReasonOf(need, '*', grants)).toBe(deniedReason)
   expect(deniedReasonOf(need, '*', {})).toBeUndefined()
   expect(deniedReasonOf(need, undefined, undefined)).toBeUndefined()
 })
 
-test('a scope is missing whoever the user is, and only where the scopes are known', () => {
+test('reports a missing scope for unrestricted users too, but only when the scopes are known', () => {
   const need = { scope: 'computes:read_write' }
   expect(deniedReasonOf(need, 'computes:read_only', {})).toBe(
     'Your token lacks the scope “computes:read_write”.',
@@ -53,7 +53,7 @@ test('a scope is missing whoever the user is, and only where the scopes are know
   expect(deniedReasonOf(need, undefined, {})).toBeUndefined()
 })
 
-test('the plural spelling of the VPC grant counts', () => {
+test('accepts the plural spelling of the VPC grant', () => {
   const plural: Grants = { global: Object.fromEntries([['add_vpcs', true]]) }
   expect(deniedReasonOf({ global: 'add_vpc' }, '*', plural)).toBeUndefined()
 })
@@ -70,14 +70,14 @@ afterEach(() => {
   setReadOnly(false)
 })
 
-test('a control is allowed until the grants tell otherwise', async () => {
+test('allows a control until the grants are loaded', async () => {
   api = answerWith(() => grants)
   const { result } = renderHook(() => useDeniedReason({ global: 'add_domains' }), { wrapper })
   expect(result.current).toBeUndefined()
   await waitFor(() => expect(result.current).toBe('You need the grant “add_domains”.'))
 })
 
-test('what the API does not offer is no data and no error, and is asked once', async () => {
+test('treats an unsupported endpoint as empty without an error, and requests it once', async () => {
   api = answerWith(() => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } }))
   const read = () =>
     renderHook(() => useQuery(optionalQuery(listNotificationsOptions())), { wrapper })
@@ -90,7 +90,7 @@ test('what the API does not offer is no data and no error, and is asked once', a
   expect(api?.asked).toHaveLength(1)
 })
 
-test('a failure of something that is offered is an error', async () => {
+test('reports a failure of a supported endpoint as an error', async () => {
   api = answerWith(() => ({ status: 500, body: { errors: [{ reason: 'Broken' }] } }))
   const { result } = renderHook(
     () =>
@@ -119,12 +119,9 @@ test.each([
   ],
   [{ scope: 'object_storage:read_write', reads: true }, false],
   [{ account: 'read_only' }, false],
-] as [Need, boolean][])(
-  'in a read-only session it is %j that is refused: %j',
-  (need, isRefused) => {
-    api = answerWith(() => ({}))
-    setReadOnly(true)
-    const { result } = renderHook(() => useDeniedReason(need), { wrapper })
-    expect(result.current).toBe(isRefused ? 'This session is read-only.' : undefined)
-  },
-)
+] as [Need, boolean][])('a read-only session denies %j: %j', (need, isRefused) => {
+  api = answerWith(() => ({}))
+  setReadOnly(true)
+  const { result } = renderHook(() => useDeniedReason(need), { wrapper })
+  expect(result.current).toBe(isRefused ? 'This session is read-only.' : undefined)
+})

@@ -41,7 +41,7 @@ afterEach(() => {
 
 const records = (domainId: number) => listDomainRecordsOptions({ path: { domainId } })
 
-test('a write makes the answers stale that it names, of the same domain only', async () => {
+test('invalidates the queries that a write lists, for the same domain only', async () => {
   answers(({ method }) => (method === 'GET' ? { data: [], pages: 1, results: 0 } : { id: 1 }))
   await client.fetchQuery(records(5))
   await client.fetchQuery(records(6))
@@ -57,7 +57,7 @@ test('a write makes the answers stale that it names, of the same domain only', a
   expect(client.getQueryState(listTagsOptions().queryKey)?.isInvalidated).toBe(false)
 })
 
-test('a whole list on the screen is read again after a write', async () => {
+test('reloads the list on the screen after a write', async () => {
   let label = 'old'
   answers(({ method, body }) => {
     if (method === 'GET') return { data: [{ id: 1, name: label }], pages: 1, results: 1 }
@@ -81,7 +81,7 @@ test.each([
   [404, true],
   [0, true],
   [502, true],
-])('a write that failed with %d makes its answers stale: %s', async (status, stale) => {
+])('invalidates queries after a write that failed with %d: %s', async (status, stale) => {
   answers(({ method }) => {
     if (method === 'GET') return { data: [], pages: 1, results: 0 }
     if (status === 0) throw new TypeError('lost')
@@ -98,7 +98,7 @@ test.each([
   expect(client.getQueryState(listTagsOptions().queryKey)?.isInvalidated).toBe(stale)
 })
 
-test('rows of the first page are shown while the others load', async () => {
+test('shows the rows of the first page while the other pages load', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   answers(async ({ query }) => {
     const size = Number(query.get('page_size'))
@@ -122,7 +122,7 @@ test('rows of the first page are shown while the others load', async () => {
   expect(api.asked).toHaveLength(3)
 })
 
-test('a list of one page that the loader read needs no call of the screen', async () => {
+test('sends no second request for a list of one page that the loader has read', async () => {
   answers(() => ({ data: [{ id: 1 }], pages: 1, results: 1 }))
   await client.fetchQuery(firstPageOf(records(5)))
   const { result } = renderHook(() => useAllPages(records(5)), { wrapper })
@@ -131,14 +131,14 @@ test('a list of one page that the loader read needs no call of the screen', asyn
   expect(api.asked).toHaveLength(1)
 })
 
-test('the first page that fails is the error of the list', async () => {
+test('reports a failed first page as the error of the list', async () => {
   answers(() => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }))
   const { result } = renderHook(() => useAllPages(records(5)), { wrapper })
   await waitFor(() => expect(result.current.error?.status).toBe(403))
   expect(result.current).toMatchObject({ rows: [], isPending: false })
 })
 
-test('a refusal is asked for once by loader and screen, and again when a person asks', async () => {
+test('requests a list that returned 403 once for loader and screen, and again on refetch', async () => {
   answers(() => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }))
   await client.prefetchQuery(firstPageOf(records(5)))
   const list = renderHook(() => useAllPages(records(5)), { wrapper })
@@ -155,7 +155,7 @@ test('a refusal is asked for once by loader and screen, and again when a person 
   expect(api.asked).toHaveLength(3)
 })
 
-test('a write in another tab makes the answers stale here', async () => {
+test('invalidates queries after a write in another tab', async () => {
   answers(() => ({ id: 1, label: 'web-1' }))
   const one = getComputeOptions({ path: { computeId: 1 } })
   await queryClient.fetchQuery(one)
@@ -175,7 +175,7 @@ test('a write in another tab makes the answers stale here', async () => {
   queryClient.clear()
 })
 
-test('how long an answer stays fresh depends on what it is about', () => {
+test('uses a stale time that depends on the operation', () => {
   const minute = 60_000
   const of = (id: string) => freshFor({ queryKey: [{ _id: id }] })
   expect(of('listRegions')).toBe(24 * 60 * minute)
@@ -199,14 +199,17 @@ test.each([
   [10, true, 2],
   [0, 5000, 1],
   [30, false, 1],
-] as const)('at the rate %d a wish of %s gives %d reads in 14 seconds', async (rate, ms, reads) => {
-  setPreference('refresh', rate)
-  answers(() => ({ data: [], pages: 1, results: 0 }))
-  // Use fake timers, otherwise a slow machine would add reads.
-  vi.useFakeTimers()
-  render(<Poller ms={ms} />, { wrapper })
-  await act(() => vi.advanceTimersByTimeAsync(100))
-  screen.getByText('read')
-  await act(() => vi.advanceTimersByTimeAsync(14_000))
-  expect(api.asked).toHaveLength(reads)
-})
+] as const)(
+  'at refresh rate %d with interval %s sends %d reads in 14 seconds',
+  async (rate, ms, reads) => {
+    setPreference('refresh', rate)
+    answers(() => ({ data: [], pages: 1, results: 0 }))
+    // Use fake timers, otherwise a slow machine would add reads.
+    vi.useFakeTimers()
+    render(<Poller ms={ms} />, { wrapper })
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    screen.getByText('read')
+    await act(() => vi.advanceTimersByTimeAsync(14_000))
+    expect(api.asked).toHaveLength(reads)
+  },
+)

@@ -58,7 +58,7 @@ async function shown() {
   return result
 }
 
-test('names that could not be read are read once another call of the screen is answered', async () => {
+test('retries failed queries after another read of the screen succeeds', async () => {
   const screen = await shown()
   regions = 200
   await pass(10_000)
@@ -67,7 +67,7 @@ test('names that could not be read are read once another call of the screen is a
   expect(screen.current.names.data?.data).toEqual([{ id: 'us-ord' }])
 })
 
-test('a write that is answered brings them back too', async () => {
+test('retries failed queries after a write succeeds', async () => {
   const screen = await shown()
   regions = 200
   await pass(10_000)
@@ -76,7 +76,7 @@ test('a write that is answered brings them back too', async () => {
   expect(screen.current.names.isSuccess).toBe(true)
 })
 
-test('coming back to the window asks for them at once', async () => {
+test('retries failed queries when the window regains focus', async () => {
   const screen = await shown()
   regions = 200
   act(() => void window.dispatchEvent(new Event('focus')))
@@ -84,7 +84,7 @@ test('coming back to the window asks for them at once', async () => {
   expect(screen.current.names.isSuccess).toBe(true)
 })
 
-test('what goes on failing is asked less and less often beside a list that is read all the time', async () => {
+test('backs off a query that keeps failing while a list is polled', async () => {
   const screen = await shown()
   for (let reading = 0; reading < 30; reading += 1) {
     void screen.current.list.refetch()
@@ -94,7 +94,7 @@ test('what goes on failing is asked less and less often beside a list that is re
   expect(asked()).toBeLessThan(12)
 })
 
-test('a refusal is an answer, and not asked again', async () => {
+test('does not retry a query that returned 403', async () => {
   regions = 403
   const screen = await shown()
   await act(() => screen.current.list.refetch())
@@ -103,7 +103,7 @@ test('a refusal is an answer, and not asked again', async () => {
   expect(asked()).toBe(1)
 })
 
-test('the missing pages of a list are read with what else failed', async () => {
+test('retries the failed pages of a list together with other failed queries', async () => {
   api.restore()
   let isBroken = true
   const rows = Array.from({ length: 600 }, (_, id) => ({ id, label: `tag-${id}` }))

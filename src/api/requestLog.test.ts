@@ -9,7 +9,7 @@ const post = (path: string, body?: unknown) =>
 
 beforeEach(clearRequestLog)
 
-test('secrets never enter the log, at any depth', () => {
+test('removes secrets from logged requests at any depth', () => {
   const id = post('/v4/compute/instances', {
     label: 'web',
     root_pass: 'hunter2',
@@ -37,18 +37,18 @@ test('secrets never enter the log, at any depth', () => {
 test.each([
   '/v4/databases/mysql/instances/5/credentials',
   '/v4/object-storage/buckets/a/b/object-url',
-])('the whole answer of %s is a secret', (path) => {
+])('treats the whole response of %s as secret', (path) => {
   const id = post(path)
   logFinished(id, { status: 200, answer: { username: 'admin1', url: 'https://signed1' } })
   expect(JSON.stringify(requestLog())).not.toMatch(/admin1|signed1/)
 })
 
-test('null, empty and switched secrets are told as they are', () => {
+test('logs null, empty and boolean values of secret fields unchanged', () => {
   post('/v4/x', { password: null, user_data: '', console_password: false })
   expect(requestLog()[0]?.body).toEqual({ password: null, user_data: '', console_password: false })
 })
 
-test('a long answer is cut, a long body is not', () => {
+test('truncates a long response, but not a long request body', () => {
   const rows = Array.from({ length: 500 }, (_, id) => ({ id }))
   const id = post('/v4/x', { rows })
   logFinished(id, { status: 200, answer: { data: rows } })
@@ -57,7 +57,7 @@ test('a long answer is cut, a long body is not', () => {
   expect(entry?.answer).toEqual({ data: [...rows.slice(0, 20), '… 480 more'] })
 })
 
-test('the log keeps the last 500 calls', () => {
+test('stores the last 500 requests', () => {
   for (let index = 0; index < 510; index += 1) post(`/v4/${index}`)
   expect(requestLog()).toHaveLength(500)
   expect(requestLog()[0]?.path).toBe('/v4/10')
@@ -72,7 +72,7 @@ function inShell(command: string, variables: Record<string, string>): string[] {
   return printed.split('\0').slice(0, -1)
 }
 
-test('a call as curl survives a real shell, with secrets and token as variables', () => {
+test('quotes a curl command for a real shell, with secrets and token as variables', () => {
   const body = {
     label: `it's "quoted" $HOME \`id\` \\ ü`,
     root_pass: 'hunter2',
@@ -90,7 +90,7 @@ test('a call as curl survives a real shell, with secrets and token as variables'
   })
 })
 
-test('a read as curl is short', () => {
+test('formats a read as a short curl command', () => {
   expect(asCurl({ method: 'GET', path: '/v4/tags', query: '' })).toBe(
     'curl \'http://localhost/v4/tags\' \\\n  -H "Authorization: Bearer $TOKEN"',
   )

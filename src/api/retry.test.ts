@@ -30,17 +30,17 @@ test.each([
   [403, false],
   [404, false],
   [500, false],
-])('a read that failed with %d is sent again: %s', (status, again) => {
+])('retries a read that failed with %d: %s', (status, again) => {
   expect(isTransient(failed(status))).toBe(again)
 })
 
-test('maintenance, calls that never left and foreign errors are not tried again', () => {
+test('does not retry maintenance responses, unsent requests and errors of other types', () => {
   expect(isTransient(failed(503, { 'X-Maintenance-Mode': 'true' }))).toBe(false)
   expect(isTransient(failed(0, {}, true))).toBe(false)
   expect(isTransient(new TypeError('x'))).toBe(false)
 })
 
-test('two retries, no more', () => {
+test('retries at most twice', () => {
   expect([0, 1, 2].map((failures) => shouldRetry(failures, failed(502)))).toEqual([
     true,
     true,
@@ -48,19 +48,19 @@ test('two retries, no more', () => {
   ])
 })
 
-test('only a 429 obeys Retry-After, which other answers carry too', () => {
+test('honors Retry-After for 429 only', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   expect(retryDelay(0, failed(429, { 'Retry-After': '7' }))).toBe(7500)
   expect(retryDelay(0, failed(502, { 'Retry-After': '7' }))).toBe(1000)
   expect(retryDelay(1, failed(429))).toBe(2000)
 })
 
-test('a wait of over a minute is left to the person', () => {
+test('does not retry automatically when Retry-After exceeds one minute', () => {
   const after = (told: string) => shouldRetry(0, failed(429, { 'Retry-After': told }))
   expect(['60', '61', '600'].map(after)).toEqual([true, false, false])
 })
 
-test('a shorter wait does not end a longer one', () => {
+test('does not shorten a longer wait', () => {
   vi.useFakeTimers()
   retryDelay(0, failed(429, { 'Retry-After': '50' }))
   const until = waitingUntil.get()
@@ -69,7 +69,7 @@ test('a shorter wait does not end a longer one', () => {
   expect(until).toBeGreaterThanOrEqual(Date.now() + 50_000)
 })
 
-test('no read is sent again before a date that the API names', async () => {
+test('waits until the date in Retry-After before a retry', async () => {
   vi.useFakeTimers({ now: Date.UTC(2027, 0, 1) })
   const read = vi.fn<() => Promise<string>>()
   read
@@ -82,7 +82,7 @@ test('no read is sent again before a date that the API names', async () => {
   expect(await done).toBe('rows')
 })
 
-test('a part of a query is read again and then gives its answer', async () => {
+test('retries a read twice and returns its result', async () => {
   vi.useFakeTimers()
   const read = vi.fn<() => Promise<string>>()
   read
@@ -95,7 +95,7 @@ test('a part of a query is read again and then gives its answer', async () => {
   expect(read).toHaveBeenCalledTimes(3)
 })
 
-test('a refusal is given back at once, and waiting ends with the query', async () => {
+test('rejects immediately on a 400, and stops waiting when the query is aborted', async () => {
   vi.useFakeTimers()
   const refused = vi.fn(() => Promise.reject(failed(400)))
   await expect(withRetries(refused, new AbortController().signal)).rejects.toMatchObject({

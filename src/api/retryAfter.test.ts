@@ -16,7 +16,7 @@ test.each([
   [{ 'Retry-After': 'soon' }, undefined],
   [{ 'Retry-After': '' }, undefined],
   [{}, undefined],
-])('%j asks to wait %s milliseconds', (headers, ms) => {
+])('parses %j as a wait of %s milliseconds', (headers, ms) => {
   vi.useFakeTimers({ now: Date.UTC(2027, 0, 1) })
   expect(retryAfter(new Headers(headers as Record<string, string>))).toBe(ms)
 })
@@ -28,6 +28,6 @@ test.each([
   [600_000, '10 minutes'],
   [601_000, '11 minutes'],
   [10_800_000, '3 hours'],
-])('%d milliseconds are %s', (ms, text) => {
+])('formats %d milliseconds as %s', (ms, text) => {
   expect(waitText(ms)).toBe(text)
 })

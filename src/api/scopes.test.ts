@@ -22,11 +22,11 @@ test.each([
   [{ 'X-OAuth-Scopes': 'a:read_write', 'X-Accepted-OAuth-Scopes': 'a:read_only' }, undefined],
   [{ 'X-OAuth-Scopes': 'b:read_only' }, ''],
   [{ 'X-OAuth-Scopes': '*' }, undefined],
-])('the headers %j of a 401 miss %j', (headers, missing) => {
+])('reads from the headers %j of a 401 the missing scope %j', (headers, missing) => {
   expect(missingScope(new Headers(headers as Record<string, string>))).toBe(missing)
 })
 
-test('a lacking scope is named as the API behind the console calls it', () => {
+test('shows a missing scope under its name in the upstream API', () => {
   setScopeWords({ 'computes:read_write': 'linodes:read_write' })
   expect(lacksScope('computes:read_write')).toBe('Your token lacks the scope “linodes:read_write”.')
   expect(lacksScope('domains:read_only computes:read_write')).toContain(

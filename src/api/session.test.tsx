@@ -90,7 +90,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )
 
-test('signing in with a code or a token asks the server and tells who it is', async () => {
+test('signs in with a code or a token and returns the user name', async () => {
   expect(await signInWithCode('abc')).toMatchObject({ username: 'admin' })
   expect(await signInWithToken('secret')).toMatchObject({ username: 'admin' })
   expect(asked).toEqual([
@@ -100,7 +100,7 @@ test('signing in with a code or a token asks the server and tells who it is', as
   expect(JSON.stringify(requestLog())).not.toContain('secret')
 })
 
-test('a refused sign-in gives the words of the server and asks for no renewal', async () => {
+test('returns the error of the server for a rejected sign-in, without a renewal prompt', async () => {
   refused = true
   const listener = vi.fn()
   const stop = onUnauthorized(listener)
@@ -112,7 +112,7 @@ test('a refused sign-in gives the words of the server and asks for no renewal', 
   stop()
 })
 
-test('nobody signed in is an answer, not an error', async () => {
+test('returns null instead of an error when no user is signed in', async () => {
   const { result } = renderHook(useSession, { wrapper })
   expect(result.current.session).toBeUndefined()
   await waitFor(() => expect(result.current.session).toBeNull())
@@ -123,7 +123,7 @@ test('nobody signed in is an answer, not an error', async () => {
 test.each([
   ['a sign-in', () => signInWithCode('abc')],
   ['a look at who is signed in', () => queryClient.fetchQuery(sessionQuery)],
-])('%s learns what the API behind the console calls its scopes', async (_what, ask) => {
+])('%s loads the scope names of the upstream API', async (_what, ask) => {
   username = 'admin'
   scopeWords = { scope_words: { 'computes:read_only': 'linodes:read_only' } }
   await ask()
@@ -133,7 +133,7 @@ test.each([
   expect(lacksScope('computes:read_only')).toContain('“computes:read_only”')
 })
 
-test('a refusal that comes before the answer about the session names the scope as that API calls it', async () => {
+test('uses the scope name of the upstream API for an error that arrives before the session response', async () => {
   const { fetch } = globalThis
   const session = Promise.withResolvers<Response>()
   const asked = vi.fn()
@@ -155,7 +155,7 @@ test('a refusal that comes before the answer about the session names the scope a
   expect(await told).toContain('“company:look”')
 })
 
-test('signing out forgets what was read', async () => {
+test('clears cached data and the request log on sign-out', async () => {
   await signInWithCode('abc')
   await queryClient.fetchQuery(listTagsOptions())
   const forgotten = vi.fn()
@@ -168,7 +168,7 @@ test('signing out forgets what was read', async () => {
   stop()
 })
 
-test('another person starts with nothing, the same one keeps the page', async () => {
+test('clears cached data when another user signs in, and keeps it for the same user', async () => {
   await signInWithCode('abc')
   await queryClient.fetchQuery(listTagsOptions())
   await signInWithToken('again')
@@ -177,7 +177,7 @@ test('another person starts with nothing, the same one keeps the page', async ()
   expect(queryClient.getQueryData(listTagsOptions().queryKey)).toBeUndefined()
 })
 
-test('a read that met an expired session goes on after signing in again', async () => {
+test('resends a read that got a 401 after the user signs in again', async () => {
   const stop = onUnauthorized(() => undefined)
   const read = call(listTags, {})
   await waitFor(() => expect(asked).toHaveLength(1))
@@ -186,7 +186,7 @@ test('a read that met an expired session goes on after signing in again', async 
   stop()
 })
 
-test('other tabs follow a sign-out', async () => {
+test('signs out when another tab signs out', async () => {
   await signInWithCode('abc')
   await queryClient.fetchQuery(listTagsOptions())
   const tab = new BroadcastChannel('console.session')
@@ -197,7 +197,7 @@ test('other tabs follow a sign-out', async () => {
   tab.close()
 })
 
-test('signing out tells other tabs', async () => {
+test('notifies other tabs of a sign-out', async () => {
   await signInWithCode('abc')
   const tab = new BroadcastChannel('console.session')
   const messages: unknown[] = []
@@ -207,7 +207,7 @@ test('signing out tells other tabs', async () => {
   tab.close()
 })
 
-test('a session that takes the place of a read-only one changes nothing either, unless it is another person’s', async () => {
+test('stays read-only after the same user signs in again, but not for another user', async () => {
   await signInWithCode('abc')
   await turnReadOnly(true)
   expect(readOnly.get()).toBe(true)
@@ -218,7 +218,7 @@ test('a session that takes the place of a read-only one changes nothing either, 
   expect(readOnly.get()).toBe(false)
 })
 
-test('signing out ends it that the session is read-only', async () => {
+test('resets read-only mode on sign-out', async () => {
   await signInWithCode('abc')
   await turnReadOnly(true)
   await signOut()

@@ -44,7 +44,7 @@ afterEach(() => {
   server.close()
 })
 
-test('bytes go out as they are, with their progress', async () => {
+test('sends the bytes unchanged and reports progress', async () => {
   const shares: number[] = []
   const body = new Blob(['x'.repeat(200_000)])
   const sent = await upload({
@@ -63,7 +63,7 @@ test('bytes go out as they are, with their progress', async () => {
   expect(JSON.stringify(requestLog())).not.toContain('hidden')
 })
 
-test('an address that is a secret by itself is logged and told by another', async () => {
+test('replaces a secret URL in the log and in errors', async () => {
   status = 400
   const to = `${origin}/v4/images/uploads/hidden`
   const refused = upload({ method: 'PUT', to, body: new Blob(['x']), logged: '/v4/uploads/•••' })
@@ -72,7 +72,7 @@ test('an address that is a secret by itself is logged and told by another', asyn
   expect(JSON.stringify(requestLog())).not.toContain('hidden')
 })
 
-test('a file goes out in a form', async () => {
+test('sends a file as multipart/form-data', async () => {
   const body = new FormData()
   body.append('file', new File(['hello'], 'a.txt', { type: 'text/plain' }))
   await upload({ method: 'POST', to: `${origin}/v4/support/tickets/1/attachments`, body })
@@ -80,7 +80,7 @@ test('a file goes out in a form', async () => {
   expect(received[0]?.body).toContain('name="file"; filename="a.txt"')
 })
 
-test('a refused upload tells the faults', async () => {
+test('reports the errors of a rejected upload', async () => {
   status = 400
   answer = '{"errors":[{"reason":"This file type is not taken.","field":"file"}]}'
   await expect(
@@ -93,7 +93,7 @@ test('a refused upload tells the faults', async () => {
   ).rejects.toMatchObject({ faults: [{ reason: 'The request is larger than the API accepts.' }] })
 })
 
-test('a lost connection is a failure without a status', async () => {
+test('reports status 0 for a lost connection', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await expect(
     upload({ method: 'PUT', to: 'http://127.0.0.1:9/x', body: new Blob(['x']) }),
@@ -109,7 +109,7 @@ test('a lost connection is a failure without a status', async () => {
   quiet.mockRestore()
 })
 
-test('what the content policy keeps back is told with the setting that allows it', async () => {
+test('names the setting to change when the content security policy blocks an upload', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const sending = upload({ method: 'PUT', to: 'http://127.0.0.1:9/x', body: new Blob(['x']) })
   // Simulate the event that browsers dispatch.
@@ -128,7 +128,7 @@ test('what the content policy keeps back is told with the setting that allows it
   quiet.mockRestore()
 })
 
-test('an upload can be stopped', async () => {
+test('aborts an upload', async () => {
   hold = true
   const controller = new AbortController()
   const sending = upload({

@@ -51,7 +51,7 @@ test('going to another screen moves the focus to its heading and announces its t
   expect(screen.getByRole('status', { name: 'Screen' }).textContent).toBe(document.title)
 })
 
-test('the heading takes the focus where it comes after its screen', async () => {
+test('moves the focus to a heading that appears after its screen', async () => {
   function LateScreen() {
     const [loaded, setLoaded] = useState(false)
     useEffect(() => {
@@ -76,7 +76,7 @@ test('the heading takes the focus where it comes after its screen', async () => 
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('what opens beside a screen leaves the focus alone, however late the heading came', async () => {
+test('does not move the focus when a drawer opens, even if the heading appeared late', async () => {
   function LateScreen() {
     const [loaded, setLoaded] = useState(false)
     return (
@@ -97,7 +97,7 @@ test('what opens beside a screen leaves the focus alone, however late the headin
   expect(document.activeElement).toBe(opener)
 })
 
-test('a panel opens by the address and closes with Back, and the focus stays where it was', async () => {
+test('opens a panel through the URL hash and removes the hash on close', async () => {
   const router = renderShell('/regions?q=fra')
   await userEvent.click(screen.getByRole('button', { name: 'Notifications and events' }))
   const panel = await screen.findByRole('dialog', { name: 'Notifications and events' })
@@ -126,7 +126,7 @@ test('two letters go to a screen, unless typed into a field or switched off', as
   await waitFor(() => expect(router.state.location.pathname).toBe('/regions'))
 })
 
-test('the question mark lists the shortcuts of the screen', async () => {
+test('lists the keyboard shortcuts when “?” is pressed', async () => {
   renderShell('/compute')
   await userEvent.keyboard('?')
   const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -134,7 +134,7 @@ test('the question mark lists the shortcuts of the screen', async () => {
   expect(within(list).getByRole('region', { name: 'Go to' })).toBeTruthy()
 })
 
-test('the navigation folds to icons that keep their names', async () => {
+test('collapses the navigation to icons with accessible names', async () => {
   renderShell('/compute')
   await userEvent.click(screen.getByRole('button', { name: 'Collapse navigation' }))
   const areas = screen.getByRole('navigation', { name: 'Areas' })
@@ -142,7 +142,7 @@ test('the navigation folds to icons that keep their names', async () => {
   expect(screen.getByRole('button', { name: 'Expand navigation' })).toBeTruthy()
 })
 
-test('a screen that fails leaves the navigation in use and comes back when it can', async () => {
+test('keeps the navigation usable when a screen fails, and shows the screen after a successful reload', async () => {
   let broken = true
   renderShell('/compute', [
     {
@@ -165,30 +165,35 @@ test('a screen that fails leaves the navigation in use and comes back when it ca
 test.each([
   ['a screen', undefined],
   ['a tab', TabError],
-])('%s whose script was lost comes by itself once the server is back', async (_what, boundary) => {
-  let away = true
-  network.restore()
-  network = answerWith(({ path }) => {
-    if (away && path === '/favicon.svg') throw new TypeError('Failed to fetch')
-    return { data: [], page: 1, pages: 1, results: 0 }
-  })
-  const lazy = () =>
-    away
-      ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'))
-      : Promise.resolve({ Component: () => <h1>Instances</h1> })
-  const screens = {
-    path: 'compute',
-    children: [{ ...(boundary && { ErrorBoundary: boundary }), children: [{ index: true, lazy }] }],
-  }
-  renderShell('/compute', [screens])
-  await screen.findByText(/Part of the console could not be downloaded/)
-  await waitFor(() => expect(network.asked.map(({ path }) => path)).toContain('/favicon.svg'))
-  expect(screen.queryByRole('heading', { name: 'Instances' })).toBeNull()
-  away = false
-  await screen.findByRole('heading', { name: 'Instances' })
-})
+])(
+  '%s whose script failed to load appears automatically when the server is reachable again',
+  async (_what, boundary) => {
+    let away = true
+    network.restore()
+    network = answerWith(({ path }) => {
+      if (away && path === '/favicon.svg') throw new TypeError('Failed to fetch')
+      return { data: [], page: 1, pages: 1, results: 0 }
+    })
+    const lazy = () =>
+      away
+        ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'))
+        : Promise.resolve({ Component: () => <h1>Instances</h1> })
+    const screens = {
+      path: 'compute',
+      children: [
+        { ...(boundary && { ErrorBoundary: boundary }), children: [{ index: true, lazy }] },
+      ],
+    }
+    renderShell('/compute', [screens])
+    await screen.findByText(/Part of the console could not be downloaded/)
+    await waitFor(() => expect(network.asked.map(({ path }) => path)).toContain('/favicon.svg'))
+    expect(screen.queryByRole('heading', { name: 'Instances' })).toBeNull()
+    away = false
+    await screen.findByRole('heading', { name: 'Instances' })
+  },
+)
 
-test('an address that leads nowhere says so and does not offer to try again', async () => {
+test('shows “Page not found” for an unknown URL, without “Try again”', async () => {
   renderShell('/nowhere')
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
   expect(screen.getByText('/nowhere does not exist')).toBeTruthy()

@@ -24,7 +24,7 @@ function Vpc() {
   return <PendingScreen title="VPC 12" query={query} />
 }
 
-test('a screen of what does not exist names it, and offers its list in place of another try', async () => {
+test('names an object that does not exist and links to its list, without “Try again”', async () => {
   const routes = [{ path: '*', Component: Vpc, errorElement: <RouteError /> }]
   const router = createMemoryRouter(routes, { initialEntries: ['/vpcs/12/subnets'] })
   render(

@@ -18,22 +18,25 @@ test.each([
   ['/account/users/mia', '/v4/account/users/mia', 'User mia', '/account/users', 'users'],
   ['/account/users/mia/edit', '/v4/account/users/mia', 'User mia', '/account/users', 'users'],
   ['/support/5', '/v4/support/tickets/5', 'Ticket 5', '/support', 'tickets'],
-])('%s names what is gone and its list', (address, path, name, href, words) => {
-  expect(goneObject(failed(path), address)).toEqual({ name, list: { href, words } })
-})
+])(
+  'resolves %s to the name of the missing object and its list',
+  (address, path, name, href, words) => {
+    expect(goneObject(failed(path), address)).toEqual({ name, list: { href, words } })
+  },
+)
 
-test('a part of an object that is gone does not stand for the object', () => {
+test('does not report a missing child as a missing parent', () => {
   expect(goneObject(failed('/v4/domains/3/records/9'), '/domains/3/records/9/edit')).toBeUndefined()
 })
 
-test('an address with a word for a number is of no object', () => {
+test('returns no object for a URL with text in place of a numeric id', () => {
   const noRoute = { status: 404, faults: [{ reason: 'Not found' }], method: 'GET', unsent: true }
   expect(goneObject(new ApiError({ ...noRoute, path: '/compute/abc' }), '/compute/abc')).toBe(
     undefined,
   )
 })
 
-test('an object that was refused or could not be read is not called gone', () => {
+test('does not report an object as missing after a 403 or another error', () => {
   expect(goneObject(failed('/v4/vpcs/12', 403), '/vpcs/12')).toBeUndefined()
   expect(goneObject(new Error('broken'), '/vpcs/12')).toBeUndefined()
 })

@@ -16,11 +16,11 @@ test.each([
   ['2001:db8:0:0:0:0:0:0::', '~'],
   ['fe80::1%eth0', '~'],
   ['web-1', '~'],
-])('the key of %s begins with %s: 4 and 6 for addresses, ~ for what is none', (text, first) => {
+])('the key of %s starts with %s: 4 and 6 for IP addresses, ~ for other text', (text, first) => {
   expect(addressKey(text)[0]).toBe(first)
 })
 
-test('keys order addresses by number, IPv4 first, words last', () => {
+test('sorts IP addresses numerically, IPv4 first, other text last', () => {
   const shuffled = [
     'web',
     '2001:db8::10',
@@ -44,7 +44,7 @@ test('keys order addresses by number, IPv4 first, words last', () => {
   ])
 })
 
-test('two spellings of one address have one key', () => {
+test('returns the same key for two spellings of an IP address', () => {
   expect(addressKey('2001:DB8::1')).toBe(addressKey('2001:db8:0:0:0:0:0:1'))
   expect(addressKey('::ffff:192.0.2.1')).toBe(addressKey('::ffff:c000:201'))
 })

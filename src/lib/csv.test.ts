@@ -19,11 +19,11 @@ test.each<[CellValue, string]>([
   [true, 'true'],
   [null, ''],
   [undefined, ''],
-])('%j is written as %j', (value, cell) => {
+])('writes %j as %j', (value, cell) => {
   expect(toCsv(['h'], [[value]])).toBe(`h\r\n${cell}\r\n`)
 })
 
-test('header and rows, one line each', () => {
+test('writes header and rows, one line each', () => {
   expect(
     toCsv(
       ['Label', 'Size'],
@@ -35,7 +35,7 @@ test('header and rows, one line each', () => {
   ).toBe('Label,Size\r\na,1\r\nb,2\r\n')
 })
 
-test('JSON keeps types and the order of the keys', () => {
+test('preserves types and key order in JSON', () => {
   const text = toJson(
     ['label', 'size'],
     [

@@ -16,7 +16,7 @@ test.each([
   expect(lockedReason({ tags }) === undefined).toBe(!locked)
 })
 
-test('another tag can be chosen, or none', () => {
+test('uses the lock tag of the preferences, or none', () => {
   setPreference('lockTag', 'keep')
   expect(lockedReason({ tags: ['keep'] })).toBe('Locked by its tag “keep”. Unlock it first.')
   expect(isLocked({ tags: ['protected'] })).toBe(false)

@@ -14,7 +14,7 @@ import {
   sentenceList,
 } from './format.ts'
 
-describe('sizes, rates and amounts', () => {
+describe('number formatting', () => {
   test.each([
     [formatMegabytes, 512, '512 MB'],
     [formatMegabytes, 81_920, '80 GB'],
@@ -36,7 +36,7 @@ describe('sizes, rates and amounts', () => {
     [formatMoney, 0.0075, '$0.0075'],
     [formatMoney, 1234.5, '$1,234.50'],
     [formatMoney, 0, '$0.00'],
-  ] as const)('%o of %d reads %s', (format, value, text) => {
+  ] as const)('with %o turns %d into %s', (format, value, text) => {
     expect(format(value)).toBe(text)
   })
 
@@ -47,23 +47,23 @@ describe('sizes, rates and amounts', () => {
     formatPercent,
     formatCount,
     formatMoney,
-  ])('what the API did not tell is a dash (%o)', (format) => {
+  ])('shows a missing value as a dash (%o)', (format) => {
     expect(format(undefined)).toBe('–')
     expect(format(null)).toBe('–')
     expect(format(Number.NaN)).toBe('–')
   })
 })
 
-describe('words', () => {
+describe('text formatting', () => {
   test.each([
     [1, '1 backup'],
     [0, '0 backups'],
     [1200, '1,200 backups'],
-  ])('%d counts as %s', (count, text) => {
+  ])('formats the count %d as %s', (count, text) => {
     expect(plural(count, 'backup')).toBe(text)
   })
 
-  test('an irregular plural is given', () => {
+  test('uses the given irregular plural', () => {
     expect(plural(2, 'reply', 'replies')).toBe('2 replies')
   })
 
@@ -72,11 +72,11 @@ describe('words', () => {
     [['a'], 'a'],
     [['a', 'b'], 'a and b'],
     [['a', 'b', 'c'], 'a, b and c'],
-  ])('%j joins to %s', (items, text) => {
+  ])('joins %j to %s', (items, text) => {
     expect(sentenceList(items)).toBe(text)
   })
 
-  test('of many items the last are counted', () => {
+  test('replaces the items beyond the limit with their number', () => {
     expect(sentenceList(['a', 'b', 'c', 'd'], 3)).toBe('a, b and 2 more')
     expect(sentenceList(['a', 'b', 'c'], 3)).toBe('a, b and c')
   })
@@ -89,11 +89,11 @@ describe('words', () => {
     ['😀😀😀😀', 3, '😀…😀'],
     [undefined, 5, '–'],
     ['', 5, '–'],
-  ])('%s cut to %d is %s', (text, limit, cut) => {
+  ])('shortens %s to %d characters as %s', (text, limit, cut) => {
     expect(middleCut(text, limit)).toBe(cut)
   })
 
-  test('length counts code points', () => {
+  test('counts code points', () => {
     expect(codePoints('a😀ü')).toBe(3)
   })
 
@@ -102,7 +102,7 @@ describe('words', () => {
     ['shutting_down', 'Shutting down'],
     [undefined, '–'],
     ['', '–'],
-  ])('%s reads %s', (word, text) => {
+  ])('turns the API value %s into %s', (word, text) => {
     expect(humanize(word)).toBe(text)
   })
 
@@ -110,7 +110,7 @@ describe('words', () => {
     ['Load balancers', 'load balancers'],
     ['VPCs', 'VPCs'],
     ['SSH key', 'SSH key'],
-  ])('%s stands in a sentence as %s', (title, text) => {
+  ])('writes %s within a sentence as %s', (title, text) => {
     expect(midSentence(title)).toBe(text)
   })
 })

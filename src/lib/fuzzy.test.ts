@@ -16,11 +16,11 @@ test.each([
   ['bew', 'web', false],
   ['web us', 'eu-west web-1', false],
   ['', 'web', false],
-])('"%s" finds "%s": %s', (query, text, found) => {
+])('"%s" matches "%s": %s', (query, text, found) => {
   expect(fuzzyScore(fuzzyWords(query), text) > 0).toBe(found)
 })
 
-test('whole before start, start before word, word before middle, middle before letters', () => {
+test('ranks whole text, prefix, word, substring and single letters in this order', () => {
   expect(ranked('WEB', ['my-spareweb', 'web', 'west-edge-box', 'a-web', 'web-10'])).toEqual([
     'web',
     'web-10',
@@ -30,13 +30,13 @@ test('whole before start, start before word, word before middle, middle before l
   ])
 })
 
-test('an address, a label or an id as a whole comes before those that only begin with it', () => {
+test('ranks a complete IP address, label or id above one that only starts with the query', () => {
   const web = 'web-iad-1 36 198.18.220.2 2001:db8::2/128 shop eu-iad · 198.18.220.2'
   expect(ranked('198.18.220.2', ['queue-1 9 198.18.220.21', web])[0]).toBe(web)
   expect(ranked('36', ['360-degrees 5', web])[0]).toBe(web)
   expect(ranked('web-iad-1', ['web-iad-10 7', web])[0]).toBe(web)
 })
 
-test('a word counts where it stands best, not where it stands first', () => {
+test('scores a word by its best occurrence, not its first', () => {
   expect(ranked('36', ['x1364', 'x1364 36-web'])[0]).toBe('x1364 36-web')
 })

@@ -16,7 +16,7 @@ function serve(answers: Record<string, number | null>) {
   return asked
 }
 
-test('code is imported when all of its files are there, each fetched once', async () => {
+test('imports the code after all of its files are fetched, each of them once', async () => {
   const asked = serve({ '/assets/one.js': 200, '/assets/two.js': 200 })
   const load = vi.fn(() => Promise.resolve('code'))
   expect(await importFiles(load, ['assets/one.js', 'assets/two.js'])).toBe('code')
@@ -25,7 +25,7 @@ test('code is imported when all of its files are there, each fetched once', asyn
 })
 
 test.each([404, null])(
-  'a lost file (%s) is no import, and may be asked for again',
+  'does not import when a file fails to load (%s), and allows a retry',
   async (status) => {
     const files = [`assets/lost-${status}.js`]
     const load = vi.fn(() => Promise.resolve('code'))
@@ -38,7 +38,7 @@ test.each([404, null])(
   },
 )
 
-test('files that the page loads by itself are not fetched', async () => {
+test('does not fetch files that the page already loads', async () => {
   const asked = serve({})
   const script = Object.assign(document.createElement('script'), { src: '/assets/own.js' })
   document.head.append(script)

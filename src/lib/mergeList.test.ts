@@ -14,7 +14,7 @@ test.each([
   expect(mergeList(shown, wanted, current)).toEqual(merged)
 })
 
-test('of a body the lists that are sent are merged, the rest is as it was', async () => {
+test('merges the lists in a request body and leaves other fields unchanged', async () => {
   const read = () => Promise.resolve({ tags: ['web', 'backup'], ips: ['192.0.2.1'] })
   const shown = { tags: ['web'], ips: [] }
   const body: { label: string; tags: string[]; ips?: string[] } = { label: 'a', tags: ['prod'] }
@@ -24,13 +24,13 @@ test('of a body the lists that are sent are merged, the rest is as it was', asyn
   })
 })
 
-test('lists that nobody else changed are no merge', async () => {
+test('reports no merge for lists without other changes', async () => {
   const read = () => Promise.resolve({ tags: ['web'] })
   const body = { tags: ['prod'] }
   expect(await mergeLists(['tags'], { tags: ['web'] }, body, read)).toEqual({ body, merged: false })
 })
 
-test('a body without lists is sent without reading again', async () => {
+test('does not read again for a request body without lists', async () => {
   const read = vi.fn<() => Promise<{ tags: string[] }>>()
   const body: { label: string; tags?: string[] } = { label: 'a' }
   expect(await mergeLists(['tags'], {}, body, read)).toEqual({ body, merged: false })

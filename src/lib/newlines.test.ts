@@ -10,7 +10,7 @@ test.each([
   ['one\n\ntwo\nthree\nfour', 'one\r\n\ntwo\rthree\nfour'],
   ['onetwo\nthree\nfour', 'onetwo\rthree\nfour'],
   ['', ''],
-])('%j typed over a text keeps the line ends that were left alone', (typed, expected) => {
+])('typing %j preserves the line endings of unchanged lines', (typed, expected) => {
   expect(withOriginalNewlines(text, typed)).toBe(expected)
   expect(withLineFeeds(expected)).toBe(typed)
 })

@@ -12,7 +12,7 @@ afterEach(() => {
 const listOf = (stored: unknown): string[] => (Array.isArray(stored) ? stored : [])
 const opened = () => createPersonStore('console.kept', listOf)
 
-test('each person has their own, also on the next page', () => {
+test('stores separate values for each user, across page loads', () => {
   sessionStorage.setItem(personKey, 'anna')
   opened().change((kept) => [...kept, 'a'])
   sessionStorage.setItem(personKey, 'bert')
@@ -23,7 +23,7 @@ test('each person has their own, also on the next page', () => {
   expect(opened().get()).toEqual(['a'])
 })
 
-test('a change in another tab is followed, and what cannot be read is nothing', () => {
+test('adopts a change of another tab, and treats malformed data as empty', () => {
   const store = opened()
   const { result } = renderHook(store.use)
   const tell = (text: string) =>

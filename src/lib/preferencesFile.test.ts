@@ -17,7 +17,7 @@ const file = (preferences: object, more: object = {}) =>
     ...more,
   })
 
-test('what is exported can be imported elsewhere', () => {
+test('imports exported preferences', () => {
   setPreference('theme', 'dark')
   setPreference('timeZone', 'Asia/Tokyo')
   setPreference('tables', { computes: { hidden: ['tags'], widths: { label: 220 } } })
@@ -33,7 +33,7 @@ test('what is exported can be imported elsewhere', () => {
   expect(applyPreferences(preferences)).toBe(0)
 })
 
-test('what a file leaves out stays as it is', () => {
+test('leaves preferences unchanged that are missing in the file', () => {
   setPreference('density', 'compact')
   const read = readPreferences(file({ refresh: 10 }))
   expect(read).toEqual({ preferences: { refresh: 10 } })
@@ -57,10 +57,10 @@ test.each([
   [file({ tables: { computes: { hidden: [5] } } }), /names of columns as hidden of computes/],
   [file({ tables: { computes: { widths: { label: -1 } } } }), /widths of computes/],
   [file({ tables: { computes: { colour: [] } } }), /has colour for computes/],
-])('%s is refused in words', (text, words) => {
+])('rejects %s with a readable error', (text, words) => {
   expect(readPreferences(text).faults).toEqual([expect.stringMatching(words)])
 })
 
-test('everything that is wrong is said at once', () => {
+test('reports all errors together', () => {
   expect(readPreferences(file({ theme: 'pink', density: 5 })).faults).toHaveLength(2)
 })

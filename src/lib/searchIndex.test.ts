@@ -3,7 +3,7 @@ import { searchIndex, searchItems } from './searchIndex.ts'
 
 const names = (items: readonly { label: string }[]) => items.map(({ label }) => label)
 
-test('a name goes before an address or a tag that holds the same', () => {
+test('ranks a match in the name above a match in an IP address or tag', () => {
   const index = searchIndex([
     { label: 'db-1', keywords: '198.51.100.7 web' },
     { label: 'old-web' },
@@ -17,7 +17,7 @@ test('a name goes before an address or a tag that holds the same', () => {
   expect(searchItems('web', [index], 2)).toHaveLength(2)
 })
 
-test('thousands of items are put into words once, not at every key', () => {
+test('indexes thousands of items once, not on every keystroke', () => {
   const label = vi.fn((id: number) => `web-${id}`)
   const items = Array.from({ length: 5500 }, (_, id) => ({
     get label() {
@@ -31,7 +31,7 @@ test('thousands of items are put into words once, not at every key', () => {
   expect(searchItems('web-4200', [index], 1)).toHaveLength(1)
 })
 
-test('of equals the first of the first index comes first', () => {
+test('keeps the order of indexes and items for equal scores', () => {
   const first = searchIndex([{ label: 'web-1' }, { label: 'web-2' }])
   const second = searchIndex([{ label: 'web-3' }, { label: 'web' }])
   expect(names(searchItems('web', [first, second], 3))).toEqual(['web', 'web-1', 'web-2'])

@@ -20,7 +20,7 @@ function queueOf(atOnce: number) {
   return { ...queue, add, begun, end, signals }
 }
 
-test('no more are sent at the same time than the queue allows, in their order', async () => {
+test('sends items in order, up to the concurrency limit', async () => {
   const { add, begun, end } = queueOf(2)
   for (const id of ['a', 'b', 'c', 'd']) add(id)
   expect(begun).toEqual(['a', 'b'])
@@ -31,7 +31,7 @@ test('no more are sent at the same time than the queue allows, in their order', 
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('one that is stopped while it waits is never sent', async () => {
+test('never sends an item that was stopped while queued', async () => {
   const { add, begun, end, has, stop } = queueOf(1)
   for (const id of ['a', 'b', 'c']) add(id)
   stop('b')
@@ -40,7 +40,7 @@ test('one that is stopped while it waits is never sent', async () => {
   expect(begun).toEqual(['a', 'c'])
 })
 
-test('one that is stopped on its way is sent again after it ended, and no earlier', async () => {
+test('sends an item that was stopped in flight again only after the first attempt has ended', async () => {
   const { add, begun, end, has, signals, stop } = queueOf(2)
   add('a')
   stop('a')
@@ -54,7 +54,7 @@ test('one that is stopped on its way is sent again after it ended, and no earlie
   expect(signals.get('a')?.aborted).toBe(false)
 })
 
-test('after all are stopped, the end of what was on its way begins nothing', async () => {
+test('starts nothing after all items were stopped', async () => {
   const { add, begun, end, stopAll } = queueOf(1)
   add('a')
   add('b')

@@ -6,6 +6,6 @@ test.each([
   ["'; echo broken '", String.raw`''\''; echo broken '\'''`],
   ['$HOME `id` "x" \\', `'$HOME \`id\` "x" \\'`],
   ['', "''"],
-])('a shell reads %j as one word', (text, word) => {
+])('quotes %j as one shell word', (text, word) => {
   expect(shellQuoted(text)).toBe(word)
 })

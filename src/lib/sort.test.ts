@@ -7,7 +7,7 @@ const sorted = (values: SortValue[], order: SortOrder, descending = false) =>
     [{ value: (row) => row.value, order, descending }],
   ).map((row) => row.value)
 
-describe('orders', () => {
+describe('sorting', () => {
   test.each<[SortOrder, SortValue[], SortValue[]]>([
     ['natural', ['web-10', 'web-2', 'Web-1'], ['Web-1', 'web-2', 'web-10']],
     ['natural', ['', 'b', undefined, 'a'], ['a', 'b', '', undefined]],
@@ -19,20 +19,20 @@ describe('orders', () => {
       ['2026-01-02T00:00:00', '2018-01-01T00:01:01', 'never'],
       ['2018-01-01T00:01:01', '2026-01-02T00:00:00', 'never'],
     ],
-  ])('%s', (order, values, expected) => {
+  ])('arranges values in %s order', (order, values, expected) => {
     expect(sorted(values, order)).toEqual(expected)
   })
 
-  test('descending keeps rows without a value last', () => {
+  test('places rows without a value last in descending order', () => {
     expect(sorted([1, undefined, 3, 2], 'number', true)).toEqual([3, 2, 1, undefined])
   })
 
-  test('natural order ignores case', () => {
+  test('ignores case in natural order', () => {
     expect(naturalCompare('WEB', 'web')).toBe(0)
   })
 })
 
-test('several keys, each in its own direction, and equals keep their order', () => {
+test('sorts by several keys with separate directions, and keeps the order of equal rows', () => {
   const rows = [
     { id: 1, region: 'eu', size: 2 },
     { id: 2, region: 'us', size: 1 },
@@ -47,6 +47,6 @@ test('several keys, each in its own direction, and equals keep their order', () 
   expect(rows.map((row) => row.id)).toEqual([1, 2, 3, 4])
 })
 
-test('without keys the order stays', () => {
+test('keeps the order without sort keys', () => {
   expect(sortRows([3, 1, 2], [])).toEqual([3, 1, 2])
 })

@@ -7,13 +7,13 @@ const refused = () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('what is kept is there again', () => {
+test('stores a value', () => {
   expect(keep(tabStorage(), 'storage.test', 'typed')).toBe(true)
   expect(tabStorage()?.getItem('storage.test')).toBe('typed')
   tabStorage()?.removeItem('storage.test')
 })
 
-test('where the browser refuses storage nothing is kept and nothing fails', () => {
+test('stores nothing and does not fail when the browser denies storage', () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(refused)
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(refused)
   expect(tabStorage()).toBeNull()
@@ -21,7 +21,7 @@ test('where the browser refuses storage nothing is kept and nothing fails', () =
   expect(keep(tabStorage(), 'storage.test', 'typed')).toBe(false)
 })
 
-test('a full storage says that it did not keep', () => {
+test('returns false when the storage is full', () => {
   const full = {
     setItem: () => {
       throw new DOMException('Full', 'QuotaExceededError')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createListeners, createStore } from './store.ts'
 
-test('whoever follows a store is told of each change until he stops', () => {
+test('notifies a subscriber of each change until it unsubscribes', () => {
   const store = createStore(1)
   const told = vi.fn<() => void>()
   const stop = store.subscribe(told)
@@ -14,7 +14,7 @@ test('whoever follows a store is told of each change until he stops', () => {
   expect(store.get()).toBe(3)
 })
 
-test('a source is open from the first listener to the last', () => {
+test('opens a source for the first listener and closes it after the last', () => {
   const close = vi.fn<() => void>()
   const open = vi.fn<() => () => void>(() => close)
   const listeners = createListeners(open)
@@ -30,7 +30,7 @@ test('a source is open from the first listener to the last', () => {
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-test('listeners get what happened', () => {
+test('passes the arguments to the listeners', () => {
   const listeners = createListeners<[name: string, count: number]>()
   const told = vi.fn<(name: string, count: number) => void>()
   listeners.add(told)

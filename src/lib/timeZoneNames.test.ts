@@ -8,11 +8,11 @@ test.each([
   ['Europe/Kiev', 'Europe/Kyiv', 'Europe/Kiev'],
   ['Asia/Ho_Chi_Minh', 'Asia/Ho Chi Minh', 'Asia/Saigon'],
   ['America/New_York', 'America/New York', undefined],
-])('%s is called %s, and was called %s', (value, label, detail) => {
+])('%s has the label %s and the former name %s', (value, label, detail) => {
   expect(timeZoneOption(value)).toEqual({ value, label, ...(detail && { detail }) })
 })
 
-test('every zone of the browser can be chosen once, UTC first, and both names of a renamed one are known', () => {
+test('lists every time zone of the browser once, UTC first, with both names of renamed ones', () => {
   const options = timeZoneOptions()
   expect(options[0]?.value).toBe('UTC')
   expect(new Set(options.map(({ label }) => label)).size).toBe(options.length)

@@ -61,7 +61,7 @@ const boot = () =>
     call(bootCompute, { path: { computeId: 5 }, body: {} }),
   )
 
-test('only a job of the right kind on the same object tells the percentage', () => {
+test('takes the percentage only from a job of the same kind on the same object', () => {
   expect(progressOf(task, [])).toBeUndefined()
   expect(progressOf(task, [{ ...job, entity: { type: 'compute', id: 6 } }])).toBeUndefined()
   expect(progressOf(task, [{ ...job, action: 'compute_reboot' }])).toBeUndefined()
@@ -71,7 +71,7 @@ test('only a job of the right kind on the same object tells the percentage', () 
   })
 })
 
-test('a notification has no percentage, and what ended before is not ours', () => {
+test('ignores notifications and jobs that ended before the task started', () => {
   const note: Event = { ...job, status: 'notification', percent_complete: null }
   expect(progressOf(task, [note])).toBeUndefined()
   expect(progressOf(task, [{ ...job, status: 'finished', percent_complete: 100 }])).toBeUndefined()
@@ -86,7 +86,7 @@ test.each([
   ['one of another user does not', { username: 'jonas' }, undefined],
   ['nor does one of another kind', { action: 'compute_reboot' }, undefined],
   ['a failure is one', { status: 'failed', message: 'No kernel' }, { failed: 'No kernel' }],
-] as const)('an answer was lost: %s', (_what, change, told) => {
+] as const)('after a lost response: %s', (_what, change, told) => {
   const lost: Task = { ...task, state: 'sent', uncertain: true, started: 100_000 }
   const event: Event = {
     ...job,
@@ -100,7 +100,7 @@ test.each([
   expect(progressOf({ ...lost, uncertain: false }, [event], 'ada')).toBeUndefined()
 })
 
-test('of a snapshot only an event tells that it failed, and one of before the press does not', () => {
+test('fails a snapshot on a failed event, unless the event is older than the task', () => {
   const snapshot: Task = {
     ...task,
     kind: 'databaseSnapshot',
@@ -124,7 +124,7 @@ test('of a snapshot only an event tells that it failed, and one of before the pr
   expect(progressOf(snapshot, [earlier], 'ada')).toBeUndefined()
 })
 
-test('a running boot shows its percentage and ends without one', async () => {
+test('shows the percentage of a running boot, and none after it has finished', async () => {
   await boot()
   events = [job]
   status = 'booting'
@@ -140,7 +140,7 @@ test('a running boot shows its percentage and ends without one', async () => {
   expect(allTasks()[0]?.percent).toBeUndefined()
 })
 
-test('a job whose end is told before its object shows it ends with the object', async () => {
+test('finishes a task when the object changes, not when its event has finished', async () => {
   await boot()
   events = [job]
   status = 'booting'
@@ -153,7 +153,7 @@ test('a job whose end is told before its object shows it ends with the object', 
   expect(allTasks()[0]).toMatchObject({ state: 'finished' })
 })
 
-test('a job that the feed calls failed is a failure, in the words of the platform', async () => {
+test('fails a task on a failed event, with the message of the platform', async () => {
   await boot()
   events = [{ ...job, id: 91 }]
   status = 'booting'
@@ -163,7 +163,7 @@ test('a job that the feed calls failed is a failure, in the words of the platfor
   expect(allTasks()[0]).toMatchObject({ state: 'failed', reason: 'No kernel' })
 })
 
-test('a job of five minutes is followed before it tells a percentage, and its failure is told', async () => {
+test('follows a job without a percentage for five minutes and reports its failure', async () => {
   await boot()
   events = [{ ...job, id: 93, status: 'scheduled', percent_complete: null }]
   status = 'booting'
@@ -186,24 +186,27 @@ test.each([
   ['was made by its event', 'finished', { state: 'finished' }],
   ['could not be made by its event', 'failed', { state: 'failed', reason: 'No gzip' }],
   ['has no event of its end', undefined, { state: 'failed', reason: /could not be created/ }],
-] as const)('an image that is gone and %s is told so', async (_what, ended, told) => {
-  const path = { imageId: 'private/7' }
-  const object = { type: 'image', id: 'private/7', label: 'golden' }
-  await trackTask({ kind: 'image', object, path }, () => Promise.resolve({}))
-  const created = new Date().toISOString().slice(0, 19)
-  if (ended)
-    events = [
-      {
-        id: 92,
-        action: 'image_upload',
-        status: ended,
-        entity: { type: 'image', id: 7 },
-        message: 'No gzip',
-        created,
-      },
-    ]
-  await seconds(3)
-  const [first] = allTasks()
-  expect(first).toMatchObject({ kind: 'image', state: told.state })
-  if ('reason' in told) expect(first?.reason).toMatch(told.reason)
-})
+] as const)(
+  'an image that is not found and %s has the matching task state',
+  async (_what, ended, told) => {
+    const path = { imageId: 'private/7' }
+    const object = { type: 'image', id: 'private/7', label: 'golden' }
+    await trackTask({ kind: 'image', object, path }, () => Promise.resolve({}))
+    const created = new Date().toISOString().slice(0, 19)
+    if (ended)
+      events = [
+        {
+          id: 92,
+          action: 'image_upload',
+          status: ended,
+          entity: { type: 'image', id: 7 },
+          message: 'No gzip',
+          created,
+        },
+      ]
+    await seconds(3)
+    const [first] = allTasks()
+    expect(first).toMatchObject({ kind: 'image', state: told.state })
+    if ('reason' in told) expect(first?.reason).toMatch(told.reason)
+  },
+)

@@ -22,14 +22,14 @@ beforeEach(() => {
   dismissTasks()
 })
 
-test('what is kept over a reload holds ids and states, no names and no words of the API', () => {
+test('stores ids and states for a reload, but no names and no messages of the API', () => {
   putTask(task({ state: 'failed', reason: 'Words of the API', percent: 4 }))
   const kept = localStorage.getItem(key) ?? ''
   expect(kept).toContain('"computeId":5')
   expect(kept).not.toMatch(/secret-project|Words of the API|percent/)
 })
 
-test('an object shows what runs on it, else what ended last', () => {
+test('returns the running task of an object, otherwise the one that ended last', () => {
   const { result } = renderHook(() => useObjectTask('compute', 5))
   expect(result.current).toBeUndefined()
   const first = task()
@@ -42,7 +42,7 @@ test('an object shows what runs on it, else what ended last', () => {
   expect(other.result.current).toBeUndefined()
 })
 
-test('ended tasks can be dismissed, running ones stay', () => {
+test('dismisses ended tasks and keeps running ones', () => {
   const { result } = renderHook(useTasks)
   const running = task()
   const ended = task({ state: 'finished' })
@@ -58,7 +58,7 @@ test('ended tasks can be dismissed, running ones stay', () => {
   expect(result.current.map(({ id }) => id)).toEqual([running.id])
 })
 
-test('another tab adds and changes tasks; names known here stay', () => {
+test('merges tasks of another tab and keeps names that are known in this tab', () => {
   const { result } = renderHook(useTasks)
   const mine = task()
   act(() => putTask(mine))
@@ -79,7 +79,7 @@ test('another tab adds and changes tasks; names known here stay', () => {
   expect(result.current.find(({ id }) => id === theirs.id)?.object.label).toBe('compute 6')
 })
 
-test('a change here keeps what another tab wrote a moment ago', () => {
+test('keeps tasks that another tab has just stored', () => {
   putTask(task())
   const kept = JSON.parse(localStorage.getItem(key) ?? '[]') as Task[]
   const theirs = { ...kept[0], id: 'theirs' }
@@ -88,7 +88,7 @@ test('a change here keeps what another tab wrote a moment ago', () => {
   expect(allTasks()).toHaveLength(3)
 })
 
-test('fifty ended tasks of a day are kept', () => {
+test('stores at most fifty ended tasks of the last day', () => {
   for (let count = 0; count < 60; count += 1) {
     putTask(task({ state: 'finished', started: Date.now() + count }))
   }
@@ -100,13 +100,13 @@ test('fifty ended tasks of a day are kept', () => {
   expect(allTasks().at(-1)?.id).toBe(running.id)
 })
 
-test('malformed storage is empty storage', () => {
+test('treats malformed storage as empty', () => {
   localStorage.setItem(key, '{nonsense')
   putTask(task())
   expect(allTasks()).toHaveLength(1)
 })
 
-test('words for chips and for disabled actions', () => {
+test('formats the text of a task by its state', () => {
   const running = task({ percent: 40 })
   expect(taskText(running)).toBe('Booting 40%')
   expect(taskText(task())).toBe('Booting')

@@ -114,11 +114,14 @@ const cases: [TaskKind, object, Partial<Task>, string][] = [
   ['databaseRestore', { status: 'failed' }, observed, 'failed'],
 ]
 
-test.each(cases)('%s, seeing %j with %j, says %s', (kind, answer, change, outcome) => {
-  expect(evaluate(kind, answer, change)).toBe(outcome)
-})
+test.each(cases)(
+  'evaluates %s with response %j and task %j as %s',
+  (kind, answer, change, outcome) => {
+    expect(evaluate(kind, answer, change)).toBe(outcome)
+  },
+)
 
-test('each kind has words, a reading of its own object and an entity for its events', () => {
+test('defines labels, a query and an event entity for each kind', () => {
   for (const kind of Object.keys(taskKinds) as TaskKind[]) {
     const { path } = task(kind)
     expect(taskWords[kind].now).not.toBe('')
@@ -127,11 +130,11 @@ test('each kind has words, a reading of its own object and an entity for its eve
   }
 })
 
-test('the events of an image name only its number', () => {
+test('uses the numeric id of an image as event entity', () => {
   expect(taskKinds.image.entity({ imageId: 'private/9' })).toEqual({ type: 'image', id: '9' })
 })
 
-test('a database is read by its engine', () => {
+test('reads a database through the endpoint of its engine', () => {
   const ids = ['mysql', 'postgresql'].map(
     (engine) => taskKinds.databaseUpdate.read({ engine, instanceId: 3 }).queryKey[0],
   )

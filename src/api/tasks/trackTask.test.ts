@@ -46,7 +46,7 @@ const lostReboot = async () => {
   loses = false
 }
 
-test('a reboot that arrived although its response was lost is not sent a second time', async () => {
+test('does not resend a reboot that was processed although its response was lost', async () => {
   await lostReboot()
   events = [
     {
@@ -66,7 +66,7 @@ test('a reboot that arrived although its response was lost is not sent a second 
   expect(reboots()).toBe(2)
 })
 
-test('a reboot that did not arrive is sent again', async () => {
+test('resends a reboot that did not reach the API', async () => {
   await lostReboot()
   await reboot()
   expect(reboots()).toBe(2)

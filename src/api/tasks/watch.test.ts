@@ -66,7 +66,7 @@ const settleAll = async () => {
   await seconds(61)
 }
 
-test('the pace of looking slows down with age', () => {
+test('polls less often the older a task is', () => {
   const minute = 60_000
   expect(
     [0, 29_999, 30_000, 4 * minute, 5 * minute, 29 * minute, 30 * minute, 600 * minute].map(
@@ -75,7 +75,7 @@ test('the pace of looking slows down with age', () => {
   ).toEqual([2500, 2500, 5000, 5000, 15_000, 15_000, 60_000, 60_000])
 })
 
-test('a boot is sent, accepted, seen and finished after two steady readings', async () => {
+test('finishes a boot after two consecutive reads show it running', async () => {
   const states: string[] = []
   const stop = onTaskChange(({ state }) => states.push(state))
   const sent = trackTask(boot, send)
@@ -97,7 +97,7 @@ test('a boot is sent, accepted, seen and finished after two steady readings', as
   stop()
 })
 
-test('a look that the end of the session calls off is no fault', async () => {
+test('does not fail a task when the end of the session cancels its poll', async () => {
   await trackTask(boot, send)
   let answer = () => {}
   const slow = new Promise<void>((resolve) => (answer = resolve))
@@ -114,7 +114,7 @@ test('a look that the end of the session calls off is no fault', async () => {
   await settleAll()
 })
 
-test('what the API refuses is told at once and thrown', async () => {
+test('records the reason of a rejected request and throws its error', async () => {
   writes = () => refused(400)
   const error = await trackTask(boot, send).catch((thrown: ApiError) => thrown)
   expect(error).toMatchObject({ status: 400 })
@@ -123,7 +123,7 @@ test('what the API refuses is told at once and thrown', async () => {
   expect(looks()).toBe(0)
 })
 
-test('accepted and then back where it was is a failure', async () => {
+test('fails a task when the object returns to its original state', async () => {
   await trackTask(boot, send)
   if (compute) compute.status = 'booting'
   await seconds(1)
@@ -137,7 +137,7 @@ test('accepted and then back where it was is a failure', async () => {
   })
 })
 
-test('a disk that keeps its size was probably in use', async () => {
+test('fails a disk resize when the disk keeps its size', async () => {
   const disks = { computeId: 5, diskId: 7 }
   const resize: TaskRequest = {
     kind: 'diskResize',
@@ -162,7 +162,7 @@ test('a disk that keeps its size was probably in use', async () => {
   expect(newest().state).toBe('finished')
 })
 
-test('what should go is done when it is gone, and gone is a failure for the rest', async () => {
+test('finishes a deletion on 404, and fails other tasks', async () => {
   await trackTask({ ...boot, kind: 'delete' }, () => call(deleteCompute, { path }))
   compute = undefined
   await seconds(1)
@@ -172,7 +172,7 @@ test('what should go is done when it is gone, and gone is a failure for the rest
   expect(newest()).toMatchObject({ kind: 'boot', state: 'failed' })
 })
 
-test('a boot that shows nothing cannot be confirmed after its patience', async () => {
+test('marks a boot without visible effect as unconfirmed after its time limit', async () => {
   await trackTask(boot, send)
   await seconds(9 * 60)
   expect(newest().state).toBe('accepted')
@@ -180,7 +180,7 @@ test('a boot that shows nothing cannot be confirmed after its patience', async (
   expect(newest().state).toBe('unconfirmed')
 })
 
-test('a request whose answer got lost is looked for, and finished when it shows', async () => {
+test('polls after a lost response and finishes when the object has changed', async () => {
   writes = () => {
     throw new TypeError('lost')
   }
@@ -191,7 +191,7 @@ test('a request whose answer got lost is looked for, and finished when it shows'
   expect(newest().state).toBe('finished')
 })
 
-test('a request whose answer was lost holds nothing up and is told by the one sent again', async () => {
+test('does not block further actions after a lost response, and replaces the task on resend', async () => {
   writes = () => {
     throw new TypeError('lost')
   }
@@ -205,7 +205,7 @@ test('a request whose answer was lost holds nothing up and is told by the one se
   await settleAll()
 })
 
-test('a lost reboot of a running instance is not taken for done', async () => {
+test('does not mark a lost reboot of a running instance as finished', async () => {
   if (compute) compute.status = 'running'
   writes = () => refused(502)
   const reboot: TaskRequest = { ...boot, kind: 'reboot' }
@@ -218,7 +218,7 @@ test('a lost reboot of a running instance is not taken for done', async () => {
   expect(newest().state).toBe('unconfirmed')
 })
 
-test('two tasks on one object share its readings', async () => {
+test('shares polls between two tasks on one object', async () => {
   await trackTask(boot, send)
   await trackTask({ ...boot, kind: 'upgrade' }, send)
   await seconds(21)
@@ -227,7 +227,7 @@ test('two tasks on one object share its readings', async () => {
   expect(allTasks().map(({ state }) => state)).toEqual(['failed', 'failed'])
 })
 
-test('a hidden tab rests and looks once on return', async () => {
+test('pauses polling in a hidden tab and polls once when it becomes visible', async () => {
   await trackTask(boot, send)
   await seconds(1)
   const before = looks()
@@ -243,7 +243,7 @@ test('a hidden tab rests and looks once on return', async () => {
   focusManager.setFocused(undefined)
 })
 
-test('without a network it rests too', async () => {
+test('pauses polling while offline', async () => {
   await trackTask(boot, send)
   onlineManager.setOnline(false)
   await seconds(60)
@@ -254,7 +254,7 @@ test('without a network it rests too', async () => {
   await settleAll()
 })
 
-test('a failed reading tells no outcome', async () => {
+test('leaves the task unchanged when a poll fails', async () => {
   await trackTask(boot, send)
   const working = compute
   api.restore()
@@ -269,7 +269,7 @@ test('a failed reading tells no outcome', async () => {
   expect(newest().state).toBe('finished')
 })
 
-test('a row of the list follows what was read', async () => {
+test('updates the list row after a poll', async () => {
   const list = firstPageOf(listComputesOptions())
   await queryClient.fetchQuery(list)
   await trackTask(boot, send)
@@ -279,7 +279,7 @@ test('a row of the list follows what was read', async () => {
   await settleAll()
 })
 
-test('a feed of events that the API does not offer is asked once', async () => {
+test('requests an unsupported event feed at most once', async () => {
   await trackTask(boot, send)
   await seconds(20)
   expect(asks('GET', '/account/events')).toBeLessThanOrEqual(1)

@@ -42,11 +42,11 @@ async function openMenu(onRequests = () => undefined) {
   return screen.findByRole('dialog', { name: 'Account and preferences' })
 }
 
-test('it tells who is signed in', async () => {
+test('shows the name of the signed-in user', async () => {
   expect(within(await openMenu()).getByText('ada')).toBeTruthy()
 })
 
-test('a theme is shown at once and kept', async () => {
+test('applies the chosen theme immediately and stores it', async () => {
   const menu = await openMenu()
   const theme = within(menu).getByRole('group', { name: 'Theme' })
   await userEvent.click(within(theme).getByRole('radio', { name: 'Dark' }))
@@ -56,20 +56,20 @@ test('a theme is shown at once and kept', async () => {
   expect(page.dataset.colorScheme).toBe('light')
 })
 
-test('a theme chosen in another tab is followed', () => {
+test('applies a theme that is chosen in another tab', () => {
   window.localStorage.setItem('console.theme', '"dark"')
   window.dispatchEvent(new StorageEvent('storage', { key: 'console.theme' }))
   expect(page.dataset.colorScheme).toBe('dark')
 })
 
-test('the density of rows is a choice', async () => {
+test('applies the chosen row density', async () => {
   const menu = await openMenu()
   const density = within(menu).getByRole('group', { name: 'Density' })
   await userEvent.click(within(density).getByRole('radio', { name: 'Compact' }))
   expect(page.dataset.density).toBe('compact')
 })
 
-test('Escape closes it and gives the focus back; so does a press elsewhere', async () => {
+test('closes on Escape, which restores the focus, and on a click outside', async () => {
   await openMenu()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -99,7 +99,7 @@ test('a press elsewhere closes it when it is let go there, and is taken back by 
   expect(menu.isConnected).toBe(false)
 })
 
-test('a press that begins in it leaves it open, and the focus that leaves by the keyboard closes it', async () => {
+test('stays open when a press starts inside, and closes when the keyboard moves the focus out', async () => {
   const menu = await openMenu()
   await userEvent.pointer([
     { keys: '[MouseLeft>]', target: menu },
@@ -111,7 +111,7 @@ test('a press that begins in it leaves it open, and the focus that leaves by the
   expect(menu.isConnected).toBe(false)
 })
 
-test('a sign-out that fails says so and leaves the session', async () => {
+test('reports a failed sign-out and that the user is still signed in', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   const menu = await openMenu()
   await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }))
@@ -120,7 +120,7 @@ test('a sign-out that fails says so and leaves the session', async () => {
   )
 })
 
-test('signing out asks about what was not sent, and Cancel stays', async () => {
+test('asks before signing out with unsaved drafts, and stays signed in on Cancel', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => {
     const { method = 'GET' } = init ?? {}

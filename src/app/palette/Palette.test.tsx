@@ -62,7 +62,7 @@ async function openPalette() {
 const activeOption = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('it offers every screen before anything is typed', async () => {
+test('lists every screen while the field is empty', async () => {
   renderShell('/compute')
   const field = await openPalette()
   expect(document.activeElement).toBe(field)
@@ -77,7 +77,7 @@ test.each([
   ['the start of each word', 'dbp'],
   ['the id', '1802'],
   ['the address', '100.8'],
-])('it finds an instance by %s', async (_by, typed) => {
+])('finds an instance by %s', async (_by, typed) => {
   const router = renderShell('/regions')
   const field = await openPalette()
   await userEvent.type(field, typed)
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['name', 'www.example.com'],
   ['value', '198.51.100.90'],
-])('it finds a record by its %s', async (_by, typed) => {
+])('finds a record by its %s', async (_by, typed) => {
   const router = renderShell('/regions')
   const field = await openPalette()
   await userEvent.type(field, typed)
@@ -102,7 +102,7 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe('/domains/9/records/90'))
 })
 
-test('of many domains only the named one is asked for its records', async () => {
+test('requests the records of the named domain only when there are many domains', async () => {
   const domains = lists['/domains']
   lists['/domains'] = [
     ...(domains ?? []),
@@ -121,7 +121,7 @@ test('of many domains only the named one is asked for its records', async () => 
   }
 })
 
-test('the arrows move through the results and around the ends', async () => {
+test('moves through the results with the arrow keys and wraps around', async () => {
   renderShell('/compute')
   const field = await openPalette()
   await userEvent.keyboard('{ArrowDown}')
@@ -130,7 +130,7 @@ test('the arrows move through the results and around the ends', async () => {
   expect(activeOption(field)).toMatch(/^Keyboard shortcuts/)
 })
 
-test('it does what a screen offers, and says why something cannot be done', async () => {
+test('runs commands of the current screen, and shows why a command is disabled', async () => {
   const boot = vi.fn()
   const shutdown = vi.fn()
   const remove = registerCommands('test', [
@@ -156,7 +156,7 @@ test('it does what a screen offers, and says why something cannot be done', asyn
   await screen.findByText('No matches for “xyzzy”.')
 })
 
-test('it changes a preference', async () => {
+test('changes a preference', async () => {
   renderShell('/compute')
   const field = await openPalette()
   await userEvent.type(field, 'theme dark')
@@ -174,14 +174,17 @@ test.each([
   ['edge', /^edge-rules/],
   ['reboot web', /^Reboot web-1/],
   ['web-1 reboot', /^Reboot web-1/],
-])('“%s” finds what it names, whatever was opened before', async (typed, found) => {
-  renderShell('/regions')
-  const field = await openPalette()
-  await userEvent.type(field, typed)
-  await waitFor(() => expect(activeOption(field)).toMatch(found))
-})
+])(
+  'finds the best match for “%s” first, even if its list was never opened',
+  async (typed, found) => {
+    renderShell('/regions')
+    const field = await openPalette()
+    await userEvent.type(field, typed)
+    await waitFor(() => expect(activeOption(field)).toMatch(found))
+  },
+)
 
-test('places are named as everywhere else, though they are read after what lies in them', async () => {
+test('shows region names, even when the regions load after the instances', async () => {
   const regions = Promise.withResolvers<void>()
   network.restore()
   network = answerWith(async ({ path }) => {
@@ -196,7 +199,7 @@ test('places are named as everywhere else, though they are read after what lies 
   await screen.findByRole('option', { name: /^web-1.*Frankfurt, DE/ })
 })
 
-test('nothing is said to be missing before the last page of a list is here', async () => {
+test('shows no “No matches” before the last page of a list has loaded', async () => {
   const second = Promise.withResolvers<void>()
   network.restore()
   network = answerWith(async ({ path, query }) => {
@@ -222,7 +225,7 @@ test('nothing is said to be missing before the last page of a list is here', asy
   await screen.findByRole('option', { name: /^late-one/ })
 })
 
-test('an action asks for its object, and says which cannot have it done', async () => {
+test('asks for the object of an action, and disables objects that do not support it', async () => {
   const router = renderShell('/regions')
   const field = await openPalette()
   await userEvent.type(field, 'reboot')
@@ -243,7 +246,7 @@ test('an action asks for its object, and says which cannot have it done', async 
   expect(router.state.location.search).toBe('?action=reboot')
 })
 
-test('what was chosen last is offered before anything is typed', async () => {
+test('lists the last chosen result first while the field is empty', async () => {
   renderShell('/regions')
   await userEvent.type(await openPalette(), 'example')
   await screen.findByRole('option', { name: /^example\.com/ })
@@ -256,7 +259,7 @@ test('what was chosen last is offered before anything is typed', async () => {
 const labels = () =>
   screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent ?? '')
 
-test('the best match is first, whatever its kind: the whole name, its start, a part, then a tag', async () => {
+test('ranks results of all kinds by match: whole name, prefix, word and tag, then substring', async () => {
   renderShell('/regions')
   await userEvent.type(await openPalette(), 'shop')
   await screen.findByRole('option', { name: /^old-shop/ })
@@ -267,7 +270,7 @@ test('the best match is first, whatever its kind: the whole name, its start, a p
   expect(labels().indexOf('shop.example')).toBeLessThan(labels().indexOf('old-shop'))
 })
 
-test('one result is told in the singular, several in the plural', async () => {
+test('shows the number of results in the singular or plural', async () => {
   renderShell('/regions')
   const field = await openPalette()
   await userEvent.type(field, 'db-primary')
@@ -279,7 +282,7 @@ test('one result is told in the singular, several in the plural', async () => {
   expect(screen.getByText(`${labels().length} results`)).toBeTruthy()
 })
 
-test('what was never listed is asked from the API when something is searched, not before', async () => {
+test('requests lists that are not loaded yet only when the user searches', async () => {
   renderShell('/regions')
   const field = await openPalette()
   const asked = () => network.asked.map(({ path }) => path)
@@ -290,7 +293,7 @@ test('what was never listed is asked from the API when something is searched, no
     expect(asked().filter((each) => each === path)).toEqual([path])
 })
 
-test('an action that is called as typed stands above the objects that it could be done to', async () => {
+test('ranks an action whose name matches above the objects it applies to', async () => {
   renderShell('/regions')
   const field = await openPalette()
   await userEvent.type(field, 'network of')

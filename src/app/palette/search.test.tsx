@@ -52,29 +52,32 @@ const reachedOtherwise = new Set(['/object-storage/buckets', '/volumes/attach', 
 
 const screens = new Set(Object.values(files).flatMap(({ routes }) => addressesOf(routes)))
 
-test.each(objectKinds)('two objects are two results: $kind', ({ kind, item }) => {
-  const other = Object.fromEntries(
-    Object.entries(row).map(([field, value]) => [field, field === 'id' ? 5678 : `${value}-2`]),
-  )
-  expect(objectId(kind, item(other))).not.toBe(objectId(kind, item(row)))
-})
+test.each(objectKinds)(
+  'returns two results for two objects of the kind $kind',
+  ({ kind, item }) => {
+    const other = Object.fromEntries(
+      Object.entries(row).map(([field, value]) => [field, field === 'id' ? 5678 : `${value}-2`]),
+    )
+    expect(objectId(kind, item(other))).not.toBe(objectId(kind, item(row)))
+  },
+)
 
-test.each([...screens.difference(reachedOtherwise)])('the screen %s is found', (address) =>
+test.each([...screens.difference(reachedOtherwise)])('finds the screen %s', (address) =>
   expect([...known]).toContain(address),
 )
 
 test.each(['Instance', 'Volume', 'Domain', 'Firewall', 'Image', 'Database', 'Bucket', 'VPC'])(
-  'actions can be done to a kind of objects: %s',
+  'offers several actions for %s',
   (kind) => expect(actions.filter((action) => action.kind === kind).length).toBeGreaterThan(1),
 )
 
-describe.each(actions)('“$label” of the kind $kind', (action) => {
-  test('is found by its name, and asks which one', () => {
+describe.each(actions)('the action “$label” for the kind $kind', (action) => {
+  test('is found by its label, before an object is chosen', () => {
     const found = searchAll(action.label, searchIndex([]), []).map((item) => item.objectAction)
     expect(found).toContainEqual(action)
   })
 
-  test('leads to the object that is chosen then, by its name', () => {
+  test('links to the object that is found by name', () => {
     const [item, ...others] = objectsFor(action, 'one', objects)
     expect(others).toEqual([])
     expect(item?.label).toContain('one')
@@ -83,7 +86,7 @@ describe.each(actions)('“$label” of the kind $kind', (action) => {
   })
 })
 
-test('the command palette knows further words for each entry of the menu, and for nothing else', () => {
+test('defines keywords for each menu entry, and for nothing else', () => {
   const entries = navigation.flatMap(({ items }) => items.map(({ to }) => to))
   expect(Object.keys(menuKeywords).toSorted()).toEqual(entries.toSorted())
 })

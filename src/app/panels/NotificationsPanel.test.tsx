@@ -23,7 +23,7 @@ const notice = (type: string) => ({
   entity: { id: 5, label: 'web-1', type: 'compute', url: '/v4/compute/instances/5' },
 })
 
-test('a notification leads to the action it asks for, and one that asks for nothing to its object alone', async () => {
+test('links a notification to its object, and to the required action if there is one', async () => {
   const rows = [notice('migration_pending'), notice('reboot_scheduled')]
   api = answerWith(({ path }) =>
     path === '/account/notifications'

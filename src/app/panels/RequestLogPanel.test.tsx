@@ -35,7 +35,7 @@ const shown = () =>
     .getAllByRole('button', { expanded: false })
     .map((line) => line.textContent)
 
-test('the log says which operation caused a call', async () => {
+test('shows which operation sent a request', async () => {
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox', { name: 'Filter requests' }), 'bootCompute')
   await user.click(within(list()).getByRole('button', { expanded: false }))
@@ -48,14 +48,14 @@ test.each([
   ['POST boot', ['POST/compute/instances/5/boot']],
   ['compute', ['PUT/compute/instances/5', 'POST/compute/instances/5/boot']],
   ['get', ['GET/databases/mysql/instances']],
-])('filtered by "%s", methods are taken as whole words', async (filter, lines) => {
+])('matches methods as whole words when filtered by "%s"', async (filter, lines) => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter requests' }), filter)
   const found = shown()
   expect(found).toHaveLength(lines.length)
   for (const [index, line] of lines.entries()) expect(found[index]).toContain(line)
 })
 
-test('calls to a remote API are shown as it gets them, and can be sent again', async () => {
+test('shows requests to a remote API in the form it receives, with matching curl commands', async () => {
   cleanup()
   serving.restore()
   queryClient.clear()

@@ -35,7 +35,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('a running task is counted, followed and told at its start and its end', async () => {
+test('counts a running task, shows its progress and announces its start and end', async () => {
   renderShell('/compute')
   const told = screen.getByRole('status', { name: 'Tasks' })
   act(() => putTask(sent))
@@ -54,7 +54,7 @@ test('a running task is counted, followed and told at its start and its end', as
   expect(within(panel).getByText('The host is full.')).toBeTruthy()
 })
 
-test('what ended badly stays until it is dismissed', async () => {
+test('shows an unconfirmed task until it is dismissed', async () => {
   renderShell('/compute')
   act(() => putTask({ ...boot, state: 'unconfirmed', settled: Date.now() }))
   await userEvent.click(screen.getByRole('button', { name: 'Tasks, 1 not done' }))

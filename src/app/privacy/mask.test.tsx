@@ -26,7 +26,7 @@ const answer = (id: string, data: unknown) => client.setQueryData([{ _id: id }],
 // The test DOM has no CSS Custom Highlight API, so whole elements are masked, as in older browsers.
 const isMasked = (element: Element) => element.matches('[data-private], [data-private-value]')
 
-test('a name of an answer is masked wherever it stands, before and after it is known', async () => {
+test('masks names from responses in all texts, whether rendered before or after the response', async () => {
   render(<p>Delete web-1?</p>)
   answer('listComputes', { data: [{ id: 1, label: 'web-1', tags: ['night-shift'] }] })
   await waitFor(() => expect(isMasked(screen.getByText('Delete web-1?'))).toBe(true))
@@ -36,7 +36,7 @@ test('a name of an answer is masked wherever it stands, before and after it is k
   expect(isMasked(screen.getByText('Running'))).toBe(false)
 })
 
-test('a text that changes is looked at anew', async () => {
+test('updates the mask when a text changes', async () => {
   const { rerender } = render(<p>Offline</p>)
   rerender(<p>192.0.2.1</p>)
   await waitFor(() => expect(isMasked(screen.getByText('192.0.2.1'))).toBe(true))
@@ -44,7 +44,7 @@ test('a text that changes is looked at anew', async () => {
   await waitFor(() => expect(isMasked(screen.getByText('Offline'))).toBe(false))
 })
 
-test('names that are the same for everybody stay: regions, plans, public images', async () => {
+test('does not mask names of regions and public images', async () => {
   answer('listRegions', { data: [{ id: 'us-east', label: 'Newark' }] })
   answer('listImages', {
     data: [
@@ -64,7 +64,7 @@ test('names that are the same for everybody stay: regions, plans, public images'
   expect(isMasked(screen.getByText('Debian'))).toBe(false)
 })
 
-test('fields, their placeholders and choices are masked, and keep their values', async () => {
+test('masks fields, placeholders and options, and leaves their values unchanged', async () => {
   answer('listVpcs', { data: [{ id: 1, label: 'backstage' }] })
   render(
     <>
@@ -92,7 +92,7 @@ test('fields, their placeholders and choices are masked, and keep their values',
   expect(none?.label).toBe('None')
 })
 
-test('the title of the tab has dots for a name, and gets it back', async () => {
+test('masks a name in the page title, and restores it when turned off', async () => {
   answer('listComputes', { data: [{ id: 1, label: 'web-1' }] })
   document.title = 'web-1 · Instances'
   await waitFor(() => expect(document.title).toBe('•••• · Instances'))
@@ -100,7 +100,7 @@ test('the title of the tab has dots for a name, and gets it back', async () => {
   expect(document.title).toBe('web-1 · Instances')
 })
 
-test('switched off everything can be read again', async () => {
+test('restores all texts when turned off', async () => {
   answer('listDomains', { data: [{ id: 1, domain: 'example' }] })
   render(
     <>
@@ -118,7 +118,7 @@ test('switched off everything can be read again', async () => {
   expect(document.documentElement.hasAttribute('data-privacy')).toBe(false)
 })
 
-test('the palette switches it', () => {
+test('turns on and off from the command palette', () => {
   const nothing = () => undefined
   const items = shellItems({ onPanel: nothing, onShortcuts: nothing, onSignOut: nothing })
   items.find(({ label }) => label === 'Privacy: off')?.run?.()

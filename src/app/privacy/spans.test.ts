@@ -20,7 +20,7 @@ test.each([
   ['https://web.example.org/path', 'https://••••/path'],
   ['*.example.org', '••••'],
   ['_sip._tcp.example.org 3600', '•••• 3600'],
-])('an address is found by its form: %s', (text, expected) => {
+])('masks IP addresses, e-mail addresses and host names by their format: %s', (text, expected) => {
   expect(masked(text)).toBe(expected)
 })
 
@@ -34,7 +34,7 @@ test.each([
   'a1:b2:c3:d4:e5:f6:07:18:29:3a:4b:5c:6d:7e:8f:90',
   'e.g. a name',
   'instances:read_write',
-])('what is no address stays: %s', (text) => {
+])('does not mask other text: %s', (text) => {
   expect(masked(text)).toBe(text)
 })
 
@@ -51,6 +51,6 @@ test.each([
   ['42', '••••'],
   ['42 GB', '42 GB'],
   ['', ''],
-])('a name is found as a word: %s', (text, expected) => {
+])('masks known names as whole words only: %s', (text, expected) => {
   expect(masked(text)).toBe(expected)
 })

@@ -9,7 +9,7 @@ const service = {
   scopes: [{ area: 'servers', opens: 'instances, their disks and backups' }],
 }
 
-test('the sign-in page leads to where a token is made, and names the scopes in the words used there', () => {
+test('links to the page that creates tokens, and lists the scopes under their names in the remote API', () => {
   render(<RemoteTokenHelp service={service} />)
   const link = screen.getByRole('link', { name: 'Create a token at harbour.example' })
   expect(link.getAttribute('href')).toBe('https://harbour.example/tokens')
@@ -20,7 +20,7 @@ test('the sign-in page leads to where a token is made, and names the scopes in t
   )
 })
 
-test('without a page for tokens it says where they are made', () => {
+test('explains where to create a token when there is no such page', () => {
   render(<RemoteTokenHelp service={{ ...service, tokens: null }} />)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText('Create the token in the account settings of Harbour.')).toBeTruthy()

@@ -61,7 +61,7 @@ test('a session that is about to end is told minutes before, and stays by one pr
   expect(warning()).not.toBeNull()
 })
 
-test('calls of another tab take the warning away, and it asks for none while they do', async () => {
+test('hides the warning when another tab extends the session, and shows none before the new end is near', async () => {
   ends += 10 * minute
   await pass(56 * minute)
   expect(warning()).toBeNull()
@@ -72,7 +72,7 @@ test('calls of another tab take the warning away, and it asks for none while the
   expect(warning()).toBeNull()
 })
 
-test('a session that no call keeps any longer is renewed over the page before it ends', async () => {
+test('renews a session that cannot be extended in a dialog before it ends', async () => {
   extendable = false
   await pass(56 * minute)
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })

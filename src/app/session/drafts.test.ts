@@ -4,7 +4,7 @@ import { claimTab, dropDrafts, keptDrafts } from './drafts.ts'
 
 afterEach(() => sessionStorage.clear())
 
-test('what was typed and not sent is found by where it is kept', () => {
+test('finds unsent drafts by their storage keys', () => {
   sessionStorage.setItem('console.compute.create', '{"label":"web-9"}')
   sessionStorage.setItem('console.zone.12', '{"changes":[{},{}]}')
   sessionStorage.setItem('console.zone.13', '{"changes":[],"run":{}}')
@@ -27,7 +27,7 @@ test('what was typed and not sent is found by where it is kept', () => {
   ])
 })
 
-test('nothing of it is left for the next person; what is no draft stays', () => {
+test('deletes all drafts, and keeps other entries', () => {
   sessionStorage.setItem('console.compute.create', '{}')
   sessionStorage.setItem('console.zone.13', '{"changes":[],"run":{}}')
   sessionStorage.setItem('console.zone.paste.13', '')
@@ -37,12 +37,12 @@ test('nothing of it is left for the next person; what is no draft stays', () => 
   expect(Object.keys(sessionStorage)).toEqual(['console.zone.edits'])
 })
 
-test('bulk actions that were all sent are nothing to lose', () => {
+test('does not list bulk actions that were all sent', () => {
   sessionStorage.setItem('console.bulk', '[{"entries":[[1,"done"],[2,"failed"]]}]')
   expect(keptDrafts()).toEqual([])
 })
 
-test('who signs in again finds the drafts; another person does not', () => {
+test('keeps drafts when the same user signs in again, and deletes them for another user', () => {
   claimTab('ada')
   sessionStorage.setItem('console.compute.create', '{"label":"web-9"}')
   sessionStorage.setItem('console.bulk', '[{"entries":[[2,"waiting"]]}]')

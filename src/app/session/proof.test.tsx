@@ -67,7 +67,7 @@ async function destroy() {
   return await screen.findByRole('dialog', { name: 'Confirm that it is you' })
 }
 
-test('what was refused for want of a proof is sent once more after the password, and nothing typed is lost', async () => {
+test('resends a rejected write after the user enters the password, and keeps typed text', async () => {
   const dialog = await destroy()
   const field = await within(dialog).findByLabelText('Password')
   expect(document.activeElement).toBe(field)
@@ -98,7 +98,7 @@ test.each([
   expect(field.autocomplete).toBe(purpose)
 })
 
-test('who will not prove it is told why nothing was done', async () => {
+test('shows why the write was rejected when the user cancels', async () => {
   const dialog = await destroy()
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Cancel' }))
   await screen.findByText('Confirm that it is you.')
@@ -106,7 +106,7 @@ test('who will not prove it is told why nothing was done', async () => {
   expect(rebuilds()).toHaveLength(1)
 })
 
-test('an access token does as well, and alone where there is no password', async () => {
+test('asks for an access token when there is no password', async () => {
   ways = []
   const dialog = await destroy()
   const field = await within(dialog).findByLabelText('Personal access token')
@@ -115,7 +115,7 @@ test('an access token does as well, and alone where there is no password', async
   await screen.findByText('Rebuilding')
 })
 
-test('a sign-in meanwhile, in another tab say, lets the call go on', async () => {
+test('resends the write when the user confirms elsewhere, for example in another tab', async () => {
   await destroy()
   proved = true
   proofSettled(true)

@@ -82,7 +82,7 @@ function Filling() {
 const show = (Component: () => React.JSX.Element) =>
   renderShell('/domains', [{ path: 'domains', Component }])
 
-test('one press makes the session read-only, and what writes says why it cannot', async () => {
+test('makes the session read-only with one click, and shows the reason on disabled write actions', async () => {
   show(Writing)
   const add = await screen.findByRole('button', { name: 'Add domain' })
   expect(add.getAttribute('aria-disabled')).toBeNull()
@@ -103,7 +103,7 @@ test('one press makes the session read-only, and what writes says why it cannot'
   ).toBeNull()
 })
 
-test('a session that could not be turned read-only says so', async () => {
+test('reports that read-only mode could not be turned on', async () => {
   refusal = { status: 500, body: { errors: [{ reason: 'The console server failed.' }] } }
   show(Writing)
   await userEvent.click(theSwitch())
@@ -115,7 +115,7 @@ test('a session that could not be turned read-only says so', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the account menu and the palette have the switch too', async () => {
+test('can be switched in the account menu and the command palette', async () => {
   show(Writing)
   await userEvent.click(screen.getByRole('button', { name: 'Account and preferences' }))
   const menu = await screen.findByRole('dialog', { name: 'Account and preferences' })
@@ -129,7 +129,7 @@ test('the account menu and the palette have the switch too', async () => {
   await waitFor(() => expect(isPressed()).toBe(false))
 })
 
-test('a half-filled form keeps what was typed when another tab makes the session read-only', async () => {
+test('keeps typed text in a form when another tab makes the session read-only', async () => {
   show(Filling)
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   await userEvent.type(field, 'shop.exa')
@@ -143,7 +143,7 @@ test('a half-filled form keeps what was typed when another tab makes the session
   expect(field.value).toBe('shop.exa')
 })
 
-test('other tabs are told, and one that was not learns it with its next call', async () => {
+test('notifies other tabs, and adopts the state from the next response otherwise', async () => {
   const told: unknown[] = []
   otherTab.addEventListener('message', ({ data }) => told.push(data))
   show(Writing)

@@ -93,7 +93,7 @@ const show = async () => {
   await screen.findByText('Frankfurt')
 }
 
-test('a session that ends in the middle of work is renewed over the page', async () => {
+test('renews an expired session in a dialog over the page', async () => {
   await show()
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence')
   signedIn = false
@@ -120,7 +120,7 @@ test('a session that ends in the middle of work is renewed over the page', async
   expect(visited).toEqual([])
 })
 
-test('a session that was read before it got lost, and arrives after that, is no renewal', async () => {
+test('does not treat a late session response from before the expiry as a renewal', async () => {
   await show()
   signedIn = false
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -132,7 +132,7 @@ test('a session that was read before it got lost, and arrives after that, is no 
   expect(dialog.isConnected).toBe(true)
 })
 
-test('a write that met the end of the session is left to the person', async () => {
+test('asks the user to submit a write again after the session is renewed', async () => {
   await show()
   signedIn = false
   await userEvent.click(screen.getByRole('button', { name: 'Boot' }))
@@ -205,20 +205,23 @@ test.each([
     },
   ],
   ['a file', Files, () => Promise.resolve()],
-])('%s tells of the session that ended, and of its renewal', async (_what, Element, write) => {
-  renderShell('/work', [{ path: 'work', element: <Element /> }])
-  await write()
-  await screen.findByText(/Your session expired\. Sign in, then try again\./)
-  expect(screen.queryByText(/Invalid Token/)).toBeNull()
-  act(() => {
-    signedIn = true
-    sessionRenewed()
-  })
-  await screen.findByText(/You are signed in again\. Submit once more\./)
-  expect(screen.queryByText(/Your session expired/)).toBeNull()
-})
+])(
+  '%s shows that the session has expired, and later that it is renewed',
+  async (_what, Element, write) => {
+    renderShell('/work', [{ path: 'work', element: <Element /> }])
+    await write()
+    await screen.findByText(/Your session expired\. Sign in, then try again\./)
+    expect(screen.queryByText(/Invalid Token/)).toBeNull()
+    act(() => {
+      signedIn = true
+      sessionRenewed()
+    })
+    await screen.findByText(/You are signed in again\. Submit once more\./)
+    expect(screen.queryByText(/Your session expired/)).toBeNull()
+  },
+)
 
-test('a refused write leads back to the dialog that was declined', async () => {
+test('reopens the declined dialog from the error of a rejected write', async () => {
   await show()
   signedIn = false
   await userEvent.click(screen.getByRole('button', { name: 'Boot' }))
@@ -230,7 +233,7 @@ test('a refused write leads back to the dialog that was declined', async () => {
   expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toBeTruthy()
 })
 
-test('the dialog stands beside a drawer that hides the page from screen readers', async () => {
+test('shows the dialog to screen readers while a drawer hides the page', async () => {
   await show()
   const drawer = render(
     <Drawer title="Edit" onClose={() => undefined}>
@@ -244,7 +247,7 @@ test('the dialog stands beside a drawer that hides the page from screen readers'
   drawer.unmount()
 })
 
-test('declined, the page stays readable under a banner that leads back', async () => {
+test('keeps the page readable after “Not now”, with a banner that reopens the dialog', async () => {
   await show()
   signedIn = false
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -257,14 +260,14 @@ test('declined, the page stays readable under a banner that leads back', async (
   expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toBeTruthy()
 })
 
-test('a visit without a session begins at the sign-in screen', async () => {
+test('opens the sign-in screen for a visit without a session', async () => {
   signedIn = false
   renderShell('/work', [{ path: 'work', element: <Page /> }])
   await waitFor(() => expect(visited).toContain('/sign-in'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a page that is loaded again after its session has ended is kept, and signed in over', async () => {
+test('opens the dialog over a page that is reloaded after its session has expired', async () => {
   claimTab('ada')
   signedIn = false
   renderShell('/work', [{ path: 'work', element: <Page /> }])
@@ -274,7 +277,7 @@ test('a page that is loaded again after its session has ended is kept, and signe
   expect(visited).toEqual([])
 })
 
-test('who signed out begins at the sign-in screen', async () => {
+test('opens the sign-in screen after a sign-out', async () => {
   claimTab('ada')
   globalThis.fetch = () => Promise.resolve(Response.json({}))
   await signOut()

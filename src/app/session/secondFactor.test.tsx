@@ -90,7 +90,7 @@ async function signIn() {
   return router
 }
 
-test('who has no factor sets one up, sees the recovery codes, and goes on to where they were going', async () => {
+test('requires a user without a second factor to set one up, shows recovery codes, then opens the requested page', async () => {
   window.history.replaceState(null, '', '/sign-in?to=/domains')
   await signIn()
   const heading = await screen.findByRole('heading', { name: 'Set up two-factor authentication' })
@@ -116,7 +116,7 @@ test('who has no factor sets one up, sees the recovery codes, and goes on to whe
   expect(personOfTab()).toBe('ada')
 })
 
-test('who signed in long ago confirms that it is them, and the set-up goes on', async () => {
+test('asks for the password after an old sign-in, then continues the setup', async () => {
   isProofOld = true
   ways = ['password']
   await signIn()
@@ -132,7 +132,7 @@ test('who signed in long ago confirms that it is them, and the set-up goes on', 
   expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull()
 })
 
-test('who can confirm nothing signs in again', async () => {
+test('offers to sign in again when the user has no way to confirm', async () => {
   isProofOld = true
   ways = []
   await signIn()
@@ -144,7 +144,7 @@ test('who can confirm nothing signs in again', async () => {
   expect(signedIn).toBe(false)
 })
 
-test('who has codes enters one, and a wrong one stays in its field', async () => {
+test('asks for a one-time code, and leaves a wrong code in the field', async () => {
   missing = 'show'
   await signIn()
   await screen.findByRole('heading', { name: 'Two-factor authentication' })
@@ -157,7 +157,7 @@ test('who has codes enters one, and a wrong one stays in its field', async () =>
   await screen.findByRole('heading', { name: 'Domains' })
 })
 
-test('who has passkeys for another address only is told so, and can sign out', async () => {
+test('explains that the passkeys belong to other hosts, and offers to sign out', async () => {
   missing = 'show'
   ways = ['password']
   await signIn()

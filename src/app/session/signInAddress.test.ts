@@ -5,7 +5,7 @@ import { returnAddress, signInAddress } from './signInAddress.ts'
 const after = (to: string) => returnAddress(`?to=${encodeURIComponent(to)}`)
 
 test.each(['/domains/12/records?type=A', '/compute', '/compute//x', '/a/../domains'])(
-  'signing in leads back to %s',
+  'returns to %s after sign-in',
   (wanted) => {
     const url = new URL(wanted, window.location.origin)
     expect(after(wanted)).toBe(url.pathname + url.search)
@@ -29,6 +29,6 @@ test.each([
   'domains',
   '/sign-in',
   '',
-])('an address that is no page of this console (%s) leads to the instances', (wanted) => {
+])('returns to the instances if the URL (%s) is not a page of this console', (wanted) => {
   expect(after(wanted)).toBe('/compute')
 })
