@@ -9,19 +9,19 @@ const listed = ['  # tags', '  /tags:', '    $ref: areas/tags.yaml#/paths/~1tags
 const added = ['  /tags/{tagLabel}:', '    $ref: areas/tags.yaml#/paths/~1tags~1{tagLabel}']
 const others = ['  # vpcs', '  /vpcs:', '    $ref: areas/vpcs.yaml#/paths/~1vpcs']
 
-test('a new path of an area is listed after the others of that area', () => {
+test('lists a new path of an area after the other paths of that area', () => {
   expect(withListedPaths(document(...listed, ...others), { tags })).toBe(
     document(...listed, ...added, ...others),
   )
 })
 
-test('the paths of a new area are listed last', () => {
+test('lists the paths of a new area last', () => {
   expect(withListedPaths(document(...others), { tags })).toBe(
     document(...others, ...listed, ...added),
   )
 })
 
-test('a document that lists every path stays as it is', () => {
+test('leaves a document that lists every path unchanged', () => {
   const whole = document(...listed, ...added)
   expect(withListedPaths(whole, { tags })).toBe(whole)
 })

@@ -9,12 +9,12 @@ const { components } = JSON.parse(
   components: { schemas: Record<string, { properties?: object; enum?: string[] }> }
 }
 
-test('the table has the record types of the contract', () => {
+test('lists the record types of the contract', () => {
   expect([...recordTypes].toSorted()).toEqual(components.schemas.RecordType?.enum?.toSorted())
 })
 
 test.each(['DomainRecordCreate', 'DomainRecordUpdate', 'DomainRecord'])(
-  'the table has the fields of %s',
+  'lists the fields of %s',
   (name) => {
     const own = ['type', 'id', 'created', 'updated']
     const fields = Object.keys(components.schemas[name]?.properties ?? {})
@@ -24,7 +24,7 @@ test.each(['DomainRecordCreate', 'DomainRecordUpdate', 'DomainRecord'])(
   },
 )
 
-test('a form shows the data of a type in a fixed order', () => {
+test('shows the fields of each record type in a fixed order', () => {
   const dataOf = (type: RecordType) =>
     recordFields[type].filter((field) => !remarkFields.includes(field))
   expect(dataOf('A')).toEqual(['name', 'target', 'ttl_sec'])
@@ -41,7 +41,7 @@ test('a form shows the data of a type in a fixed order', () => {
   ])
 })
 
-test('what a type does not use is empty', () => {
+test('fills the fields that a record type does not use with empty values', () => {
   expect(wholeRecord({ type: 'A', target: '203.0.113.7', priority: 5 })).toMatchObject({
     name: '',
     target: '203.0.113.7',

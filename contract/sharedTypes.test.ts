@@ -4,7 +4,7 @@ import { shareTypes } from './sharedTypes.ts'
 const declared = (text: string) =>
   [...text.matchAll(/^export type (\w+)/gm)].map(([, name]) => name)
 
-test('types that are the same for console and platform stand once, those that name another do not', () => {
+test('declares identical types of console and platform once and excludes types that reference different ones', () => {
   const same =
     'export type Id = number\n\n/**\n * Not an Answer.\n */\nexport type Wish = { id: Id }\n'
   const list = 'export type List = { data: Array<Answer>; of: Id }\n'

@@ -8,7 +8,7 @@ const { app, call, platform, signedIn } = await testPlatform()
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const json = { 'content-type': 'application/json' }
 
-test('an unknown path is not found and a known one with a wrong method says so', async () => {
+test('responds with 404 to an unknown path and with 405 to a wrong method of a known path', async () => {
   const unknown = await app.inject('/v4/nowhere')
   expect(unknown.statusCode).toBe(404)
   expect(unknown.json()).toEqual({ errors: [{ reason: 'Not found' }] })
@@ -35,13 +35,16 @@ test.each([
   ['/v4/tags', { origin: 'https://other.example' }, 405, 'Method Not Allowed'],
   ['/v4/tags', { 'access-control-request-method': 'GET' }, 405, 'Method Not Allowed'],
   ['/v4/nowhere', {}, 404, 'Not found'],
-])('OPTIONS on %s with %j asks for nothing that there is', async (url, headers, status, reason) => {
-  const answer = await app.inject({ method: 'OPTIONS', url, headers })
-  expect(answer.statusCode).toBe(status)
-  expect(answer.json()).toEqual({ errors: [{ reason }] })
-})
+])(
+  'rejects OPTIONS on %s with the headers %j, which is not a valid preflight request',
+  async (url, headers, status, reason) => {
+    const answer = await app.inject({ method: 'OPTIONS', url, headers })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({ errors: [{ reason }] })
+  },
+)
 
-test('no token and an unknown token get the same answer', async () => {
+test('sends the same response without a token and with an unknown token', async () => {
   const none = await app.inject('/v4/tags')
   const bogus = await app.inject({ url: '/v4/tags', headers: bearer('bogus') })
   const basic = await app.inject({ url: '/v4/tags', headers: { authorization: 'Basic YTpi' } })
@@ -52,7 +55,7 @@ test('no token and an unknown token get the same answer', async () => {
   expect(bogus.headers['x-oauth-scopes']).toBe('unknown')
 })
 
-test('a token without the scope is refused with 401 and told which scope is wanted', async () => {
+test('rejects a token without the required scope with 401 and names the scope', async () => {
   const { token } = await signedIn({ scopes: 'domains:read_write' })
   const answer = await app.inject({ url: '/v4/tags', headers: bearer(token) })
   expect(answer.statusCode).toBe(401)
@@ -63,7 +66,7 @@ test('a token without the scope is refused with 401 and told which scope is want
   expect(answer.headers['x-accepted-oauth-scopes']).toBe('account:read_only')
 })
 
-test('write scopes include reading, and a scope of one area opens no other', async () => {
+test('includes read access in write scopes, but no access to other areas', async () => {
   const writer = await signedIn({ scopes: 'account:read_write' })
   await writer.call('getAccount')
   const reader = await signedIn({ scopes: 'account:read_only events:read_only' })
@@ -73,30 +76,33 @@ test('write scopes include reading, and a scope of one area opens no other', asy
   await expect(writer.call('listEvents')).rejects.toMatchObject({ status: 401 })
 })
 
-test('regions are listed without a token, but not with an unknown one', async () => {
+test('lists regions without a token, but rejects an unknown token', async () => {
   expect((await call('listRegions')).results).toBeGreaterThan(0)
   const bogus = await app.inject({ url: '/v4/regions', headers: bearer('bogus') })
   expect(bogus.statusCode).toBe(401)
 })
 
-test.each(['{', '[1', '{"a":1,}', 'nothing'])('the body %s is not valid JSON', async (payload) => {
-  const { token } = await signedIn()
-  const answer = await app.inject({
-    method: 'PUT',
-    url: '/v4/account',
-    headers: { ...bearer(token), ...json },
-    payload,
-  })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toEqual({ errors: [{ reason: 'The request body is not valid JSON' }] })
-})
+test.each(['{', '[1', '{"a":1,}', 'nothing'])(
+  'rejects the body %s as invalid JSON',
+  async (payload) => {
+    const { token } = await signedIn()
+    const answer = await app.inject({
+      method: 'PUT',
+      url: '/v4/account',
+      headers: { ...bearer(token), ...json },
+      payload,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ errors: [{ reason: 'The request body is not valid JSON' }] })
+  },
+)
 
 test.each([
   ['a byte that begins no character', [0xff]],
   ['half of a character', [0xc3]],
   ['a surrogate', [0xed, 0xa0, 0x80]],
   ['a character in more bytes than it takes', [0xc0, 0xaf]],
-])('a body with %s is not valid JSON', async (_, bytes) => {
+])('rejects a body with %s as invalid JSON', async (_, bytes) => {
   const { token, call: callAs } = await signedIn()
   const before = await callAs('getAccount')
   const answer = await app.inject({
@@ -110,7 +116,7 @@ test.each([
   expect(await callAs('getAccount')).toEqual(before)
 })
 
-test('text is kept as it was sent, or refused where it is no Unicode', async () => {
+test('stores Unicode text unchanged and rejects invalid Unicode', async () => {
   const { token, call: callAs } = await signedIn()
   const put = (payload: string) =>
     app.inject({
@@ -131,16 +137,19 @@ test('text is kept as it was sent, or refused where it is no Unicode', async () 
   expect(await callAs('getAccount')).toMatchObject({ company: 'é 😀 😀' })
 })
 
-test.each(['[]', '"text"', '1', 'null'])('the body %s is not an object', async (payload) => {
-  const { token } = await signedIn()
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/v4/profile/tokens',
-    headers: { ...bearer(token), ...json },
-    payload,
-  })
-  expect(answer.statusCode).toBe(400)
-})
+test.each(['[]', '"text"', '1', 'null'])(
+  'rejects the body %s, which is not an object',
+  async (payload) => {
+    const { token } = await signedIn()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v4/profile/tokens',
+      headers: { ...bearer(token), ...json },
+      payload,
+    })
+    expect(answer.statusCode).toBe(400)
+  },
+)
 
 test.each([
   'application/x-www-form-urlencoded',
@@ -149,7 +158,7 @@ test.each([
   'text/plain',
   'text/json',
   undefined,
-])('a body that is sent as %s and not as JSON is refused', async (type) => {
+])('rejects a JSON body that is sent as %s', async (type) => {
   const { token } = await signedIn()
   const answer = await app.inject({
     method: 'PUT',
@@ -163,7 +172,7 @@ test.each([
   })
 })
 
-test('JSON is taken with a charset, and not compressed', async () => {
+test('accepts JSON with a charset and rejects compressed JSON', async () => {
   const { token } = await signedIn()
   const put = (headers: Record<string, string>) =>
     app.inject({
@@ -182,7 +191,7 @@ test('JSON is taken with a charset, and not compressed', async () => {
   })
 })
 
-test('an announced body that does not come is passed over', async () => {
+test('ignores a Content-Type header without a body', async () => {
   const { token } = await signedIn()
   const answer = await app.inject({
     method: 'GET',
@@ -192,7 +201,7 @@ test('an announced body that does not come is passed over', async () => {
   expect(answer.statusCode).toBe(200)
 })
 
-test('a broken body is not read for somebody without a token', async () => {
+test('responds with 401 to a malformed body without a token', async () => {
   const answer = await app.inject({
     method: 'PUT',
     url: '/v4/account',
@@ -202,7 +211,7 @@ test('a broken body is not read for somebody without a token', async () => {
   expect(answer.statusCode).toBe(401)
 })
 
-test('deep nesting is refused, also where any object is taken', async () => {
+test('rejects nesting deeper than 32 levels, also for free-form objects', async () => {
   const { call: callAs } = await signedIn()
   const nested = (levels: number): object => (levels === 0 ? {} : { in: nested(levels - 1) })
   await callAs('updatePreferences', { body: nested(32) as Record<string, unknown> })
@@ -212,7 +221,7 @@ test('deep nesting is refused, also where any object is taken', async () => {
     ).rejects.toMatchObject({ status: 400 })
 })
 
-test('NUL characters and numbers past 32 bits are refused before they reach a database', async () => {
+test('rejects NUL characters and numbers beyond 32 bits before they are sent to the database', async () => {
   const { call: callAs, user } = await signedIn()
   await expect(
     callAs('updateAccount', { body: { company: 'a\0b', city: '\0' } }),
@@ -235,7 +244,7 @@ test('NUL characters and numbers past 32 bits are refused before they reach a da
 })
 
 test.each(['0', '-1', 'one', '1.5', '%20', '%00'])(
-  'an event with the id %s does not exist',
+  'responds with 404 to the event id %s',
   async (id) => {
     const { token } = await signedIn()
     const answer = await app.inject({
@@ -247,13 +256,13 @@ test.each(['0', '-1', 'one', '1.5', '%20', '%00'])(
   },
 )
 
-test('an empty list has one empty page', async () => {
+test('returns one empty page for an empty list', async () => {
   const { call: callAs } = await signedIn()
   expect(await callAs('listEvents')).toEqual({ data: [], page: 1, pages: 1, results: 0 })
   await expect(callAs('listEvents', { query: { page: 2 } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a list is told page by page, and there is nothing past the last one', async () => {
+test('divides a list into pages and responds with 404 after the last page', async () => {
   const { call: callAs } = await signedIn()
   const made: number[] = []
   for (let index = 0; index < 51; index++)
@@ -283,7 +292,7 @@ test.each([
   ['page_size=many', 'page_size', 'Must be of type integer'],
   ['page=0', 'page', 'Must be at least 1'],
   ['page=1&page=2', 'page', 'Must be of type integer'],
-])('%s is refused', async (query, field, reason) => {
+])('rejects %s', async (query, field, reason) => {
   const { token } = await signedIn()
   const answer = await app.inject({
     url: `/v4/account/events?${query}`,
@@ -293,12 +302,12 @@ test.each([
   expect(answer.json()).toEqual({ errors: [{ reason, field }] })
 })
 
-test.each([25, 500])('a page of %i items is served', async (page_size) => {
+test.each([25, 500])('accepts a page size of %i', async (page_size) => {
   const { call: callAs } = await signedIn()
   expect(await callAs('listEvents', { query: { page_size } })).toMatchObject({ page: 1 })
 })
 
-test('several faults of a call are told together', async () => {
+test('reports several errors of a request together', async () => {
   const { token } = await signedIn()
   const answer = await app.inject({
     url: '/v4/account/events?page=0&page_size=1000',
@@ -318,19 +327,22 @@ test.each([
   ['PUT', '/networking/ips/9.9.9.9', {}],
   ['PUT', '/account/users/nobody', { restricted: 1 }],
   ['PUT', '/profile/tokens/99999', { label: '' }],
-] as const)('%s %s is not found whatever is sent', async (method, path, payload) => {
-  const me = await signedIn()
-  const { id } = await newTestCompute(platform, me)
-  const answer = await app.inject({
-    method,
-    url: `/v4${path.replace('{id}', String(id))}`,
-    headers: bearer(me.token),
-    payload,
-  })
-  expect(answer.statusCode).toBe(404)
-})
+] as const)(
+  'responds with 404 to %s %s before it validates the body',
+  async (method, path, payload) => {
+    const me = await signedIn()
+    const { id } = await newTestCompute(platform, me)
+    const answer = await app.inject({
+      method,
+      url: `/v4${path.replace('{id}', String(id))}`,
+      headers: bearer(me.token),
+      payload,
+    })
+    expect(answer.statusCode).toBe(404)
+  },
+)
 
-test('a number in an address has one spelling', async () => {
+test('accepts only the canonical spelling of a number in a path', async () => {
   const me = await signedIn()
   const read = (url: string) => app.inject({ url, headers: bearer(me.token) })
   const id = nth((await me.call('listTokens')).data, 0).id
@@ -343,7 +355,7 @@ test('a number in an address has one spelling', async () => {
   }
 })
 
-test('fields that the contract does not know are ignored, and the answer names them', async () => {
+test('ignores unknown fields and names them in the response', async () => {
   const { token } = await signedIn()
   const answer = await app.inject({
     method: 'POST',

@@ -76,7 +76,7 @@ test.each<[string, Dialect, string, string]>([
   expect(both(dialect, path)).toEqual([expected, path])
 })
 
-test('keys are renamed at any depth, and the rule with more keys or a longer path wins', () => {
+test('renames keys at any depth and prefers rules with more keys or a longer path', () => {
   const dialect = {
     keys: {
       id: 'number',
@@ -94,7 +94,7 @@ test('keys are renamed at any depth, and the rule with more keys or a longer pat
   })
 })
 
-test('a word that a rule gave away takes the one that it freed, so that no key is lost', () => {
+test('swaps two keys when a rule renames one key to the name of another, so that no value is lost', () => {
   const dialect = { keys: { compute_id: 'server_id' } }
   expect(body(dialect, '/tags', { compute_id: 1, server_id: 2 })).toEqual({
     server_id: 1,
@@ -102,7 +102,7 @@ test('a word that a rule gave away takes the one that it freed, so that no key i
   })
 })
 
-test('texts are mapped below named keys only, in lists too', () => {
+test('maps strings below the named keys only, including those in arrays', () => {
   const dialect = { values: { type: { compute: 'server' } } }
   const value = { type: 'compute', types: 'compute', label: 'compute', data: { type: ['compute'] } }
   expect(body(dialect, '/tags', value)).toEqual({
@@ -113,7 +113,7 @@ test('texts are mapped below named keys only, in lists too', () => {
   })
 })
 
-test('a whole word wins over a prefix, and a longer prefix over a shorter one', () => {
+test('prefers an exact match to a prefix, and a longer prefix to a shorter one', () => {
   const dialect = {
     events: { 'compute_*': 'server_*', 'compute_disk_*': 'disk_*', compute_boot: 'power_on' },
   }
@@ -126,7 +126,7 @@ test('a whole word wins over a prefix, and a longer prefix over a shorter one', 
   })
 })
 
-test('below an opaque key neither keys nor texts are touched', () => {
+test('leaves keys and strings below an opaque key unchanged', () => {
   const dialect = { keys: { type: 'kind', label: 'title' }, opaque: ['own'] }
   const value = { own: { type: { label: 1 } }, script_data: { label: 'x' }, label: 1 }
   expect(body(dialect, '/tags', value)).toEqual({
@@ -137,7 +137,7 @@ test('below an opaque key neither keys nor texts are touched', () => {
   expect(body(dialect, '/profile/preferences', { type: 'x' })).toEqual({ type: 'x' })
 })
 
-test('addresses, fields of errors and scopes are mapped as what they are', () => {
+test('maps URLs, error fields and scopes according to their syntax', () => {
   const dialect = {
     version: 'v2',
     segments: { compute: 'fleet' },
@@ -157,7 +157,7 @@ test('addresses, fields of errors and scopes are mapped as what they are', () =>
   })
 })
 
-test('a filter is mapped with its nesting, order and operators', () => {
+test('maps the nesting, sort order and operators of a filter', () => {
   const mapping = mapper({
     keys: { 'entity.type': 'sort', created: 'made', data: 'rows' },
     values: { type: { compute: 'server' } },
@@ -184,7 +184,7 @@ test('a filter is mapped with its nesting, order and operators', () => {
   )
 })
 
-test('an address at the remote API leads to the console, another one stays', () => {
+test('rewrites URLs of the remote API to URLs of the console and leaves other URLs unchanged', () => {
   const mapping = new DialectMapper({ segments: { uploads: 'deliveries' } }, templates, {
     baseUrl: 'https://api.example.com/cloud',
     seal: (path) => `${path}#sealed`,

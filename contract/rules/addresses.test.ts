@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatIPv4, isIPv4, isIPv6, parseIPv4, parseIPv6, formatIPv6 } from './addresses.ts'
 
 describe('IPv4', () => {
-  test.each(['0.0.0.0', '255.255.255.255', '192.0.2.1', '10.20.30.40'])('%s is one', (text) => {
+  test.each(['0.0.0.0', '255.255.255.255', '192.0.2.1', '10.20.30.40'])('parses %s', (text) => {
     expect(isIPv4(text)).toBe(true)
     expect(formatIPv4(parseIPv4(text) ?? Number.NaN)).toBe(text)
   })
@@ -29,9 +29,9 @@ describe('IPv4', () => {
     '1.2.3.4\n',
     '１.2.3.4',
     '[remote_addr]',
-  ])('%j is none', (text) => expect(isIPv4(text)).toBe(false))
+  ])('rejects %j', (text) => expect(isIPv4(text)).toBe(false))
 
-  test('every number comes back from its text', () => {
+  test('round-trips every 32-bit number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (address) => {
         expect(parseIPv4(formatIPv4(address))).toBe(address)
@@ -51,7 +51,7 @@ describe('IPv6', () => {
     ['ABCD::ef01', [0xab_cd, 0, 0, 0, 0, 0, 0, 0xef_01]],
     ['::ffff:192.0.2.1', [0, 0, 0, 0, 0, 0xff_ff, 0xc0_00, 0x02_01]],
     ['1:2:3:4:5:6:192.0.2.1', [1, 2, 3, 4, 5, 6, 0xc0_00, 0x02_01]],
-  ])('%s is one', (text, groups) => expect(parseIPv6(text)).toEqual(groups))
+  ])('parses %s', (text, groups) => expect(parseIPv6(text)).toEqual(groups))
 
   test.each([
     '',
@@ -75,9 +75,9 @@ describe('IPv6', () => {
     '[::1]',
     ' ::1',
     '192.0.2.1',
-  ])('%j is none', (text) => expect(isIPv6(text)).toBe(false))
+  ])('rejects %j', (text) => expect(isIPv6(text)).toBe(false))
 
-  test('whatever way an address is written, it is one', () => {
+  test('parses any valid notation of an address', () => {
     fc.assert(
       fc.property(fc.ipV6(), (text) => {
         expect(parseIPv6(text)).toHaveLength(8)
@@ -95,6 +95,6 @@ test.each([
   ['0:0:0:0:0:0:0:0', '::'],
   ['fe80:0:0:0:0:0:0:0', 'fe80::'],
   ['::ffff:192.0.2.1', '::ffff:c000:201'],
-])('%s is written short as %s', (address, short) => {
+])('formats %s as %s', (address, short) => {
   expect(formatIPv6(parseIPv6(address) ?? [])).toBe(short)
 })

@@ -5,7 +5,7 @@ test.each([
   [1, 90],
   [2, 180],
   [16, 1440],
-])('an instance of %i cores has its CPU alert at %i percent', (vcpus, cpu) => {
+])('sets the default CPU alert of an instance with %i cores to %i percent', (vcpus, cpu) => {
   expect(defaultAlerts(vcpus)).toEqual({
     cpu,
     io: 10_000,
@@ -15,6 +15,6 @@ test.each([
   })
 })
 
-test('alerts compare averages of two hours', () => {
+test('averages alert values over two hours', () => {
   expect(alertAverageSeconds).toBe(7200)
 })

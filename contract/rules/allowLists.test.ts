@@ -16,7 +16,7 @@ test.each([
   ['2001:db8::ffff/112', '2001:db8::/112'],
   ['2001:db8::ffff/127', '2001:db8::fffe/127'],
   ['::/0', '::/0'],
-])('%s is kept as %s', (entry, canonical) => {
+])('stores %s as %s', (entry, canonical) => {
   expect(canonicalEntry(entry)).toBe(canonical)
   expect(canonicalEntry(canonical)).toBe(canonical)
 })
@@ -33,20 +33,20 @@ test.each([
   '2001:db8::/-1',
   'fe80::1%eth0',
   ' 203.0.113.7',
-])('%j is neither address nor range', (entry) => {
+])('rejects %j, which is neither an address nor a range', (entry) => {
   expect(allowListFaults(['192.0.2.1', entry])).toEqual([
     { reason: expect.stringContaining('such as 203.0.113.0/24'), field: 'allow_list[1]' },
   ])
 })
 
-test('a list keeps its order and each range once', () => {
+test('preserves the order of the entries and removes duplicate ranges', () => {
   expect(canonicalAllowList(['198.51.100.9/24', '203.0.113.7', '198.51.100.0/24'])).toEqual([
     '198.51.100.0/24',
     '203.0.113.7/32',
   ])
 })
 
-test('only the range of a whole family allows everybody', () => {
+test('allows everyone only with the range of all IPv4 or all IPv6 addresses', () => {
   expect(['0.0.0.0/0', '::/0', '10.0.0.0/8', '10.0.0.0/30'].map(allowsEverybody)).toEqual([
     true,
     true,

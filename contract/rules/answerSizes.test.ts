@@ -7,7 +7,7 @@ test.each([
   ['x'.repeat(255), 256],
   ['x'.repeat(256), 258],
   ['é'.repeat(128), 258],
-])('a text takes a byte more for each 255', (text, size) => {
+])('adds a length byte for each 255 bytes of text', (text, size) => {
   expect(textSize(text)).toBe(size)
 })
 
@@ -16,15 +16,15 @@ test.each([
   ['', 1],
   ['example.org', 13],
   ['example.org.', 13],
-])('the name %j takes %i bytes', (name, size) => {
+])('encodes the name %j in %i bytes', (name, size) => {
   expect(nameSize(name)).toBe(size)
 })
 
-test('an answer is its header, question, records and the EDNS option', () => {
+test('adds up the header, question, records and EDNS option of a response', () => {
   expect(answerSize('example.org', [4, 16])).toBe(12 + 17 + 16 + 28 + 11)
 })
 
-test('a message has 65,535 bytes, and the data of one record what is left of it', () => {
+test('limits a message to 65,535 bytes and the data of a record to the remaining space', () => {
   expect(messageMax).toBe(65_535)
   expect(longestData).toBe(64_988)
 })

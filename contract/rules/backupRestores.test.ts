@@ -19,9 +19,12 @@ test.each([
   ['paused', true, false],
   ['failed', true, false],
   ['userAborted', true, false],
-])('a backup %s, available %s, can be used: %s', (status, available, usable) => {
-  expect(backupFault({ ...backup, status, available }) === undefined).toBe(usable)
-})
+])(
+  'a backup with the status %s and available = %s can be restored: %s',
+  (status, available, usable) => {
+    expect(backupFault({ ...backup, status, available }) === undefined).toBe(usable)
+  },
+)
 
 const space = (free: number) =>
   `Insufficient space: the backup needs 20512 MB and the target has ${free} MB`
@@ -54,7 +57,7 @@ test.each<[string, Partial<RestorableBackup>, Partial<RestoreTarget>, boolean, s
   ).toBe(fault)
 })
 
-test('sizes are told in the words of who asks', () => {
+test('formats sizes with the function that the caller passes', () => {
   const full = { ...target, allocated: target.disk }
   expect(restoreFault(backup, full, false, (megabytes) => `${megabytes / 1024} GB`)).toMatch(
     /^Insufficient space: the backup needs [\d.]+ GB and the target has 0 GB$/,

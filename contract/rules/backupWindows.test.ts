@@ -20,21 +20,24 @@ test.each([
   ['W18', 18, 20],
   ['W20', 20, 22],
   ['W22', 22, 24],
-])('%s is %i to %i', (window, start, end) => {
+])("window %s is from %i to %i o'clock", (window, start, end) => {
   expect(backupWindowHours(window)).toEqual({ start, end })
 })
 
-test.each(['Scheduling', 'W1', 'W24', 'w0', '', null, undefined])('%j has no hours', (window) => {
-  expect(backupWindowHours(window)).toBeUndefined()
-})
+test.each(['Scheduling', 'W1', 'W24', 'w0', '', null, undefined])(
+  'returns no hours for the window %j',
+  (window) => {
+    expect(backupWindowHours(window)).toBeUndefined()
+  },
+)
 
-test('twelve windows and seven days, Sunday first', () => {
+test('has twelve windows, and seven days that start with Sunday', () => {
   expect(backupWindows).toHaveLength(12)
   expect(backupDays[new Date('2024-02-04T00:00:00Z').getUTCDay()]).toBe('Sunday')
   expect(backupDays[new Date('2024-02-10T00:00:00Z').getUTCDay()]).toBe('Saturday')
 })
 
-test.each(['W0', 'W22'])('%s comes daily for two hours', (window) => {
+test.each(['W0', 'W22'])('repeats the window %s daily for two hours', (window) => {
   const hour = backupWindowHours(window)?.start
   expect(dailyBackupWindow(window)).toEqual({
     recurrence: { frequency: 'daily', hour },
@@ -46,7 +49,7 @@ test.each([
   ['Sunday', 7],
   ['Monday', 1],
   ['Saturday', 6],
-])('on %s it comes on the weekday %i', (day, weekday) => {
+])('maps %s to weekday %i', (day, weekday) => {
   expect(weeklyBackupWindow(day, 'W4')).toEqual({
     recurrence: { frequency: 'weekly', day: weekday, hour: 4 },
     length: 7_200_000,
@@ -58,7 +61,7 @@ test.each([
   ['Sunday', 'Scheduling'],
   [null, null],
   ['Sunday', undefined],
-])('%j in %j comes at no time that is known', (day, window) => {
+])('returns no recurrence for day %j and window %j', (day, window) => {
   expect(weeklyBackupWindow(day, window)).toBeUndefined()
   if (window !== 'W4') expect(dailyBackupWindow(window)).toBeUndefined()
 })

@@ -14,9 +14,9 @@ import {
 
 const range = (text: string) => parseRange(text) ?? expect.fail(text)
 
-describe('canonical ranges', () => {
+describe('range validation', () => {
   test.each(['0.0.0.0/0', '10.0.0.0/8', '10.0.0.4/30', '10.0.0.1/32', '255.255.255.255/32'])(
-    '%s is one',
+    'accepts %s',
     (text) => expect(rangeFault(text)).toBeUndefined(),
   )
 
@@ -35,17 +35,17 @@ describe('canonical ranges', () => {
     '10.0.0.0/255.0.0.0',
     '2001:db8::/32',
     '10.0.0.256/32',
-  ])('%j is no range', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseRange(text)).toBeUndefined()
     expect(rangeFault(text)).toBe('Must be an IPv4 range such as 10.0.0.0/24')
   })
 
-  test('host bits are refused with the range that is meant', () => {
+  test('rejects a range with host bits and suggests the canonical range', () => {
     expect(rangeFault('10.0.0.1/24')).toContain('10.0.0.0/24')
     expect(rangeFault('0.0.0.1/0')).toContain('0.0.0.0/0')
   })
 
-  test('every address and length make a range that is canonical itself', () => {
+  test('turns every address and prefix length into a canonical range', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.integer({ min: 0, max: 32 }), (address, prefix) => {
         const found = range(`${address}/${prefix}`)
@@ -68,7 +68,7 @@ test.each([
   expect(overlaps(range(one), range(other))).toBe(expected),
 )
 
-describe('subnet ranges', () => {
+describe('subnet range validation', () => {
   test.each([
     '10.0.0.0/8',
     '10.0.0.0/29',
@@ -76,7 +76,7 @@ describe('subnet ranges', () => {
     '172.31.255.248/29',
     '192.168.0.0/17',
     '192.168.127.0/24',
-  ])('%s can be one', (text) => expect(subnetRangeFault(text)).toBeUndefined())
+  ])('accepts %s', (text) => expect(subnetRangeFault(text)).toBeUndefined())
 
   test.each([
     ['10.0.0.0', 'IPv4 range'],
@@ -94,17 +94,17 @@ describe('subnet ranges', () => {
     ['192.168.0.0/16', 'reserved'],
     ['192.168.128.0/17', 'reserved'],
     ['192.168.255.248/29', 'reserved'],
-  ])('%s cannot: %s', (text, part) => expect(subnetRangeFault(text)).toContain(part))
+  ])('rejects %s: %s', (text, part) => expect(subnetRangeFault(text)).toContain(part))
 
-  test('a range that meets another subnet is refused with that subnet', () => {
+  test('names the subnet that the range overlaps', () => {
     expect(subnetRangeFault('10.0.3.0/24', '10.0.2.0/23')).toBe(
       'Overlaps the subnet range 10.0.2.0/23',
     )
   })
 })
 
-describe('ranges that meet others before them', () => {
-  test('are found with the first of these', () => {
+describe('first overlapping range', () => {
+  test('is the first of the preceding ranges that overlap', () => {
     const texts = ['10.0.0.0/24', '10.0.2.0/23', 'half typ', '10.0.1.0/24']
     expect(firstOverlaps(texts)).toEqual([undefined, undefined, undefined, undefined])
     expect(firstOverlaps([...texts, '10.0.3.0/24']).at(-1)).toBe('10.0.2.0/23')
@@ -112,7 +112,7 @@ describe('ranges that meet others before them', () => {
     expect(firstOverlaps([...texts, 'half typ']).at(-1)).toBeUndefined()
   })
 
-  test('are those that looking at each pair finds', () => {
+  test('equals the result of a pairwise comparison', () => {
     // Use a small address space, so that ranges often overlap.
     const texts = fc
       .tuple(fc.nat(63), fc.integer({ min: 24, max: 32 }))
@@ -128,7 +128,7 @@ describe('ranges that meet others before them', () => {
     )
   })
 
-  test('are found among a hundred thousand', () => {
+  test('is found among 100,000 ranges', () => {
     const texts = Array.from(
       { length: 100_000 },
       (_, at) => `10.${at >> 13}.${(at >> 5) & 255}.${(at & 31) * 8}/29`,
@@ -157,13 +157,13 @@ describe('addresses of a subnet', () => {
     ['10.0.1.7', 'within 10.0.1.8/29'],
     ['10.0.1.16', 'within 10.0.1.8/29'],
     ['10.0.1', 'IPv4 address'],
-  ])('%s in 10.0.1.8/29: %s', (address, part) => {
+  ])('validates %s as an address in 10.0.1.8/29: %s', (address, part) => {
     const fault = subnetAddressFault(address, '10.0.1.8/29')
     if (part === undefined) expect(fault).toBeUndefined()
     else expect(fault).toContain(part)
   })
 
-  test('automatic assignment takes the lowest free address until there is none', () => {
+  test('assigns the lowest free address until the subnet is full', () => {
     const used: string[] = ['10.0.1.11']
     expect(nextAddress('10.0.1.8/29', used)).toBe('10.0.1.10')
     for (const expected of ['10.0.1.10', '10.0.1.12', '10.0.1.13']) {
@@ -174,7 +174,7 @@ describe('addresses of a subnet', () => {
     expect(nextAddress('10.0.1.8/29', used)).toBeUndefined()
   })
 
-  test('a text that is no range is a mistake of the caller', () => {
+  test('throws for an invalid range', () => {
     expect(() => subnetAddresses('10.0.1.0')).toThrow('10.0.1.0 is not an IPv4 range')
   })
 })

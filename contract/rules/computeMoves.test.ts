@@ -53,7 +53,7 @@ test.each([
   [[data, swap], undefined],
   [[swap], undefined],
   [[], undefined],
-])('of the disks %j the one resized with the type is %s', (disks, id) => {
+])('selects from the disks %j the one to resize with the type: %s', (disks, id) => {
   expect(autoResizedDisk(disks)?.id).toBe(id)
 })
 
@@ -62,7 +62,7 @@ test.each([
   [[data, swap], 3],
   [[boot, data], undefined],
   [[], undefined],
-])('of the disks %j the password is reset on %s', (disks, id) => {
+])('selects from the disks %j the one for a password reset: %s', (disks, id) => {
   expect(passwordDisk(disks)?.id).toBe(id)
 })
 

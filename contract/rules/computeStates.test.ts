@@ -53,13 +53,13 @@ const allowed: Record<ComputeAction, string[]> = {
 
 const actions = Object.keys(allowed) as ComputeAction[]
 
-test.each(actions)('%s is allowed in its statuses and nowhere else', (action) => {
+test.each(actions)('allows %s in the expected statuses only', (action) => {
   expect(statuses.filter((status) => computeCan[action](status) === undefined)).toEqual(
     statuses.filter((status) => allowed[action].includes(status)),
   )
 })
 
-test.each(actions)('%s says why not in a sentence', (action) => {
+test.each(actions)('explains in a full sentence why %s is not allowed', (action) => {
   for (const status of statuses) {
     const reason = computeCan[action](status)
     if (reason !== undefined) expect(reason).toMatch(/^[A-Z].*[a-z]\.$/)
@@ -87,10 +87,13 @@ test.each([
   ['running', false, undefined],
   ['running', true, 'The disk is in use. Shut the instance down first.'],
   ['booting', true, 'The disk is in use. Shut the instance down first.'],
-])('a disk while %s, in the active profile: %s', (status, active, reason) => {
-  expect(diskInUse(status, active)).toBe(reason)
-})
+])(
+  'checks whether a disk is in use while %s, in the active profile: %s',
+  (status, active, reason) => {
+    expect(diskInUse(status, active)).toBe(reason)
+  },
+)
 
-test('only running and offline are idle', () => {
+test('treats only running and offline as idle', () => {
   expect(statuses.filter(isComputeIdle)).toEqual(idle)
 })

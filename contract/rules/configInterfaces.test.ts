@@ -102,7 +102,7 @@ test.each([
   ['203.0.113.9', false, 0],
   ['', true, 0],
   [null, true, 0],
-])('1:1 NAT %j, creating the instance %s: %i faults', (nat, creating, count) => {
+])('1:1 NAT %j, creating the instance %s: %i errors', (nat, creating, count) => {
   const faults = interfaceListFaults([{ ...vpc, ipv4: { nat_1_1: nat } }], { creating })
   expect(faults.map(({ field }) => field)).toEqual(
     Array.from({ length: count }, () => 'interfaces[0].ipv4.nat_1_1'),
@@ -141,6 +141,6 @@ test.each([
   [[1, 2], [1, 1], false],
   [[1, 2], [1, 3], false],
   [[1, 2], [1, 2, 3], false],
-])('the interfaces %j in the order %j: %s', (present, ids, fits) => {
+])('ordering the interfaces %j as %j is valid: %s', (present, ids, fits) => {
   expect(interfaceOrderFaults(present, ids).map(({ field }) => field)).toEqual(fits ? [] : ['ids'])
 })

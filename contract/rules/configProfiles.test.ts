@@ -53,7 +53,7 @@ test.each([
   ['', '/dev/sda'],
   [null, '/dev/sda'],
   [undefined, '/dev/sda'],
-])('the root device %j is kept as %s', (sent, kept) => {
+])('stores the root device %j as %s', (sent, kept) => {
   expect(keptRootDevice(sent)).toBe(kept)
 })
 
@@ -64,15 +64,15 @@ test.each<[string, DevicesInput, boolean]>([
   ['/dev/sda', { sda: { disk_id: null, volume_id: null } }, false],
   ['/dev/sda', { sda: null }, false],
   ['/dev/vda', { sda: { disk_id: 1 } }, false],
-])('the root device %s over %j is mapped: %s', (rootDevice, devices, mapped) => {
+])('root device %s with the devices %j is mapped: %s', (rootDevice, devices, mapped) => {
   expect(isRootDeviceMapped(rootDevice, devices)).toBe(mapped)
 })
 
-test('there are eight slots', () => {
+test('has eight device slots', () => {
   expect(deviceSlots.join()).toBe('sda,sdb,sdc,sdd,sde,sdf,sdg,sdh')
 })
 
-test('a configuration profile shows the faults of devices and interfaces together', () => {
+test('reports errors of devices and interfaces together', () => {
   const faults = configProfileFaults({
     virt_mode: 'fullvirt',
     devices: { sdf: { disk_id: 1 } },

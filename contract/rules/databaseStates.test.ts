@@ -24,7 +24,7 @@ test.each<[DatabaseAction, string[]]>([
   ['listBackups', provisioned],
   ['getBackup', provisioned],
   ['deleteBackup', provisioned],
-])('%s is possible while %j only', (action, allowed) => {
+])('allows %s only in the statuses %j', (action, allowed) => {
   expect(statuses.filter((status) => databaseCan[action](status) === undefined)).toEqual(allowed)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['update', 'backing_up', 'The database must be active; it is backing up'],
   ['delete', 'provisioning', 'The database must be active, degraded or failed; it is provisioning'],
   ['listBackups', 'provisioning', 'The database is still provisioning'],
-] as const)('%s while %s says why not', (action, status, reason) => {
+] as const)('explains why %s is not allowed while %s', (action, status, reason) => {
   expect(databaseCan[action](status)).toBe(reason)
 })
 
@@ -41,20 +41,23 @@ test.each([
   [2, 7, true],
   [3, 0, false],
   [4, 0, false],
-])('%i snapshots and %i automatic backups leave room: %j', (snapshots, autos, room) => {
-  const backups = [
-    ...Array.from({ length: snapshots }, () => ({ type: 'snapshot' })),
-    ...Array.from({ length: autos }, () => ({ type: 'auto' })),
-  ]
-  expect(snapshotFault(backups) === undefined).toBe(room)
-})
+])(
+  'a snapshot in addition to %i snapshots and %i automatic backups: %j',
+  (snapshots, autos, room) => {
+    const backups = [
+      ...Array.from({ length: snapshots }, () => ({ type: 'snapshot' })),
+      ...Array.from({ length: autos }, () => ({ type: 'auto' })),
+    ]
+    expect(snapshotFault(backups) === undefined).toBe(room)
+  },
+)
 
 test.each([
   ['primary', 1, true],
   ['primary', 3, true],
   ['secondary', 3, true],
   ['secondary', 1, false],
-] as const)('a snapshot of the %s of %i nodes: %j', (target, size, possible) => {
+] as const)('a snapshot of the %s with %i nodes: %j', (target, size, possible) => {
   expect(snapshotTargetFault(target, size) === undefined).toBe(possible)
 })
 

@@ -38,7 +38,7 @@ test.each([
   ['bücher\\x', undefined],
   ['b%C3%BCü', undefined],
   ['', ''],
-])('the ASCII form of %j is %j', (name, ascii) => {
+])('converts %j to ASCII as %j', (name, ascii) => {
   expect(toAscii(name)).toBe(ascii)
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['WWW', 'www'],
   ['www.example.org.', 'www.example.org'],
   ['', ''],
-])('%j is normalised to %j', (name, normal) => {
+])('normalizes %j to %j', (name, normal) => {
   expect(normalizeName(name)).toBe(normal)
 })
 
@@ -61,11 +61,14 @@ test.each([
   ['a.b', 'a.b', 'a.b.example.org'],
   ['*', '*', '*.example.org'],
   ['notexample.org', 'notexample.org', 'notexample.org.example.org'],
-])('%j is %j in example.org and %j in full', (name, relative, full) => {
-  expect(relativeName(name, 'example.org')).toBe(relative)
-  expect(relativeName(name, 'Example.ORG.')).toBe(relative)
-  expect(fullName(name, 'example.org')).toBe(full)
-})
+])(
+  'expands %j to the relative name %j in example.org and the full name %j',
+  (name, relative, full) => {
+    expect(relativeName(name, 'example.org')).toBe(relative)
+    expect(relativeName(name, 'Example.ORG.')).toBe(relative)
+    expect(fullName(name, 'example.org')).toBe(full)
+  },
+)
 
 test.each([
   ['', 'example.org', ''],
@@ -73,7 +76,7 @@ test.each([
   ['www.example.org', 'www.example.org.example.org', 'www.example.org.example.org.'],
   ['example.org', 'example.org.example.org', 'example.org.example.org.'],
   ['notexample.org', 'notexample.org.example.org', 'notexample.org'],
-])('stored as %j, a name is %s in full and sent as %j', (name, full, sent) => {
+])('expands the stored name %j to the full name %s and sends it as %j', (name, full, sent) => {
   expect(absoluteName(name, 'Example.ORG.')).toBe(full)
   expect(nameToSend(name, 'example.org')).toBe(sent)
   expect(relativeName(sent, 'example.org')).toBe(name)
@@ -87,7 +90,7 @@ test.each([
   ['www.example.com.', true],
   ['notexample.org.', true],
   ['.', true],
-])('whether %j lies outside example.org: %j', (name, outside) => {
+])('%j lies outside example.org: %j', (name, outside) => {
   expect(liesOutside(name, 'example.org')).toBe(outside)
 })
 
@@ -97,7 +100,7 @@ test.each([
   ['www.example.org', false],
   ['notexample.org', false],
   ['', false],
-])('whether %j names example.org twice: %j', (name, twice) => {
+])('%j contains example.org twice: %j', (name, twice) => {
   expect(namesZoneTwice(name, 'example.org')).toBe(twice)
 })
 
@@ -107,7 +110,7 @@ test.each([
   ['10.5', true],
   ['10', false],
   ['10.example', false],
-])('whether %j looks like an address: %j', (name, address) => {
+])('%j looks like an IP address: %j', (name, address) => {
   expect(looksLikeAddress(name)).toBe(address)
 })
 
@@ -126,7 +129,7 @@ test.each([
   ['k1._domainkey', { underscore: true }],
   ['a_', { underscore: true }],
   ['mx1.example', { letterFirst: true }],
-])('%j is a name with %j', (name, rules) => {
+])('accepts %j with the options %j', (name, rules) => {
   expect(nameFault(name, rules)).toBeUndefined()
 })
 
@@ -153,7 +156,7 @@ test.each([
   ['_a', { wildcard: true }, 'letters, digits and hyphens'],
   ['1a.example', { letterFirst: true }, 'begin with a letter'],
   ['a.1', { letterFirst: true }, 'begin with a letter'],
-])('%j is not a name with %j: %s', (name, rules, reason) => {
+])('rejects %j with the options %j: %s', (name, rules, reason) => {
   expect(nameFault(name, rules)).toContain(reason)
 })
 
@@ -166,7 +169,7 @@ test.each([
   'xn--bcher-kva.example',
   name253,
   `${name253}.`,
-])('a domain can be called %s', (domain) => {
+])('accepts the domain name %s', (domain) => {
   expect(domainNameFault(domain)).toBeUndefined()
 })
 
@@ -187,6 +190,6 @@ test.each([
   '123',
   'example.123',
   '2001:db8::1',
-])('a domain cannot be called %j', (domain) => {
+])('rejects the domain name %j', (domain) => {
   expect(domainNameFault(domain)).toBeTypeOf('string')
 })

@@ -38,12 +38,12 @@ const types = Object.keys(whole) as RecordType[]
 
 const fields = (faults: { field: string }[]) => faults.map((fault) => fault.field)
 
-test.each(types)('a whole %s record has no faults', (type) => {
+test.each(types)('accepts a complete %s record', (type) => {
   expect(recordFaults(whole[type], zone)).toEqual([])
   expect(recordFaults({ ...whole[type], ttl_sec: 300 }, zone)).toEqual([])
 })
 
-test.each(types)('a %s record needs each of its required fields', (type) => {
+test.each(types)('requires each required field of a %s record', (type) => {
   for (const field of requiredFields[type]) {
     expect(recordFaults({ ...whole[type], [field]: undefined }, zone)).toContainEqual({
       field,
@@ -55,7 +55,7 @@ test.each(types)('a %s record needs each of its required fields', (type) => {
   }
 })
 
-describe('fields of another type', () => {
+describe('fields of other record types', () => {
   const foreign = {
     priority: 1,
     weight: 1,
@@ -70,13 +70,13 @@ describe('fields of another type', () => {
       .map((field) => [type, field] as const),
   )
 
-  test.each(cases)('%s refuses %s', (type, field) => {
+  test.each(cases)('are rejected in a %s record: %s', (type, field) => {
     expect(recordFaults({ ...whole[type], [field]: foreign[field] }, zone)).toEqual([
       { field, reason: `Not used by ${type} records` },
     ])
   })
 
-  test.each(types)('%s may be sent back as it was read', (type) => {
+  test.each(types)('may be empty in a %s record that is sent back as it was read', (type) => {
     const empty = { priority: 0, weight: 0, port: 0, service: null, protocol: null, tag: null }
     expect(foreignFaults({ ...empty, ...whole[type] })).toEqual([])
   })
@@ -87,12 +87,12 @@ describe('fields of another type', () => {
     ['_SIP._TCP', []],
     ['www', ['name']],
     ['_sip._udp', ['name']],
-  ])('SRV with the name %j', (name, faulty) => {
+  ])('are checked in an SRV record with the name %j', (name, faulty) => {
     expect(fields(recordFaults({ ...whole.SRV, name }, zone))).toEqual(faulty)
   })
 })
 
-describe('names', () => {
+describe('record names', () => {
   test('a name and the domain have at most 253 characters together', () => {
     const longZone = `${label63}.${label63}.${label63}`
     const fits = 'a'.repeat(61)
@@ -104,22 +104,22 @@ describe('names', () => {
   })
 })
 
-describe('SRV', () => {
+describe('SRV records', () => {
   test.each([
     ['_sip.', '_tcp'],
     ['sip', null],
     ['sip', undefined],
     ['ldap', '_tcp.dc._msdcs'],
-  ])('takes %j over %j', (service, protocol) => {
+  ])('accept service %j with protocol %j', (service, protocol) => {
     expect(recordFaults({ ...whole.SRV, service, protocol }, zone)).toEqual([])
   })
 
-  test('names the faulty part', () => {
+  test('report an error in the field service or protocol', () => {
     expect(fields(recordFaults({ ...whole.SRV, service: 's p' }, zone))).toEqual(['service'])
     expect(fields(recordFaults({ ...whole.SRV, protocol: 't p' }, zone))).toEqual(['protocol'])
   })
 
-  test('a bare host and the domain have at most 253 characters together', () => {
+  test('limit a relative target and the domain to 253 characters together', () => {
     const longZone = `${label63}.${label63}.${label63}`
     const host = 'a'.repeat(61)
     expect(recordFaults({ ...whole.SRV, target: host }, longZone)).toEqual([])
@@ -127,26 +127,26 @@ describe('SRV', () => {
     expect(recordFaults({ ...whole.SRV, target: 'sip.example.com' }, longZone)).toEqual([])
   })
 
-  test('takes 0 for priority, weight and port', () => {
+  test('accept 0 for priority, weight and port', () => {
     expect(recordFaults({ ...whole.SRV, priority: 0, weight: 0, port: 0 }, zone)).toEqual([])
   })
 })
 
-describe('targets', () => {
-  test('a CNAME does not point to itself', () => {
+describe('record targets', () => {
+  test('reject a CNAME that points to itself', () => {
     for (const target of ['www.example.org', 'WWW.example.org.']) {
       expect(fields(recordFaults({ ...whole.CNAME, target }, zone))).toEqual(['target'])
     }
     expect(recordFaults({ ...whole.CNAME, target: 'example.org' }, zone)).toEqual([])
   })
 
-  test('the reason comes from the type', () => {
+  test('report an error specific to the record type', () => {
     expect(recordFaults({ ...whole.A, target: '1.2.3' }, zone)).toEqual([
       { field: 'target', reason: 'Must be an IPv4 address or [remote_addr]' },
     ])
   })
 
-  test('a CAA without a tag is blamed for that only', () => {
+  test('report only the missing tag of a CAA record without a tag', () => {
     expect(fields(recordFaults({ ...whole.CAA, tag: null, target: 'x y' }, zone))).toEqual(['tag'])
   })
 })
@@ -154,7 +154,7 @@ describe('targets', () => {
 describe('null MX', () => {
   const nullMx: RecordInput = { type: 'MX', name: '', target: '' }
 
-  test('is an MX with an empty target', () => {
+  test('is an MX record with an empty target', () => {
     expect(isNullMx(nullMx)).toBe(true)
     expect(isNullMx(whole.MX)).toBe(false)
     expect(isNullMx({ type: 'MX' })).toBe(false)
@@ -167,29 +167,29 @@ describe('null MX', () => {
     ['name left out', { name: undefined }, []],
     ['priority 1', { priority: 1 }, ['priority']],
     ['a name', { name: 'mail' }, ['target']],
-  ])('with %s', (_, changes, faulty) => {
+  ])('is validated with %s', (_, changes, faulty) => {
     expect(fields(recordFaults({ ...nullMx, ...changes }, zone))).toEqual(faulty)
   })
 
-  test('no other type has an empty target', () => {
+  test('is the only kind of record with an empty target', () => {
     for (const type of types.filter((each) => each !== 'MX')) {
       expect(fields(recordFaults({ ...whole[type], target: '' }, zone))).toEqual(['target'])
     }
   })
 
-  test('comes after all other MX records are gone', () => {
+  test('is rejected while other MX records exist', () => {
     expect(fields(recordFaults(nullMx, zone, [whole.A, whole.MX]))).toEqual(['target'])
     expect(recordFaults(nullMx, zone, [whole.A, whole.TXT])).toEqual([])
   })
 
-  test('lets no other MX in, nor a second of its kind', () => {
+  test('prevents other MX records and a second null MX', () => {
     expect(fields(recordFaults(whole.MX, zone, [nullMx]))).toEqual(['type'])
     expect(fields(recordFaults(nullMx, zone, [nullMx]))).toEqual(['type'])
     expect(recordFaults(whole.A, zone, [nullMx])).toEqual([])
   })
 })
 
-describe('a CNAME is the only record at its name', () => {
+describe('CNAME conflicts', () => {
   test.each<[RecordInput, Neighbour, string[]]>([
     [whole.CNAME, { type: 'A', name: 'www' }, ['name']],
     [{ ...whole.CNAME, name: 'WWW.example.org.' }, { type: 'TXT', name: 'www' }, ['name']],
@@ -207,23 +207,23 @@ describe('a CNAME is the only record at its name', () => {
       { type: 'SRV', name: '_sip._tcp', service: '_sip', protocol: '_tcp' },
       ['name'],
     ],
-  ])('%j beside %j', (record, other, faulty) => {
+  ])('are checked for %j next to %j', (record, other, faulty) => {
     expect(fields(recordFaults(record, zone, [other]))).toEqual(faulty)
   })
 
-  test('many conflicts are one fault', () => {
+  test('are reported as a single error', () => {
     const others: Neighbour[] = [whole.A, whole.AAAA]
     expect(neighbourFaults(whole.CNAME, zone, others)).toHaveLength(1)
   })
 
-  test('a CNAME at the apex is blamed once', () => {
+  test('are not reported in addition to a CNAME at the apex', () => {
     expect(recordFaults({ ...whole.CNAME, name: '@' }, zone, [{ type: 'NS', name: '' }])).toEqual([
       { field: 'name', reason: 'A CNAME record cannot be at the apex' },
     ])
   })
 })
 
-test('several faults come at once', () => {
+test('reports several errors together', () => {
   const record: RecordInput = { type: 'A', name: 'a b', target: 'x', port: 80, tag: 'issue' }
   expect(fields(recordFaults(record, zone))).toEqual(['tag', 'port', 'name', 'target'])
 })
@@ -234,11 +234,11 @@ test.each<[Neighbour, string]>([
   [{ type: 'A', name: 'WWW.example.org.' }, 'www'],
   [{ type: 'SRV', name: '', service: 'SIP', protocol: 'tcp' }, '_sip._tcp'],
   [{ type: 'SRV', service: '_sip', protocol: null }, '_sip'],
-])('the owner of %j is %j', (record, owner) => {
+])('derives the owner name of %j as %j', (record, owner) => {
   expect(ownerName(record, zone)).toBe(owner)
 })
 
-describe('after a change', () => {
+describe('updated record', () => {
   const stored: RecordInput = {
     ...whole.SRV,
     name: '_sip._tcp',
@@ -248,7 +248,7 @@ describe('after a change', () => {
     ttl_sec: 300,
   }
 
-  test('what was left out stays', () => {
+  test('retains omitted fields', () => {
     expect(recordAfter(whole.A, { target: '192.0.2.9', name: undefined })).toEqual({
       ...whole.A,
       target: '192.0.2.9',
@@ -263,7 +263,7 @@ describe('after a change', () => {
     [{ port: 5061 }, []],
     [{ service: null }, ['service']],
     [{ tag: 'issue' }, ['tag']],
-  ])('an SRV record changed by %j', (changes, faulty) => {
+  ])('is validated after the SRV record is changed by %j', (changes, faulty) => {
     expect(fields(recordFaults(recordAfter(stored, changes), zone))).toEqual(faulty)
   })
 })

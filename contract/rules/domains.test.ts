@@ -40,7 +40,7 @@ test.each<[string, DomainInput, string[]]>([
   expect(domainFaults(domain).map((fault) => fault.field)).toEqual(fields)
 })
 
-test('a list has at most 1000 characters without separators', () => {
+test('limits an address list to 1000 characters without separators', () => {
   // 100 addresses with 10 characters each
   const fits = Array.from({ length: 100 }, (_, index) => `10.0.1.${100 + index}`)
   expect(combinedLength(fits)).toBe(1000)

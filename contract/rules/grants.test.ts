@@ -8,11 +8,11 @@ test.each([
   ['read_only', 'read_write', false],
   [null, 'read_only', false],
   [undefined, 'read_write', false],
-] as const)('a permission of %s suffices for %s: %s', (held, wanted, expected) =>
+] as const)('permission %s is sufficient for %s: %s', (held, wanted, expected) =>
   expect(permits(held, wanted)).toBe(expected),
 )
 
-describe('scopes of a token', () => {
+describe('token scopes', () => {
   test.each([
     ['*', 'domains:read_write', true],
     ['domains:read_only', 'domains:read_only', true],
@@ -42,17 +42,18 @@ describe('scopes of a token', () => {
     ['domains:read_write', 'domains:read_only', false],
     ['domains:read_only vpc:read_only', 'domains:read_only', false],
     ['domains:read_only vpc:read_only', 'vpc:read_write domains:read_only ips:read_only', true],
-  ])('%j lies within %j: %s', (wanted, own, expected) =>
+  ])('%j is a subset of %j: %s', (wanted, own, expected) =>
     expect(scopesWithin(wanted, own)).toBe(expected),
   )
 })
 
-describe('naming scopes', () => {
-  test.each(['*', 'domains:read_only', 'domains:read_only computes:read_write'])('%j', (scopes) =>
-    expect(scopesFault(scopes)).toBeUndefined(),
+describe('scope validation', () => {
+  test.each(['*', 'domains:read_only', 'domains:read_only computes:read_write'])(
+    'accepts %j',
+    (scopes) => expect(scopesFault(scopes)).toBeUndefined(),
   )
 
-  test.each(scopeAreas)('%s is an area', (area) => {
+  test.each(scopeAreas)('accepts the area %s', (area) => {
     expect(scopesFault(`${area}:read_only`)).toBeUndefined()
     expect(scopesFault(`${area}:read_write`)).toBeUndefined()
   })
@@ -65,5 +66,5 @@ describe('naming scopes', () => {
     ['domains:write', 'domains:write is not a scope'],
     ['domains:read_only,vpc:read_only', 'is not a scope'],
     ['domains:read_only vpcs:read_only', 'vpcs is not an area'],
-  ])('%j is refused: %s', (scopes, part) => expect(scopesFault(scopes)).toContain(part))
+  ])('rejects %j: %s', (scopes, part) => expect(scopesFault(scopes)).toContain(part))
 })

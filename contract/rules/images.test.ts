@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { imageLabelFault, isPrivateImage, privateImageNumber } from './images.ts'
 
 test.each(['a', 'Debian 12', "web-1's disk, v2.0_b?", 'a'.repeat(50)])(
-  'an image can be called %s',
+  'accepts the image label %s',
   (label) => {
     expect(imageLabelFault(label)).toBeUndefined()
   },
@@ -16,11 +16,11 @@ test.each([
   ['a:b', 'only letters'],
   ['größe', 'only letters'],
   ['(copy)', 'only letters'],
-])('an image cannot be called %j: %s', (label, reason) => {
+])('rejects the image label %j: %s', (label, reason) => {
   expect(imageLabelFault(label)).toContain(reason)
 })
 
-test('images are private by their id', () => {
+test('recognizes private images by their id', () => {
   expect(isPrivateImage('private/15')).toBe(true)
   expect(isPrivateImage('compute/debian12')).toBe(false)
 })
@@ -34,6 +34,6 @@ test.each([
   ['private/', undefined],
   ['compute/debian12', undefined],
   ['1', undefined],
-])('the number of the image %s is %s', (id, number) => {
+])('parses the number of the image id %s as %s', (id, number) => {
   expect(privateImageNumber(id)).toBe(number)
 })

@@ -34,7 +34,7 @@ test.each([
   ['wéb', characters],
   ['web/1', characters],
   ['web\n', characters],
-])('the instance label %j: %s', (label, fault) => {
+])('validates the instance label %j: %s', (label, fault) => {
   expect(computeLabelFault(label)).toBe(fault)
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['a'.repeat(33), 'Must be 3-32 characters'],
   ['web--1', doubled],
   ['.web', ends],
-])('the firewall label %j: %s', (label, fault) => {
+])('validates the firewall label %j: %s', (label, fault) => {
   expect(firewallLabelFault(label)).toBe(fault)
 })
 
@@ -60,13 +60,13 @@ test.each([
   ['office_1', dashes],
   ['office.1', dashes],
   ['my office', dashes],
-])('the VPC, subnet or VLAN label %j: %s', (label, fault) => {
+])('validates the VPC, subnet or VLAN label %j: %s', (label, fault) => {
   expect(vpcLabelFault(label)).toBe(fault)
   expect(subnetLabelFault(label)).toBe(fault)
   expect(vlanLabelFault(label)).toBe(fault)
 })
 
-test('a label the platform chooses is a valid one', () => {
+test('generates a valid default label', () => {
   expect(defaultComputeLabel(1)).toBe('compute1')
   expect(computeLabelFault(defaultComputeLabel(1))).toBeUndefined()
 })

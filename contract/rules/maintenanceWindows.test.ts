@@ -15,7 +15,7 @@ test.each<[MaintenanceInput]>([
   [{ week_of_month: null, hour_of_day: 0 }],
   [{ frequency: 'monthly', week_of_month: 1 }],
   [{ frequency: 'monthly', week_of_month: 4 }],
-])('%j is a window', (window) => {
+])('accepts the window %j', (window) => {
   expect(maintenanceFaults(window)).toEqual([])
 })
 
@@ -24,7 +24,7 @@ test.each<[MaintenanceInput, string]>([
   [{ frequency: 'monthly', week_of_month: null }, 'Required for a monthly window'],
   [{ frequency: 'weekly', week_of_month: 1 }, 'Must be null for a weekly window'],
   [{ week_of_month: 2 }, 'Must be null for a weekly window'],
-])('%j is not a window: %s', (window, reason) => {
+])('rejects the window %j: %s', (window, reason) => {
   expect(maintenanceFaults(window)).toEqual([{ field: 'updates.week_of_month', reason }])
 })
 
@@ -39,7 +39,7 @@ test.each<[DatabaseUpdateInput, string[]]>([
     { allow_list: ['192.0.2.1'], type: 'g6-dedicated-4', updates: { week_of_month: 1 } },
     ['type', 'updates.week_of_month'],
   ],
-])('the update %j has faults in %j', (update, fields) => {
+])('validates the update %j with errors in %j', (update, fields) => {
   expect(databaseUpdateFaults(update).map((fault) => fault.field)).toEqual(fields)
 })
 
@@ -50,7 +50,7 @@ test.each<[MaintenanceInput, string[]]>([
   [{ frequency: 'weekly' }, []],
   [{ week_of_month: null }, ['updates.week_of_month']],
   [{ frequency: 'monthly' }, ['updates.week_of_month']],
-])('on a monthly window the change %j has faults in %j', (window, fields) => {
+])('validates the change %j to a monthly window with errors in %j', (window, fields) => {
   expect(maintenanceFaults(window, 'monthly').map(({ field }) => field)).toEqual(fields)
 })
 
@@ -70,14 +70,14 @@ test.each<[MaintenanceWindow, MaintenanceInput, Partial<MaintenanceWindow>]>([
   [monthly, { frequency: 'weekly' }, { frequency: 'weekly', week_of_month: null }],
   [weekly, { duration: 1, day_of_week: 7 }, { duration: 1, day_of_week: 7 }],
   [weekly, { frequency: 'monthly', week_of_month: 1 }, { frequency: 'monthly', week_of_month: 1 }],
-])('%j changed by %j keeps what was left out', (present, change, changed) => {
+])('retains omitted fields when %j is changed by %j', (present, change, changed) => {
   expect(changedWindow(present, change)).toEqual({ ...present, ...changed })
 })
 
 const starts = (window: MaintenanceWindow, after: string, count = 3) =>
   windowStarts(window, Date.parse(after), count).map((start) => new Date(start).toISOString())
 
-test('weekly windows begin on their weekday, the next one later than now', () => {
+test('starts weekly windows on their weekday, and the next one later than now', () => {
   expect(starts(weekly, '2026-05-12T10:30:00Z')).toEqual([
     '2026-05-18T22:00:00.000Z',
     '2026-05-25T22:00:00.000Z',
@@ -92,12 +92,15 @@ test.each([
   [1, 7, '2026-06-07'],
   [4, 7, '2026-06-28'],
   [4, 1, '2026-06-22'],
-])('week %i and weekday %i of June 2026 is %s', (week_of_month, day_of_week, date) => {
-  const [start] = starts({ ...monthly, week_of_month, day_of_week }, '2026-05-31T23:00:00Z', 1)
-  expect(start).toBe(`${date}T22:00:00.000Z`)
-})
+])(
+  'starts the window of week %i and weekday %i in June 2026 on %s',
+  (week_of_month, day_of_week, date) => {
+    const [start] = starts({ ...monthly, week_of_month, day_of_week }, '2026-05-31T23:00:00Z', 1)
+    expect(start).toBe(`${date}T22:00:00.000Z`)
+  },
+)
 
-test('monthly windows go on over the turn of a year', () => {
+test('continues monthly windows in the next year', () => {
   expect(starts(monthly, '2026-11-30T00:00:00Z')).toEqual([
     '2026-12-14T22:00:00.000Z',
     '2027-01-11T22:00:00.000Z',
@@ -105,7 +108,7 @@ test('monthly windows go on over the turn of a year', () => {
   ])
 })
 
-test('a window without its day or its week has no times', () => {
+test('returns no start times for a window without a day or week', () => {
   expect(starts({ ...weekly, day_of_week: null }, '2026-05-12T00:00:00Z')).toEqual([])
   expect(starts({ ...monthly, week_of_month: null }, '2026-05-12T00:00:00Z')).toEqual([])
 })

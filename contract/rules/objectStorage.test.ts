@@ -7,7 +7,7 @@ import {
 } from './objectStorage.ts'
 
 test.each(['abc', 'my-bucket', 'my.bucket.1', '1-2', '10.0.0', 'a'.repeat(63)])(
-  'a bucket can be called %s',
+  'accepts the bucket label %s',
   (label) => {
     expect(bucketLabelFault(label)).toBeUndefined()
   },
@@ -27,7 +27,7 @@ test.each([
   ['bucket.', 'begin and end'],
   ['my..bucket', 'two periods'],
   ['192.0.2.1', 'IPv4'],
-])('a bucket cannot be called %j: %s', (label, reason) => {
+])('rejects the bucket label %j: %s', (label, reason) => {
   expect(bucketLabelFault(label)).toContain(reason)
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['a'.repeat(51), false],
   ['🔑🔑🔑', true],
   ['🔑🔑', false],
-])('whether a key can be called %j: %j', (label, possible) => {
+])('accepts the access key label %j: %j', (label, possible) => {
   expect(keyLabelFault(label) === undefined).toBe(possible)
 })
 
@@ -53,7 +53,7 @@ test.each([
   [{ method: 'PUT', content_type: '' }, false],
   [{ method: 'PUT', content_type: 'text/plain' }, true],
   [{ method: 'GET', content_type: 'text/plain' }, true],
-])('whether %j makes a URL: %j', (input, possible) => {
+])('accepts %j as the input of a signed URL: %j', (input, possible) => {
   expect(objectUrlFaults(input).map((fault) => fault.field)).toEqual(
     possible ? [] : ['content_type'],
   )
@@ -66,6 +66,6 @@ test.each([
   ['a'.repeat(1025), false],
   ['ü'.repeat(512), true],
   [`${'ü'.repeat(512)}a`, false],
-])('whether an object can be called %j: %j', (name, possible) => {
+])('accepts the object name %j: %j', (name, possible) => {
   expect(objectNameFault(name) === undefined).toBe(possible)
 })

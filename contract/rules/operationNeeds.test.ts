@@ -27,7 +27,7 @@ test.each([
   ['GET', '/v4/things/own', 'viewOwn', {}],
   ['GET', '/v4/things/a%2Fb/c%20d', 'viewPart', { thingId: 'a/b', part: 'c d' }],
   ['GET', '/v4/things/%E0%A4%A', 'viewThing', { thingId: '%E0%A4%A' }],
-])('%s %s is %s', (method, path, id, parameters) => {
+])('finds the operation of %s %s: %s', (method, path, id, parameters) => {
   const found = operationOf(operations, method, path)
   expect([found?.operation.id, found?.parameters]).toEqual([id, parameters])
 })
@@ -39,11 +39,11 @@ test.each([
   ['GET', '/v4/others'],
   ['GET', '/v4things'],
   ['GET', '/other/v4/things'],
-])('%s %s is none', (method, path) => {
+])('finds no operation for %s %s', (method, path) => {
   expect(operationOf(operations, method, path)).toBeUndefined()
 })
 
-test('a part that only ends as a placeholder is spelt out', () => {
+test('treats a path segment with text before its placeholder as literal text', () => {
   const odd = operations.filter(({ id }) => id === 'viewOdd')
   expect(operationOf(odd, 'GET', '/things/x{odd}/end')?.parameters).toEqual({})
   expect(operationOf(odd, 'GET', '/things/xy/end')).toBeUndefined()

@@ -19,7 +19,7 @@ test.each([
   ['12345678', false],
   ['--------', false],
   ['', false],
-])('the password %j is strong enough: %s', (password, strong) => {
+])('accepts the password %j: %s', (password, strong) => {
   expect(passwordFault(password)).toBe(strong ? undefined : weakPassword)
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['aB', 2],
   ['aB3', 3],
   ['aB3 ', 4],
-])('%j has %i classes of characters', (password, count) => {
+])('counts in %j %i character classes', (password, count) => {
   expect(passwordClasses(password)).toBe(count)
 })

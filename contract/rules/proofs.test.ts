@@ -8,10 +8,10 @@ test.each([
   ['getMysqlDatabaseCredentials', 'GET', true],
   ['createCompute', 'POST', false],
   ['listTokens', 'GET', false],
-])('%s (%s) asks for a proof: %s', (id, method, isAsked) => {
+])('%s (%s) requires reauthentication: %s', (id, method, isAsked) => {
   expect(needsProof({ id, method })).toBe(isAsked)
 })
 
-test('a proof holds for an hour', () => {
+test('requires reauthentication after one hour', () => {
   expect(proofLife).toBe(3_600_000)
 })

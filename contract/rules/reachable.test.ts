@@ -23,6 +23,6 @@ test.each([
   ['2001:0:a00:1::1', 'a network that translates IPv4'],
   ['fec0::1', 'a private network'],
   ['ns1.example', undefined],
-])('%s is of %s', (address, what) => {
+])('classifies %s as %s', (address, what) => {
   expect(unreachable(address)).toBe(what)
 })

@@ -22,20 +22,21 @@ describe.each(Object.entries(recordSamples))('%s', (_, samples) => {
   const named = (name: string) => faulty({ ...whole, name: ascii(name) })
   const aimed = (target: string) => faulty({ ...whole, target: asGiven(whole.type, target) })
 
-  test('has no faults as a whole', () => expect(faulty(whole)).toEqual([]))
+  test('is valid with all fields', () => expect(faulty(whole)).toEqual([]))
 
   for (const name of samples.names)
-    test(`can be called ${JSON.stringify(name)}`, () => expect(named(name)).toEqual([]))
+    test(`accepts the name ${JSON.stringify(name)}`, () => expect(named(name)).toEqual([]))
 
   for (const name of samples.badNames)
-    test(`cannot be called ${JSON.stringify(name)}`, () => expect(named(name)).toEqual(['name']))
+    test(`rejects the name ${JSON.stringify(name)}`, () => expect(named(name)).toEqual(['name']))
 
   for (const target of samples.targets)
-    test(`takes ${JSON.stringify(target.slice(0, 80))}`, () => expect(aimed(target)).toEqual([]))
+    test(`accepts the target ${JSON.stringify(target.slice(0, 80))}`, () =>
+      expect(aimed(target)).toEqual([]))
 
   // The schema of the contract limits the length of a value.
   for (const target of samples.badTargets.filter(({ length }) => length <= 65_535))
-    test(`refuses ${JSON.stringify(target.slice(0, 80))}`, () =>
+    test(`rejects the target ${JSON.stringify(target.slice(0, 80))}`, () =>
       expect(aimed(target)).toEqual(['target']))
 })
 

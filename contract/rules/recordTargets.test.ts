@@ -8,7 +8,7 @@ import {
   targetIsName,
 } from './recordTargets.ts'
 
-test('a CAA value is judged by its tag', () => {
+test('validates a CAA value by its tag', () => {
   expect(targetFault('CAA', 'example.org', 'issue')).toBeUndefined()
   expect(targetFault('CAA', '*.example.org', 'issuewild')).toBeTypeOf('string')
   expect(targetFault('CAA', 'anything at all')).toBeUndefined()
@@ -21,11 +21,11 @@ test.each<[RecordType, string, string]>([
   ['CAA', '@', '@'],
   ['A', '@', '@'],
   ['NS', 'a@b', 'a@b'],
-])('a target of %s written %j is %j', (type, target, expanded) => {
+])('expands a target of %s written %j to %j', (type, target, expanded) => {
   expect(expandApex(type, target, 'Example.org.')).toBe(expanded)
 })
 
-test('which targets are names', () => {
+test('treats the targets of NS, MX, CNAME, SRV and PTR records as names', () => {
   const types: RecordType[] = ['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PTR', 'CAA']
   expect(types.filter(targetIsName)).toEqual(['NS', 'MX', 'CNAME', 'SRV', 'PTR'])
 })
@@ -47,11 +47,11 @@ test.each<[RecordType, string, string | undefined]>([
   ['NS', '192.0.2.1', 'Must be a name, not an address'],
   ['NS', '2001:db8::1', 'Must be a name, not an address'],
   ['TXT', 'anything', undefined],
-])('the target of %s %j: %s', (type, target, fault) => {
+])('validates the target of %s %j: %s', (type, target, fault) => {
   expect(targetFault(type, target)).toBe(fault)
 })
 
-test('types that the API does not know are none', () => {
+test('rejects record types that the API does not support', () => {
   expect(['A', 'CAA', 'SOA', '', undefined].map(isRecordType)).toEqual([
     true,
     true,

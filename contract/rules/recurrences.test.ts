@@ -41,8 +41,8 @@ function beginsAt(recurrence: Recurrence, time: number): boolean {
   return recurrence.frequency === 'weekly' || Math.ceil(date.getUTCDate() / 7) === recurrence.week
 }
 
-describe('the times of a window', () => {
-  test('are every hour at which it begins, in order, and no other', () => {
+describe('occurrences of a window', () => {
+  test('are all matching hours in ascending order', () => {
     fc.assert(
       fc.property(recurrences, moments, (recurrence, now) => {
         const starts = startsAfter(recurrence, now, 3)
@@ -57,7 +57,7 @@ describe('the times of a window', () => {
     )
   })
 
-  test('within a range are those that touch it', () => {
+  test('within a range include those that overlap its ends', () => {
     fc.assert(
       fc.property(windows, moments, fc.integer({ min: 1, max: 40 }), (window, from, days) => {
         const to = from + days * day
@@ -74,7 +74,7 @@ describe('the times of a window', () => {
     )
   })
 
-  test('begin with the one that is open now', () => {
+  test('start with the one that is currently open', () => {
     const window: RecurringWindow = {
       recurrence: { frequency: 'weekly', day: 1, hour: 22 },
       length: 3 * hour,
@@ -85,7 +85,7 @@ describe('the times of a window', () => {
     expect(next?.start).toBe(Date.parse('2026-05-25T22:00:00Z'))
   })
 
-  test('of what happens once are over after it', () => {
+  test('end after a one-time window', () => {
     const window: RecurringWindow = {
       recurrence: { frequency: 'once', start: 100 * hour },
       length: hour,
@@ -102,7 +102,7 @@ test.each([
   [{ start: 0, end: 2 }, { start: 1, end: 1 }, 1],
   [{ start: 0, end: 2 }, { start: 2, end: 2 }, undefined],
   [{ start: 1, end: 1 }, { start: 1, end: 1 }, 1],
-])('%j and %j are first open together at %j', (one, other, at) => {
+])('%j and %j first overlap at %j', (one, other, at) => {
   expect(meeting(one, other)).toBe(at)
   expect(meeting(other, one)).toBe(at)
 })

@@ -16,7 +16,7 @@ test.each<[DatabaseEngineName, ClusterSize, ReplicationType[]]>([
   ['mysql', 3, ['asynch', 'semi_synch']],
   ['postgresql', 1, ['none']],
   ['postgresql', 3, ['asynch']],
-])('%s with %i nodes takes only %j', (engine, size, allowed) => {
+])('%s with %i nodes accepts only %j', (engine, size, allowed) => {
   const taken = types.filter(
     (type) =>
       replicationFaults(engine, { cluster_size: size, replication_type: type }).length === 0,
@@ -27,7 +27,7 @@ test.each<[DatabaseEngineName, ClusterSize, ReplicationType[]]>([
 test.each<[ClusterSize, CommitType[]]>([
   [1, commits],
   [3, ['local', 'off']],
-])('postgresql with %i nodes commits only by %j', (size, allowed) => {
+])('postgresql with %i nodes accepts only the commit types %j', (size, allowed) => {
   const taken = commits.filter(
     (commit) =>
       replicationFaults('postgresql', { cluster_size: size, replication_commit_type: commit })
@@ -54,7 +54,7 @@ test.each<[DatabaseEngineName, ReplicationInput, ReturnType<typeof withReplicati
     { cluster_size: 3, replication_commit_type: 'off' },
     { cluster_size: 3, replication_type: 'asynch', replication_commit_type: 'off' },
   ],
-])('%s fills %j up to %j', (engine, input, whole) => {
+])('%s completes %j with defaults to %j', (engine, input, whole) => {
   expect(withReplicationDefaults(engine, input)).toEqual(whole)
   expect(replicationFaults(engine, input)).toEqual([])
 })
@@ -74,11 +74,11 @@ test.each<[DatabaseEngineName, ReplicationInput, string, string]>([
     'replication_commit_type',
     'Must be local or off for asynch replication',
   ],
-])('%s says what is wrong with %j', (engine, input, field, reason) => {
+])('%s reports the error in %j', (engine, input, field, reason) => {
   expect(replicationFaults(engine, input)).toEqual([{ field, reason }])
 })
 
-test('the default way to commit comes first', () => {
+test('lists the default commit type first', () => {
   expect(commitTypes('asynch')[0]).toBe('local')
   expect(commitTypes('none')[0]).toBe('local')
 })

@@ -30,7 +30,7 @@ test.each([
   [65_534, 0],
   [65_535, 0],
   [65_536, 1],
-])('script data of %i characters: %i faults', (length, count) => {
+])('script data of %i characters: %i errors', (length, count) => {
   const data = { a: 'x'.repeat(length - JSON.stringify({ a: '' }).length) }
   expect(scriptDataFaults([], data)).toHaveLength(count)
 })
@@ -41,6 +41,6 @@ test.each([
   [['any/all'], 'compute/debian11', true],
   [[], 'compute/debian11', false],
   [[null, 'compute/debian11'], 'compute/debian11', true],
-])('a script for %j on %s: %s', (images, image, runs) => {
+])('a script for the images %j can run on %s: %s', (images, image, runs) => {
   expect(scriptImageFault(images, image) === undefined).toBe(runs)
 })

@@ -18,7 +18,7 @@ test.each([
   ['_', ''],
   [null, ''],
   [undefined, ''],
-])('the service %j is stored as %j', (service, stored) => {
+])('stores the service %j as %j', (service, stored) => {
   expect(normalizeService(service)).toBe(stored)
 })
 
@@ -30,11 +30,11 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('the protocol %j is stored as %j', (protocol, stored) => {
+])('stores the protocol %j as %j', (protocol, stored) => {
   expect(normalizeProtocol(protocol)).toBe(stored)
 })
 
-test('what the service adds is not shown in a form', () => {
+test('hides the leading underscore and trailing period in forms', () => {
   expect(bareSrvLabel('_sip.')).toBe('sip')
   expect(bareSrvLabel('sip')).toBe('sip')
 })
@@ -44,33 +44,33 @@ test.each([
   ['_SIP', '_TCP', '_sip._tcp'],
   ['sip', null, '_sip'],
   ['sip', '_tcp.office', '_sip._tcp.office'],
-])('%j and %j make the name %j', (service, protocol, name) => {
+])('combines %j and %j into the name %j', (service, protocol, name) => {
   expect(srvName(service, protocol)).toBe(name)
 })
 
 test.each(['sip', '_sip', 'sip.', 'xmpp-client', 'ts3', 'a_b', 's', 'a'.repeat(62)])(
-  '%s is a service',
+  'accepts the service %s',
   (service) => {
     expect(serviceFault(service)).toBeUndefined()
   },
 )
 
 test.each(['', '_', '__sip', 'si p', 'sip.tcp', '-sip', 'sip-', '*', 'sïp', 'a'.repeat(63)])(
-  '%j is not a service',
+  'rejects the service %j',
   (service) => {
     expect(serviceFault(service)).toBeTypeOf('string')
   },
 )
 
 test.each(['tcp', '_udp', 'xmpp', 'tls', 'smtp', '_tcp.office', '_tcp.dc._msdcs'])(
-  '%s is a protocol',
+  'accepts the protocol %s',
   (protocol) => {
     expect(protocolFault(protocol)).toBeUndefined()
   },
 )
 
 test.each(['', 't p', '-tcp', 'tcp..x', 'tcp.*', '*', 'tcp.a-'])(
-  '%j is not a protocol',
+  'rejects the protocol %j',
   (protocol) => {
     expect(protocolFault(protocol)).toBeTypeOf('string')
   },
@@ -84,14 +84,14 @@ test.each([
   ['t_p.office', true],
   ['tcp.of fice', false],
   ['a'.repeat(63) + '.office', false],
-])('%s is a protocol: %s', (protocol, isOne) => {
+])('accepts the protocol %s: %s', (protocol, isOne) => {
   expect(protocolFault(protocol) === undefined).toBe(isOne)
 })
 
-test('a label that is too long is told with the length that is taken', () => {
+test('reports the maximum length in the error for a long label', () => {
   expect(serviceFault('a'.repeat(63))).toBe('Must have at most 62 characters')
 })
 
-test('only a leading underscore is added by the service', () => {
+test('leaves underscores within a service name unchanged', () => {
   expect(bareSrvLabel('a_b')).toBe('a_b')
 })

@@ -37,14 +37,14 @@ const keys: Record<string, string> = {
 const key = (type: string) => `${type} ${keys[type] ?? expect.fail(type)}`
 const ed25519 = key('ssh-ed25519')
 
-describe('public keys', () => {
-  test.each(sshKeyTypes)('%s is taken, with a comment or without', (type) => {
+describe('SSH public key', () => {
+  test.each(sshKeyTypes)('of type %s is accepted with and without a comment', (type) => {
     expect(sshKeyFault(key(type))).toBeUndefined()
     expect(sshKeyFault(`${key(type)} ada@example.org`)).toBeUndefined()
     expect(sshKeyFault(`${key(type)} ada at her laptop`)).toBeUndefined()
   })
 
-  test('space around it, as copied from a file, does not matter', () =>
+  test('is accepted with surrounding whitespace', () =>
     expect(sshKeyFault(`  ${ed25519} ada@example.org\r\n`)).toBeUndefined())
 
   test.each([
@@ -69,5 +69,5 @@ describe('public keys', () => {
     [`${ed25519}AAAA`, 'incomplete'],
     [ed25519.replace('ssh-ed25519', 'ssh-rsa'), 'incomplete'],
     [key('ecdsa-sha2-nistp256').replace('nistp256', 'nistp384'), 'incomplete'],
-  ])('%j is refused: %s', (text, part) => expect(sshKeyFault(text)).toContain(part))
+  ])('%j is rejected: %s', (text, part) => expect(sshKeyFault(text)).toContain(part))
 })

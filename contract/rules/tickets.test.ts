@@ -11,14 +11,14 @@ import {
   type TicketSubject,
 } from './tickets.ts'
 
-describe('what a ticket is about', () => {
-  test('nothing at all is fine', () => expect(ticketFaults({})).toEqual([]))
+describe('ticket subject', () => {
+  test('may be omitted', () => expect(ticketFaults({})).toEqual([]))
 
-  test.each(ticketIdFields)('%s alone is fine', (field) =>
+  test.each(ticketIdFields)('may be %s alone', (field) =>
     expect(ticketFaults({ [field]: 7 })).toEqual([]),
   )
 
-  test('fields left undefined do not count', () =>
+  test('ignores undefined fields', () =>
     expect(ticketFaults({ compute_id: 7, domain_id: undefined, vlan: undefined })).toEqual([]))
 
   test.each<[TicketSubject, string[]]>([
@@ -33,12 +33,12 @@ describe('what a ticket is about', () => {
     [{ vlan: 'backend', region: 'us-east', compute_id: 1 }, ['region']],
     [{ kubecluster_id: 1, metricsclient_id: 2 }, ['metricsclient_id']],
     [{ compute_id: null, vlan: null, region: 'us-east' }, ['region']],
-  ])('%j is refused for %j', (body, fields) => {
+  ])('%j is rejected with errors in %j', (body, fields) => {
     const found = ticketFaults(body).map(({ field }) => field)
     expect(found.toSorted()).toEqual(fields.toSorted())
   })
 
-  test('the reason names the object that is set already', () =>
+  test('error names the object that is already set', () =>
     expect(ticketFaults({ domain_id: 2, compute_id: 1 })).toEqual([
       {
         field: 'compute_id',
@@ -46,12 +46,12 @@ describe('what a ticket is about', () => {
       },
     ]))
 
-  test('a VLAN comes with its region', () =>
+  test('may be a VLAN with its region', () =>
     expect(ticketFaults({ vlan: 'backend', region: 'us-east' })).toEqual([]))
 })
 
 describe('attachments', () => {
-  test.each(attachmentExtensions)('a file ending in %s is taken', (ending) => {
+  test.each(attachmentExtensions)('ending in %s are accepted', (ending) => {
     expect(attachmentFault(`screen${ending}`)).toBeUndefined()
     expect(attachmentFault(`SCREEN.1${ending.toUpperCase()}`)).toBeUndefined()
   })
@@ -70,7 +70,7 @@ describe('attachments', () => {
     '.txt',
     ' .txt',
     'a.txt.zip',
-  ])('%j is refused', (name) => expect(attachmentFault(name)).toContain('.gif, .jpg'))
+  ])('named %j are rejected', (name) => expect(attachmentFault(name)).toContain('.gif, .jpg'))
 })
 
 test.each([
@@ -83,9 +83,9 @@ test.each([
   ['<img src=x onerror=alert(1)>.png', '<img src=x onerror=alert(1)>.png'],
   [`${'é'.repeat(300)}.jpeg`, `${'é'.repeat(123)}.jpeg`],
   [`${'😀'.repeat(300)}.txt`, `${'😀'.repeat(124)}.txt`],
-])('%j is stored as %j', (sent, stored) => expect(attachmentName(sent)).toBe(stored))
+])('stores the file %j as %j', (sent, stored) => expect(attachmentName(sent)).toBe(stored))
 
-test('a file of a name that is taken gets a number, whatever the case', () => {
+test('numbers a file whose name exists, ignoring case', () => {
   expect(numberedName('trace.txt', ['other.txt'])).toBe('trace.txt')
   expect(numberedName('trace.txt', ['Trace.TXT'])).toBe('trace (2).txt')
   expect(numberedName('trace.txt', ['trace.txt', 'trace (2).txt'])).toBe('trace (3).txt')
@@ -105,11 +105,11 @@ test.each([
   ['trace (2).txt', 'trace.txt', false],
   ['trace.txt', 'trace.png', false],
   ['trace.txt', 'my trace.txt', false],
-])('whether %j can be stored as %j: %j', (sent, stored, can) =>
+])('%j can be stored as %j: %j', (sent, stored, can) =>
   expect(canBeStoredAs(sent, stored)).toBe(can),
 )
 
-test('only an open ticket that is closable is closed, and no closed one is answered', () => {
+test('closes only open, closable tickets and rejects replies to closed ones', () => {
   expect(ticketCan.close({ status: 'open', closable: true })).toBeUndefined()
   expect(ticketCan.close({ status: 'open', closable: false })).toContain('provider')
   expect(ticketCan.close({ status: 'closed', closable: true })).toContain('already closed')

@@ -8,7 +8,7 @@ import {
   roundRecordSeconds,
 } from './ttl.ts'
 
-test.each([...domainSeconds])('a domain keeps %i', (seconds) => {
+test.each([...domainSeconds])('leaves the domain TTL %i unchanged', (seconds) => {
   expect(roundDomainSeconds(seconds)).toBe(seconds)
 })
 
@@ -23,11 +23,11 @@ test.each([
   [2419199, 2419200],
   [2419201, 2419200],
   [Number.MAX_SAFE_INTEGER, 2419200],
-])('a domain rounds %i up to %i', (seconds, rounded) => {
+])('rounds the domain TTL %i to %i', (seconds, rounded) => {
   expect(roundDomainSeconds(seconds)).toBe(rounded)
 })
 
-test.each([...recordSeconds])('a record keeps %i', (seconds) => {
+test.each([...recordSeconds])('leaves the record TTL %i unchanged', (seconds) => {
   expect(roundRecordSeconds(seconds)).toBe(seconds)
 })
 
@@ -47,7 +47,7 @@ test.each([
   [1814399, 1209600],
   [1814400, 2419200],
   [9999999, 2419200],
-])('a record rounds %i to %i, ties up', (seconds, rounded) => {
+])('rounds the record TTL %i to %i, ties up', (seconds, rounded) => {
   expect(roundRecordSeconds(seconds)).toBe(rounded)
 })
 
@@ -56,18 +56,18 @@ test.each([
   ['refresh_sec', 14400],
   ['retry_sec', 14400],
   ['ttl_sec', 86400],
-] as const)('0 in %s stands for %i', (field, seconds) => {
+] as const)('replaces 0 in %s with the default %i', (field, seconds) => {
   expect(effectiveDomainSeconds(field, 0)).toBe(seconds)
   expect(effectiveDomainSeconds(field, 300)).toBe(300)
 })
 
-test('a record without its own time takes that of the domain', () => {
+test('uses the TTL of the domain for a record without a TTL', () => {
   expect(effectiveRecordSeconds(0, 0)).toBe(86400)
   expect(effectiveRecordSeconds(0, 300)).toBe(300)
   expect(effectiveRecordSeconds(7200, 300)).toBe(7200)
 })
 
-test('the times are those that the contract names', () => {
+test('lists the values of the contract', () => {
   expect([...domainSeconds].sort((one, other) => one - other)).toEqual([
     0, 30, 120, 300, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800,
     1_209_600, 2_419_200,

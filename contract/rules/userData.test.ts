@@ -17,7 +17,7 @@ test.each([
   ['YWJj ', notBase64],
   ['-_-_', notBase64],
   ['#cloud-config', notBase64],
-])('user data %j: %s', (encoded, fault) => {
+])('validates user data %j: %s', (encoded, fault) => {
   expect(userDataFault(encoded)).toBe(fault)
 })
 
@@ -28,26 +28,26 @@ test.each([
   [65_537, tooLarge],
   [65_538, tooLarge],
   [200_000, tooLarge],
-])('user data of %i bytes: %s', (bytes, fault) => {
+])('validates user data of %i bytes: %s', (bytes, fault) => {
   expect(userDataFault(encodeUserData('a'.repeat(bytes)))).toBe(fault)
 })
 
 test.each(['', 'a', '#cloud-config\npackages: [nginx]\n', 'grüße 😀', '\u0000'])(
-  'the text %j survives encoding',
+  'round-trips the text %j',
   (text) => {
     expect(decodeUserData(encodeUserData(text))).toBe(text)
   },
 )
 
-test.each(['/w==', 'YQ'])('%j has no text', (encoded) => {
+test.each(['/w==', 'YQ'])('decodes %j to undefined', (encoded) => {
   expect(decodeUserData(encoded)).toBeUndefined()
 })
 
-test('bytes are those of UTF-8', () => {
+test('counts UTF-8 bytes', () => {
   expect(userDataBytes('aé😀')).toBe(7)
 })
 
-test('what could not be valid is not read, and its length alone is told', () => {
+test('reports only the size of user data that is too large, without validating it', () => {
   expect(userDataFault('-'.repeat(87_381))).toBe(tooLarge)
   expect(userDataFault('-'.repeat(87_380))).toBe(notBase64)
 })

@@ -9,7 +9,7 @@ test.each([
   ['clone', ['active'], true],
   ['delete', ['active'], false],
 ] as [VolumeAction, string[], boolean][])(
-  'what can do %s is a volume that is one of %j; attached: %s',
+  'allows %s for a detached volume with a status of %j; attached: %s',
   (action, allowed, whenAttached) => {
     const can = (status: string, compute_id: number | null) =>
       volumeCan[action]({ status, compute_id }) === undefined
@@ -18,14 +18,14 @@ test.each([
   },
 )
 
-test('only an attached volume is detached, whatever its status', () => {
+test('detaches an attached volume in any status', () => {
   expect(volumeCan.detach({ status: 'resizing', compute_id: 7 })).toBeUndefined()
   expect(volumeCan.detach({ status: 'active', compute_id: null })).toBe(
     'The volume is not attached.',
   )
 })
 
-test('a reason says what goes on', () => {
+test('names the current status in the reason', () => {
   expect(volumeCan.resize({ status: 'creating', compute_id: null })).toBe(
     'Volume busy. It is being created; try again when that is over.',
   )
@@ -36,10 +36,10 @@ test.each([
   [19, 'Must be more than the 20 GB it has'],
   [20, 'Must be more than the 20 GB it has'],
   [21, undefined],
-])('a volume of 20 GB made %i GB: %s', (wanted, reason) => {
+])('resizes a volume of 20 GB to %i GB: %s', (wanted, reason) => {
   expect(volumeGrowthFault(20, wanted)).toBe(reason)
 })
 
-test('the device path ends in the label', () => {
+test('ends the device path with the label', () => {
   expect(volumePath('data')).toBe('/dev/disk/by-id/scsi-0Compute_Volume_data')
 })

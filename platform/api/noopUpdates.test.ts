@@ -243,12 +243,12 @@ async function hostName(me: SignedIn, address: string): Promise<string> {
 
 const told = operations.filter(viewOf)
 
-test('every update that an event tells of is looked at here', () => {
+test('covers every update operation that adds an event', () => {
   expect(Object.keys(updates).toSorted()).toEqual(told.map(({ id }) => id).toSorted())
 })
 
 test.each(told.map((operation) => [operation.id, operation] as const))(
-  '%s that changes nothing leaves no event and no later time',
+  '%s without changes adds no event and does not change the update time',
   async (id, operation) => {
     const me = await signedIn()
     const { same, other, path = {} } = (await updates[id]?.(me)) ?? { same: {}, other: {} }

@@ -4,7 +4,7 @@ import { testPlatform } from '../../test/support/platform/platform.ts'
 
 const { app } = await testPlatform()
 
-test('the contract is served to tools without a token, every operation in it', async () => {
+test('serves the contract with all operations without a token', async () => {
   const answer = await app.inject('/v4/openapi.json')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
@@ -14,7 +14,7 @@ test('the contract is served to tools without a token, every operation in it', a
     expect(Object.keys(paths[path] ?? {}), path).toContain(method.toLowerCase())
 })
 
-test('a tool that has the contract already is not sent it again', async () => {
+test('responds with 304 if the ETag matches', async () => {
   const { headers } = await app.inject('/v4/openapi.json')
   const again = (tag: string) =>
     app.inject({ url: '/v4/openapi.json', headers: { 'if-none-match': tag } })
@@ -26,7 +26,7 @@ test('a tool that has the contract already is not sent it again', async () => {
   expect((await again('"other"')).statusCode).toBe(200)
 })
 
-test('the contract says from where zones are copied', async () => {
+test('documents DNS_REACH where the contract describes zone transfers from other servers', async () => {
   const { paths, components } = (await app.inject('/v4/openapi.json')).json<{
     paths: Record<string, { post: { description: string } }>
     components: { schemas: Record<string, { properties: Record<string, { description: string }> }> }

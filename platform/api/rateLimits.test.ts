@@ -16,7 +16,7 @@ const many = async (calls: number, url: string, token?: string) => {
   return last
 }
 
-test('every answer counts down to its limit and says when the window ends', async () => {
+test('sends the limit, the remaining requests and the end of the window in each response', async () => {
   const { token } = await signedIn()
   const first = await get('/v4/profile', token)
   expect(first.headers).toMatchObject({
@@ -32,7 +32,7 @@ test('every answer counts down to its limit and says when the window ends', asyn
   })
 })
 
-test('a list takes 200 calls a minute, then 429 until the window ends', async () => {
+test('limits a list to 200 requests per minute and responds with 429 until the window ends', async () => {
   const { token } = await signedIn()
   const last = await many(200, '/v4/account/events', token)
   expect(last.statusCode).toBe(200)
@@ -49,7 +49,7 @@ test('a list takes 200 calls a minute, then 429 until the window ends', async ()
   expect((await get('/v4/account/events', token)).statusCode).toBe(200)
 })
 
-test('all operations together take 800 calls in two minutes', async () => {
+test('limits all operations together to 800 requests in two minutes', async () => {
   const { token } = await signedIn()
   await many(400, '/v4/profile', token)
   await many(400, '/v4/account', token)
@@ -60,7 +60,7 @@ test('all operations together take 800 calls in two minutes', async () => {
   expect((await get('/v4/account/settings', token)).statusCode).toBe(200)
 })
 
-test('calls without a token are counted by address', async () => {
+test('counts requests without a token by IP address', async () => {
   clock.advance(2 * minutes)
   expect((await many(400, '/v4/account/settings')).statusCode).toBe(401)
   expect((await get('/v4/account/settings')).statusCode).toBe(429)
@@ -68,7 +68,7 @@ test('calls without a token are counted by address', async () => {
   expect((await get('/v4/account/settings', token)).statusCode).toBe(200)
 })
 
-test('calls with tokens that nobody has are counted by address', async () => {
+test('counts requests with unknown tokens by IP address', async () => {
   clock.advance(2 * minutes)
   for (let index = 0; index < 400; index++)
     expect((await get('/v4/account', `made-up-${index}`)).statusCode).toBe(401)
@@ -77,7 +77,7 @@ test('calls with tokens that nobody has are counted by address', async () => {
   expect((await get('/v4/account', token)).statusCode).toBe(200)
 })
 
-test('many callers do not set each other back', async () => {
+test('counts each client correctly while tens of thousands of others send requests', async () => {
   const limits = new RateLimits()
   const limit = { limit: 1, window: 60 }
   const all = async (count: number, now: number) => {
@@ -112,7 +112,7 @@ async function processes(count: number) {
   }
 }
 
-test.each([2, 3, 5])('%i processes together take as many calls as one', async (count) => {
+test.each([2, 3, 5])('%i processes together accept as many requests as one', async (count) => {
   const { take, writes } = await processes(count)
   const caller = { name: `of ${count}`, isKnown: true }
   const limit = { limit: 200, window: 60 }
@@ -127,7 +127,7 @@ test.each([2, 3, 5])('%i processes together take as many calls as one', async (c
   expect(writes()).toBeLessThan(400)
 })
 
-test('who stays far from a limit costs no write, and neither does who is past it', async () => {
+test('writes no counts for clients far below or above their limit', async () => {
   const { take, writes } = await processes(3)
   const limit = { limit: 200, window: 60 }
   for (let call = 0; call < 51; call++) await take({ name: 'calm', isKnown: true }, limit)
@@ -143,7 +143,7 @@ test('who stays far from a limit costs no write, and neither does who is past it
   expect(writes()).toBe(12)
 })
 
-test('a process whose database is away goes on counting by itself', async () => {
+test('continues to count in the process while the database is unavailable', async () => {
   const limits = new RateLimits({
     read: () => Promise.reject(new Error('away')),
     add: () => Promise.reject(new Error('away')),
@@ -168,6 +168,6 @@ test.each([
   ['listBuckets', { limit: 750, window: 1 }],
   ['listComputes', { limit: 200, window: 60 }],
   ['bootCompute', { limit: 400, window: 60 }],
-])('%s has the limit of the contract', (id, rateLimit) => {
+])('uses the limit of the contract for %s', (id, rateLimit) => {
   expect(operations.find((operation) => operation.id === id)?.rateLimit).toEqual(rateLimit)
 })

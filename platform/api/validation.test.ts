@@ -62,13 +62,13 @@ test.each([
   expect(faultsOf(id, { [field]: text })).toContainEqual({ reason, field })
 })
 
-test('a text that is too short is told that and no more', () => {
+test('reports only the length for a text that is too short', () => {
   expect(faultsOf('updateVpc', { label: '' })).toEqual([
     { reason: 'Length must be 1-64 characters', field: 'label' },
   ])
 })
 
-test('no rule about characters is told as an expression', () => {
+test('has a readable reason for each pattern in the contract', () => {
   const silent: string[] = []
   const look = (node: unknown, at: string): void => {
     if (typeof node !== 'object' || node === null) return
@@ -80,13 +80,13 @@ test('no rule about characters is told as an expression', () => {
   expect(silent).toEqual([])
 })
 
-test('an amount beyond its limits is told once', () => {
+test('reports a value that exceeds several limits once', () => {
   expect(faultsOf('updateCompute', { alerts: { io: 2 ** 31 } })).toEqual([
     { reason: 'Must be 0-2147483647', field: 'alerts.io' },
   ])
 })
 
-test('an id that no column keeps is refused, not looked up', () => {
+test('rejects an id that exceeds the range of the column without looking it up', () => {
   expect(faultsOf('bootCompute', { config_id: 2 ** 31 })).toEqual([
     { reason: expect.stringContaining('2147483647'), field: 'config_id' },
   ])
@@ -98,14 +98,14 @@ test.each(
       .flatMap((part) => part['x-null-omitted'] ?? [])
       .map((field) => [id, field] as const),
   ),
-)('%s reads null as leaving out %s', (id, field) => {
+)('%s treats null as an omitted %s', (id, field) => {
   const body: Record<string, unknown> = { [field]: null }
   const blamed = faultsOf(id, body).map((fault) => fault.field)
   expect(blamed).toEqual(faultsOf(id, {}).map((fault) => fault.field))
   expect(body).not.toHaveProperty(field, null)
 })
 
-test('unknown fields are named wherever they stand, and nothing is made of their names', () => {
+test('reports unknown fields at any depth, including names of Object.prototype', () => {
   const operation = operations.find(({ id }) => id === 'createComputeConfig')
   if (!operation) throw new Error('No such operation')
   const body = JSON.parse(`{

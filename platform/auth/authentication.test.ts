@@ -8,7 +8,7 @@ const { app, clock, platform, signedIn } = await testPlatform()
 const profileWith = (token: string) =>
   app.inject({ url: '/v4/profile', headers: { authorization: `Bearer ${token}` } })
 
-test('a sign-in code works once, and is remembered as a log-in', async () => {
+test('accepts a sign-in code once and records the sign-in', async () => {
   const { user, call } = await signedIn()
   const code = await platform.createSignInCode(user.username)
   const redeemed = await platform.redeemSignInCode(code, '203.0.113.7')
@@ -20,7 +20,7 @@ test('a sign-in code works once, and is remembered as a log-in', async () => {
   ])
 })
 
-test('of two who redeem a code at once only one signs in', async () => {
+test('accepts a sign-in code once when two requests redeem it concurrently', async () => {
   const { user } = await signedIn()
   const code = await platform.createSignInCode(user.username)
   const both = await Promise.all([platform.redeemSignInCode(code), platform.redeemSignInCode(code)])
@@ -30,7 +30,7 @@ test('of two who redeem a code at once only one signs in', async () => {
 test.each([
   [15 * minutes - 1, 'successful'],
   [15 * minutes, 'failed'],
-])('a code redeemed after %i milliseconds is a %s log-in', async (age, status) => {
+])('a code redeemed after %i milliseconds is recorded as a %s sign-in', async (age, status) => {
   const { user, call } = await signedIn()
   const code = await platform.createSignInCode(user.username)
   clock.advance(age)
@@ -39,7 +39,7 @@ test.each([
   expect((await call('listProfileLogins')).data).toMatchObject([{ status }])
 })
 
-test('codes that nobody used are forgotten a day later, when the next one is made', async () => {
+test('deletes unused codes after a day when the next code is created', async () => {
   const { user } = await signedIn()
   const codes = async () =>
     (
@@ -58,7 +58,7 @@ test('codes that nobody used are forgotten a day later, when the next one is mad
   expect(await codes()).toBe(2)
 })
 
-test('what remains of expired tokens goes when their user gets another one', async () => {
+test('deletes expired tokens of a user when another token is created', async () => {
   const { user } = await signedIn()
   const tokens = async () =>
     (
@@ -81,25 +81,25 @@ test('what remains of expired tokens goes when their user gets another one', asy
   expect(await tokens()).toEqual([null, later, later])
 })
 
-test('a session with a token of the own is a log-in, and an unknown token is none', async () => {
+test('records a sign-in with a personal access token, but not with an unknown token', async () => {
   const { token, call } = await signedIn()
   await platform.recordTokenLogin(token, '198.51.100.4')
   await platform.recordTokenLogin('unknown', '198.51.100.4')
   expect((await call('listProfileLogins')).data).toMatchObject([{ ip: '198.51.100.4' }])
 })
 
-test('a revoked session token is no longer valid', async () => {
+test('rejects a revoked session token', async () => {
   const { user } = await signedIn()
   const redeemed = await platform.redeemSignInCode(await platform.createSignInCode(user.username))
   await platform.revokeToken(redeemed?.token ?? '')
   expect((await profileWith(redeemed?.token ?? '')).statusCode).toBe(401)
 })
 
-test('a code for a user who does not exist is refused in plain words', async () => {
+test('rejects a code for an unknown user with a readable message', async () => {
   await expect(platform.createSignInCode('nobody')).rejects.toThrow('There is no user nobody.')
 })
 
-test('the first unrestricted user is found whatever became of the first name', async () => {
+test('finds the first unrestricted user after a rename or a restriction', async () => {
   const { db } = platform
   const [first, next] = await db
     .selectFrom('user')
@@ -116,7 +116,7 @@ test('the first unrestricted user is found whatever became of the first name', a
   expect(await platform.firstUser()).toBe(next.username)
 })
 
-test('an ended session is remembered until its cookie ends by itself', async () => {
+test('stores an ended session until its cookie expires', async () => {
   const kept = async () =>
     (await platform.db.selectFrom('ended_session').select('id').execute()).map(({ id }) => id)
   await platform.sessions.end('one', clock.now() + minutes)

@@ -58,7 +58,7 @@ async function typePassword(person: SignedIn) {
   }
 }
 
-test('an app and the platform count alike (RFC 6238), and the address of the key names both', async () => {
+test('creates a key URI with the issuer and the user name, and does not store the key in plaintext', async () => {
   const person = await there.signedIn()
   const begun = await codes.begin(person.user.id)
   expect(begun?.address).toMatch(/^otpauth:\/\/totp\/Cloud%20Platform/)
@@ -72,7 +72,7 @@ test('an app and the platform count alike (RFC 6238), and the address of the key
   expect(row.secret).not.toContain(begun?.secret)
 })
 
-test('codes count once one was confirmed, which profile and events tell, and are turned off again', async () => {
+test('enables one-time codes after the first valid code, disables them again and records both', async () => {
   const { person, id, recovery } = await someone()
   expect(recovery).toHaveLength(10)
   expect(await person.call('getProfile')).toMatchObject({ two_factor_auth: true })
@@ -86,7 +86,7 @@ test('codes count once one was confirmed, which profile and events tell, and are
   expect((await codes.stateOf(id)).recovery_left).toBe(0)
 })
 
-test('after the password comes the code, which is taken once', async () => {
+test('asks for the code after the password and accepts it only once', async () => {
   const { person, id, code } = await someone()
   const { page, type } = await typePassword(person)
   expect(page.body).toContain('Your password was right')
@@ -98,7 +98,7 @@ test('after the password comes the code, which is taken once', async () => {
   expect(await codes.check(id, code())).toBe('right')
 })
 
-test('a code is good for half a minute more, and no longer', async () => {
+test('accepts a code for 30 more seconds and no longer', async () => {
   const { id, code } = await someone()
   const given = code()
   clock.advance(30 * seconds)
@@ -109,7 +109,7 @@ test('a code is good for half a minute more, and no longer', async () => {
   expect(await codes.check(id, late)).toBe('wrong')
 })
 
-test('a recovery code stands for one, once, however it is typed', async () => {
+test('accepts a recovery code instead of a one-time code, once, ignoring case and separators', async () => {
   const { id, recovery } = await someone()
   const [first = ''] = recovery
   expect(await codes.check(id, first.toUpperCase().replaceAll('-', ' '))).toBe('right')
@@ -130,7 +130,7 @@ const fastHash = (code: string) => hashOf(code.replaceAll('-', ''))
 
 const slowHash = /^[\w-]{22}\.[\w-]{43}$/
 
-test('recovery codes are hashed slowly, those of two users apart', async () => {
+test('hashes recovery codes with a slow hash and a salt for each user', async () => {
   const [one, other] = [await someone(), await someone()]
   const [kept, others] = [await keptOf(one.id), await keptOf(other.id)]
   expect(kept).toHaveLength(10)
@@ -140,7 +140,7 @@ test('recovery codes are hashed slowly, those of two users apart', async () => {
   for (const code of one.recovery) expect(kept.join()).not.toContain(code.replaceAll('-', ''))
 })
 
-test('recovery codes of a version before, hashed fast, work once, and are hashed slowly from the next right code on', async () => {
+test('accepts recovery codes of an earlier version once and replaces their fast hashes after the next valid code', async () => {
   const { id, recovery, code } = await someone()
   const { db } = there.platform
   await db.deleteFrom('recovery_code').where('user_id', '=', id).execute()
@@ -162,14 +162,14 @@ test('recovery codes of a version before, hashed fast, work once, and are hashed
   expect((await codes.stateOf(id)).recovery_left).toBe(8)
 })
 
-test('of two who type the same recovery code at once, one is let in', async () => {
+test('accepts a recovery code once when two requests use it concurrently', async () => {
   const { id, recovery } = await someone()
   const [first = ''] = recovery
   const checks = await Promise.all([codes.check(id, first), codes.check(id, first)])
   expect(checks.toSorted()).toEqual(['right', 'wrong'])
 })
 
-test('ten wrong codes close the door for five minutes, to right ones too', async () => {
+test('rejects all codes for five minutes after ten wrong ones, including valid ones', async () => {
   const { person, id, code, recovery } = await someone()
   for (const typed of ['000000', '2222-2222-2222'])
     for (let tries = 0; tries < 5; tries++) expect(await codes.check(id, typed)).toBe('wrong')
@@ -181,7 +181,7 @@ test('ten wrong codes close the door for five minutes, to right ones too', async
   expect(await codes.check(id, code())).toBe('right')
 })
 
-test('nobody comes to the code without the password, or with the password of another sign-in', async () => {
+test('rejects a code without the password or with the password step of another sign-in', async () => {
   const { person, code } = await someone()
   const { passed } = await typePassword(person)
   const other = await typePassword((await someone()).person)
@@ -189,13 +189,13 @@ test('nobody comes to the code without the password, or with the password of ano
     expect((await other.type(code(), shown)).page.body).toContain('Sign in again')
 })
 
-test('a new password, which the operator makes, turns codes off', async () => {
+test('disables one-time codes when the operator resets the password', async () => {
   const { person, id } = await someone()
   await resetPassword(there.platform.db, clock, person.user.username)
   expect(await codes.isOn(id)).toBe(false)
 })
 
-test('the page of the code waits ten minutes', async () => {
+test('expires the code page after ten minutes', async () => {
   const { person, code } = await someone()
   const { type } = await typePassword(person)
   clock.advance(10 * minutes)

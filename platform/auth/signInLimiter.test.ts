@@ -17,7 +17,7 @@ const kinds: [string, () => WindowCounts][] = [
   ['a database', () => new SharedCounts(platform.db, clock)],
 ]
 
-test.each(kinds)('ten tries in five minutes, counted by %s', async (_, countsOf) => {
+test.each(kinds)('allows ten attempts in five minutes, counted in %s', async (_, countsOf) => {
   const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'one' })
   for (let count = 0; count < 9; count++) expect(await limiter.take('ada')).toBe(0)
   clock.advance(2 * minutes)
@@ -31,7 +31,7 @@ test.each(kinds)('ten tries in five minutes, counted by %s', async (_, countsOf)
   expect(await limiter.take('ada')).toBe(0)
 })
 
-test.each(kinds)('a try that is given back leaves room for one, in %s', async (_, countsOf) => {
+test.each(kinds)('does not count an attempt that was reverted, in %s', async (_, countsOf) => {
   const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'two', allowed: 2 })
   await limiter.take('ada')
   await limiter.take('ada')
@@ -40,7 +40,7 @@ test.each(kinds)('a try that is given back leaves room for one, in %s', async (_
   expect(await limiter.take('ada')).toBe(300)
 })
 
-test.each(kinds)('of tries that come together no more are taken, in %s', async (_, countsOf) => {
+test.each(kinds)('enforces the limit for concurrent attempts, in %s', async (_, countsOf) => {
   const counts = countsOf()
   const process = () => new SignInLimiter({ clock, counts, subject: 'three' })
   const waits = await Promise.all(Array.from({ length: 30 }, () => process().take('ada')))
@@ -54,7 +54,7 @@ test.each(kinds)('counts all addresses of an IPv6 network as one, in %s', async 
   expect(await limiter.take('2001:db8:0:1::1')).toBe(0)
 })
 
-test('deletes the counts that end first when there are too many', async () => {
+test('deletes the counts that expire first when there are too many', async () => {
   await platform.db.deleteFrom('window_count').execute()
   const counts = new SharedCounts(platform.db, clock)
   for (let count = 0; count < 5; count++)
@@ -66,7 +66,7 @@ test('deletes the counts that end first when there are too many', async () => {
   await platform.db.deleteFrom('window_count').execute()
 })
 
-test('subjects are counted apart, what is counted is not kept in words, and what is over is removed', async () => {
+test('counts subjects separately, stores no plaintext names and deletes expired counts', async () => {
   const counts = new SharedCounts(platform.db, clock)
   const rows = () => platform.db.selectFrom('window_count').selectAll().execute()
   clock.advance(10 * minutes)

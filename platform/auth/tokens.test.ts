@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTokens } from '../index.ts'
 
-test('where no server was started yet no token is made, and nothing is left behind', async () => {
+test('creates neither a token nor files in a data folder that no server has used', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tokens-'))
   await expect(openTokens({ dataDir })).rejects.toThrow(
     /^No server was started with the data folder/,

@@ -23,7 +23,7 @@ import { postgresPrograms, run } from './programs.ts'
 const { folder, dataDir, clock, reported, platform, signedIn, settle, cluster } =
   await testEngines()
 
-test('psql that checks the certificate reaches a cluster, not from outside the allow list, and its data again after a restore', async () => {
+test('accepts verified TLS connections of psql from the allow list and restores its data', async () => {
   const me = await signedIn()
   const { path, view, credentials, certificate, update } = await cluster(me)
   const { hosts, port, status } = await view()
@@ -70,7 +70,7 @@ test('psql that checks the certificate reaches a cluster, not from outside the a
   expect(await psql('select count(*) from orders', verified)).toBe('1000')
 })
 
-test('only clients of the allow list connect, from the moment the update is done', async () => {
+test('accepts only clients on the allow list as soon as the update is complete', async () => {
   const { ask, update } = await cluster(await signedIn(), { allow_list: [] })
   await expect(ask('select 1')).rejects.toThrow('no pg_hba.conf entry')
   await update({ allow_list: ['192.0.2.0/24', '127.0.0.0/8'] })
@@ -79,13 +79,13 @@ test('only clients of the allow list connect, from the moment the update is done
   await expect(ask('select 1')).rejects.toThrow('no pg_hba.conf entry')
 })
 
-test('the user of a cluster creates databases and tables', async () => {
+test('lets the user of a cluster create databases and tables', async () => {
   const { ask } = await cluster(await signedIn())
   await ask('create table orders (id int)')
   await ask('create database shop')
 })
 
-test('a restore brings back what a snapshot held, and nothing else', async () => {
+test('restores exactly the data of a snapshot', async () => {
   const me = await signedIn()
   const { path, ask, view } = await cluster(me)
   await ask('create table orders as select generate_series(1, 1000) as id')
@@ -107,7 +107,7 @@ test('a restore brings back what a snapshot held, and nothing else', async () =>
   expect(await ask('select id from items', { database: 'shop' })).toEqual([{ id: 5 }])
 })
 
-test('a reset password is the only one that works', async () => {
+test('accepts only the new password after a reset', async () => {
   const me = await signedIn()
   const { path, ask, credentials } = await cluster(me)
   const { password: before } = await credentials()
@@ -117,7 +117,7 @@ test('a reset password is the only one that works', async () => {
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a larger plan takes more clients, and patches start the server anew', async () => {
+test('accepts more clients on a larger plan and restarts the server for patches', async () => {
   const me = await signedIn()
   const { path, ask, update } = await cluster(me)
   const clients = async () => Number((await ask('show max_connections'))[0]?.['max_connections'])
@@ -155,7 +155,7 @@ async function untilStatus(view: () => Promise<{ status: string }>, status: stri
     .toBe(status)
 }
 
-test('a server that was killed is started again with its data, and an event tells of it', async () => {
+test('restarts a killed server with its data and adds an event', async () => {
   const me = await signedIn()
   const there = await cluster(me)
   await there.ask('create table kept as select 7 as value')
@@ -166,7 +166,7 @@ test('a server that was killed is started again with its data, and an event tell
   expect(await eventsOf(me)).toContain('database_degraded notification')
 })
 
-test('a server that does not start any more is failed, and active once it does', async () => {
+test('marks a server that cannot start as failed, and as active when it starts again', async () => {
   const me = await signedIn()
   const there = await cluster(me)
   const control = join(folder, `${there.path.instanceId}`, 'data', 'global', 'pg_control')
@@ -182,7 +182,7 @@ test('a server that does not start any more is failed, and active once it does',
 
 const pidFile = (id: number) => join(folder, `${id}`, 'data', 'postmaster.pid')
 
-test('a server of another machine that shares the folder is neither started twice, stopped nor removed', async () => {
+test('does not start, stop or remove a server that runs on another machine with the same folder', async () => {
   const me = await signedIn()
   const there = await cluster(me)
   const other = await cluster(me, { label: 'other' })
@@ -204,7 +204,7 @@ test('a server of another machine that shares the folder is neither started twic
   for (const each of [there, other]) expect(await each.ask('select 1 as one')).toHaveLength(1)
 })
 
-test('a folder of database servers serves the processes of one machine or container', async () => {
+test('lets only one machine or container use a folder of database servers', async () => {
   const shared = join(folder, 'shared')
   const options = {
     db: platform.db,
@@ -232,7 +232,7 @@ test('a folder of database servers serves the processes of one machine or contai
   await (await LocalEngines.open(options)).close()
 })
 
-test('backups and restores that fail end in an event that says so', async () => {
+test('adds a failed event when a backup or restore fails', async () => {
   const me = await signedIn()
   const { path, view } = await cluster(me)
   const lastEvent = async () => (await me.call('listEvents')).data[0]
@@ -262,13 +262,13 @@ test('backups and restores that fail end in an event that says so', async () => 
   expect(reported.splice(0).join()).toContain('database_restore')
 })
 
-test('the version that is told is the one that runs', async () => {
+test('reports the version of the running server', async () => {
   const { ask, view } = await cluster(await signedIn())
   const [row] = await ask('show server_version')
   expect(String(row?.['server_version'])).toMatch(new RegExp(`^${(await view()).version}\\b`))
 })
 
-test('a session that the allow list lets in no more is ended, and the others go on', async () => {
+test('closes sessions that the allow list no longer permits and leaves the others open', async () => {
   const { ask, update, view, credentials, certificate } = await cluster(await signedIn(), {
     allow_list: ['127.0.0.1', '127.0.0.2'],
   })
@@ -301,7 +301,7 @@ test('a session that the allow list lets in no more is ended, and the others go 
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a deleted cluster is stopped and its data removed', async () => {
+test('stops a deleted cluster and removes its data', async () => {
   const me = await signedIn()
   const { path, ask } = await cluster(me)
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
@@ -312,7 +312,7 @@ test('a deleted cluster is stopped and its data removed', async () => {
   expect(existsSync(own)).toBe(false)
 })
 
-test('without engines a cluster has a name that nothing answers at', async () => {
+test('uses a reserved host name when no database engines run', async () => {
   const other = await testPlatform()
   const me = await other.signedIn()
   const { id } = await me.call('createPostgresqlDatabase', {
@@ -323,7 +323,7 @@ test('without engines a cluster has a name that nothing answers at', async () =>
   expect(hosts?.primary).toMatch(/\.example$/)
 })
 
-test('a platform that starts again finds the data of its clusters, its clients their port, and a new password works', async () => {
+test('restarts clusters with their data and port, and with a changed password', async () => {
   const me = await signedIn()
   const id = await newTestDatabase(platform, me, { ...postgresql, ssl_connection: 0 })
   const options = {

@@ -22,7 +22,7 @@ const attributes = async ({ ask }: Pick<Cluster, 'ask'>) =>
 
 const none = { rolsuper: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false }
 
-test('a cluster denies its owner every way from SQL to roles, files and programs of the machine', async () => {
+test('denies the owner of a cluster access from SQL to privileged roles, files and programs of the host', async () => {
   const there = await cluster(await signedIn())
   expect(await attributes(there)).toEqual(none)
   await there.ask('create table lines (line text)')
@@ -94,7 +94,7 @@ test('a cluster denies its owner every way from SQL to roles, files and programs
   expect(await attributes(there)).toEqual(none)
 })
 
-test('nobody but the platform connects as the superuser or to the databases of the platform', async () => {
+test('lets clients connect neither as the superuser nor to internal databases', async () => {
   const { ask } = await cluster(await signedIn())
   for (const user of ['platform_admin', 'root'])
     await expect(ask('select 1', { user })).rejects.toThrow(/pg_hba.conf|authentication failed/)
@@ -131,7 +131,7 @@ const takeover = `
   alter role dbpostgres set search_path = evil, public, pg_catalog;
 `
 
-test('no work of the platform runs the functions of a customer that shadow its own', async () => {
+test('does not run functions of the customer that shadow built-in ones', async () => {
   const me = await signedIn()
   const there = await cluster(me)
   await there.ask(takeover)
@@ -145,7 +145,7 @@ test('no work of the platform runs the functions of a customer that shadow its o
   expect(await attributes(there)).toEqual(none)
 })
 
-test('no work of the platform needs the database of a customer', async () => {
+test('does not depend on the databases of the customer', async () => {
   const me = await signedIn()
   const { path, ask, credentials, update, snapshot } = await cluster(me)
   await ask('create database shop')
@@ -179,7 +179,7 @@ async function asSuperuser(id: number, port: number, ...statements: string[]) {
   }
 }
 
-test('the superuser session is in a database of its own with a fixed search path', async () => {
+test('uses a separate database with a fixed search path for the superuser session', async () => {
   const { path, view } = await cluster(await signedIn())
   const port = (await view()).port ?? 0
   const databases = `select datname, pg_get_userbyid(datdba) as owner,
@@ -196,7 +196,7 @@ test('the superuser session is in a database of its own with a fixed search path
   await expect(customer.connect()).rejects.toThrow('pg_hba.conf')
 })
 
-test('a program that a superuser of a cluster starts reads neither the data of the console nor its settings', async () => {
+test('denies programs of a cluster superuser access to the data and environment of the console', async () => {
   const { path, view } = await cluster(await signedIn())
   const port = (await view()).port ?? 0
   const user = await findEnginesUser(testEnginesUser)
@@ -225,7 +225,7 @@ test('a program that a superuser of a cluster starts reads neither the data of t
   expect(names).toContain('PATH')
 })
 
-test('only root writes the folders in which root works', async () => {
+test('lets only root write to the folders that root uses', async () => {
   const { path } = await cluster(await signedIn())
   const user = await findEnginesUser(testEnginesUser)
   const entry = (...names: string[]) => {

@@ -91,7 +91,7 @@ async function openEngines(): Promise<LocalEngines> {
 const row = (id: number) =>
   platform.db.selectFrom('database').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a cluster of an earlier version retains its data, and its roles lose the privileges that reach the machine', async () => {
+test('retains the data of a cluster of an earlier version and revokes privileges with access to the host', async () => {
   const { port, path } = await previousCluster()
   // Before PostgreSQL 16, a client with CREATEROLE can grant itself these roles.
   await query(
@@ -138,7 +138,7 @@ test('a cluster of an earlier version retains its data, and its roles lose the p
   expect(lstatSync(`/proc/${pid}`).uid).toBe(user.uid)
 })
 
-test('a dump of an earlier version is not loaded by a superuser', async () => {
+test('refuses to restore a dump of an earlier version', async () => {
   const { id, port, path } = await previousCluster()
   const engines = await openEngines()
   await engines.startAll()
@@ -157,7 +157,7 @@ test('a dump of an earlier version is not loaded by a superuser', async () => {
   )
 })
 
-test('a folder of an earlier version with other entries is not used by root', async () => {
+test('refuses to migrate a folder of an earlier version that has other entries', async () => {
   const { id, port, path } = await previousCluster()
   writeFileSync(join(path, 'notes'), '')
   const engines = await openEngines()

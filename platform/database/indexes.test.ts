@@ -23,7 +23,7 @@ function scanned(database: DatabaseSync, sql: string): string[] {
   })
 }
 
-test('an account is read by indexes, not by going through the tables of all accounts', async () => {
+test('reads the data of an account by index, without full table scans', async () => {
   const { id: userId } = await platform.db
     .selectFrom('user')
     .select('id')

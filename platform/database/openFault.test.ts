@@ -29,7 +29,7 @@ async function silentServer(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('a PostgreSQL that is not there is waited for, and DATABASE_URL is named with its address and no password', async () => {
+test('waits for an unavailable PostgreSQL and reports DATABASE_URL with host and port, but without the password', async () => {
   const refused = await freePort()
   const silent = await silentServer()
   const said: string[] = []
@@ -63,7 +63,7 @@ test('a PostgreSQL that is not there is waited for, and DATABASE_URL is named wi
   expect([...said, ...faults, mute].join('\n')).not.toContain('planted')
 })
 
-test('a database file that is none, and one with damaged tables, are named with their path', async () => {
+test('reports the path of a file that is not a database and of a damaged database', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'platform.sqlite')
   const damaged = `The database ${file} is damaged: `
@@ -76,7 +76,7 @@ test('a database file that is none, and one with damaged tables, are named with 
   await expect(open(folder)).rejects.toThrow(damaged)
 })
 
-test('a damaged lock is named as such, and not as another process', async () => {
+test('reports a damaged lock file as such, not as another process', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'lock.sqlite')
   writeFileSync(file, 'no database at all '.repeat(100))

@@ -73,13 +73,13 @@ async function connectTo(port: number) {
   }
 }
 
-test('with verify-full the user name goes to a PostgreSQL with the right certificate', async () => {
+test('sends the user name to a PostgreSQL server with a valid certificate with verify-full', async () => {
   const { heard, port } = await greeter(known, 'localhost')
   await connectTo(port)
   expect(heard.join('')).toContain('ada')
 })
 
-test('with verify-full a certificate of another authority or another name is refused before anything is sent', async () => {
+test('rejects a certificate of an unknown CA or another host before it sends anything with verify-full', async () => {
   const stranger = await greeter(await testAuthority(Date.now()), 'localhost')
   expect(await connectTo(stranger.port)).toMatch(/UNABLE_TO_VERIFY|SELF_SIGNED|SIGNATURE/)
   const other = await greeter(known, 'other.example')
@@ -87,7 +87,7 @@ test('with verify-full a certificate of another authority or another name is ref
   expect([...stranger.heard, ...other.heard]).toEqual([])
 })
 
-test('an object store whose certificate nobody vouches for gets no request', async () => {
+test('sends no request to an object store with an untrusted certificate', async () => {
   let asked = 0
   const server = createSecureServer(await pairOf(known, 'localhost'), (_request, response) => {
     asked++

@@ -23,7 +23,7 @@ const executed = async (db: Database) =>
 const note = (db: Database, name: string) =>
   sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01')`.execute(db)
 
-test('an errand of a newer version leaves the tables as they are', async () => {
+test('does not migrate the database when a command of a newer version runs', async () => {
   const { store, open, platform } = await begun()
   await sql`delete from kysely_migration where name = '042-sign-in-epoch'`.execute(platform.db)
   await platform.db.schema.alterTable('user').dropColumn('sign_in_epoch').execute()
@@ -37,7 +37,7 @@ test('an errand of a newer version leaves the tables as they are', async () => {
   await (await openDatabaseForCli(store)).destroy()
 })
 
-test('beside tables that a newer version has only added to, servers and errands work', async () => {
+test('opens a database to which a newer version has only added columns or tables', async () => {
   const { store, open, platform } = await begun()
   await note(platform.db, '999-more')
   await platform.close()
@@ -45,7 +45,7 @@ test('beside tables that a newer version has only added to, servers and errands 
   await (await open()).close()
 })
 
-test('beside tables that a newer version has taken something from, nothing starts and the version is told', async () => {
+test('refuses to start with a database from which a newer version has removed something and names the migration', async () => {
   const { store, open, platform } = await begun()
   await note(platform.db, '999-label-removal')
   await platform.close()
@@ -57,7 +57,7 @@ test('beside tables that a newer version has taken something from, nothing start
 
 let tags = 0
 
-test('a server whose tables a newer version changes answers 503 and says so', async () => {
+test('responds with 503 and the reason when a newer version has changed the tables', async () => {
   const { platform } = await begun()
   const app = fastify()
   await app.register(platform.plugin, { prefix: '/v4' })
@@ -125,7 +125,7 @@ async function losses(steps: [name: string, step: Step][]): Promise<[string, str
   return found
 }
 
-test('what the version before would miss is found: columns and tables that go, and values that it does not send', async () => {
+test('detects dropped columns and tables, and new required columns, that break the previous version', async () => {
   const found = await losses([
     ['made', ({ schema }) => schema.createTable('note').addColumn('id', 'integer').execute()],
     ['added', ({ schema }) => schema.alterTable('note').addColumn('text', 'text').execute()],
@@ -164,7 +164,7 @@ test('what the version before would miss is found: columns and tables that go, a
   expect(takenAway([table], [{ ...table, columns: [wanted] }])).toEqual(['note.text'])
 })
 
-test('a migration that takes something from the version before is named so', async () => {
+test('marks every migration that breaks the previous version as a removal in its name', async () => {
   const steps = Object.entries(await migrationsOf('sqlite')).toSorted(([one], [other]) =>
     one < other ? -1 : 1,
   )
@@ -176,7 +176,7 @@ test('a migration that takes something from the version before is named so', asy
   expect(misnamed).toEqual([])
 })
 
-test('no two migrations share a number, so that a database of before has none that comes between its own', async () => {
+test('gives each new migration a unique number', async () => {
   const numbers = Object.keys(await migrationsOf('sqlite')).map((name) => name.slice(0, 3))
   const shared = numbers.filter((number, index) => numbers.indexOf(number) !== index)
   // These migrations were released before this rule existed.

@@ -11,22 +11,25 @@ import { vacuumTask } from './incrementalVacuum.ts'
 import { openCurrent, openDatabase } from './open.ts'
 import { lockFolder } from './sqlite.ts'
 
-test.skipIf(process.platform === 'win32')('only its owner can read what is kept', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'platform-sqlite-'))
-  const folder = join(parent, 'data')
-  const unlock = lockFolder(folder)
-  const db = await openDatabase(join(folder, 'platform.sqlite'))
-  const rightsOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
-  expect(rightsOf(folder)).toBe('700')
-  const files = readdirSync(folder)
-  expect(files).toEqual(
-    expect.arrayContaining(['lock.sqlite', 'platform.sqlite', 'platform.sqlite-wal']),
-  )
-  for (const file of files) expect([file, rightsOf(join(folder, file))]).toEqual([file, '600'])
-  await db.destroy()
-  unlock()
-  rmSync(parent, { recursive: true })
-})
+test.skipIf(process.platform === 'win32')(
+  'lets only the owner read the data folder and its files',
+  async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'platform-sqlite-'))
+    const folder = join(parent, 'data')
+    const unlock = lockFolder(folder)
+    const db = await openDatabase(join(folder, 'platform.sqlite'))
+    const rightsOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    expect(rightsOf(folder)).toBe('700')
+    const files = readdirSync(folder)
+    expect(files).toEqual(
+      expect.arrayContaining(['lock.sqlite', 'platform.sqlite', 'platform.sqlite-wal']),
+    )
+    for (const file of files) expect([file, rightsOf(join(folder, file))]).toEqual([file, '600'])
+    await db.destroy()
+    unlock()
+    rmSync(parent, { recursive: true })
+  },
+)
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'platform-sqlite-'))
@@ -34,7 +37,7 @@ function emptyFolder(): string {
   return folder
 }
 
-test('only a server writes a file of before anew, and without holding it in memory', async () => {
+test('rewrites an old database file only in the server and without storing it in memory', async () => {
   const file = join(emptyFolder(), 'platform.sqlite')
   const before = await openDatabase(file)
   await before.destroy()
@@ -73,7 +76,7 @@ const megabytes = (file: string) => statSync(file).size / 1_000_000
 test.each([
   ['a new file', false],
   ['a file that could only grow', true],
-])('%s shrinks again after much was deleted', async (_, old) => {
+])('%s shrinks after many rows are deleted', async (_, old) => {
   const file = join(emptyFolder(), 'platform.sqlite')
   if (old) {
     const before = new DatabaseSync(file)

@@ -14,7 +14,7 @@ const ofAdmin = { user: { accountId: admin.account_id } } as SignedIn
 const me = await signedIn({ of: ofAdmin })
 
 // The helper validates each response against the contract, because the demo data is inserted without the operations.
-test('the VPCs of the demo account hold the addresses of their instances', async () => {
+test('assigns addresses of the VPCs and the VLAN to instances', async () => {
   const { data } = await me.call('listVpcs')
   expect(data.map(({ label, subnets }) => [label, subnets.length])).toEqual([
     ['shop-backend', 3],
@@ -31,7 +31,7 @@ test('the VPCs of the demo account hold the addresses of their instances', async
   expect(vlans[0]?.computes).toHaveLength(5)
 })
 
-test('volumes are attached where they have a device slot', async () => {
+test('attaches volumes to a device slot of their instance', async () => {
   const { data } = await me.call('listVolumes')
   expect(data.map(({ label, compute_label }) => [label, compute_label])).toEqual([
     ['orders-archive', 'db-orders-primary'],
@@ -50,7 +50,7 @@ test('volumes are attached where they have a device slot', async () => {
   }
 })
 
-test('firewalls filter the instances and the balancer in front of them', async () => {
+test('has firewalls with valid rules, and a balancer', async () => {
   const { data } = await me.call('listFirewalls')
   expect(data.map(({ label, entities }) => [label, entities.length])).toEqual([
     ['web-public', 7],
@@ -65,13 +65,13 @@ test('firewalls filter the instances and the balancer in front of them', async (
   expect(balancers).toMatchObject([{ label: 'shop-edge', tags: ['edge', 'production'] }])
 })
 
-test('objects are tagged as one could tag them', async () => {
+test('creates tags with valid labels only', async () => {
   const { data } = await me.call('listTags')
   expect(data.length).toBeGreaterThan(10)
   expect(data.filter(({ label }) => label.length < 3 || label.length > 50)).toEqual([])
 })
 
-test('scripts ask for inputs of every kind', async () => {
+test('has scripts with input fields of every kind', async () => {
   const { data } = await me.call('listScripts')
   expect(data.map(({ mine, is_public }) => [mine, is_public])).toEqual([
     [false, true],
@@ -83,7 +83,7 @@ test('scripts ask for inputs of every kind', async () => {
   expect(fields.some(({ manyof }) => manyof !== undefined)).toBe(true)
 })
 
-test('private images come first, one of them from a deleted instance', async () => {
+test('lists private images first, including one of a deleted instance', async () => {
   const { data } = await me.call('listImages')
   const own = data.filter(({ is_public }) => !is_public)
   expect(own.map(({ type, expiry }) => [type, expiry !== null])).toEqual([
@@ -94,7 +94,7 @@ test('private images come first, one of them from a deleted instance', async () 
   ])
 })
 
-test('buckets count what they hold', async () => {
+test('counts the objects in each bucket correctly', async () => {
   const { data } = await me.call('listBuckets')
   expect(data).toHaveLength(3)
   for (const { cluster, label, objects } of data) {
@@ -110,7 +110,7 @@ test('buckets count what they hold', async () => {
   expect((await me.call('getStorageTransfer')).used).toBeGreaterThan(0)
 })
 
-test('every object is served with the size, type and ETag that lists tell, each time', async () => {
+test('serves every object with the listed size and ETag and with a type, repeatedly', async () => {
   const { data: buckets } = await me.call('listBuckets')
   for (const { cluster, label } of buckets) {
     const path = { clusterId: cluster, bucket: label }
@@ -130,7 +130,7 @@ test('every object is served with the size, type and ETag that lists tell, each 
   }
 })
 
-test('tickets are open, new and closed, with replies', async () => {
+test('has tickets in each status, with replies and attachments', async () => {
   const { data } = await me.call('listTickets')
   expect(data.map(({ status }) => status)).toEqual([
     'new',
@@ -151,7 +151,7 @@ test('tickets are open, new and closed, with replies', async () => {
   expect(replies.map(({ from_compute }) => from_compute)).toEqual([true, false])
 })
 
-test('tags are those of the objects and one that waits for its first', async () => {
+test('has tags on several types of objects and one unused tag', async () => {
   const { data } = await me.call('listTags')
   expect(data).toContainEqual({ label: 'spring-sale' })
   const { data: tagged } = await me.call('listTaggedObjects', { path: { tagLabel: 'production' } })
@@ -160,7 +160,7 @@ test('tags are those of the objects and one that waits for its first', async () 
   )
 })
 
-test('two databases run with backups, and a third one is soon provisioned', async () => {
+test('has two running databases with backups and provisions a third', async () => {
   const { data } = await me.call('listDatabases')
   expect(data.map(({ label, status, cluster_size }) => [label, status, cluster_size])).toEqual([
     ['shop-orders', 'active', 3],
@@ -195,7 +195,7 @@ test('two databases run with backups, and a third one is soon provisioned', asyn
   expect(Buffer.from(ca_certificate ?? '', 'base64').toString()).toMatch(/^-----BEGIN CERTIFICATE/)
 })
 
-test('enrolled instances have a schedule and the backups of their days, and the databases snapshots', async () => {
+test('has a schedule and backups for enrolled instances, and a snapshot of the database instance', async () => {
   const { data } = await me.call('listComputes')
   const enrolled = data.filter(({ backups }) => backups.enabled)
   expect(enrolled.length).toBeGreaterThan(10)
@@ -220,7 +220,7 @@ test('enrolled instances have a schedule and the backups of their days, and the 
   expect(snapshot.current?.label).toBe('before the 15.4 upgrade')
 })
 
-test('one instance waits for its free upgrade', async () => {
+test('has one instance of the previous generation', async () => {
   const { data } = await me.call('listComputes')
   expect(data.filter(({ type }) => type?.startsWith('g5-')).map(({ label }) => label)).toEqual([
     'legacy-erp',

@@ -10,7 +10,7 @@ const reachedWith = (setting: string, address: string) => {
 }
 
 test.each(['203.0.113.1', '2001:db8::53', '::ffff:203.0.113.1'])(
-  'the public address %s is reached without a setting',
+  'allows the public address %s by default',
   (address) => expect(reachedWith('', address)).toBe(true),
 )
 
@@ -25,13 +25,13 @@ test.each([
   '100.64.0.1',
   'fd00::1',
   '64:ff9b::a00:1',
-])('%s is reached by the setting only', (address) => {
+])('allows %s only if DNS_REACH includes it', (address) => {
   expect(reachedWith('', address)).toBe(false)
   expect(reachedWith('203.0.113.0/24', address)).toBe(false)
   expect(reachedWith('0.0.0.0/0, ::/0', address)).toBe(true)
 })
 
-test('a single address and a network open what they hold', () => {
+test('allows the addresses and networks in the setting', () => {
   const list = '127.0.0.1 10.0.0.0/8,fd00:1::/32'
   expect(reachedWith(list, '127.0.0.1')).toBe(true)
   expect(reachedWith(list, '127.0.0.2')).toBe(false)
@@ -41,11 +41,11 @@ test('a single address and a network open what they hold', () => {
 })
 
 test.each(['169.254.169.254', 'fe80::1', 'fe80::1%eth0', '0.0.0.0', '224.0.0.1', 'ff02::1'])(
-  '%s is no name server, whatever the setting',
+  'never allows %s',
   (address) => expect(reachedWith('0.0.0.0/0, ::/0', address)).toBe(false),
 )
 
-test('the addresses of this machine count as its own', () => {
+test('does not allow the addresses of this machine by default', () => {
   const own = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .map(({ address }) => address)
@@ -54,6 +54,6 @@ test('the addresses of this machine count as its own', () => {
 })
 
 test.each(['10.0.0.0/33', 'localhost', '10.0.0', '::/129', '127.0.0.1,x'])(
-  '%s is no list of networks',
+  'rejects %s as a list of networks',
   (list) => expect(networksIn(list)).toBeUndefined(),
 )

@@ -20,7 +20,7 @@ const additional = async (...question: string[]) =>
     .map((line) => line.split(/\s+/).join(' '))
     .filter((line) => !line.startsWith(';') && line !== '')
 
-test('the times of a domain stand in its start of authority, and 0 for the defaults', async () => {
+test('returns the intervals of a domain in its SOA record, and defaults for 0', async () => {
   const defaults = await newZone()
   expect((await ask(defaults.zone, 'SOA')).answers[0]).toMatch(
     / 86400 IN SOA .* 14400 14400 1209600 300$/,
@@ -34,7 +34,7 @@ test('the times of a domain stand in its start of authority, and 0 for the defau
   expect((await ask(own.zone, 'SOA')).answers[0]).toMatch(/ 300 IN SOA .* 3600 7200 604800 300$/)
 })
 
-test('equal records are sent once, and a name and type have one time, the shortest', async () => {
+test('omits duplicate records and uses the lowest TTL of an RRset', async () => {
   const times = [3600, 300, 7200]
   const targets = ['203.0.113.1', '203.0.113.2', '203.0.113.1']
   const { zone } = await newZone(
@@ -47,7 +47,7 @@ test('equal records are sent once, and a name and type have one time, the shorte
   expect(transfer.filter((line) => line.startsWith('www.'))).toEqual(once)
 })
 
-test('an address that is written in two ways is sent once', async () => {
+test('omits a duplicate address in another notation', async () => {
   const { zone } = await newZone([
     { type: 'AAAA', name: 'www', target: '2001:DB8:0:0::1' },
     { type: 'AAAA', name: 'www', target: '2001:db8::1' },
@@ -57,7 +57,7 @@ test('an address that is written in two ways is sent once', async () => {
   ])
 })
 
-test('the longest text that is kept in a zone can be answered, transferred and loaded', async () => {
+test('serves, transfers and exports the longest valid TXT record and omits a longer one', async () => {
   // Each chunk of 255 bytes is preceded by its length.
   const longest = longestData - Math.ceil(longestData / 256)
   const name = `${'a'.repeat(50)}.${'b'.repeat(49)}`
@@ -84,7 +84,7 @@ test('the longest text that is kept in a zone can be answered, transferred and l
   await checkZone(zone, zone_file)
 })
 
-test('records of one name and type are answered as long as they fit into a message together', async () => {
+test('omits an RRset that exceeds the maximum message size', async () => {
   const texts = (last: number) => ['x'.repeat(33_000), 'y'.repeat(last)]
   const { zone } = await newZone((name) => {
     const fits = (last: number) => answerSize(`a.${name}`, texts(last).map(textSize)) <= messageMax
@@ -99,7 +99,7 @@ test('records of one name and type are answered as long as they fit into a messa
   expect((await ask('+tcp', `b.${zone}`, 'TXT')).answers).toHaveLength(0)
 })
 
-test('an address that may transfer is known in every spelling', async () => {
+test('recognizes an address that may transfer the zone in any notation', async () => {
   const { zone } = await newZone([], { axfr_ips: ['2001:DB8:0:0::1'] })
   const message = packet.encode({ type: 'query', id: 1, questions: [{ type: 'AXFR', name: zone }] })
   const rcode = async (from: string) => {
@@ -110,7 +110,7 @@ test('an address that may transfer is known in every spelling', async () => {
   expect(await rcode('2001:db8::2')).toBe(5)
 })
 
-test('a record has its own ttl, else that of its domain', async () => {
+test('uses the TTL of the record, or else of its domain', async () => {
   const { zone } = await newZone(
     [a('own'), a('other')].map((body, at) => ({ ...body, ...(at === 0 && { ttl_sec: 3600 }) })),
     { ttl_sec: 7200 },
@@ -119,7 +119,7 @@ test('a record has its own ttl, else that of its domain', async () => {
   expect((await ask(`other.${zone}`, 'A')).answers[0]).toContain(' 7200 IN A ')
 })
 
-test('every edit raises the serial', async () => {
+test('increases the serial with every change', async () => {
   const { zone, id } = await newZone()
   const serial = async () => Number((await ask(zone, 'SOA')).answers[0]?.split(' ')[6])
   const before = await serial()
@@ -130,7 +130,7 @@ test('every edit raises the serial', async () => {
   expect(await serial()).toBeGreaterThan(after)
 })
 
-test('answers of the zone itself are authoritative, whatever they say', async () => {
+test('sets the AA flag in all replies of the zone', async () => {
   const { zone } = await newZone([a('www')])
   for (const [name, type] of [
     [zone, 'SOA'],
@@ -141,19 +141,19 @@ test('answers of the zone itself are authoritative, whatever they say', async ()
     expect((await ask(name, type)).flags).toContain('aa')
 })
 
-test('recursion is not offered', async () => {
+test('does not offer recursion', async () => {
   const { zone } = await newZone()
   expect((await ask(zone, 'SOA')).flags).not.toContain('ra')
 })
 
-test('that a type is missing is told with the start of authority', async () => {
+test('returns NODATA with the SOA record for a missing record type', async () => {
   const { zone } = await newZone([a('www')])
   const { status, answers, authorities } = await ask(`www.${zone}`, 'TXT')
   expect({ status, answers }).toEqual({ status: 'NOERROR', answers: [] })
   expect(authorities).toEqual([expect.stringMatching(`^${zone}\\. 300 IN SOA `)])
 })
 
-test('names are found in any case and answered as they were asked', async () => {
+test('matches names case-insensitively and preserves the case of the query', async () => {
   const { zone } = await newZone([a('www')])
   const asked = `WwW.${zone.toUpperCase()}`
   expect((await ask(asked, 'A')).answers.map((line) => line.toLowerCase())).toEqual([
@@ -161,7 +161,7 @@ test('names are found in any case and answered as they were asked', async () => 
   ])
 })
 
-test('an alias to a name that does not exist says so (RFC 6604)', async () => {
+test('returns NXDOMAIN for an alias to a missing name (RFC 6604)', async () => {
   const { zone } = await newZone((own) => [
     { type: 'CNAME', name: 'alias', target: `nope.${own}` },
     { type: 'CNAME', name: 'typeless', target: `www.${own}` },
@@ -177,7 +177,7 @@ test('an alias to a name that does not exist says so (RFC 6604)', async () => {
   expect(typeless.authorities[0]).toContain('IN SOA')
 })
 
-test('who asks for the alias itself gets it alone', async () => {
+test('returns only the CNAME record to a CNAME query', async () => {
   const { zone } = await newZone((own) => [
     { type: 'CNAME', name: 'alias', target: `www.${own}` },
     a('www'),
@@ -229,7 +229,7 @@ test.each([
   ['other.w', 'TXT', 'NXDOMAIN', 0],
   // A query for the wildcard name itself
   ['*', 'TXT', 'NOERROR', 1],
-])('as in RFC 4592, %s %s is %s with %i answers', async (name, type, status, count) => {
+])('follows RFC 4592: %s %s is %s with %i answers', async (name, type, status, count) => {
   const { zone } = await newZone(rfc4592())
   const told = await ask(`${name}.${zone}`, type)
   expect(told.status).toBe(status)
@@ -238,7 +238,7 @@ test.each([
   if (count === 0) expect(told.authorities).toEqual([expect.stringContaining('IN SOA')])
 })
 
-test('a wildcard does not reach into what is handed over', async () => {
+test('does not apply a wildcard below a delegation', async () => {
   const { zone } = await newZone(rfc4592())
   const { flags, answers, authorities } = await ask(`host.subdel.${zone}`, 'TXT')
   expect(flags).not.toContain('aa')
@@ -246,7 +246,7 @@ test('a wildcard does not reach into what is handed over', async () => {
   expect(authorities).toEqual([`subdel.${zone}. 86400 IN NS ns.example.com.`])
 })
 
-test('an alias at a wildcard is followed', async () => {
+test('follows an alias at a wildcard', async () => {
   const { zone } = await newZone((own) => [
     { type: 'CNAME', name: '*.apps', target: `www.${own}` },
     a('www'),
@@ -257,7 +257,7 @@ test('an alias at a wildcard is followed', async () => {
   ])
 })
 
-test('a referral brings the addresses of name servers inside the zone along', async () => {
+test('includes glue records in a referral', async () => {
   const { zone } = await newZone((own) => [
     { type: 'NS', name: 'sub', target: `ns1.sub.${own}` },
     { type: 'NS', name: 'sub', target: 'ns2.example.net' },
@@ -276,7 +276,7 @@ test('a referral brings the addresses of name servers inside the zone along', as
   }
 })
 
-test('a referral is truncated when the addresses that it needs do not fit', async () => {
+test('truncates a referral when its glue records do not fit', async () => {
   const servers = [1, 2, 3, 4, 5, 6]
   const { zone } = await newZone((own) =>
     servers.flatMap((number): RecordBody[] => [
@@ -297,7 +297,7 @@ test('a referral is truncated when the addresses that it needs do not fit', asyn
   expect(others.authorities).toHaveLength(6)
 })
 
-test('the addresses of mail servers and services inside the zone come along', async () => {
+test('includes the addresses of mail servers and services in the zone', async () => {
   const { zone } = await newZone((own) => [
     { type: 'MX', target: `mail.${own}`, priority: 10 },
     a('mail'),
@@ -305,19 +305,19 @@ test('the addresses of mail servers and services inside the zone come along', as
   expect(await additional(zone, 'MX')).toEqual([`mail.${zone}. 86400 IN A 203.0.113.1`])
 })
 
-test('a null MX is the root with preference 0 (RFC 7505)', async () => {
+test('returns a null MX with target "." and preference 0 (RFC 7505)', async () => {
   const { zone } = await newZone([{ type: 'MX', name: '', target: '' }])
   expect((await ask(zone, 'MX')).answers).toEqual([`${zone}. 86400 IN MX 0 .`])
 })
 
-test('a question over TCP gets the same answer', async () => {
+test('returns the same reply over TCP', async () => {
   const { zone } = await newZone([a('www')])
   expect((await ask('+tcp', `www.${zone}`, 'A')).answers).toEqual(
     (await ask(`www.${zone}`, 'A')).answers,
   )
 })
 
-test('a truncated answer is asked again over TCP and is whole', async () => {
+test('truncates a reply over UDP and returns it completely over TCP', async () => {
   const { zone } = await newZone(
     Array.from({ length: 60 }, (_, at) => ({
       type: 'TXT',
@@ -331,7 +331,7 @@ test('a truncated answer is asked again over TCP and is whole', async () => {
   expect(flags).not.toContain('tc')
 })
 
-test('EDNS is answered with EDNS, and a question without it without', async () => {
+test('includes an OPT record only in replies to EDNS queries', async () => {
   const { zone } = await newZone()
   expect((await ask(zone, 'SOA')).text).toContain('EDNS: version: 0')
   expect((await ask('+noedns', zone, 'SOA')).text).not.toContain('EDNS')
@@ -339,7 +339,7 @@ test('EDNS is answered with EDNS, and a question without it without', async () =
   expect((await ask('+ednsopt=100:01', '+dnssec', zone, 'SOA')).status).toBe('NOERROR')
 })
 
-test('everything is minimal over TCP too, and about what does not exist it is told so', async () => {
+test('returns a minimal reply to ANY queries over TCP, and NXDOMAIN for missing names', async () => {
   const { zone } = await newZone([a('www')])
   expect((await ask('+tcp', `www.${zone}`, 'ANY')).answers).toEqual([
     `www.${zone}. 3600 IN HINFO "RFC8482" ""`,
@@ -347,7 +347,7 @@ test('everything is minimal over TCP too, and about what does not exist it is to
   expect(await ask(`nope.${zone}`, 'ANY')).toMatchObject({ status: 'NXDOMAIN', answers: [] })
 })
 
-test('a transfer is refused over UDP, below the apex and to addresses that are not listed', async () => {
+test('refuses zone transfers over UDP, below the apex and to other addresses', async () => {
   const open = await newZone([a('www')], { axfr_ips: ['127.0.0.1'] })
   const other = await newZone([a('www')], { axfr_ips: ['192.0.2.1', '2001:db8::1'] })
   expect((await ask(`www.${open.zone}`, 'AXFR')).text).toContain('Transfer failed')
@@ -356,7 +356,7 @@ test('a transfer is refused over UDP, below the apex and to addresses that are n
   expect(reply).toMatchObject({ rcode: 'REFUSED', answers: [] })
 })
 
-test('who asks for changes and has them all gets the start of authority alone', async () => {
+test('returns only the SOA record to an IXFR client that is up to date', async () => {
   const { zone } = await newZone([a('www')], { axfr_ips: ['127.0.0.1'] })
   const closed = await newZone([a('www')])
   const serial = Number((await ask(zone, 'SOA')).answers[0]?.split(' ')[6])
@@ -373,7 +373,7 @@ test('who asks for changes and has them all gets the start of authority alone', 
   expect(await changes(closed.zone)).toMatchObject({ rcode: 'REFUSED', answers: [] })
 })
 
-test('a domain that was disabled answers again when it is active', async () => {
+test('refuses queries for a disabled domain and answers them after it is enabled', async () => {
   const { zone, id } = await newZone([a('www')], { axfr_ips: ['127.0.0.1'], status: 'disabled' })
   for (const type of ['A', 'ANY', 'SOA'])
     expect(await ask(`www.${zone}`, type)).toMatchObject({ status: 'REFUSED', answers: [] })
@@ -382,14 +382,14 @@ test('a domain that was disabled answers again when it is active', async () => {
   expect((await ask(`www.${zone}`, 'A')).answers).toHaveLength(1)
 })
 
-test('a domain of its own below another answers for itself', async () => {
+test('answers for a child domain from its own zone', async () => {
   const { zone } = await newZone([a('www.sub', '203.0.113.7')])
   const body = { domain: `sub.${zone}`, type: 'master', soa_email: 'a@example.org' } as const
   await owner.call('createDomain', { body })
   expect(await ask(`www.sub.${zone}`, 'A')).toMatchObject({ status: 'NXDOMAIN' })
 })
 
-test('everything about an alias is the alias', async () => {
+test('returns only the CNAME record to an ANY query for an alias', async () => {
   const { zone } = await newZone((own) => [
     { type: 'CNAME', name: 'alias', target: `www.${own}` },
     { type: 'CNAME', name: 'lost', target: `nope.${own}` },
@@ -406,7 +406,7 @@ test('everything about an alias is the alias', async () => {
     })
 })
 
-test('the start of authority is found through an alias of the apex', async () => {
+test('follows an alias to the apex for an SOA query', async () => {
   const { zone } = await newZone((own) => [{ type: 'CNAME', name: 'alias', target: own }])
   expect(await ask(`alias.${zone}`, 'SOA')).toMatchObject({
     status: 'NOERROR',
@@ -433,7 +433,7 @@ async function family(
   return { zone, kid, id }
 }
 
-test('an alias is followed into another zone of the platform', async () => {
+test('follows an alias into another zone of the platform', async () => {
   const { zone, kid, id } = await family(
     (own) => [
       { type: 'CNAME', name: 'found', target: `host.kid.${own}` },
@@ -466,7 +466,7 @@ const unserved: [string, Parameters<typeof newZone>[1]][] = [
 ]
 
 test.each(unserved)(
-  'the names of %s are referred to where the zone above hands them over',
+  'refers queries for %s to the name servers of its delegation in the parent zone',
   async (_, options) => {
     const { zone, kid } = await family(
       (own) => [
@@ -502,7 +502,7 @@ test.each(unserved)(
 )
 
 test.each(unserved)(
-  'the names of %s are refused where the zone above keeps them, or hands over some of them',
+  'refuses queries for %s that the parent zone does not delegate',
   async (_, options) => {
     const { kid } = await family(
       () => [a('www.kid'), { type: 'NS', name: 'sub.kid', target: 'ns1.example.net' }],
@@ -514,7 +514,7 @@ test.each(unserved)(
   },
 )
 
-test('addresses come along from the zone that they belong to', async () => {
+test('includes addresses from the zone that is responsible for them', async () => {
   const { zone, kid } = await family(
     (own) => [
       { type: 'MX', target: `mx.kid.${own}`, priority: 10 },
@@ -527,7 +527,7 @@ test('addresses come along from the zone that they belong to', async () => {
   expect(await additional(zone, 'MX')).toEqual([`mx.${kid}. 86400 IN A 203.0.113.7`])
 })
 
-test('the keys of a zone are asked of the one above it, where that is here too', async () => {
+test('answers DS queries from the parent zone if it is hosted here', async () => {
   const { zone, kid } = await family(() => [])
   expect(await ask(kid, 'DS')).toMatchObject({
     status: 'NOERROR',
@@ -537,13 +537,13 @@ test('the keys of a zone are asked of the one above it, where that is here too',
   expect((await ask(zone, 'DS')).authorities[0]).toMatch(new RegExp(`^${zone}\\. 300 IN SOA `))
 })
 
-test('classes and kinds of messages that are not served are refused', async () => {
+test('rejects unsupported classes and opcodes', async () => {
   const { zone } = await newZone()
   expect((await ask('-c', 'CH', zone, 'TXT')).status).toBe('REFUSED')
   expect((await ask('+opcode=NOTIFY', zone, 'SOA')).status).toBe('NOTIMP')
 })
 
-test('what is no question does no harm', async () => {
+test('continues after malformed messages', async () => {
   const { zone } = await newZone()
   const socket = createSocket('udp4')
   for (const bytes of [
@@ -568,7 +568,7 @@ async function overUdp(query: Parameters<typeof packet.encode>[0]) {
   return reply
 }
 
-test('a zone is not read for a transfer to somebody who has left', async () => {
+test('does not read a zone for a transfer to a disconnected client', async () => {
   const { zone } = await newZone([a('www')], { axfr_ips: ['127.0.0.1'] })
   const message = packet.encode({
     type: 'query',

@@ -48,7 +48,7 @@ function planOf(statement: RootOperationNode): Promise<string> {
   })
 }
 
-test('a look-up reads a few places of an index, however deep the name and large the zone', async () => {
+test('needs few index reads regardless of the depth of the name and the size of the zone', async () => {
   const owner = await signedIn()
   const domain = 'large.example.org'
   const { id } = await owner.call('createDomain', {
@@ -75,7 +75,7 @@ test('a look-up reads a few places of an index, however deep the name and large 
   }
 })
 
-test('the records of a platform from before paths are found after the update', async () => {
+test('finds records from before the record paths migration', async () => {
   const now = '2026-01-01T00:00:00'
   const updated = await updatedDatabase('017-record-paths', async (tx) => {
     const domain = await tx

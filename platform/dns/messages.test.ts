@@ -64,18 +64,21 @@ test.each([
   ['bytes that are no text', Buffer.alloc(63, 255)],
   ['a byte above ASCII', Buffer.from([255])],
   ['a sign whose lower case is ASCII', '\u212Awww'],
-])('a name with %s in a label does not exist, and is sent back as it came', async (_, label) => {
-  const { zone } = await newZone([
-    { type: 'A', name: 'www.shop', target: '203.0.113.1' },
-    { type: 'A', name: 'kwww', target: '203.0.113.1' },
-  ])
-  const question = questionFor(nameOf(Buffer.from(label), ...zone.split('.')))
-  const answer = await reply(messageOf(question))
-  expect(answer).toMatchObject({ rcode: nxdomain, answers: [] })
-  expect(answer?.bytes.subarray(12, 12 + question.length)).toEqual(question)
-})
+])(
+  'returns NXDOMAIN and the unchanged question for a name with %s in a label',
+  async (_, label) => {
+    const { zone } = await newZone([
+      { type: 'A', name: 'www.shop', target: '203.0.113.1' },
+      { type: 'A', name: 'kwww', target: '203.0.113.1' },
+    ])
+    const question = questionFor(nameOf(Buffer.from(label), ...zone.split('.')))
+    const answer = await reply(messageOf(question))
+    expect(answer).toMatchObject({ rcode: nxdomain, answers: [] })
+    expect(answer?.bytes.subarray(12, 12 + question.length)).toEqual(question)
+  },
+)
 
-test('dig takes the answers about unusual names', async () => {
+test('returns replies about unusual names that dig can parse', async () => {
   const { zone } = await newZone([{ type: 'A', name: '*.any', target: '203.0.113.1' }])
   expect((await ask(String.raw`\255.${zone}`, 'A')).status).toBe('NXDOMAIN')
   expect((await ask(String.raw`www\.${zone}`, 'A')).status).toBe('REFUSED')
@@ -84,14 +87,14 @@ test('dig takes the answers about unusual names', async () => {
   ])
 })
 
-test('a message is answered once, and an answer never', async () => {
+test('does not reply to a response', async () => {
   const { zone } = await newZone()
   const question = questionFor(nameOf(...zone.split('.')))
   expect(await reply(messageOf(question, { flags: 0x80_00 }))).toBeUndefined()
   expect(await reply(messageOf(Buffer.from([63]), { flags: 0x80_00 }))).toBeUndefined()
 })
 
-test('a message that cannot be read is told so in its own terms', async () => {
+test('responds to a malformed message with the same id, opcode and RD flag', async () => {
   const asked = { flags: packet.RECURSION_DESIRED }
   for (const broken of [[63], [0xc0, 12, 0, 1, 0, 1], [1, 97, 0, 0]])
     expect(await reply(messageOf(Buffer.from(broken), asked))).toMatchObject({
@@ -107,7 +110,7 @@ test('a message that cannot be read is told so in its own terms', async () => {
   })
 })
 
-test('a class that is not known is refused and sent back as it came', async () => {
+test('refuses an unknown class and returns the question unchanged', async () => {
   const { zone } = await newZone()
   const question = questionFor(nameOf(...zone.split('.')), typeA, 0x80_01)
   const answer = await reply(messageOf(question))
@@ -115,7 +118,7 @@ test('a class that is not known is refused and sent back as it came', async () =
   expect(answer?.bytes.subarray(12)).toEqual(question)
 })
 
-test('EDNS takes one option record, at the root', async () => {
+test('accepts only one OPT record, at the root', async () => {
   const { zone } = await newZone()
   const name = nameOf(...zone.split('.'))
   const rcode = async (...extras: Buffer[]) =>
@@ -126,13 +129,13 @@ test('EDNS takes one option record, at the root', async () => {
   expect(await rcode(option(), option(name))).toBe(formerr)
 })
 
-test('the wish for signatures comes back', async () => {
+test('returns the DO flag of the query', async () => {
   const { zone } = await newZone()
   expect((await ask('+dnssec', zone, 'SOA')).text).toContain('EDNS: version: 0, flags: do;')
   expect((await ask(zone, 'SOA')).text).toContain('EDNS: version: 0, flags:;')
 })
 
-test('who closes their side after the last question is answered all of them', async () => {
+test('answers all queries after the client has closed its side of the connection', async () => {
   const { zone } = await newZone([{ type: 'A', name: 'www', target: '203.0.113.1' }])
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())
@@ -150,7 +153,7 @@ test('who closes their side after the last question is answered all of them', as
   expect(rcodes).toEqual([0, nxdomain])
 })
 
-test('when the database fails, who asked is told and the failure reported', async () => {
+test('returns SERVFAIL and reports the error when the database fails', async () => {
   const db = await openDatabase(':memory:')
   await db.destroy()
   const failures: unknown[] = []

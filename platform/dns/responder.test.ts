@@ -9,7 +9,7 @@ import { ResponseRate } from './responseRate.ts'
 
 const { platform, settle, owner, ask, newZone, port } = await testResponder()
 
-test('the apex answers with the start of authority of the domain', async () => {
+test('returns the SOA and NS records of the apex', async () => {
   const { zone } = await newZone([], { ttl_sec: 3600, refresh_sec: 7200 })
   const { status, flags, answers } = await ask(zone, 'SOA')
   expect(status).toBe('NOERROR')
@@ -52,7 +52,7 @@ test.each([
   ['_sip._tcp', 'SRV', '86400 IN SRV 1 2 5060 sip.ZONE.'],
   ['', 'CAA', '86400 IN CAA 0 iodef "mailto:security@example.org"'],
   ['1', 'PTR', '86400 IN PTR host.example.net.'],
-])('%s %s is answered from the record', async (name, type, expected) => {
+])('answers %s %s from the record', async (name, type, expected) => {
   const { zone } = await newZone(everyType)
   const full = name === '' ? zone : `${name}.${zone}`
   const { status, answers } = await ask(full, type)
@@ -60,14 +60,14 @@ test.each([
   expect(answers).toEqual([`${full}. ${expected.replace('ZONE', zone)}`])
 })
 
-test('BIND loads the zone file of a zone with every type', async () => {
+test('exports a zone file with all record types that BIND can load', async () => {
   const { zone, id } = await newZone(everyType)
   await settle()
   const { zone_file } = await owner.call('getDomainZoneFile', { path: { domainId: String(id) } })
   await checkZone(zone, zone_file)
 })
 
-test('a name that does not exist and a type that it lacks are told with the start of authority', async () => {
+test('returns NXDOMAIN or NODATA with the SOA record for missing names and types', async () => {
   const { zone } = await newZone([{ type: 'A', name: 'a.b', target: '203.0.113.1' }])
   const missing = await ask(`nope.${zone}`, 'A')
   expect(missing).toMatchObject({ status: 'NXDOMAIN', answers: [] })
@@ -77,7 +77,7 @@ test('a name that does not exist and a type that it lacks are told with the star
   expect(await ask(`b.${zone}`, 'A')).toMatchObject({ status: 'NOERROR', answers: [] })
 })
 
-test('an alias inside the zone is followed, one that leads outside is not', async () => {
+test('follows an alias inside the zone but not outside', async () => {
   const { zone } = await newZone([{ type: 'A', name: 'www', target: '203.0.113.1' }])
   const add = (name: string, target: string) =>
     owner.call('createDomainRecord', {
@@ -99,7 +99,7 @@ test('an alias inside the zone is followed, one that leads outside is not', asyn
   ])
 })
 
-test('a loop of aliases ends', async () => {
+test('stops at an alias loop', async () => {
   const { zone } = await newZone([])
   const { data } = await owner.call('listDomains', { query: { page_size: 500 } })
   const domainId = data.find(({ domain }) => domain === zone)?.id ?? 0
@@ -118,7 +118,7 @@ test('a loop of aliases ends', async () => {
   })
 })
 
-test('a wildcard speaks for names that do not exist, and for those alone', async () => {
+test('applies a wildcard only to names that do not exist', async () => {
   const { zone } = await newZone([
     { type: 'A', name: '*', target: '203.0.113.9' },
     { type: 'TXT', name: 'real', target: 'x' },
@@ -132,7 +132,7 @@ test('a wildcard speaks for names that do not exist, and for those alone', async
   expect(await ask(`other.tree.${zone}`, 'A')).toMatchObject({ status: 'NXDOMAIN', answers: [] })
 })
 
-test('what is handed over to other name servers is referred to them', async () => {
+test('refers queries below a delegation to its name servers', async () => {
   const { zone } = await newZone([
     { type: 'NS', name: 'sub', target: 'ns1.sub' },
     { type: 'A', name: 'hidden.sub', target: '203.0.113.7' },
@@ -143,7 +143,7 @@ test('what is handed over to other name servers is referred to them', async () =
   expect(authorities).toEqual([`sub.${zone}. 86400 IN NS ns1.sub.`])
 })
 
-test('a long answer is truncated over UDP, emptied, and whole over TCP', async () => {
+test('truncates a long reply over UDP and returns it completely over TCP', async () => {
   const { zone } = await newZone([{ type: 'TXT', name: 'long', target: 'x'.repeat(2000) }])
   const cut = await ask(`long.${zone}`, 'TXT', '+ignore', '+bufsize=4096')
   expect(cut.flags).toContain('tc')
@@ -154,25 +154,25 @@ test('a long answer is truncated over UDP, emptied, and whole over TCP', async (
   )
 })
 
-test('without EDNS an answer has at most 512 bytes', async () => {
+test('limits replies without EDNS to 512 bytes', async () => {
   const { zone } = await newZone([{ type: 'TXT', name: 'mid', target: 'x'.repeat(600) }])
   expect((await ask(`mid.${zone}`, 'TXT', '+ignore', '+noedns')).flags).toContain('tc')
   expect((await ask(`mid.${zone}`, 'TXT', '+ignore', '+bufsize=1232')).flags).not.toContain('tc')
 })
 
-test('a question for everything gets a minimal answer', async () => {
+test('returns a minimal reply to an ANY query', async () => {
   const { zone } = await newZone([])
   expect((await ask(zone, 'ANY', '+notcp')).answers).toEqual([
     `${zone}. 3600 IN HINFO "RFC8482" ""`,
   ])
 })
 
-test('a newer EDNS version is refused by number', async () => {
+test('rejects a newer EDNS version with BADVERS', async () => {
   const { zone } = await newZone([])
   expect((await ask(zone, 'SOA', '+edns=1', '+noednsnegotiation')).text).toContain('BADVERS')
 })
 
-test('a zone is transferred to the allowed addresses alone', async () => {
+test('transfers a zone only to the allowed addresses', async () => {
   const open = await newZone(everyType, { axfr_ips: ['127.0.0.1'] })
   const closed = await newZone(everyType)
   const { answers } = await ask(open.zone, 'AXFR')
@@ -181,14 +181,14 @@ test('a zone is transferred to the allowed addresses alone', async () => {
   expect((await ask(closed.zone, 'AXFR')).text).toContain('Transfer failed')
 })
 
-test('a disabled domain and one that is not ours are refused', async () => {
+test('refuses queries for disabled and unknown domains', async () => {
   const { zone, id } = await newZone([])
   await owner.call('updateDomain', { path: { domainId: id }, body: { status: 'disabled' } })
   expect((await ask(zone, 'SOA')).status).toBe('REFUSED')
   expect((await ask('unknown.example', 'SOA')).status).toBe('REFUSED')
 })
 
-test('500 idle connections of one address leave the others room over TCP', async () => {
+test('accepts TCP connections of other clients despite 500 idle ones from one address', async () => {
   const { zone } = await newZone([{ type: 'A', name: 'www', target: '203.0.113.1' }])
   // More connections than the server accepts in total.
   const idle = Array.from({ length: 500 }, () =>
@@ -207,7 +207,7 @@ test('500 idle connections of one address leave the others room over TCP', async
   expect([status, answers]).toEqual(['NOERROR', [`www.${zone}. 86400 IN A 203.0.113.1`]])
 })
 
-test('over UDP a network gets its answers a second, then every second one truncated and empty', async () => {
+test('answers a limited number of queries per second and network over UDP, then every second one truncated and empty', async () => {
   const { zone } = await newZone([{ type: 'A', name: 'www', target: '203.0.113.1' }])
   let now = 1_000_000
   const rate = new ResponseRate({ limit: 3, now: () => now })

@@ -5,7 +5,7 @@ import { AddressLimit } from './addressLimit.ts'
 const verdicts = (rate: ResponseRate, address: string, times: number) =>
   Array.from({ length: times }, () => rate.verdict(address))
 
-test('beyond its rate a network gets every second answer, truncated, until the next second', () => {
+test('truncates every second reply and drops the others above the limit, until the next second', () => {
   let now = 1_000_000
   const rate = new ResponseRate({ limit: 3, now: () => now })
   expect(verdicts(rate, '198.51.100.7', 3)).toEqual(['answer', 'answer', 'answer'])
@@ -15,7 +15,7 @@ test('beyond its rate a network gets every second answer, truncated, until the n
   expect(rate.verdict('198.51.100.7')).toBe('answer')
 })
 
-test('IPv6 is counted by /56, and this machine is not counted', () => {
+test('counts IPv6 addresses by /56 and does not limit loopback', () => {
   const rate = new ResponseRate({ limit: 1, now: () => 0 })
   expect(verdicts(rate, '2001:db8:0:1::1', 1)).toEqual(['answer'])
   expect(verdicts(rate, '2001:db8:0:ff::9', 1)).toEqual(['truncate'])
@@ -23,7 +23,7 @@ test('IPv6 is counted by /56, and this machine is not counted', () => {
   expect(new Set(verdicts(rate, '127.0.0.1', 50))).toEqual(new Set(['answer']))
 })
 
-test('an address has no more than its share, and others still have theirs', () => {
+test('limits the connections of one address without affecting others', () => {
   const shares = new AddressLimit(2)
   expect([shares.take('a'), shares.take('a'), shares.take('a')]).toEqual([true, true, false])
   expect(shares.take('b')).toBe(true)

@@ -25,7 +25,7 @@ test.each<[string, string, RecordBody[], boolean]>([
     [{ type: 'NS', name: 'sub', target: 'ns.example.net' }],
     true,
   ],
-])('a name server of the zone %s', async (_, server, records, isServed) => {
+])('a name server in the zone %s', async (_, server, records, isServed) => {
   const { zone, id } = await newZone(
     (own) => [{ type: 'NS', target: `${server}${own}` }, ...records],
     { axfr_ips: ['127.0.0.1'] },

@@ -63,7 +63,7 @@ async function asked(socket: Socket): Promise<number> {
   return bytes
 }
 
-test('who asks 8,000 times and never reads costs no more than the socket buffers', async () => {
+test('answers only as many queries as the socket buffers can store for a client that does not read', async () => {
   const { counts, client } = await countingServer()
   const hostile = await client()
   hostile.pause()
@@ -74,7 +74,7 @@ test('who asks 8,000 times and never reads costs no more than the socket buffers
   expect(counts.answered - 20).toBeLessThan(1000)
 })
 
-test('transfers that nobody reads are made as far as they are taken', async () => {
+test('generates a zone transfer only as fast as the client reads', async () => {
   const { counts, client } = await countingServer(undefined, true)
   const hostile = []
   for (let count = 0; count < 10; count++) {
@@ -91,7 +91,7 @@ test('transfers that nobody reads are made as far as they are taken', async () =
   for (const socket of hostile) socket.destroy()
 })
 
-test('work for a client ends when it leaves', async () => {
+test('stops answering queries when the client disconnects', async () => {
   const { counts, client } = await countingServer()
   const hostile = await client()
   hostile.pause()
@@ -104,7 +104,7 @@ test('work for a client ends when it leaves', async () => {
   expect(counts.answered).toBe(before + 1)
 })
 
-test('a transfer for a client that has left is given up', async () => {
+test('aborts a zone transfer when the client disconnects', async () => {
   const { counts, client } = await countingServer(undefined, true)
   const hostile = await client()
   hostile.pause()
@@ -117,7 +117,7 @@ test('a transfer for a client that has left is given up', async () => {
   expect(counts.messages).toBeLessThanOrEqual(before + 1)
 })
 
-test('who asks much at once and reads it all does not keep others waiting until the end', async () => {
+test('serves other clients while one sends thousands of queries', async () => {
   const answered: number[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     void serveConnection(socket, async (message) => {
@@ -143,7 +143,7 @@ test('who asks much at once and reads it all does not keep others waiting until 
   expect(answered.indexOf(7)).toBeLessThan(1000)
 })
 
-test('a connection that never sends a whole message is closed, however it drips', async () => {
+test('closes a connection that sends bytes but never completes a message', async () => {
   const { counts, client } = await countingServer(1500)
   const slow = await client()
   const drip = setInterval(() => slow.write(Buffer.from([0xff])), 10)

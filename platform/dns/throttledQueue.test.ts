@@ -4,7 +4,7 @@ import { ThrottledQueue } from './throttledQueue.ts'
 
 const waited = () => false
 
-test('one piece of work follows the other, and what nobody waits for is left out', async () => {
+test('runs jobs one after another and skips those that are no longer needed', async () => {
   const turns = new ThrottledQueue(1000)
   const order: string[] = []
   const work = (name: string) => async () => {
@@ -22,7 +22,7 @@ test('one piece of work follows the other, and what nobody waits for is left out
   expect(results.map((pieces) => [...pieces].join(''))).toEqual(['one', '', 'three'])
 })
 
-test('after work that took long others have time of their own before the next', async () => {
+test('lets other events run after a long job before the next one starts', async () => {
   const turns = new ThrottledQueue(1000)
   const order: string[] = []
   let now = 0
@@ -42,7 +42,7 @@ test('after work that took long others have time of their own before the next', 
   expect(order).toEqual(['one', 'others', 'two'])
 })
 
-test('work that fails keeps nobody else from theirs', async () => {
+test('continues after a failed job', async () => {
   const turns = new ThrottledQueue(1000)
   const fails = turns.take(() => Promise.reject(new Error('no')), waited)
   const follows = turns.take(() => Promise.resolve([Buffer.from('done')]), waited)
@@ -50,7 +50,7 @@ test('work that fails keeps nobody else from theirs', async () => {
   expect([...(await follows)].join('')).toBe('done')
 })
 
-test('nothing is begun while results that wait to be taken hold too much', async () => {
+test('starts no job while too many results are buffered', async () => {
   const turns = new ThrottledQueue(10)
   const large = await turns.take(() => Promise.resolve([Buffer.alloc(10), Buffer.alloc(1)]), waited)
   let begun = false

@@ -32,7 +32,7 @@ test.each([
   ['a;(b)$"c@example.org', String.raw`a\;\(b\)\$\"c.example.org.`],
   ['a.b@c d@example.org', String.raw`a\.b\@c\032d.example.org.`],
   ['a\\b@example.org', String.raw`a\\b.example.org.`],
-])('the mailbox %s is written %s', async (email, text) => {
+])('writes the mailbox %s as %s', async (email, text) => {
   const lines = zoneFileLines(domain(email), [])
   expect(lines[2]?.split(' ')[1]).toBe(text)
   await checkZone('example.org', lines)

@@ -24,7 +24,7 @@ const total = async (accountId: number) =>
       .executeTakeFirst()
   )?.total
 
-test('a list tells how many events there are, whatever of them is counted already', async () => {
+test('returns the exact number of events, including those not yet counted in the stored total', async () => {
   const me = await signedIn()
   const { accountId } = me.user
   const other = await signedIn()
@@ -56,7 +56,7 @@ test('a list tells how many events there are, whatever of them is counted alread
   expect((await other.call('listEvents', {})).results).toBe(0)
 })
 
-test('totals are kept where there is much to count', async () => {
+test('stores totals only for accounts with many events', async () => {
   const [few, many] = [await signedIn(), await signedIn()]
   await tell(few.user.accountId, 999)
   await tell(many.user.accountId, 1000)
@@ -66,7 +66,7 @@ test('totals are kept where there is much to count', async () => {
   expect(await total(many.user.accountId)).toBe(1000)
 })
 
-test('each page of a list holds what stands there, from the first to the last', async () => {
+test('returns all events in order across the pages of a list', async () => {
   const me = await signedIn()
   await tell(me.user.accountId, 253)
   const whole = (await me.call('listEvents', { query: { page_size: 500 } })).data

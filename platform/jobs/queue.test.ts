@@ -39,7 +39,7 @@ async function started(kind: JobKind, { attempts = 0 } = {}) {
   return { jobs, object }
 }
 
-test('a job that is called off while it is prepared ends once', async () => {
+test('ends a job that is cancelled during preparation once', async () => {
   const answer = Promise.withResolvers<void>()
   const finish = vi.fn(() => Promise.resolve())
   const fail = vi.fn(() => Promise.resolve())
@@ -57,7 +57,7 @@ test('a job that is called off while it is prepared ends once', async () => {
   })
 })
 
-test('a job that takes long to prepare is not taken over meanwhile', async () => {
+test('renews the lease of a job that takes long to prepare', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const answer = Promise.withResolvers<void>()
   const prepare = vi.fn(() => answer.promise)
@@ -78,7 +78,7 @@ test('a job that takes long to prepare is not taken over meanwhile', async () =>
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a job that is handed over is taken up by another process at once, and ends once', async () => {
+test('lets another process take over a released job immediately and end it once', async () => {
   const answer = Promise.withResolvers<void>()
   const finish = vi.fn(() => Promise.resolve())
   const { jobs } = await started({ prepare: () => answer.promise, finish })

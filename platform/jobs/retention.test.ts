@@ -28,7 +28,7 @@ async function anHourLater() {
   await jobs.runDue()
 }
 
-test('events, log-ins, ended jobs and tokens of ended sessions go when they are old, and no others', async () => {
+test('deletes only old events, sign-ins, ended jobs and tokens of ended sessions', async () => {
   const { accountId, id: userId } = (await signedIn()).user
   await told(accountId, 91 * days, 'old')
   await told(accountId, 89 * days, 'young')
@@ -92,7 +92,7 @@ test('events, log-ins, ended jobs and tokens of ended sessions go when they are 
   ])
 })
 
-test('the last sign-in of a user is told however old it is', async () => {
+test('retains the last sign-in of a user regardless of its age', async () => {
   const me = await signedIn()
   const { accountId, id: userId, username } = me.user
   const login = (userOf: number | null, ago: number) => ({
@@ -116,7 +116,7 @@ test('the last sign-in of a user is told however old it is', async () => {
   expect(user.last_login).toEqual({ login_datetime: last, status: 'successful' })
 })
 
-test('the event of a job that is open stays, however old it is', async () => {
+test('retains the event of an open job regardless of its age', async () => {
   const { accountId } = (await signedIn()).user
   await inTransaction(db, (tx) =>
     jobs.start(tx, {
@@ -133,7 +133,7 @@ test('the event of a job that is open stays, however old it is', async () => {
   expect(await messagesOf(accountId)).toEqual(['open'])
 })
 
-test('many old events go in batches, one a round, and others are written between them', async () => {
+test('deletes old events in batches, one in each run', async () => {
   const { accountId } = (await signedIn()).user
   await anHourLater()
   await inTransaction(db, async (tx) => {

@@ -76,7 +76,7 @@ async function site() {
   return { store, platform, db, accountId, put, remove, files, folder, checked, close }
 }
 
-test('what is whole has no faults, also while objects come and go', async () => {
+test('finds no errors in intact data, also during concurrent uploads and deletions', async () => {
   const { put, remove, checked } = await site()
   for (let index = 0; index < 20; index++) await put(`stays-${index}`)
   let isOver = false
@@ -88,7 +88,7 @@ test('what is whole has no faults, also while objects come and go', async () => 
   await writing
 })
 
-test('files that are lost, damaged or left over are named', async () => {
+test('reports missing, damaged and orphaned files', async () => {
   const { put, files, checked } = await site()
   const [whole, lost, damaged, short] = [
     await put('whole'),
@@ -115,7 +115,7 @@ test('files that are lost, damaged or left over are named', async () => {
   ])
 })
 
-test('objects, uploads, attachments and images without their data are named', async () => {
+test('reports objects, uploads, attachments and images without data', async () => {
   const { db, accountId, put, checked } = await site()
   const [halved, bare] = [await put('halved', '123456'), await put('bare')]
   await db.updateTable('object_part').set({ size: 3 }).where('file', '=', halved.file).execute()
@@ -192,7 +192,7 @@ async function orphan(db: Database, accountId: number): Promise<void> {
   await sql`pragma foreign_keys = on`.execute(db)
 }
 
-test('rows that refer to what is not there are named', async () => {
+test('reports rows with dangling references', async () => {
   const { platform, db, accountId, checked } = await site()
   const { id } = await newTestCompute(platform, { user: { accountId } })
   expect(await checked()).toEqual([])
@@ -204,7 +204,7 @@ test('rows that refer to what is not there are named', async () => {
     expect(found).toContain(`disk: compute_id ${id} refers to a compute that is not there`)
 })
 
-test('an index that is damaged on the disk is found', async () => {
+test('reports a damaged index', async () => {
   const { store, platform, db, accountId, close } = await site()
   if (engineOf(db) === 'postgresql') {
     await sql`create extension amcheck`.execute(db)

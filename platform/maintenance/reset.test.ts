@@ -12,7 +12,7 @@ async function read(path: string, token: string) {
   return { status: statusCode, body: JSON.parse(body) as { data: { id: number; label: string }[] } }
 }
 
-test('a reset brings the first data back under the same ids, and tokens go on', async () => {
+test('restores the demo data with the same ids and retains tokens', async () => {
   const token = await tested.demoToken()
   const labels = async () =>
     (await read('/compute/instances', token)).body.data.map(({ id, label }) => [id, label])
@@ -37,7 +37,7 @@ test('a reset brings the first data back under the same ids, and tokens go on', 
   expect(again.json<{ id: number }>().id).toBe(made.json<{ id: number }>().id)
 })
 
-test('a reset to no demo data leaves an empty account to the same token', async () => {
+test('resets to an empty account without demo data and retains the token', async () => {
   const token = await tested.demoToken()
   await resetData(platform.db, clock, 'none', { buckets: true, secrets })
   expect(await read('/compute/instances', token)).toMatchObject({ status: 200, body: { data: [] } })

@@ -67,7 +67,7 @@ async function get(path: string, token: string | undefined) {
   return { status: answer.statusCode, scopes: answer.headers['x-oauth-scopes'] }
 }
 
-test('a code becomes a bearer token with the scopes that were allowed, and no other', async () => {
+test('exchanges a code for a bearer token with the allowed scopes only', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const { status, body } = await redeem(client, await codeFor(client, person))
   expect({ status, ...body }).toMatchObject({
@@ -87,7 +87,7 @@ test('a code becomes a bearer token with the scopes that were allowed, and no ot
   expect(await person.call('listTokens')).toMatchObject({ results: 1 })
 })
 
-test('what a person unticks is not given, at the first exchange or later', async () => {
+test('does not grant a deselected scope, neither in the first exchange nor in a refresh', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const code = await codeFor(client, person, 'domains:read_write computes:read_write', {
     scopes: ['domains:read_write'],
@@ -100,7 +100,7 @@ test('what a person unticks is not given, at the first exchange or later', async
   ).toMatchObject({ error: 'invalid_scope' })
 })
 
-test('who is asked for everything may give less, area by area', async () => {
+test('grants only the chosen areas when the application requests full access', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const browser = new Browser(app)
   const asked = await browser.follow(authorizeUrl(client, 'openid *', verifier))
@@ -134,7 +134,7 @@ test('who is asked for everything may give less, area by area', async () => {
   })
 })
 
-test('everything is given where nothing less is chosen', async () => {
+test('grants full access unless the user limits it', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const browser = new Browser(app)
   const asked = await browser.follow(authorizeUrl(client, '*', verifier))
@@ -151,7 +151,7 @@ test('everything is given where nothing less is chosen', async () => {
   expect(await get('/account', body.access_token)).toEqual({ status: 200, scopes: '*' })
 })
 
-test('a refresh may ask for less', async () => {
+test('narrows the scopes in a refresh', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const code = await codeFor(client, person, 'domains:read_only volumes:read_only')
   const { body } = await redeem(client, code)
@@ -163,7 +163,7 @@ test('a refresh may ask for less', async () => {
   expect((await get('/domains', narrowed.body.access_token)).status).toBe(401)
 })
 
-test('a code works once; a second use ends what the first one gave', async () => {
+test('accepts a code once and revokes its tokens on a second use', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const code = await codeFor(client, person)
   const first = await redeem(client, code)
@@ -184,7 +184,7 @@ const formFor = (code: string) => ({
   code_verifier: verifier,
 })
 
-test('of two processes that get one code at the same time one gives tokens', async () => {
+test('issues tokens at most once when two processes redeem the same code', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const second = await oauthApp((await there.beside()).platform)
   const code = await codeFor(client, person)
@@ -199,26 +199,26 @@ test.each([
   ['a wrong verifier', { code_verifier: newVerifier() }],
   ['no verifier', { code_verifier: '' }],
   ['another redirect address', { redirect_uri: `${redirectUri}/other` }],
-])('a code with %s is refused', async (_, wrong) => {
+])('rejects a code with %s', async (_, wrong) => {
   const [client, person] = [await newClient(there), await someone()]
   const { status, body } = await redeem(client, await codeFor(client, person), wrong)
   expect(status).toBe(400)
   expect(body.access_token).toBeUndefined()
 })
 
-test('a code of another application is refused', async () => {
+test('rejects a code of another application', async () => {
   const [client, other, person] = [await newClient(there), await newClient(there), await someone()]
   const code = await codeFor(client, person)
   expect((await redeem(other, code)).body.error).toBe('invalid_grant')
 })
 
-test('a wrong secret is refused', async () => {
+test('rejects a wrong client secret', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const code = await codeFor(client, person)
   expect((await redeem({ ...client, secret: 'wrong' }, code)).status).toBe(401)
 })
 
-test('who tries wrong secrets without end is told to wait, and a right one is taken meanwhile', async () => {
+test('limits attempts with wrong client secrets, but still accepts the correct one', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const code = await codeFor(client, person)
   const statuses: number[] = []
@@ -228,7 +228,7 @@ test('who tries wrong secrets without end is told to wait, and a right one is ta
   expect((await redeem(client, code)).status).toBe(200)
 })
 
-test('asking for a sign-in writes nothing, however often', async () => {
+test('stores nothing for authorization requests before the sign-in', async () => {
   const client = await newClient(there)
   const rows = () => there.platform.db.selectFrom('oauth_artifact').select('hash').execute()
   const before = await rows()
@@ -241,7 +241,7 @@ test('asking for a sign-in writes nothing, however often', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('a state longer than 2,048 bytes is refused, and one as long as that comes back', async () => {
+test('accepts a state of 2,048 bytes and rejects a longer one', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const asking = (state: string) => authorizeUrl(client, 'domains:read_only', verifier, { state })
   const longest = randomBytes(1536).toString('base64url')
@@ -251,7 +251,7 @@ test('a state longer than 2,048 bytes is refused, and one as long as that comes 
   expect(new URL(refused.address).searchParams.get('error_description')).toContain('2048 bytes')
 })
 
-test('one address does not begin sign-ins without end', async () => {
+test('limits the number of sign-ins that start from one IP address', async () => {
   const client = await newClient(there)
   const call = (url: string, remoteAddress: string) =>
     new Browser(app).call(url, undefined, { remoteAddress })
@@ -268,7 +268,7 @@ test('one address does not begin sign-ins without end', async () => {
 let nextHost = 30
 
 test.each(['/oauth/auth/', '/oauth/AUTH', '/oauth/Auth', '/oauth/aUtH/'])(
-  'counts %s as a start of a sign-in, because the library routes it so',
+  'counts a request for %s as the start of a sign-in, because the library routes it the same way',
   async (path) => {
     const client = await newClient(there)
     const remoteAddress = `192.0.2.${nextHost++}`
@@ -280,7 +280,7 @@ test.each(['/oauth/auth/', '/oauth/AUTH', '/oauth/Auth', '/oauth/aUtH/'])(
   },
 )
 
-test('user names that one address makes up do not add rows without end', async () => {
+test('limits the stored counts for unknown user names from one IP address', async () => {
   const client = await newClient(there)
   const rows = () => there.platform.db.selectFrom('window_count').select('name').execute()
   const browser = new Browser(app)
@@ -296,7 +296,7 @@ test('user names that one address makes up do not add rows without end', async (
   expect((await rows()).length - before).toBeLessThanOrEqual(31)
 })
 
-test('a request that another browser was asked with is not answered', async () => {
+test('rejects an authorization request that started in another browser', async () => {
   const client = await newClient(there)
   const { address } = await new Browser(app).follow(
     authorizeUrl(client, 'domains:read_only', verifier),
@@ -304,7 +304,7 @@ test('a request that another browser was asked with is not answered', async () =
   expect((await new Browser(app).call(address)).statusCode).toBe(400)
 })
 
-test('codes are not handed over by a page with a script', async () => {
+test('rejects the response mode form_post, which requires a script', async () => {
   const client = await newClient(there)
   const { address } = await new Browser(app).follow(
     authorizeUrl(client, 'domains:read_only', verifier, { response_mode: 'form_post' }),
@@ -317,7 +317,7 @@ test('codes are not handed over by a page with a script', async () => {
 test.each([
   ['an address that is not registered', { redirect_uri: 'https://elsewhere.example/callback' }],
   ['an unknown application', { client_id: 'unknown' }],
-])('%s is told on a page and leads nowhere', async (_, wrong) => {
+])('shows an error page without a redirect for %s', async (_, wrong) => {
   const client = await newClient(there)
   const { page } = await new Browser(app).follow(
     authorizeUrl(client, 'domains:read_only', verifier, wrong),
@@ -331,7 +331,7 @@ test.each([
   ['no challenge', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
   ['a challenge in the clear', { code_challenge_method: 'plain' }, 'invalid_request'],
   ['another answer than a code', { response_type: 'token' }, 'unsupported_response_type'],
-])('an application that asks with %s is sent back with an error', async (_, wrong, error) => {
+])('redirects with an error when an application requests %s', async (_, wrong, error) => {
   const client = await newClient(there)
   const { address } = await new Browser(app).follow(
     authorizeUrl(client, 'domains:read_only', verifier, wrong),
@@ -339,7 +339,7 @@ test.each([
   expect(new URL(address).searchParams.get('error') ?? address).toContain(error)
 })
 
-test('who cancels is sent back without a code', async () => {
+test('redirects without a code when the user cancels', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const browser = new Browser(app)
   const asked = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
@@ -352,7 +352,7 @@ test('who cancels is sent back without a code', async () => {
   expect(await person.call('listAuthorizedApps')).toMatchObject({ results: 0 })
 })
 
-test('codes, access tokens and refresh tokens end with their time', async () => {
+test('expires codes, access tokens and refresh tokens', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const late = await codeFor(client, person)
   there.clock.advance(minutes + 1)
@@ -367,7 +367,7 @@ test('codes, access tokens and refresh tokens end with their time', async () => 
   expect((await refresh(client, next.body.refresh_token)).body.error).toBe('invalid_grant')
 })
 
-test('a refresh token is replaced at each use, and an old one ends everything', async () => {
+test('rotates refresh tokens and revokes the grant when an old one is used', async () => {
   const [client, person] = [await newClient(there, { confidential: false }), await someone()]
   const { body } = await redeem(client, await codeFor(client, person))
   const next = await refresh(client, body.refresh_token)
@@ -378,19 +378,22 @@ test('a refresh token is replaced at each use, and an old one ends everything', 
   expect((await refresh(client, next.body.refresh_token)).body.error).toBe('invalid_grant')
 })
 
-test.each(['access_token', 'refresh_token'])('an application gives back its %s', async (kind) => {
-  const [client, person] = [await newClient(there), await someone()]
-  const { body } = await redeem(client, await codeFor(client, person))
-  const token = String(body[kind])
-  const stranger = await newClient(there)
-  await exchange(app, stranger, { token }, '/oauth/token/revocation')
-  expect((await get('/domains', body.access_token)).status).toBe(200)
-  expect((await exchange(app, client, { token }, '/oauth/token/revocation')).status).toBe(200)
-  expect((await get('/domains', body.access_token)).status).toBe(401)
-  expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
-})
+test.each(['access_token', 'refresh_token'])(
+  'revokes the grant when its application revokes its %s',
+  async (kind) => {
+    const [client, person] = [await newClient(there), await someone()]
+    const { body } = await redeem(client, await codeFor(client, person))
+    const token = String(body[kind])
+    const stranger = await newClient(there)
+    await exchange(app, stranger, { token }, '/oauth/token/revocation')
+    expect((await get('/domains', body.access_token)).status).toBe(200)
+    expect((await exchange(app, client, { token }, '/oauth/token/revocation')).status).toBe(200)
+    expect((await get('/domains', body.access_token)).status).toBe(401)
+    expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
+  },
+)
 
-test('people see the applications that they allowed, and take it back', async () => {
+test('lists the authorized applications of a user and revokes their access', async () => {
   const [client, person, other] = [await newClient(there), await someone(), await someone()]
   const { body } = await redeem(client, await codeFor(client, person))
   const { data } = await person.call('listAuthorizedApps')
@@ -411,7 +414,7 @@ test('people see the applications that they allowed, and take it back', async ()
   expect(await person.call('listAuthorizedApps')).toMatchObject({ results: 0 })
 })
 
-test('what was allowed in one process counts in the other', async () => {
+test('accepts grants of another process', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const second = await oauthApp((await there.beside()).platform)
   const code = await codeFor(client, person)
@@ -420,7 +423,7 @@ test('what was allowed in one process counts in the other', async () => {
   expect((await get('/domains', body.access_token)).status).toBe(200)
 })
 
-test('a second request in the same browser asks neither for the password nor for consent again', async () => {
+test('skips password and consent for the same scopes in the same browser', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const browser = new Browser(app)
   await codeFor(client, person, 'domains:read_only', { browser })
@@ -439,7 +442,7 @@ async function guessing() {
     await browser.call(`${address}/sign-in`, { username, password: given }, { remoteAddress })
 }
 
-test('a wrong password is told without saying which part is wrong, noted, and stopped after ten', async () => {
+test('reports a wrong password without details, records it and limits it to ten attempts', async () => {
   const [person, guess] = [await someone(), await guessing()]
   const attempt = (username: string) => guess('192.0.2.7', username)
   const [known, unknown] = [await attempt(person.user.username), await attempt('nobody-here')]
@@ -452,7 +455,7 @@ test('a wrong password is told without saying which part is wrong, noted, and st
   expect((await attempt(person.user.username)).statusCode).toBe(429)
 })
 
-test('wrong passwords lock out neither the person elsewhere nor others at the same address', async () => {
+test('does not lock out the user at other IP addresses or other users at the same IP address', async () => {
   const [person, colleague] = [await someone(), await someone()]
   const guess = await guessing()
   for (let count = 0; count < 11; count++) await guess('192.0.2.8', person.user.username)
@@ -462,13 +465,13 @@ test('wrong passwords lock out neither the person elsewhere nor others at the sa
   expect((await (await guessing())('192.0.2.9', username, password)).statusCode).toBe(303)
 })
 
-test('one address does not try names without end', async () => {
+test('limits the number of user names tried from one IP address', async () => {
   const guess = await guessing()
   await Promise.all(Array.from({ length: 30 }, (_, at) => guess('192.0.2.10', `name-${at}`)))
   expect((await guess('192.0.2.10', 'another')).statusCode).toBe(429)
 })
 
-test('the pages run no script, cannot be framed and take no answer from another site', async () => {
+test('serves pages without scripts that cannot be framed and reject cross-site submissions', async () => {
   const [client, person] = [
     await newClient(there, { label: '<script>alert(1)</script>' }),
     await someone(),
@@ -492,7 +495,7 @@ test('the pages run no script, cannot be framed and take no answer from another 
   expect(foreign.statusCode).toBe(403)
 })
 
-test('the consent page explains each scope in plain words', async () => {
+test('explains each scope on the consent page', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const browser = new Browser(app)
   const { address } = await browser.follow(
@@ -506,7 +509,7 @@ test('the consent page explains each scope in plain words', async () => {
   expect(page.body).toContain('See instances, their disks, configurations, backups and statistics.')
 })
 
-test('tokens and what belongs to them are not kept in the clear', async () => {
+test('stores no tokens or secrets in plaintext', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const { body } = await redeem(client, await codeFor(client, person))
   const rows = JSON.stringify([
@@ -520,7 +523,7 @@ test('tokens and what belongs to them are not kept in the clear', async () => {
   expect(rows).toContain(createHash('sha256').update(String(body.refresh_token)).digest('hex'))
 })
 
-test('everything that an application holds ends with its user', async () => {
+test('revokes the tokens of an application when the user is deleted', async () => {
   const [client, owner] = [await newClient(there), await someone()]
   const person = await there.signedIn({ of: owner })
   await givePassword(there, person)
@@ -530,7 +533,7 @@ test('everything that an application holds ends with its user', async () => {
   expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
 })
 
-test('what is over is cleared away', async () => {
+test('deletes expired data', async () => {
   const [client, person] = [await newClient(there), await someone()]
   await redeem(client, await codeFor(client, person))
   there.clock.advance(31 * days)
@@ -539,7 +542,7 @@ test('what is over is cleared away', async () => {
     expect(await there.platform.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('over https the cookies of the sign-in page are bound to https, and the one that signs in to the host', async () => {
+test('sets Secure cookies over HTTPS, with the __Host- prefix for the session', async () => {
   const behindTls = await oauthApp(there.platform, { trustProxy: true })
   const person = await someone()
   const browser = new Browser(behindTls, { 'x-forwarded-proto': 'https' })

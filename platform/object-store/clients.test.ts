@@ -98,7 +98,7 @@ async function newBucket(bucket: string) {
 
 const wrong = (key: KeyPair): KeyPair => ({ ...key, secretAccessKey: 'x'.repeat(40) })
 
-test('the AWS command line puts, lists, reads, copies, syncs, signs and deletes', async () => {
+test('supports the AWS CLI: put, list, read, copy, sync, presign and delete', async () => {
   const { me, key, bucket } = await newBucket('by-aws')
   const tree = newTree('aws')
   await aws(key, 's3', 'sync', '--quiet', tree, `s3://${bucket}/tree/`)
@@ -146,7 +146,7 @@ test('the AWS command line puts, lists, reads, copies, syncs, signs and deletes'
   expect(await aws(key, 's3', 'ls', `s3://${bucket}/`).catch(() => '')).toBe('')
 })
 
-test('s3cmd puts, lists, reads, syncs, signs and deletes', async () => {
+test('supports s3cmd: put, list, read, sync, sign and delete', async () => {
   const { me, key, bucket } = await newBucket('by-s3cmd')
   const tree = newTree('s3cmd')
   await s3cmd(key, 'sync', `${tree}/`, `s3://${bucket}/tree/`)
@@ -175,7 +175,7 @@ test('s3cmd puts, lists, reads, syncs, signs and deletes', async () => {
   expect((await s3cmd(key, 'ls', `s3://${bucket}/`)).trim()).toBe('')
 })
 
-test('rclone copies, checks, reads, moves and purges', async () => {
+test('supports rclone: copy, check, read, move and purge', async () => {
   const { me, key, bucket } = await newBucket('by-rclone')
   const tree = newTree('rclone')
   await rclone(key, 'sync', tree, `store:${bucket}/tree`)
@@ -219,7 +219,7 @@ const links = {
 }
 
 test.each(Object.entries(links))(
-  'a link of %s opens one object, as long as it says',
+  'accepts a signed URL of %s for its object only until it expires',
   async (client, make) => {
     const { me, key, bucket } = await newBucket(`links-of-${client}`)
     const tree = newTree(`${client}-linked`)
@@ -261,7 +261,7 @@ const lists = {
 }
 
 test.each(Object.entries(lists))(
-  '%s is told when its clock is more than 15 minutes off',
+  'reports to %s that its clock is off by more than 15 minutes',
   async (client, list) => {
     const { key, bucket } = await newBucket(`clock-of-${client}`)
     for (const off of [30 * minutes, -30 * minutes]) {
@@ -274,7 +274,7 @@ test.each(Object.entries(lists))(
   },
 )
 
-test('signature version 2 opens links and nothing else', async () => {
+test('accepts Signature Version 2 only in URLs that read an object', async () => {
   const { key, bucket } = await newBucket('older-signature')
   const file = join(folder, 'older')
   writeFileSync(file, 'x')

@@ -139,7 +139,7 @@ async function siteFor(kind: Kind) {
 }
 
 test.each(kinds)(
-  'a $root of $most bytes is taken, one more byte is refused unread',
+  'accepts a $root document of $most bytes and rejects a longer one without reading it',
   async (kind) => {
     const { ask } = await siteFor(kind)
     expect(await ask(documentOf(kind, kind.most + 1))).toContain('The document is too large.')
@@ -148,7 +148,7 @@ test.each(kinds)(
 )
 
 test.each(kinds.slice(1))(
-  'a $root of whoever may not send one is refused whatever it holds',
+  'rejects any $root document from a client without permission',
   async (kind) => {
     const { of, ask } = await siteFor(kind)
     const other = await site.bucket()
@@ -159,7 +159,7 @@ test.each(kinds.slice(1))(
   },
 )
 
-test.each(kinds)('a long $root is read in another thread', async (kind) => {
+test.each(kinds)('parses a long $root document in a worker thread', async (kind) => {
   const { ask } = await siteFor(kind)
   const sent = vi.spyOn(Worker.prototype, 'postMessage')
   onTestFinished(() => sent.mockRestore())

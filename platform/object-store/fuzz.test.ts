@@ -223,7 +223,7 @@ async function expectAnswered(call: ObjectCall): Promise<void> {
   }
 }
 
-test('whatever comes to the objects, the answer is one of S3, and nothing of another account is read or changed', async () => {
+test('responds to any request as S3 does and neither reads nor changes data of another account', async () => {
   await fillApart()
   const before = await pictureOfApart()
   expect(JSON.stringify(before)).toContain(mark)

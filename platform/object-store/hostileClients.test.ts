@@ -103,7 +103,7 @@ const openFiles = () =>
     }
   }).length
 
-test('objects that a connection asks for ahead are sent one after the other, each with one file', async () => {
+test('sends pipelined objects one after another with a single open file', async () => {
   const { client, head, endpoint } = await serve()
   const ahead = await client()
   ahead.socket.pause()
@@ -116,7 +116,7 @@ test('objects that a connection asks for ahead are sent one after the other, eac
   expect(most).toBe(1)
 })
 
-test('requests that were sent ahead are answered in their order', async () => {
+test('responds to pipelined requests in order', async () => {
   const { client, head } = await serve()
   const from = Array.from({ length: 20 }, (_, at) => at)
   const ahead = await client(
@@ -126,7 +126,7 @@ test('requests that were sent ahead are answered in their order', async () => {
   expect(ahead.received().match(/(?<=bytes )\d+/g)).toEqual(from.map(String))
 })
 
-test('a connection that asks far more than it reads is ended', async () => {
+test('closes a connection that requests far more than it reads', async () => {
   const { client, head, signed } = await serve()
   for (const request of [head('GET', '/open/large'), signed('GET', '/open/large')]) {
     const hostile = await client()
@@ -136,7 +136,7 @@ test('a connection that asks far more than it reads is ended', async () => {
   }
 })
 
-test('connections of strangers shut nobody out, and close none that showed a key', async () => {
+test('keeps accepting clients despite many unauthenticated connections and closes no authenticated ones', async () => {
   const { client, head, signed, endpoint } = await serve({ strangers: 10, strangerSilence: never })
   const known = await client(signed('GET', '/'))
   expect(await known.answers(1)).toEqual([200])
@@ -149,7 +149,7 @@ test('connections of strangers shut nobody out, and close none that showed a key
   expect(await known.answers(2)).toEqual([200, 200])
 })
 
-test('a download of a stranger goes on while others come that ask nothing', async () => {
+test('continues an unauthenticated download while idle connections are opened', async () => {
   const { client, head } = await serve({ strangerSilence: never })
   const reader = await client()
   reader.socket.pause()
@@ -167,7 +167,7 @@ test('a download of a stranger goes on while others come that ask nothing', asyn
   expect(read).toBeGreaterThan(32 * mebibyte)
 })
 
-test('a key that nobody has makes nobody more than a stranger', async () => {
+test('treats a connection with an unknown access key as unauthenticated', async () => {
   const { client, signed } = await serve({ strangers: 5, strangerSilence: never })
   const hostile = []
   for (let count = 0; count < 20; count++) {
@@ -178,7 +178,7 @@ test('a key that nobody has makes nobody more than a stranger', async () => {
   await Promise.all(hostile.slice(0, -5).map(({ closed }) => closed()))
 })
 
-test('who says nothing is closed', async () => {
+test('closes connections without a complete request', async () => {
   const { client, head } = await serve({ strangerSilence: soon })
   for (const text of ['', head('GET', '/open/large').slice(0, -2)])
     await (await client(text)).closed()
@@ -186,7 +186,7 @@ test('who says nothing is closed', async () => {
 
 const unread = { 'content-length': String(8 * mebibyte) }
 
-test('a body that a stranger may not send is refused before it has arrived, and its connection ended', async () => {
+test('rejects a forbidden upload before its body arrives and closes the connection', async () => {
   const { client, head } = await serve({ body: soon })
   const hostile = await client(head('PUT', '/none/a', unread), 'x')
   expect(await hostile.answers(1)).toEqual([404])
@@ -196,7 +196,7 @@ test('a body that a stranger may not send is refused before it has arrived, and 
 test.each([
   ['stops', false],
   ['goes on too slowly', true],
-])('an upload with a key that %s is ended', async (_, drips) => {
+])('aborts an authenticated upload that %s', async (_, drips) => {
   const { client, signed } = await serve({
     silence: 1000,
     pace: { bytes: 10_000, span: 500 },
@@ -209,7 +209,7 @@ test.each([
   expect(slow.received()).toBe('')
 })
 
-test('an answer that is read too slowly is given up', async () => {
+test('aborts a response that the client reads too slowly', async () => {
   const { client, signed } = await serve({
     silence: 1000,
     pace: { bytes: 10_000, span: 500 },
@@ -221,7 +221,7 @@ test('an answer that is read too slowly is given up', async () => {
   await expect.poll(openFiles).toBe(0)
 })
 
-test('a reader with a key may pause for longer than strangers', async () => {
+test('lets an authenticated client pause longer than an unauthenticated one', async () => {
   const pace = { bytes: 10_000, span: 500 }
   const { client, signed } = await serve({ strangerSilence: soon, pace })
   const reader = await client()
@@ -237,7 +237,7 @@ test('a reader with a key may pause for longer than strangers', async () => {
   expect(read).toBeGreaterThan(32 * mebibyte)
 })
 
-test('an upload with a key takes as long as it takes, while its bytes come', async () => {
+test('accepts a slow authenticated upload while bytes arrive', async () => {
   const pace = { bytes: 10_000, span: 500 }
   const { client, signed } = await serve({ body: soon, strangerSilence: soon, pace })
   const length = { 'content-length': '4000' }
@@ -278,7 +278,7 @@ const refused: [string, string, string, string?][] = [
 ]
 
 test.each(refused)(
-  'the refusal of %s reaches a client that sends its whole body before it reads',
+  'delivers the error for %s to a client that sends its whole body before it reads',
   async (_, method, path, chunks) => {
     const { client, signed } = await serve()
     const large = bodyOf(5 * mebibyte, chunks)
@@ -304,7 +304,7 @@ test.each(refused)(
   },
 )
 
-test('a connection ends whose client was refused before it was told to send its body', async () => {
+test('closes the connection after it rejects a request that expects 100-continue', async () => {
   const { client, signed } = await serve({ body: soon })
   const headers = { 'content-length': '300000', expect: '100-continue' }
   const refusedEarly = await client(
@@ -315,7 +315,7 @@ test('a connection ends whose client was refused before it was told to send its 
   await refusedEarly.closed()
 })
 
-test('the limits leave most descriptors of a process with 1,024 to others', () => {
+test('leaves most file descriptors of a process with a limit of 1,024 to other uses', () => {
   // The console's listener has the same limit.
   expect(2 * connectionLimits.strangers).toBeLessThanOrEqual(800)
 })

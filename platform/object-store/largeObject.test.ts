@@ -21,7 +21,7 @@ function* numbered() {
   }
 }
 
-test('an object of 5 GiB goes up and comes down within bounded memory', async () => {
+test('uploads and downloads an object of 5 GiB with bounded memory', async () => {
   const me = await tested.signedIn()
   await me.call('createBucket', { body: { cluster: 'us-east-1', label: 'large' } })
   const path = { clusterId: 'us-east-1', bucket: 'large' }

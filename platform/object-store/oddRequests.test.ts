@@ -40,7 +40,7 @@ async function sent(bytes: Buffer): Promise<string> {
 }
 
 test.each(['inline; filename="日.txt"', 'a\nb', 'a\u0001b'])(
-  'a header that the reader names as %j is refused',
+  'rejects the response header override %j',
   async (value) => {
     const of = await site.bucket()
     await put(of, 'a')
@@ -72,7 +72,7 @@ test.each([
     `<Delete ${Array.from({ length: 80_000 }, (_, at) => `a${at}=""`).join(' ')}></Delete>`,
   ],
   ['3 MB', names('a'.repeat(3_000_000))],
-])('a list of names to delete with %s is refused', async (_, body) => {
+])('rejects a list of names to delete with %s', async (_, body) => {
   const of = await site.bucket()
   await put(of, 'a\u{fffd}')
   const answer = await site.signed(
@@ -89,7 +89,7 @@ test.each([
   expect(KeyCount).toBe(1)
 })
 
-test('a thousand names of a thousand bytes are deleted at once', async () => {
+test('deletes 1,000 names of more than 1,000 bytes in one request', async () => {
   const of = await site.bucket()
   const Objects = Array.from({ length: 1000 }, (_, at) => ({ Key: `${at}`.padEnd(1024, 'é') }))
   for (const each of Objects) each.Key = each.Key.slice(0, 514)
@@ -99,7 +99,7 @@ test('a thousand names of a thousand bytes are deleted at once', async () => {
   expect(Deleted.length).toBe(1000)
 })
 
-test('a document is read only for those who may send it', async () => {
+test('rejects a client without permission before it parses the document', async () => {
   const of = await site.bucket()
   const key = await newKey(of.me, [{ bucket: of.Bucket, permissions: 'read_only' }])
   const limited = { ...of, key }
@@ -116,7 +116,7 @@ test('a document is read only for those who may send it', async () => {
 })
 
 test.each(['MSBhAA', Buffer.from('1 \xff', 'latin1').toString('base64url')])(
-  'the continuation token %s is refused',
+  'rejects the continuation token %s',
   async (token) => {
     const of = await site.bucket()
     const asked = { 'list-type': '2', 'continuation-token': token }
@@ -126,7 +126,7 @@ test.each(['MSBhAA', Buffer.from('1 \xff', 'latin1').toString('base64url')])(
 )
 
 test.each(['1e3', '0x2', ' 4', '+4', '4.0', '', '0', '10001'])(
-  'the number %j of a part is refused',
+  'rejects the part number %j',
   async (partNumber) => {
     const of = await site.bucket()
     const { Bucket, client } = of
@@ -143,7 +143,7 @@ test.each(['1e3', '0x2', ' 4', '+4', '4.0', '', '0', '10001'])(
 )
 
 test.each(['0x10', '1e3', '-1', ''])(
-  'a URL that is signed for %j seconds is refused',
+  'rejects a URL that is signed for %j seconds',
   async (time) => {
     const of = await site.bucket()
     const answer = await site.signed(of, 'GET', `/${of.Bucket}`)
@@ -152,7 +152,7 @@ test.each(['0x10', '1e3', '-1', ''])(
   },
 )
 
-test('a name that is no UTF-8 is refused', async () => {
+test('rejects a name that is not valid UTF-8', async () => {
   const of = await site.bucket()
   for (const method of ['GET', 'PUT', 'DELETE'])
     expect(await codeOf(await site.plain(`/${of.Bucket}/a%FF`, { method }))).toEqual([
@@ -161,7 +161,7 @@ test('a name that is no UTF-8 is refused', async () => {
     ])
 })
 
-test('a name with control characters is listed so that it can be deleted', async () => {
+test('lists a name with control characters in a form that can be used to delete it', async () => {
   const of = await site.bucket()
   const { client, Bucket } = of
   const Key = 'a\u0001\u001f\r\n\t\u007f\u0085\u{ffff}z'
@@ -176,7 +176,7 @@ test('a name with control characters is listed so that it can be deleted', async
   expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0)
 })
 
-test('a preflight without the origin or the method of the request is refused', async () => {
+test('rejects a preflight request without an origin or method', async () => {
   const { Bucket } = await site.bucket()
   const ask = (headers: Record<string, string>) =>
     site.plain(`/${Bucket}/a`, { method: 'OPTIONS', headers })
@@ -186,7 +186,7 @@ test('a preflight without the origin or the method of the request is refused', a
   expect(await codeOf(await ask({ 'access-control-request-method': 'GET' }))).toEqual(refused)
 })
 
-test('an expectation that nobody knows is passed over', async () => {
+test('ignores an unknown expectation', async () => {
   expect(
     await sent(
       Buffer.from('GET / HTTP/1.1\r\nHost: x\r\nExpect: 200\r\nConnection: close\r\n\r\n'),
@@ -194,14 +194,14 @@ test('an expectation that nobody knows is passed over', async () => {
   ).toMatch(/^HTTP\/1.1 403 /)
 })
 
-test('an empty authorization authorizes nobody', async () => {
+test('denies access for an empty Authorization header', async () => {
   expect(await codeOf(await site.plain('/', { headers: { authorization: '' } }))).toEqual([
     403,
     'AccessDenied',
   ])
 })
 
-test('a bucket is created with the grants that its headers name', async () => {
+test('creates a bucket with the grants in the headers', async () => {
   const of = await site.bucket()
   const other = await site.stranger()
   const { Owner } = await other.send(new ListBucketsCommand({}))
@@ -214,7 +214,7 @@ test('a bucket is created with the grants that its headers name', async () => {
   expect(await refusal(other.send(new ListObjectsV2Command({ Bucket })))).toBe('none')
 })
 
-test('who begins an upload or puts an object into the bucket of another is known', async () => {
+test('records the initiator of an upload and the author of an object in the bucket of another account', async () => {
   const of = await site.bucket()
   const Bucket = `${of.Bucket}-open`
   await of.client.send(new CreateBucketCommand({ Bucket, ACL: 'public-read-write' }))
@@ -239,7 +239,7 @@ test('who begins an upload or puts an object into the bucket of another is known
   }
 })
 
-test('each answer has a name, which its error and its two headers say alike', async () => {
+test('sends the same request id in the error and in both headers', async () => {
   const endpoint = endpointOf(tested)
   const headers = { 'x-request-id': 'named-by-a-stranger' }
   const answer = await fetch(`${endpoint}/nobodys-bucket`, { headers })
@@ -254,7 +254,7 @@ test('each answer has a name, which its error and its two headers say alike', as
   expect(unread).toContain(`<RequestId>${unreadId}</RequestId>`)
 })
 
-test('what S3 clients ask is told with its operation and its bytes', async () => {
+test('publishes the operation and the transferred bytes of each request', async () => {
   const calls: AnsweredCall[] = []
   onTestFinished(requestCompleted.subscribe((call) => calls.push(call)))
   const of = await site.bucket()
@@ -273,7 +273,7 @@ test('what S3 clients ask is told with its operation and its bytes', async () =>
     ])
 })
 
-test('an upload that is completed again is answered as the first time, for a day', async () => {
+test('repeats the response for an upload that is completed again, for one day', async () => {
   const of = await site.bucket()
   const { client, Bucket } = of
   const begun = await client.send(

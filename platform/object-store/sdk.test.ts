@@ -62,7 +62,7 @@ const read = async (client: S3Client, Bucket: string, Key: string, Range?: strin
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 
-test('an object comes back as it was put, with its type and metadata', async () => {
+test('returns an object with its content type and metadata', async () => {
   const { client, Bucket, me } = await newBucket()
   const put = await client.send(
     new PutObjectCommand({
@@ -105,7 +105,7 @@ test.each([
   ' spaces at both ends ',
   'a//b',
   'ü'.repeat(512),
-])('the name %j is kept', async (Key) => {
+])('preserves the name %j', async (Key) => {
   const { client, Bucket } = await newBucket()
   await client.send(new PutObjectCommand({ Bucket, Key, Body: Key }))
   expect((await read(client, Bucket, Key)).toString()).toBe(Key)
@@ -122,7 +122,7 @@ test.each([
   expect((await read(client, Bucket, 'copy')).toString()).toBe(Key)
 })
 
-test('a name of more than 1,024 bytes is refused', async () => {
+test('rejects a name of more than 1,024 bytes', async () => {
   const { client, Bucket } = await newBucket()
   const Key = `${'ü'.repeat(512)}a`
   await expect(
@@ -132,7 +132,7 @@ test('a name of more than 1,024 bytes is refused', async () => {
   })
 })
 
-test('a body of unknown length comes in signed chunks with its checksum behind it', async () => {
+test('accepts a stream in signed chunks with a trailing checksum', async () => {
   const { client, Bucket } = await newBucket()
   const bytes = randomBytes(3 * mebibyte + 17)
   const put = await client.send(
@@ -153,7 +153,7 @@ test.each([
   ['CRC32C', 'crc32c', '4waSgw=='],
   ['CRC64NVME', 'crc64nvme', 'rosUhgp5mIg='],
   ['SHA1', 'sha1', createHash('sha1').update('123456789').digest('base64')],
-])('the %s of the check text is known and checked', async (_, name, value) => {
+])('calculates and verifies the %s of the check string', async (_, name, value) => {
   const { me, Bucket } = await newBucket()
   const path = { clusterId: 'us-east-1', bucket: Bucket }
   const body = { name: 'check', method: 'PUT', content_type: 'text/plain' }
@@ -175,7 +175,7 @@ test.each([
   ])
 })
 
-test('ranges give the bytes that they name, over the blocks of a file', async () => {
+test('returns the requested byte ranges across the blocks of a file', async () => {
   const { client, Bucket } = await newBucket()
   const bytes = randomBytes(2 * mebibyte + 100)
   await client.send(new PutObjectCommand({ Bucket, Key: 'big', Body: bytes }))
@@ -193,7 +193,7 @@ test('ranges give the bytes that they name, over the blocks of a file', async ()
   })
 })
 
-test('conditions of reads and writes hold', async () => {
+test('applies conditions to reads and writes', async () => {
   const { client, Bucket } = await newBucket()
   const put = (extra: object) =>
     client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'one', ...extra }))
@@ -211,7 +211,7 @@ test('conditions of reads and writes hold', async () => {
   expect(head.ContentLength).toBe(3)
 })
 
-test('lists are paged by both versions, with a delimiter and odd names', async () => {
+test('pages through both list versions with a delimiter and special characters', async () => {
   const { client, Bucket } = await newBucket()
   const keys = ['a', 'b/1', 'b/2', 'c d', 'e+f', 'g&h', 'z']
   for (const Key of keys)
@@ -234,7 +234,7 @@ test('lists are paged by both versions, with a delimiter and odd names', async (
   expect(after.Contents?.map(({ Key }) => Key)).toEqual(['g&h', 'z'])
 })
 
-test('a multipart upload becomes one object, with parts put again and copied', async () => {
+test('combines a multipart upload with replaced and copied parts into one object', async () => {
   const { client, Bucket } = await newBucket()
   const bytes = randomBytes(12 * mebibyte)
   await client.send(new PutObjectCommand({ Bucket, Key: 'source', Body: bytes }))
@@ -288,7 +288,7 @@ test('a multipart upload becomes one object, with parts put again and copied', a
   })
 })
 
-test('parts that are too small are refused, and an aborted upload is gone', async () => {
+test('rejects parts that are too small and deletes an aborted upload', async () => {
   const { client, Bucket } = await newBucket()
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'a' }))
   const id = { Bucket, Key: 'a', UploadId }
@@ -306,7 +306,7 @@ test('parts that are too small are refused, and an aborted upload is gone', asyn
   })
 })
 
-test('the upload manager of the SDK works with its own checksums', async () => {
+test('supports the SDK upload manager with its checksums', async () => {
   const { client, Bucket } = await newBucket()
   const bytes = randomBytes(13 * mebibyte)
   const upload = new Upload({ client, params: { Bucket, Key: 'managed', Body: bytes } })
@@ -314,7 +314,7 @@ test('the upload manager of the SDK works with its own checksums', async () => {
   expect((await read(client, Bucket, 'managed')).equals(bytes)).toBe(true)
 })
 
-test('a copy takes the metadata along or replaces it, and checks its source', async () => {
+test('copies or replaces metadata in a copy and checks conditions on its source', async () => {
   const { client, Bucket } = await newBucket()
   await client.send(
     new PutObjectCommand({ Bucket, Key: 'a', Body: 'x', Metadata: { kept: 'yes' } }),
@@ -333,7 +333,7 @@ test('a copy takes the metadata along or replaces it, and checks its source', as
   await expect(copy({ Key: 'a' })).rejects.toMatchObject({ name: 'InvalidRequest' })
 })
 
-test('buckets are made, found, listed and removed when they are empty', async () => {
+test('creates, finds and lists buckets and deletes them only when empty', async () => {
   const { client, Bucket, key } = await newBucket()
   await client.send(new HeadBucketCommand({ Bucket }))
   const far = clientOf(tested, key, 'ap-south-1')
@@ -354,7 +354,7 @@ test('buckets are made, found, listed and removed when they are empty', async ()
   })
 })
 
-test('ACLs open objects to readers without a key, and only those', async () => {
+test('opens only objects with a public ACL to unauthenticated readers', async () => {
   const { client, Bucket, me } = await newBucket()
   const put = (Key: string, ACL?: 'public-read') =>
     client.send(new PutObjectCommand({ Bucket, Key, Body: Key, ACL }))
@@ -383,7 +383,7 @@ test('ACLs open objects to readers without a key, and only those', async () => {
   expect((await client.send(new GetBucketAclCommand({ Bucket }))).Owner?.ID).toMatch(/^[\da-f-]+$/)
 })
 
-test('limited keys reach what they were given', async () => {
+test('limits access keys to the granted buckets', async () => {
   const { client, Bucket, me } = await newBucket()
   await client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'x' }))
   const put = (with_: S3Client) => with_.send(new PutObjectCommand({ Bucket, Key: 'b', Body: 'y' }))
@@ -402,7 +402,7 @@ test('limited keys reach what they were given', async () => {
   await expect(read(none, Bucket, 'a')).rejects.toMatchObject(denied)
 })
 
-test('wrong secrets, unknown keys and clocks that are off are refused', async () => {
+test('rejects wrong secrets, unknown access keys and clock skew', async () => {
   const { Bucket, key } = await newBucket()
   const list = (credentials: KeyPair) =>
     clientOf(tested, credentials).send(new ListObjectsV2Command({ Bucket }))
@@ -421,7 +421,7 @@ test('wrong secrets, unknown keys and clocks that are off are refused', async ()
   expect(answer).toMatchObject({ name: 'RequestTimeTooSkewed' })
 })
 
-test('signed URLs of the SDK and of the platform work until they expire', async () => {
+test('accepts signed URLs of the SDK and of the platform until they expire', async () => {
   const { client, Bucket, me } = await newBucket()
   const path = { clusterId: 'us-east-1', bucket: Bucket }
   const body = { name: 'a/b c.txt', method: 'PUT', content_type: 'text/plain', expires_in: 360 }
@@ -446,7 +446,7 @@ test('signed URLs of the SDK and of the platform work until they expire', async 
   expect(latePut.status).toBe(403)
 })
 
-test('an object is shown in a sandbox, but for a PDF, whose viewer runs in none', async () => {
+test('serves objects with a sandbox policy, except PDF files', async () => {
   const { client, Bucket } = await newBucket()
   const html = { Bucket, Key: 'page.html', Body: '<script></script>', ContentType: 'text/html' }
   await client.send(new PutObjectCommand(html))
@@ -463,7 +463,7 @@ test('an object is shown in a sandbox, but for a PDF, whose viewer runs in none'
   expect(await policyOf('application/pdf')).toBeNull()
 })
 
-test('pages of other origins get in where the bucket lets them', async () => {
+test('allows CORS requests according to the bucket', async () => {
   const { client, Bucket, me } = await newBucket()
   const origin = 'https://shop.example'
   const preflight = (name = 'a') =>
@@ -493,7 +493,7 @@ test('pages of other origins get in where the bucket lets them', async () => {
   expect(await me.call('getBucketAccess', { path })).toMatchObject({ cors_enabled: false })
 })
 
-test('a bucket stands in the host too, for everybody and signed', async () => {
+test('accepts virtual-hosted requests, public and signed', async () => {
   const { client, Bucket, key } = await newBucket()
   await client.send(new PutObjectCommand({ Bucket, Key: 'a/b', Body: 'x', ACL: 'public-read' }))
   await client.send(new PutObjectCommand({ Bucket, Key: `${Bucket}/a b`, Body: 'closed' }))
@@ -530,7 +530,7 @@ test('a bucket stands in the host too, for everybody and signed', async () => {
   ])
 })
 
-test('what was sent is counted to the byte', async () => {
+test('counts the exact number of sent bytes', async () => {
   const { client, Bucket, me } = await newBucket()
   await client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: Buffer.alloc(5000) }))
   await read(client, Bucket, 'a')
@@ -539,7 +539,7 @@ test('what was sent is counted to the byte', async () => {
   await expect.poll(() => me.call('getStorageTransfer')).toEqual({ used: 5100 })
 })
 
-test('uploads that were left unfinished are swept after a week, and their files with them', async () => {
+test('deletes unfinished uploads and their files after a week', async () => {
   const { client, Bucket } = await newBucket()
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'a' }))
   const id = { Bucket, Key: 'a', UploadId }

@@ -32,7 +32,7 @@ const send = async (key: string, headers: Record<string, string>, body: string) 
   return [answer.status, /<Code>(\w+)</.exec(await answer.text())?.[1]]
 }
 
-test('a body must have the hash that was signed', async () => {
+test('rejects a body that does not match the signed hash', async () => {
   const headers = signed('a', sha256('what was signed'))
   expect(await send('a', headers, 'what was signed')).toEqual([200, undefined])
   expect(await send('a', headers, 'something other')).toEqual([400, 'XAmzContentSHA256Mismatch'])
@@ -66,7 +66,7 @@ function inChunks(
 
 const length = { 'x-amz-decoded-content-length': String(chunks.join('').length) }
 
-test('chunks must have their signatures', async () => {
+test('rejects chunks with invalid signatures', async () => {
   const headers = signed('b', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD', length)
   const body = inChunks(headers)
   expect(await send('b', headers, body)).toEqual([200, undefined])
@@ -79,7 +79,7 @@ test('chunks must have their signatures', async () => {
   expect(await refusal(read(of, 'c'))).toBe('NoSuchKey')
 })
 
-test('what follows the chunks must have its signature, and be true', async () => {
+test('rejects a trailer with an invalid signature or checksum', async () => {
   const kind = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER'
   const checksum = createHash('sha1').update(chunks.join('')).digest('base64')
   const headers = signed('d', kind, { ...length, 'x-amz-trailer': 'x-amz-checksum-sha1' })
@@ -95,7 +95,7 @@ test('what follows the chunks must have its signature, and be true', async () =>
   expect(await read(of, 'd')).toBe(chunks.join(''))
 })
 
-test('a download that breaks off is counted as far as it was sent', async () => {
+test('counts only the sent bytes of an aborted download', async () => {
   const bytes = 64 * 1024 ** 2
   await put(of, 'large', Buffer.alloc(bytes))
   const path = { clusterId: 'us-east-1', bucket: of.Bucket }
@@ -119,7 +119,7 @@ test.each([
     'x-amz-checksum-sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n',
   ],
   ['comes unannounced', {}, 'x-amz-checksum-crc32:AAAAAA==\r\n'],
-] as const)('a body whose trailer %s is not kept', async (_case, announced, trailer) => {
+] as const)('stores no object when the trailer %s', async (_case, announced, trailer) => {
   const headers = signed('e', unsignedTrailer, {
     'x-amz-decoded-content-length': '3',
     ...announced,
@@ -131,7 +131,7 @@ test.each([
   await expect(read(of, 'e')).rejects.toMatchObject({ name: 'NoSuchKey' })
 })
 
-test('a character of code 0 is refused where it would be looked for', async () => {
+test('rejects a NUL character in a copy source or prefix', async () => {
   const copy = signed('f', emptyHash, { 'x-amz-copy-source': `${of.Bucket}/a%00` })
   expect(await send('f', copy, '')).toEqual([400, 'InvalidArgument'])
   const answer = await fetch(`${endpoint}/${of.Bucket}?list-type=2&prefix=%00`)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { listProcessLocks } from './processLocks.ts'
 
-test('a process is present until it ends, however it ends', async () => {
+test('reports a process as running until it is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'platform-presence-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const presence = new URL('processLocks.ts', import.meta.url).href

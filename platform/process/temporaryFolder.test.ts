@@ -16,7 +16,7 @@ const { app, signedIn } = await testPlatform(store)
 const all = join(store.dataDir, 'temporary')
 const files = () => readdirSync(all, { recursive: true, encoding: 'utf8' })
 
-test('a file that is being attached lies below the data folder, and is gone when its sender is', async () => {
+test('stores an upload in progress in the data folder and deletes it when the client disconnects', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const me = await signedIn()
   const { id } = await me.call('openTicket', { body: { summary: 'Logs', description: 'Many.' } })
@@ -39,7 +39,7 @@ test('a file that is being attached lies below the data folder, and is gone when
   await expect.poll(files).not.toContainEqual(expect.stringContaining('attachment-'))
 })
 
-test('a start removes what processes that were killed left, and nothing of those that run', async () => {
+test('deletes temporary folders of killed processes at startup, but not of running ones', async () => {
   const { store: other, drop: dropOther } = await temporaryStore()
   onTestFinished(dropOther)
   const folder = join(other.dataDir, 'temporary')

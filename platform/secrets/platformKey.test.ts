@@ -61,7 +61,7 @@ async function begun(secretKey?: string) {
   return { open, platform, dataDir: store.dataDir, keyFile: join(store.dataDir, 'platform.key') }
 }
 
-test('another platform key does not start, and what it cannot read is counted', async () => {
+test('refuses to start with another platform key and counts the unreadable secrets', async () => {
   const { open, platform } = await begun(ownKey)
   await platform.close()
   await expect(open(otherKey)).rejects.toThrow(
@@ -70,14 +70,14 @@ test('another platform key does not start, and what it cannot read is counted', 
   await (await open(ownKey)).close()
 })
 
-test('a platform key that is not set any more does not start with a new one', async () => {
+test('refuses to start without the platform key and creates no new key', async () => {
   const { open, platform, dataDir } = await begun(ownKey)
   await platform.close()
   await expect(open(undefined)).rejects.toThrow(/^PLATFORM_KEY is not set, and \S+platform\.key/)
   expect(readdirSync(dataDir)).not.toContain('platform.key')
 })
 
-test('a lost and a damaged key file do not start, and nobody is told to remove it', async () => {
+test('refuses to start with a missing or damaged key file and does not suggest to remove it', async () => {
   const { open, platform, keyFile } = await begun()
   await platform.close()
   writeFileSync(keyFile, 'short')
@@ -95,7 +95,7 @@ test('a lost and a damaged key file do not start, and nobody is told to remove i
   await expect(open(undefined)).rejects.toThrow(`${keyFile} is not there.`)
 })
 
-test('a database of a time without a check value takes the key that opens what is sealed, and no other', async () => {
+test('accepts only the key that decrypts the secrets of a database without a check value', async () => {
   const { open, platform } = await begun(ownKey)
   await platform.db.deleteFrom('installation').where('name', '=', 'platform_key').execute()
   await platform.close()
@@ -105,7 +105,7 @@ test('a database of a time without a check value takes the key that opens what i
   await expect(open(otherKey)).rejects.toThrow('PLATFORM_KEY is not the key')
 })
 
-test('new secrets take the place of those that nobody can read, and each is listed', async () => {
+test('replaces unreadable secrets and lists each of them', async () => {
   const { open, platform, dataDir } = await begun(ownKey)
   const source = { dataDir, secretKey: otherKey, ownFolder: true }
   const lost = await findUnreadableData(platform.db, source)

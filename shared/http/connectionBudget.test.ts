@@ -56,7 +56,7 @@ test('limits one link, and all links of one access key', () => {
   expect(addBusy(budget, token('key'), { count: 50 }).accepted).toBe(15)
 })
 
-test('limits one address, whatever credentials it uses', () => {
+test('limits one address regardless of its credentials', () => {
   const budget = budgetOf()
   const names = Array.from({ length: 60 }, (_, at) => String(at))
   for (const name of names) addBusy(budget, token(name), { address: 'x', count: 50 })

@@ -109,7 +109,7 @@ async function tornParts(db: Database, { dataDir }: Store): Promise<string[]> {
   return torn
 }
 
-test('a backup that is taken under load holds all that was acknowledged before, rows and files of one moment', async () => {
+test('contains all acknowledged writes in a backup under load, with consistent rows and files', async () => {
   const store = await aStore()
   const { token, computeIds } = await prepared(store, speed, 'small')
   const server = await (await standby()).serve(store, speed)
@@ -159,7 +159,7 @@ test('a backup that is taken under load holds all that was acknowledged before, 
   await again.stop()
 })
 
-test('what is restored is what was there: every row, every file and the keys', async () => {
+test('restores every row, every file and the keys', async () => {
   const store = await aStore()
   const { token } = await prepared(store, speed, 'small')
   const server = await (await standby()).serve(store, speed)
@@ -194,7 +194,7 @@ async function endpointOf(baseUrl: string, token: string) {
   return { endpoint }
 }
 
-test('no file goes while a backup may still have to copy it', async () => {
+test('deletes no file that a backup may still have to copy', async () => {
   const store = await aStore()
   const { token } = await prepared(store, speed)
   const server = await (await standby()).serve(store, speed)
@@ -220,7 +220,7 @@ test('no file goes while a backup may still have to copy it', async () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'only its owner can read a backup, whoever may enter its folder',
+  'lets only the owner read a backup, even in a folder that is open to others',
   async () => {
     const store = await aStore()
     await prepared(store, speed)
@@ -234,7 +234,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a folder that is not whole is refused, and nothing is changed then', async () => {
+test('rejects an incomplete or damaged backup without any changes', async () => {
   const store = await aStore()
   const { token } = await prepared(store, speed)
   const server = await (await standby()).serve(store, speed)
@@ -269,7 +269,7 @@ test('a folder that is not whole is refused, and nothing is changed then', async
   await restore(path, fresh)
 })
 
-test('data that is there or in use is replaced when that is asked for, and never by a backup', async () => {
+test('replaces existing data only with --replace and while no server is running, and never with a backup', async () => {
   const store = await aStore()
   await prepared(store, speed, 'small')
   const path = await backedUp(store)
@@ -293,7 +293,7 @@ test('data that is there or in use is replaced when that is asked for, and never
   expect(readdirSync(aside ?? '')).toContain('platform.key')
 })
 
-test('what database servers hold is moved aside whole, and given up by no word but --replace', async () => {
+test('moves the data of database servers aside, and only with --replace', async () => {
   const store = await aStore()
   await prepared(store, speed)
   const path = await backedUp(store)
@@ -310,7 +310,7 @@ test('what database servers hold is moved aside whole, and given up by no word b
 })
 
 test.runIf(process.platform === 'linux')(
-  'a mount point is refused before a restore changes anything',
+  'rejects a mount point before a restore changes anything',
   async () => {
     expect(await isMountPoint('/proc')).toBe(true)
     expect(await isMountPoint(folder)).toBe(false)
@@ -320,7 +320,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('no server uses a data folder whose restore was cut off', async () => {
+test('refuses to start with a data folder whose restore was interrupted', async () => {
   const store = await aStore()
   await prepared(store, speed)
   const path = await backedUp(store)

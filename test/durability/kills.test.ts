@@ -54,7 +54,7 @@ async function untilNoJobRuns(client: Client): Promise<EventSeen[]> {
   throw new Error('A job does not end')
 }
 
-test(`no acknowledged write is lost when the server is killed ${kills} times`, async () => {
+test(`loses no acknowledged write when the server is killed ${kills} times`, async () => {
   const { token, computeIds } = await prepared(store, speed)
   const done = nothingYet()
   let next = standby(cacheDir)

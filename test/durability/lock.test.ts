@@ -11,7 +11,7 @@ const serve = async () => (await standby(join(dataDir, 'cache'))).serve({ dataDi
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('a data folder serves one process at a time, and the next one after a kill or a stop', async () => {
+test('locks a data folder for one process and unlocks it after a kill or a stop', async () => {
   const first = await serve()
   await expect(serve()).rejects.toThrow('Already running')
   await first.kill()

@@ -43,7 +43,7 @@ const bucket = 'killed'
 /** Images are processed for half a minute in life, and are to be met by a kill in its midst. */
 const speed = 100
 
-test('no acknowledged object, part, attachment or image is lost, and none is torn, when the process is killed during uploads', async () => {
+test('loses or damages no acknowledged object, part, attachment or image when the process is killed during uploads', async () => {
   const opened = () => openPlatform({ ...store, speed, demo: 'none', worker: false })
   const platform = await opened()
   const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'test' })

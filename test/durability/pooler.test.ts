@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 const refused = 'DATABASE_URL leads to a connection pooler.'
 
-test('a backup through a pooler is refused, and the platform goes on', async () => {
+test('rejects a backup through a pooler and continues to run', async () => {
   const folder = `${store.dataDir}/backup`
   await expect(
     makeBackup(platform.db, { ...store, hasRemoteStore: false }, folder),
@@ -22,6 +22,6 @@ test('a backup through a pooler is refused, and the platform goes on', async () 
     expect(rows.length).toBeGreaterThan(0)
 })
 
-test('a restore through a pooler is refused before anything is replaced', async () => {
+test('rejects a restore through a pooler before it replaces anything', async () => {
   await expect(occupationOf(store.databaseUrl ?? '')).rejects.toThrow(refused)
 })

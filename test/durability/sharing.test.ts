@@ -74,7 +74,7 @@ async function startJobs(first: number, count: number): Promise<void> {
   })
 }
 
-test('processes share the jobs of a database: none is lost and none is done twice', async () => {
+test('completes every shared job exactly once although processes are killed', async () => {
   const [rounds, jobsEach] = [4, 100]
   const jobs = rounds * jobsEach
   const workers = [await worker(), await worker()]
@@ -99,7 +99,7 @@ test('processes share the jobs of a database: none is lost and none is done twic
   for (const child of workers) await end(child, 'stop')
 })
 
-test('servers that start together on an empty database fill it once and serve the same', async () => {
+test('fills an empty database once when servers start concurrently', async () => {
   const fresh = await ownPostgres()
   if (!fresh) throw new Error('No PostgreSQL')
   const store = { dataDir: '/nonexistent', databaseUrl: fresh.databaseUrl }
@@ -115,7 +115,7 @@ test('servers that start together on an empty database fill it once and serve th
   await fresh.drop()
 })
 
-test('a server outlives the connections that PostgreSQL drops under its writes', async () => {
+test('continues to run when PostgreSQL closes connections during writes', async () => {
   const fresh = await ownPostgres()
   if (!fresh) throw new Error('No PostgreSQL')
   const store = { dataDir: '/nonexistent', databaseUrl: fresh.databaseUrl }

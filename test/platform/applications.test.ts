@@ -151,7 +151,7 @@ interface Described {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
-test('each write that has to do with credentials states which ones in the contract', () => {
+test('declares the kind of credential in the contract for each write that involves credentials', () => {
   const unmarked = operations
     .filter(({ method }) => method === 'POST' || method === 'PUT')
     .filter(({ path, method }) => {

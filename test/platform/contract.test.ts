@@ -165,7 +165,7 @@ const failedOnce: ApiCall[] = JSON.parse(
   readFileSync(new URL('fuzz/apiCorpus.json', import.meta.url), 'utf8'),
 )
 
-describe('whatever comes, the answer is one of the contract and never a failure', async () => {
+describe('a random request', async () => {
   const team: SignedIn = await signedIn({ of: ofAdmin as SignedIn })
   const guest = await signedIn({ of: team, restricted: true })
   const apart = await accountApart(tested)
@@ -203,12 +203,12 @@ describe('whatever comes, the answer is one of the contract and never a failure'
       }
   }
 
-  test('nor to what once failed', async () => {
+  test('that failed once gets a response that conforms to the contract', async () => {
     await tryAll(failedOnce, (await signedIn({ of: team })).token)
   })
 
   test.each(ordered.map((operation, index) => [operation.id, operation, index] as const))(
-    '%s',
+    'to %s gets a response that conforms to the contract',
     async (_, operation, index) => {
       const { token } = await signedIn({ of: team })
       for (let done = 0; done < callsEach; done += 50)
@@ -222,18 +222,18 @@ describe('whatever comes, the answer is one of the contract and never a failure'
     },
   )
 
-  test('and changes nothing of another account', async () => {
+  test('changes nothing in another account', async () => {
     const after = await pictureOf(tested, apart.me)
     const marked = [...apart.before.values()].filter((text) => text.includes(apart.marks[0] ?? ''))
     expect(marked.length).toBeGreaterThan(50)
     expect(Object.fromEntries(after)).toEqual(Object.fromEntries(apart.before))
   })
 
-  test('and the process holds no more than before', () => {
+  test('leaks no memory', () => {
     expect(heapOf() - startHeap).toBeLessThan(300)
   })
 
-  test('the jobs that these calls began end without an error', async () => {
+  test('starts only jobs that end without an error', async () => {
     // Masters of zones are somewhere else; what is read from them has tests of its own.
     await platform.db.deleteFrom('job').where('kind', '=', 'domain_refresh').execute()
     const until = clock.now() + 4 * hours
@@ -252,7 +252,7 @@ test.each(
   operations
     .filter(({ jsonBody, id }) => jsonBody && id !== 'updatePreferences')
     .map((operation) => [operation.id, operation] as const),
-)('%s ignores fields that it does not know, and names them', (_, operation) => {
+)('%s ignores and names unknown fields', (_, operation) => {
   const { faults, ignored } = inputChecks(operation).body({ of_no_meaning: true })
   expect(ignored).toEqual(['of_no_meaning'])
   expect(faults.map(({ field }) => field)).not.toContain('of_no_meaning')

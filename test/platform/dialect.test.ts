@@ -27,7 +27,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, head
 }
 
 test.each(operations.map((operation) => [operation.id, operation] as const))(
-  '%s is found, and tells its scopes in the words of the contract',
+  'routes %s and returns its scopes in the terms of the contract',
   async (_id, { method, path, security }) => {
     const url = path.replaceAll(/\{\w+\}/g, '1')
     const { status, headers } = await ask(method, url, { authorization: 'Bearer unknown' })
@@ -76,7 +76,7 @@ beforeAll(async () => {
 })
 
 test.each(reads.map(({ id, path }) => [id, path] as const))(
-  '%s answers what the platform answers',
+  '%s returns the responses of the platform',
   async (_id, path) => {
     let found = 0
     for await (const url of addressesOf(path, read, clock.now())) {
@@ -89,7 +89,7 @@ test.each(reads.map(({ id, path }) => [id, path] as const))(
   },
 )
 
-test('names of queries, filters and the fields that errors blame go through', async () => {
+test('translates query parameters, filters and error fields', async () => {
   const page = await ask('GET', '/compute/instances?page=2&page_size=25')
   expect([page.status, page.body.page]).toEqual([200, 2])
   const wrong = await ask('GET', '/compute/instances?page_size=1')

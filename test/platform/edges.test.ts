@@ -7,7 +7,7 @@ const { app, signedIn } = await testPlatform()
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const json = { 'content-type': 'application/json' }
 
-test('a browser may ask from any origin before it calls', async () => {
+test('allows preflight requests from any origin', async () => {
   const answer = await app.inject({
     method: 'OPTIONS',
     url: '/v4/tags',
@@ -22,7 +22,7 @@ test('a browser may ask from any origin before it calls', async () => {
   })
 })
 
-test('answers carry the headers of the contract', async () => {
+test('sends the headers of the contract', async () => {
   const { token } = await signedIn({ scopes: 'account:read_only' })
   const { headers } = await app.inject({ url: '/v4/account', headers: bearer(token) })
   expect(headers).toMatchObject({
@@ -48,7 +48,7 @@ test('answers carry the headers of the contract', async () => {
   })
 })
 
-test('a browser on another origin may ask beforehand what it can send', async () => {
+test('names the allowed methods and headers in a preflight response', async () => {
   const answer = await app.inject({
     method: 'OPTIONS',
     url: '/v4/account',
@@ -63,7 +63,7 @@ test('a browser on another origin may ask beforehand what it can send', async ()
   expect(answer.headers['access-control-allow-headers']).toContain('X-Filter')
 })
 
-test('a body of more than a megabyte is refused', async () => {
+test('rejects a body of more than one megabyte', async () => {
   const { token } = await signedIn()
   const answer = await app.inject({
     method: 'PUT',

@@ -43,7 +43,7 @@ const taking = operations.filter(({ jsonBody }) => jsonBody)
 const schemaOf = ({ jsonBody }: ContractOperation) => jsonBody?.schema ?? {}
 const closed = taking.filter(({ jsonBody }) => jsonBody?.free !== true)
 
-test('every body is known field by field, but one that is kept whole', () => {
+test('has a closed schema for every request body except the preferences', () => {
   const free = taking.filter((operation) => !closed.includes(operation))
   expect(free.map(({ id }) => id)).toEqual(['updatePreferences'])
   expect(Object.values(contract.paths).filter((item) => 'patch' in item)).toEqual([])
@@ -66,7 +66,7 @@ async function sendStrangely(
   return answer.body
 }
 
-describe('fields that are unknown or read-only are ignored and named, and nulls are passed over', () => {
+describe('unknown and read-only fields are ignored and named, and nulls are omitted in', () => {
   test.each(closed.filter(isWrite).map((operation) => [operation.id, operation] as const))(
     '%s',
     async (id, operation) => {
@@ -107,7 +107,7 @@ describe('fields that are unknown or read-only are ignored and named, and nulls 
     ({ method, jsonBody, streamBody }) => method !== 'GET' && !jsonBody && !streamBody,
   )
   test.each(bare.map((operation) => [operation.id, operation] as const))(
-    '%s, which takes none',
+    '%s, which takes no body',
     (_, operation) => {
       const body = { label: strange, nested: { label: strange } }
       expect(inputChecks(operation).body(body)).toEqual({

@@ -230,7 +230,7 @@ function boundedFields(schema: Schema): string[] {
   })
 }
 
-describe('what a call sends is taken up to its limits and no further', () => {
+describe('request limits', () => {
   test.each(cases(limits))('%s: %s', (id, field, limit, body) => {
     const checks = inputChecks(operationOf(id))
     for (const [size, fits] of around(limit)) {
@@ -255,7 +255,7 @@ describe('what a call sends is taken up to its limits and no further', () => {
     }
   })
 
-  test('no field with a bound is left out', () => {
+  test('cover every field with a limit', () => {
     const tested = new Set(cases(limits).map(([id, field]) => `${id} ${field}`))
     const bounded = operations.flatMap(({ id, jsonBody }) =>
       boundedFields(schemaAt(jsonBody?.pointer ?? '')).map((field) => `${id} ${field}`),
@@ -263,7 +263,7 @@ describe('what a call sends is taken up to its limits and no further', () => {
     expect(bounded.filter((field) => !tested.has(field))).toEqual([])
   })
 
-  test('a length counts characters, not what they take to keep', () => {
+  test('count characters, not bytes', () => {
     const checks = inputChecks(operationOf('createTag'))
     expect(checks.body({ label: '😀'.repeat(50) }).faults).toEqual([])
     expect(checks.body({ label: '😀'.repeat(51) }).faults).toEqual([
@@ -272,7 +272,7 @@ describe('what a call sends is taken up to its limits and no further', () => {
   })
 })
 
-describe('years and months of a path', () => {
+describe('year and month in the path', () => {
   test.each(['getComputeStatsByMonth', 'getComputeTransferByMonth'] as const)('%s', (id) => {
     const checks = inputChecks(operationOf(id))
     const known = (year: number, month: number) =>

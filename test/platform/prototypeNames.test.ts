@@ -64,22 +64,25 @@ test.each([
     { theme: 'dark', deep: { list: [{}] } },
   ],
   ['POST', '/profile/sshkeys', `{"__proto__":{"label":"a","ssh_key":"b"}}`, '__proto__', undefined],
-] as const)('%s %s ignores them in %s', async (method, url, sent, ignored, shown) => {
-  const answer = await send(method, url, {}, sent)
-  expect(answer.ignored).toBe(ignored)
-  expectHarmless()
-  if (shown === undefined)
-    // What is inherited has not been sent.
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'label' }, { field: 'ssh_key' }] },
-    })
-  else {
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    expect(answer.body).toMatchObject(shown)
-    expect(JSON.stringify(answer.body)).not.toMatch(/polluted|__proto__/)
-  }
-})
+] as const)(
+  '%s %s ignores names of Object.prototype in %s',
+  async (method, url, sent, ignored, shown) => {
+    const answer = await send(method, url, {}, sent)
+    expect(answer.ignored).toBe(ignored)
+    expectHarmless()
+    if (shown === undefined)
+      // What is inherited has not been sent.
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'label' }, { field: 'ssh_key' }] },
+      })
+    else {
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      expect(answer.body).toMatchObject(shown)
+      expect(JSON.stringify(answer.body)).not.toMatch(/polluted|__proto__/)
+    }
+  },
+)
 
 test.each([
   ['{"__proto__":{"+gt":1}}', 'Cannot filter on __proto__'],
@@ -88,13 +91,13 @@ test.each([
   ['{"+order_by":"__proto__"}', 'Cannot filter on __proto__'],
   ['{"label":{"__proto__":1}}', 'Cannot filter with __proto__'],
   ['{"label":{"constructor":1}}', 'Cannot filter with constructor'],
-])('the filter %s is refused', async (filter, reason) => {
+])('rejects the filter %s with a name of Object.prototype', async (filter, reason) => {
   const answer = await send('GET', '/domains', { 'x-filter': filter.replace('label', 'domain') })
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ reason, field: 'X-Filter' }] } })
   expectHarmless()
 })
 
-test('they are no parameters of a query', async () => {
+test('ignores names of Object.prototype in the query', async () => {
   const answer = await send('GET', '/domains?__proto__=1&constructor[prototype]=1&page=1', {})
   expect(answer).toMatchObject({ status: 200, body: { page: 1 } })
   expectHarmless()

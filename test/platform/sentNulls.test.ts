@@ -116,7 +116,7 @@ const saidOf = (id: OperationId, at: string) =>
 
 describe('null', () => {
   test.each(rowsOf(taking))(
-    'in %s is passed over, a value with a meaning, or refused',
+    'in %s means omitted or a documented value, or is rejected',
     (id, operation) => {
       const checks = inputChecks(operation)
       for (const { at, isNullable: isValue, isOmitted } of fieldsOf(operation)) {
@@ -135,7 +135,7 @@ describe('null', () => {
   )
 
   test.each(rowsOf(taking.filter(({ method }) => method === 'PUT')))(
-    '%s takes back every null that its view answers',
+    'is accepted by %s for every field that its view may return as null',
     (_, operation) => {
       const view = operations.find(
         ({ method, path }) => method === 'GET' && path === operation.path,

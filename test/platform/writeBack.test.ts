@@ -51,7 +51,7 @@ const comparable = ({ interfaces, ...body }: Json): Json => ({
 describe.each(pairs.map((operation) => [operation.id, operation] as const))(
   '%s',
   (_, operation) => {
-    test('takes back what its view answered, and changes nothing', async () => {
+    test('accepts its own representation without changes', async () => {
       let taken = 0
       for await (const url of addressesOf(operation.path, list, clock.now())) {
         const before = await send('GET', url)

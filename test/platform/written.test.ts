@@ -49,7 +49,7 @@ const handled = operations.filter(({ jsonBody }) => jsonBody)
 const writing = handled.filter(isWrite)
 const world = async (): Promise<World> => ({ me: await tested.signedIn(), tested })
 
-test('every operation with a body stores it, copies something or is named as an act', () => {
+test('declares for every operation with a body whether it stores, copies or acts', () => {
   const others = handled.filter((operation) => !isWrite(operation) && !isCopy(operation))
   expect(others.map(({ id }) => id).toSorted()).toEqual(Object.keys(acts).toSorted())
   expect(Object.keys(writes).toSorted()).toEqual(writing.map(({ id }) => id).toSorted())
@@ -88,7 +88,7 @@ async function sendAll({ me }: World, operation: ContractOperation, sendings: An
 }
 
 test.each(writing.map((operation) => [operation.id, operation] as const))(
-  '%s shows again what it was sent, in its answer and the next read',
+  '%s returns what was sent, in its response and in the next read',
   async (id, operation) => {
     const write = anyWrite(id)
     const { unseen = {}, unanswered = {}, fixed = {} } = write

@@ -3,7 +3,7 @@ import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { app, signedIn } = await testPlatform()
 
-test('one of several filters holds for every row when it asks for nothing', async () => {
+test('matches every row when one of several alternatives is empty', async () => {
   const { call, token } = await signedIn()
   await call('createToken', { body: { label: 'one' } })
   await call('createToken', { body: { label: 'other' } })

@@ -114,7 +114,7 @@ const bare = filterable.filter(
   (operation) => !isPaged(operation) && Object.keys(operation.filterable ?? {}).length > 0,
 )
 
-test('every list in an envelope says what can be filtered', () => {
+test('declares filterable fields for every list that returns an envelope', () => {
   const enveloped = operations.filter((operation) => {
     const names = partsOf(answerSchema(operation)).flatMap((part) =>
       Object.keys(part.properties ?? {}),
@@ -130,7 +130,7 @@ test('every list in an envelope says what can be filtered', () => {
 
 // These responses contain several lists; the list of objects has a marker, prefix and delimiter instead.
 test.each(['listComputeBackups', 'listComputeIps', 'listObjects'])(
-  '%s refuses to filter by anything',
+  '%s rejects every filter',
   async (id) => {
     const { path = '', filterable: kinds } = operations.find((each) => each.id === id) ?? {}
     expect(kinds).toEqual({})
@@ -149,7 +149,7 @@ test.each(['listComputeBackups', 'listComputeIps', 'listObjects'])(
 )
 
 test.each(bare.map((operation) => [operation.id, operation] as const))(
-  '%s filters and orders the whole',
+  '%s filters and sorts the whole array',
   async (_id, { path, filterable: kinds = {} }) => {
     const rows = async (url: string, filter?: object): Promise<Item[]> =>
       Object.entries(await list(url, filter)).flatMap(([key, item]) =>
@@ -182,7 +182,7 @@ test.each(bare.map((operation) => [operation.id, operation] as const))(
 describe.each(lists)('$id', (operation) => {
   const kinds = operation.filterable ?? {}
 
-  test('finds by each of its fields what the whole list holds of it', async () => {
+  test('filters by each of its fields', async () => {
     const url = await fullest(operation)
     const { data } = await whole(url)
     for (const [field, kind] of Object.entries(kinds)) {
@@ -221,7 +221,7 @@ describe.each(lists)('$id', (operation) => {
     }
   })
 
-  test('is put in order by a field, both ways, and divided into pages after that', async () => {
+  test('is sorted by a field in both directions before it is divided into pages', async () => {
     const url = await fullest(operation)
     const [by = ''] = Object.entries(kinds).find(([, kind]) => kind !== 'texts') ?? []
     const values = ({ data }: Answer) => data.map((item) => valueOf(item, by))
@@ -236,7 +236,7 @@ describe.each(lists)('$id', (operation) => {
     }
   })
 
-  test('comes in pages of the size that was asked for, and refuses pages that cannot be', async () => {
+  test('returns pages of the requested size and rejects invalid pages', async () => {
     const url = await fullest(operation)
     const { data, results } = await list(url)
     const first = await list(`${url}?page=1&page_size=25`)
@@ -256,7 +256,7 @@ describe.each(lists)('$id', (operation) => {
     }
   })
 
-  test('refuses a field that it does not know', async () => {
+  test('rejects a filter with an unknown field', async () => {
     const url = await fullest(operation)
     const places = (key: string) => [
       { [key]: 'x' },

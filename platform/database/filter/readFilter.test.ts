@@ -85,17 +85,17 @@ test.each([
   [{ '+order_by': 'enabled' }, [3, 2, 1]],
   [{ '+order': 'desc' }, [1, 2, 3]],
   [{ '+order_by': 'size', tags: 'live' }, [3, 1]],
-])('%j lets %j through', (filter, ids) => {
+])('filter %j matches the items %j', (filter, ids) => {
   expect(idsOf(filter)).toEqual(ids)
 })
 
-test('an item without a field is as if it were null', () => {
+test('treats a missing field as null', () => {
   const filter = readFilter('{"size":null}', kinds)
   const some: object[] = [{ size: 1 }, {}, { id: 3, size: null }]
   expect(filter && filterItems(some, filter)).toEqual([{}, { id: 3, size: null }])
 })
 
-test('equal ones keep the order of the list, either way', () => {
+test('preserves the order of equal items in both sort directions', () => {
   const pairs = [
     { id: 1, size: 5 },
     { id: 2, size: 5 },
@@ -110,7 +110,7 @@ test('equal ones keep the order of the list, either way', () => {
   }
 })
 
-test.each(['', '  '])('the empty header %j asks for nothing', (header) => {
+test.each(['', '  '])('ignores the empty header %j', (header) => {
   expect(readFilter(header, kinds)).toBeUndefined()
 })
 
@@ -118,7 +118,7 @@ const nested = (depth: number): object =>
   depth === 0 ? { size: 1 } : { '+and': [nested(depth - 1)] }
 const many = (count: number) => ({ '+or': Array.from({ length: count }, () => ({ size: 1 })) })
 
-test('as many levels and conditions are taken as are said', () => {
+test('accepts the maximum number of levels and conditions', () => {
   expect(readFilter(JSON.stringify(nested(8)), kinds)).toBeDefined()
   expect(readFilter(JSON.stringify(many(200)), kinds)).toBeDefined()
 })
@@ -157,7 +157,7 @@ test.each([
   ['{"label":true}', 'label is compared with text'],
   ['{"label":{"+contains":null}}', 'label is compared with text'],
   [String.raw`{"label":"\u0000"}`, 'label is compared with text without NUL characters'],
-])('the filter %s is refused', (header, reason) => {
+])('rejects the filter %s', (header, reason) => {
   expect(() => readFilter(header, kinds)).toThrow(
     expect.objectContaining({ status: 400, faults: [{ reason, field: 'X-Filter' }] }),
   )

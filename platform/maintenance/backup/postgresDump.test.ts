@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { BackupError } from './manifest.ts'
 import { clientEnvironment, connectDirectly } from './postgresDump.ts'
 
-test("PostgreSQL's programs heed its settings of the environment, and the password of the address before another", () => {
+test('passes the PostgreSQL environment variables to the client programs and prefers the password of the URL', () => {
   const environment = { HOME: '/root', PGSSLROOTCERT: '/ca.pem', PGPASSWORD: 'other', TOKEN: 'x' }
   expect(clientEnvironment(environment, 'own')).toEqual({
     HOME: '/root',
@@ -64,25 +64,25 @@ async function speaker(told: number | undefined, reply: Buffer) {
   }
 }
 
-test('the server that tells the process that answers is PostgreSQL itself', async () => {
+test('connects if the reported and the actual process ID of the server match', async () => {
   const { url } = await speaker(7, oneRow('7'))
   const client = await connectDirectly(url)
   await client.end()
 })
 
-test('one that tells another process is a pooler, in whatever mode, and is left', async () => {
+test('detects a pooler by a different process ID and closes the connection', async () => {
   const { url, isLeft } = await speaker(8, oneRow('7'))
   await expect(connectDirectly(url)).rejects.toThrow(BackupError)
   await isLeft()
 })
 
-test('one that tells no process is no pooler by that', async () => {
+test('connects to a server that reports no process ID', async () => {
   const { url } = await speaker(undefined, oneRow('7'))
   const client = await connectDirectly(url)
   await client.end()
 })
 
-test('one that does not know its process is left, with its own words', async () => {
+test('reports the error and closes the connection when the query of the process ID fails', async () => {
   const { url, isLeft } = await speaker(7, failure)
   await expect(connectDirectly(url)).rejects.toThrow('no such function')
   await isLeft()

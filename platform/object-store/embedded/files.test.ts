@@ -27,7 +27,7 @@ async function read(file: string, size: number, from?: number, to?: number) {
 }
 
 test.each([0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte + 17])(
-  '%i bytes come back as they were written, whole and in part',
+  'round-trips %i bytes, completely and in part',
   async (size) => {
     const bytes = randomBytes(size)
     const file = await written(bytes)
@@ -37,7 +37,7 @@ test.each([0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte + 17])(
   },
 )
 
-test('buffers that were taken over are emptied once they are written, and parts of others are not', async () => {
+test('releases transferred buffers after writing, but not parts of shared ones', async () => {
   const [own, other] = [randomBytes(3 * mebibyte), randomBytes(mebibyte)]
   const expected = Buffer.concat([own, other.subarray(5)])
   const pieces = Array.from({ length: 48 }, (_, at) =>
@@ -51,7 +51,7 @@ test('buffers that were taken over are emptied once they are written, and parts 
   expect((await read(file, expected.length)).equals(expected)).toBe(true)
 })
 
-test('a bit that fell over on the disk is noticed, in its block and in no other', async () => {
+test('detects a flipped bit when its block is read, and only then', async () => {
   const bytes = randomBytes(2 * mebibyte)
   const file = await written(bytes)
   const handle = await open(pathOf(file), 'r+')
@@ -61,13 +61,13 @@ test('a bit that fell over on the disk is noticed, in its block and in no other'
   expect((await read(file, bytes.length, 0, mebibyte)).length).toBe(mebibyte)
 })
 
-test('a file that was cut is noticed', async () => {
+test('detects a truncated file', async () => {
   const file = await written(randomBytes(5000))
   truncateSync(pathOf(file), 4000)
   await expect(read(file, 5000)).rejects.toBeInstanceOf(DamagedFile)
 })
 
-test('a draft that is given up leaves nothing, and strays are swept', async () => {
+test('leaves no file of a discarded draft and removes unreferenced files', async () => {
   const writer = await files.create()
   await writer.write(Buffer.from('x'))
   await writer.discard()

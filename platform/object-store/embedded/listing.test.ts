@@ -32,7 +32,7 @@ function modelOf(kept: Iterable<string>, prefix: string): string[] {
 
 let buckets = 0
 
-test('a listing is what was put and not deleted, whatever the names and pages', async () => {
+test('lists exactly the stored objects for any names and page sizes', async () => {
   const me = await tested.signedIn()
   const client = clientOf(tested, await newKey(me))
   await fc.assert(

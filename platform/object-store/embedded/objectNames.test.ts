@@ -8,7 +8,7 @@ test.each([
   ['a\u{10ffff}', 'b'],
   ['\u{10ffff}', undefined],
   ['', undefined],
-])('what comes after all that begin with %j is %j', (prefix, next) => {
+])('returns the first name after all that start with %j: %j', (prefix, next) => {
   expect(afterPrefix(prefix)).toBe(next)
 })
 
@@ -20,6 +20,6 @@ test.each([
   ['a.jpg', '', '/', undefined],
   ['a--b--c', '', '--', 'a--'],
   ['a/b', '', '', undefined],
-])('%j below %j with the delimiter %j is part of %j', (name, prefix, delimiter, common) => {
+])('groups %j below %j with the delimiter %j under %j', (name, prefix, delimiter, common) => {
   expect(commonPrefix(name, prefix, delimiter)).toBe(common)
 })

@@ -58,22 +58,28 @@ const pathOf = ({ Bucket }: Bucketed) => ({ clusterId: 'us-east-1', bucket: Buck
 const cases = Object.entries({ ...operationCases, ...topicCases })
 const isDifferent = (name: string) => Object.hasOwn(differences, name)
 
-test.each(cases.filter(([name]) => !isDifferent(name)))('%s passes through', async (_, shows) => {
-  const site = siteOf(tested)
-  await shows(site)
-  expect(site.statuses).not.toContain(501)
-})
+test.each(cases.filter(([name]) => !isDifferent(name)))(
+  'passes the conformance case %s',
+  async (_, shows) => {
+    const site = siteOf(tested)
+    await shows(site)
+    expect(site.statuses).not.toContain(501)
+  },
+)
 
-test.each(cases.filter(([name]) => isDifferent(name)))('%s is different', async (_, shows) => {
-  await expect(shows(siteOf(tested))).rejects.toThrow()
-})
+test.each(cases.filter(([name]) => isDifferent(name)))(
+  'fails the conformance case %s because of a known difference',
+  async (_, shows) => {
+    await expect(shows(siteOf(tested))).rejects.toThrow()
+  },
+)
 
-test('all that the console does is done by signed URLs', async () => {
+test('supports all operations of the console with signed URLs', async () => {
   const site = siteOf(tested)
   await actAsConsole(site, await site.bucket())
 })
 
-test('what a copy must not replace is kept, whatever the store makes of the condition', async () => {
+test('does not replace an object by a copy with a condition that the store may ignore', async () => {
   const site = siteOf(tested)
   const of = await site.bucket()
   const { ETag } = await put(of, 'source')
@@ -99,7 +105,7 @@ test('what a copy must not replace is kept, whatever the store makes of the cond
   expect(await read(of, 'a')).toBe('kept')
 })
 
-test('what the store would pass over is refused before it gets there', async () => {
+test('rejects options that the store would ignore before it sends the request', async () => {
   const of = await siteOf(tested).bucket()
   for (const asked of [
     { ServerSideEncryption: 'AES256' },
@@ -113,7 +119,7 @@ test('what the store would pass over is refused before it gets there', async () 
   expect(KeyCount).toBe(0)
 })
 
-test('objects lie in the store under their names, and what others put there is seen', async () => {
+test('stores objects under their names and shows objects that other clients created in the store', async () => {
   const of = await siteOf(tested).bucket()
   await put(of, 'a/b c.txt', 'by a client', { ContentType: 'text/plain', Metadata: { k: 'v' } })
   expect(await read(inStore(of), 'a/b c.txt')).toBe('by a client')
@@ -125,7 +131,7 @@ test('objects lie in the store under their names, and what others put there is s
   expect(await read(of, 'beside')).toBe('by another')
 })
 
-test('the operations of the platform act on the store', async () => {
+test('runs the operations of the platform on the store', async () => {
   const of = await siteOf(tested).bucket()
   const { me } = of
   const path = pathOf(of)
@@ -167,7 +173,7 @@ test('the operations of the platform act on the store', async () => {
   await expect(me.call('deleteBucket', { path })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a list of the platform leads through 260 objects in pages', async () => {
+test('lists 260 objects in pages', async () => {
   const of = await siteOf(tested).bucket()
   const names = Array.from(
     { length: 260 },
@@ -194,7 +200,7 @@ test('a list of the platform leads through 260 objects in pages', async () => {
   expect(found).toEqual(expected)
 })
 
-test('signed addresses of the platform work, and what they send is counted', async () => {
+test('supports signed URLs of the platform and counts the bytes that they send', async () => {
   const of = await siteOf(tested).bucket()
   const path = pathOf(of)
   const url = async (body: object) =>
@@ -216,7 +222,7 @@ test('signed addresses of the platform work, and what they send is counted', asy
   expect((await fetch(inParts.url, { method: 'POST', headers })).status).toBe(200)
 })
 
-test('keys reach what they were given', async () => {
+test('limits access keys to the granted buckets', async () => {
   const site = siteOf(tested)
   const of = await site.bucket()
   await put(of, 'a')
@@ -232,7 +238,7 @@ test('keys reach what they were given', async () => {
   expect(await refusal(read(none, 'a'))).toBe('AccessDenied')
 })
 
-test('the store does not tell who put an object into the bucket of another account', async () => {
+test('does not show the ACL of an object to its author from another account', async () => {
   const site = siteOf(tested)
   const of = await site.bucket()
   const Bucket = `${of.Bucket}-open`
@@ -243,7 +249,7 @@ test('the store does not tell who put an object into the bucket of another accou
   expect([await readAcl(of.client), await readAcl(author)]).toEqual(['none', 'AccessDenied'])
 })
 
-test('a body that is not what was signed or told never becomes an object', async () => {
+test('creates no object from a body that does not match its signature or checksum', async () => {
   const site = siteOf(tested)
   const of = await site.bucket()
   const bytes = randomBytes(3 * 1024 ** 2)
@@ -261,7 +267,7 @@ test('a body that is not what was signed or told never becomes an object', async
   expect(KeyCount).toBe(0)
 })
 
-test('large bodies pass in parts and by streams', async () => {
+test('uploads large bodies in parts and as streams', async () => {
   const of = await siteOf(tested).bucket()
   const bytes = randomBytes(16 * 1024 ** 2 + 7)
   await put(of, 'stream', Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), {
@@ -278,7 +284,7 @@ test('large bodies pass in parts and by streams', async () => {
   )
 })
 
-test('conditions that the store heeds are passed on, and others are refused', async () => {
+test('passes supported conditions to the store and rejects the others', async () => {
   const of = await siteOf(tested).bucket()
   const { ETag } = await put(of, 'a', 'x', { IfNoneMatch: '*' })
   expect(await refusal(put(of, 'a', 'y', { IfNoneMatch: '*' }))).toBe('PreconditionFailed')
@@ -297,7 +303,7 @@ test('conditions that the store heeds are passed on, and others are refused', as
   expect(await refusal(of.client.send(grant))).toBe('NotImplemented')
 })
 
-test('buckets of one label in two clusters are two, and a copy goes from one to the other', async () => {
+test('separates buckets with the same label in two clusters and copies between buckets of a cluster', async () => {
   const site = siteOf(tested)
   const of = await site.bucket()
   const far = { client: site.client(of.key, 'ap-south-1'), Bucket: of.Bucket }
@@ -313,7 +319,7 @@ test('buckets of one label in two clusters are two, and a copy goes from one to 
   expect(await read(far, 'b')).toBe('copied')
 })
 
-test('a bucket of the store that the platform did not make is nobody’s', async () => {
+test('denies access to a bucket in the store that the platform did not create', async () => {
   const me = await tested.signedIn()
   await store.send(new CreateBucketCommand({ Bucket: 'foreign-us-east-1' }))
   await put({ client: store, Bucket: 'foreign-us-east-1' }, 'secret')
@@ -325,7 +331,7 @@ test('a bucket of the store that the platform did not make is nobody’s', async
   expect((await me.call('listBuckets')).data).toEqual([])
 })
 
-test('cancelling empties and removes the buckets of the account, and no other', async () => {
+test('empties and deletes only the buckets of the account when object storage is cancelled', async () => {
   const site = siteOf(tested)
   const [of, other] = [await site.bucket(), await site.bucket()]
   const names = Array.from({ length: 1005 }, (_, at) => `o<&>${at}`)
@@ -342,7 +348,7 @@ test('cancelling empties and removes the buckets of the account, and no other', 
   expect(await read(other, 'kept')).toBe('kept')
 })
 
-test('uploads that were left unfinished for a week are aborted in the store', async () => {
+test('aborts uploads in the store that are unfinished for more than a week', async () => {
   const of = await siteOf(tested).bucket()
   const { UploadId } = await of.client.send(
     new CreateMultipartUploadCommand({ Bucket: of.Bucket, Key: 'a b' }),
@@ -369,7 +375,7 @@ const opening = (remote: Partial<typeof remoteStore>) =>
     remoteStore: { ...remoteStore, ...remote },
   })
 
-test('a store that cannot be used is told at start in plain words', async () => {
+test('reports an unusable store at startup with a readable message', async () => {
   await expect(opening({ url: 'http://127.0.0.1:1' })).rejects.toThrow(
     'Nothing answers at OBJECT_STORE_URL, http://127.0.0.1:1 (ECONNREFUSED).',
   )
@@ -378,11 +384,11 @@ test('a store that cannot be used is told at start in plain words', async () => 
   await platform.close()
 })
 
-test('nothing that was sent ended the gateway', () => {
+test('is still running after all requests', () => {
   expect(ceph.isUp()).toBe(true)
 })
 
-test('a store that is gone is told as such', async () => {
+test('responds with SlowDown and 503 when the store is unavailable', async () => {
   const of = await siteOf(tested).bucket()
   await ceph.stop()
   expect(await refusal(read(of, 'a'))).toBe('SlowDown')

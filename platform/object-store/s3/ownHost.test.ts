@@ -9,9 +9,12 @@ test.each([
   ['0.0.0.0', '127.0.0.1', 'localhost'],
   ['0.0.0.0', 'localhost', '127.0.0.1'],
   ['::', '[::1]', 'localhost'],
-])('the objects of %s have another name than the console called as %s', (host, caller, name) => {
-  expect(objectHost(host, caller)).toBe(name)
-})
+])(
+  'serves the objects of %s under another host name than the console at %s',
+  (host, caller, name) => {
+    expect(objectHost(host, caller)).toBe(name)
+  },
+)
 
 test.each([
   ['127.0.0.1', undefined, '127.0.0.1'],
@@ -22,7 +25,7 @@ test.each([
   ['192.0.2.7', '192.0.2.7', '192.0.2.7'],
   ['2001:db8::7', undefined, '[2001:db8::7]'],
   ['localhost', 'localhost', 'localhost'],
-])('the objects of %s are at the console’s %s as %s', (host, caller, name) => {
+])('serves the objects of %s to a console at %s as %s', (host, caller, name) => {
   expect(objectHost(host, caller)).toBe(name)
 })
 
@@ -33,9 +36,6 @@ test.each([
   ['2001:db8::7', '[2001:db8::7]', '[2001:db8::7]'],
   ['127.0.0.1', 'localhost', '127.0.0.1'],
   ['0.0.0.0', undefined, 'localhost'],
-])(
-  'over TLS the objects of %s are at the name that the console was called by: %s',
-  (host, caller, name) => {
-    expect(objectHost(host, caller, true)).toBe(name)
-  },
-)
+])('serves the objects of %s over TLS to a console at %s', (host, caller, name) => {
+  expect(objectHost(host, caller, true)).toBe(name)
+})

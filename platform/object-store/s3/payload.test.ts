@@ -39,19 +39,22 @@ async function decoded(bytes: Buffer, options: Parameters<typeof decodeChunks>[1
   return Buffer.concat(parts).toString()
 }
 
-test.each([1, 7, 1000, 100_000])('signed chunks are read from pieces of %i bytes', async (size) => {
-  const text = await decoded(body(example), { signing, trailers: undefined }, size)
-  expect(text).toBe('a'.repeat(66_560))
-})
+test.each([1, 7, 1000, 100_000])(
+  'decodes signed chunks from input of %i bytes each',
+  async (size) => {
+    const text = await decoded(body(example), { signing, trailers: undefined }, size)
+    expect(text).toBe('a'.repeat(66_560))
+  },
+)
 
-test('a chunk that was changed, swapped or left out is refused', async () => {
+test('rejects a changed or missing chunk', async () => {
   const refused = { code: 'SignatureDoesNotMatch' }
   const read = (texts: readonly string[]) => decoded(body(texts), { signing, trailers: undefined })
   await expect(read(['a'.repeat(65_536), 'b'.repeat(1024), ''])).rejects.toMatchObject(refused)
   await expect(read(['a'.repeat(65_536), ''])).rejects.toMatchObject(refused)
 })
 
-test('a body that ends early is no whole one', async () => {
+test('rejects a body that ends early', async () => {
   const whole = body(example)
   await expect(
     decoded(whole.subarray(0, whole.length - 200), { signing, trailers: undefined }),
@@ -60,7 +63,7 @@ test('a body that ends early is no whole one', async () => {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('trailers are read, and their signature is checked', async () => {
+test('parses trailers and verifies their signature', async () => {
   const unsigned = '3\r\nabc\r\n0\r\nx-amz-checksum-crc32:NSRBwg==\r\n\r\n'
   const trailers = new Map<string, string>()
   expect(await decoded(Buffer.from(unsigned), { signing: undefined, trailers })).toBe('abc')

@@ -64,14 +64,14 @@ test.each([
     signature: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   },
 ] satisfies { headers: [string, string][]; query: [string, string][]; [name: string]: unknown }[])(
-  '$method $path is signed as AWS shows',
+  'signs $method $path as in the AWS example',
   ({ signature, ...request }) => {
     const text = stringToSign(time, scope, request)
     expect(sign(signingKey(secret, scope), text)).toBe(signature)
   },
 )
 
-test('a URL is signed as AWS shows', () => {
+test('signs a URL as in the AWS example', () => {
   const wish = {
     accessKey,
     secret,
@@ -97,7 +97,7 @@ test('a URL is signed as AWS shows', () => {
   expect(searchParams.get('X-Amz-SignedHeaders')).toBe('a;host;x-amz-acl')
 })
 
-test('the headers of a client are signed where S3 asks for it, in their order', () => {
+test('signs the client headers that S3 requires in sorted order', () => {
   const signed = signedHeaders(
     { accessKey, secret, region: 'us-east-1' },
     {
@@ -134,7 +134,7 @@ test('the headers of a client are signed where S3 asks for it, in their order', 
   )
 })
 
-test('parameters are signed in the order of their codes, one of a name given twice too', () => {
+test('signs parameters in byte order, including repeated ones', () => {
   const signed = (query: [string, string][]) =>
     stringToSign(time, scope, { method: 'GET', path: '/', query, headers: [], payloadHash: '' })
   const ordered: [string, string][] = [
@@ -149,7 +149,7 @@ test('parameters are signed in the order of their codes, one of a name given twi
   expect(signed(ordered).split('\n').at(-1)).toBe(hash)
 })
 
-test('text of a header beyond ASCII is signed as the bytes that were received', () => {
+test('signs non-ASCII header values as the received bytes', () => {
   const text = stringToSign(time, scope, {
     method: 'GET',
     path: '/',
@@ -169,7 +169,7 @@ test.each([
   ['x20130524T000000Z', Number.NaN],
   ['20130524T000000Zx', Number.NaN],
   ['20131324T000000Z', Number.NaN],
-])('the time %s is %d', (text, milliseconds) => {
+])('parses the time %s as %d', (text, milliseconds) => {
   expect(fromSignatureTime(text)).toBe(milliseconds)
 })
 
@@ -178,6 +178,6 @@ test.each([
   ['abc', 'abd', false],
   ['abc', 'abcd', false],
   ['', 'a', false],
-])('%s and %s are one signature: %s', (one, other, same) => {
+])('compares the signatures %s and %s: %s', (one, other, same) => {
   expect(sameSignature(one, other)).toBe(same)
 })

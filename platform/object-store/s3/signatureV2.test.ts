@@ -27,14 +27,17 @@ function asked({ inPath = false, url = '/photos/puppy.jpg', method = 'GET' } = {
 
 const end = 1_175_139_620_000
 
-test.each([false, true])('the example of S3 is signed well (bucket in the path: %s)', (inPath) => {
-  const found = signedUrlOf(asked({ inPath }), end)
-  expect(found?.accessKey).toBe('AKIAIOSFODNN7EXAMPLE')
-  expect(found?.isSignedWith(secret)).toBe(true)
-  expect(found?.isSignedWith(`${secret}x`)).toBe(false)
-})
+test.each([false, true])(
+  'verifies the signature of the S3 example (bucket in the path: %s)',
+  (inPath) => {
+    const found = signedUrlOf(asked({ inPath }), end)
+    expect(found?.accessKey).toBe('AKIAIOSFODNN7EXAMPLE')
+    expect(found?.isSignedWith(secret)).toBe(true)
+    expect(found?.isSignedWith(`${secret}x`)).toBe(false)
+  },
+)
 
-test('another object, another header and an override of the answer are not what was signed', () => {
+test('rejects a changed object name, an added header and an unsigned response override', () => {
   expect(signedUrlOf(asked({ url: '/photos/kitten.jpg' }), end)?.isSignedWith(secret)).toBe(false)
   const more = asked()
   more.request.headers['x-amz-acl'] = 'public-read'
@@ -44,18 +47,18 @@ test('another object, another header and an override of the answer are not what 
   expect(signedUrlOf(other, end)?.isSignedWith(secret)).toBe(false)
 })
 
-test('a URL of version 2 ends when it says', () => {
+test('rejects an expired version 2 URL and one without a numeric expiry', () => {
   expect(() => signedUrlOf(asked(), end + 1)).toThrow('Request has expired')
   const endless = asked()
   endless.query[1] = ['Expires', 'never']
   expect(() => signedUrlOf(endless, end)).toThrow('Expires must be a number')
 })
 
-test.each(['PUT', 'POST', 'DELETE'])('a URL of version 2 for %s is refused', (method) => {
+test.each(['PUT', 'POST', 'DELETE'])('rejects a version 2 URL for %s', (method) => {
   expect(() => signedUrlOf(asked({ method }), end)).toThrow('AWS4-HMAC-SHA256')
 })
 
-test('headers of S3 and overrides of the answer are signed by name, without spaces around', () => {
+test('includes sorted and trimmed x-amz headers and response overrides in the signature', () => {
   const both = asked()
   Object.assign(both.request.headers, { 'x-amz-b': ' two ', 'x-amz-a': 'one', other: 'left out' })
   both.query.push(['response-expires', 'e'], ['response-content-type', 'c'])
@@ -65,7 +68,7 @@ test('headers of S3 and overrides of the answer are signed by name, without spac
   expect(signedUrlOf(both, end)?.isSignedWith(secret)).toBe(true)
 })
 
-test('hash and type of a body and a single override of the answer are signed', () => {
+test('includes Content-MD5, Content-Type and a single response override in the signature', () => {
   const one = asked({ method: 'HEAD' })
   Object.assign(one.request.headers, { 'content-md5': 'md5', 'content-type': 'text/plain' })
   one.query.push(['response-expires', 'e'])
@@ -74,13 +77,16 @@ test('hash and type of a body and a single override of the answer are signed', (
   expect(signedUrlOf(one, end)?.isSignedWith(secret)).toBe(true)
 })
 
-test.each(['AWSAccessKeyId', 'Signature'])('a URL without %s is of no version 2', (name) => {
-  const { query, ...rest } = asked()
-  const without = query.filter(([each]) => each !== name)
-  expect(signedUrlOf({ ...rest, query: without }, end)).toBeUndefined()
-})
+test.each(['AWSAccessKeyId', 'Signature'])(
+  'does not recognize a URL without %s as version 2',
+  (name) => {
+    const { query, ...rest } = asked()
+    const without = query.filter(([each]) => each !== name)
+    expect(signedUrlOf({ ...rest, query: without }, end)).toBeUndefined()
+  },
+)
 
-test.each(['x1175139620', '1175139620x', '-1', '1e9'])('an end of %j is refused', (expires) => {
+test.each(['x1175139620', '1175139620x', '-1', '1e9'])('rejects the expiry %j', (expires) => {
   const odd = asked()
   odd.query[1] = ['Expires', expires]
   expect(() => signedUrlOf(odd, end)).toThrow('Expires must be a number')

@@ -58,7 +58,7 @@ test.each([
   ['x-amz-trailer', 'x-amz-checksum-xxhash64', 501, 'NotImplemented'],
   ['x-amz-storage-class', 'GLACIER', 400, 'InvalidStorageClass'],
   ['x-amz-storage-class', 'REDUCED_REDUNDANCY', 400, 'InvalidStorageClass'],
-] as const)('an object is not made with %s: %s', async (header, value, status, code) => {
+] as const)('creates no object with the header %s: %s', async (header, value, status, code) => {
   const of = await site.bucket()
   await put(of, 'source')
   for (const { method, parameters, headers: more } of Object.values(writes)) {
@@ -91,7 +91,7 @@ const rest = [...sdkRequests]
       .map((header) => [name, header] as const),
   )
 
-test('of the headers that the SDK can send, none is passed over', async () => {
+test('ignores no header that the SDK can send', async () => {
   const of = await site.bucket()
   expect(rest.length).toBeGreaterThan(50)
   for (const [name, header] of rest) {
@@ -111,7 +111,7 @@ test('of the headers that the SDK can send, none is passed over', async () => {
   expect(await contentOf(of)).toEqual([])
 })
 
-test('headers that ask for nothing, or for what there is, are taken', async () => {
+test('accepts headers without effect and those that match the defaults', async () => {
   const of = await site.bucket()
   const { Owner } = await of.client.send(new GetBucketAclCommand({ Bucket: of.Bucket }))
   await put(of, 'a', 'x', {
@@ -123,7 +123,7 @@ test('headers that ask for nothing, or for what there is, are taken', async () =
   expect(await read(of, 'a')).toBe('x')
 })
 
-test('a caller who expects another owner of the bucket is refused', async () => {
+test('rejects a request that expects another bucket owner', async () => {
   const of = await site.bucket()
   const ExpectedBucketOwner = '111122223333'
   expect(await refusal(put(of, 'a', 'x', { ExpectedBucketOwner }))).toBe('AccessDenied')
@@ -143,7 +143,7 @@ test('a caller who expects another owner of the bucket is refused', async () => 
   expect(await contentOf(of)).toEqual(['a'])
 })
 
-test('a write can be kept from replacing anything, not from replacing a certain ETag', async () => {
+test('rejects If-None-Match with an ETag in writes', async () => {
   const of = await site.bucket()
   const { ETag: IfNoneMatch } = await put(of, 'a', 'kept')
   const id = { Bucket: of.Bucket, Key: 'a' }
@@ -171,7 +171,7 @@ test('a write can be kept from replacing anything, not from replacing a certain 
   expect(await read(of, 'a')).toBe('kept')
 })
 
-test.each(['PUT', 'copy', 'complete'])('If-Match and If-None-Match hold for %s', async (way) => {
+test.each(['PUT', 'copy', 'complete'])('applies If-Match and If-None-Match to %s', async (way) => {
   const of = await site.bucket()
   await put(of, 'source', 'fresh')
   const make = async (Key: string, condition: Partial<PutObjectCommandInput>) => {
@@ -214,16 +214,19 @@ test.each([
   ['PUT', { uploadId: 'none', partNumber: '1', retention: '' }, 400, 'InvalidArgument'],
   ['PUT', { partNumber: '1' }, 400, 'InvalidArgument'],
   ['PUT', { versionId: 'v1' }, 400, 'InvalidArgument'],
-] as const)('%s with %j is not taken for a plain one', async (method, parameters, status, code) => {
-  const of = await site.bucket()
-  await put(of, 'a', 'kept')
-  const path = `/${of.Bucket}/a`
-  const answer = await site.signed(of, method, path, parameters, { body: '<x/>' })
-  expect(await codeOf(answer)).toEqual([status, code])
-  expect(await read(of, 'a')).toBe('kept')
-})
+] as const)(
+  'rejects %s with %j instead of treating it as a plain request',
+  async (method, parameters, status, code) => {
+    const of = await site.bucket()
+    await put(of, 'a', 'kept')
+    const path = `/${of.Bucket}/a`
+    const answer = await site.signed(of, method, path, parameters, { body: '<x/>' })
+    expect(await codeOf(answer)).toEqual([status, code])
+    expect(await read(of, 'a')).toBe('kept')
+  },
+)
 
-test('a copy that says neither to take nor to replace the metadata is refused', async () => {
+test('rejects a copy with an unknown metadata directive', async () => {
   const of = await site.bucket()
   await put(of, 'a')
   const copied = of.client.send(
