@@ -3,7 +3,7 @@ import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { platform, signedIn } = await testPlatform()
 
-test('an account shows its contact, balance and capabilities', async () => {
+test('shows the contact, balance and capabilities of an account', async () => {
   const { call, user } = await signedIn()
   expect(await call('getAccount')).toMatchObject({
     email: user.email,
@@ -16,7 +16,7 @@ test('an account shows its contact, balance and capabilities', async () => {
   })
 })
 
-test('an update changes what was sent and leaves the rest', async () => {
+test('changes only the account fields that were sent', async () => {
   const { call } = await signedIn()
   await call('updateAccount', { body: { company: 'Example GmbH', city: 'Köln', country: 'de' } })
   await call('updateAccount', { body: { city: 'Bonn' } })
@@ -38,7 +38,7 @@ test.each([
   ['zip', 16],
   ['phone', 32],
   ['tax_id', 100],
-] as const)('%s takes up to %i characters', async (field, most) => {
+] as const)('limits %s to %i characters', async (field, most) => {
   const { call } = await signedIn()
   for (const length of [0, 1, most - 1, most])
     expect(await call('updateAccount', { body: { [field]: 'x'.repeat(length) } })).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
   ).rejects.toMatchObject({ status: 400, faults: [{ field }] })
 })
 
-test('every fault of an update is named at once', async () => {
+test('reports every invalid field of an update in one response', async () => {
   const { call } = await signedIn()
   const body = { email: 'nobody', country: 'Germany', phone: 5 } as object
   const error: unknown = await call('updateAccount', { body }).catch((thrown: unknown) => thrown)
@@ -58,7 +58,7 @@ test('every fault of an update is named at once', async () => {
   expect(new Set(faults.map(({ field }) => field))).toEqual(new Set(['email', 'country', 'phone']))
 })
 
-test('updates of one account at the same time lose nothing', async () => {
+test('loses no change when an account is updated concurrently', async () => {
   const { call } = await signedIn()
   const fields = ['first_name', 'last_name', 'company', 'city', 'state', 'zip'] as const
   await Promise.all(fields.map((field) => call('updateAccount', { body: { [field]: field } })))
@@ -67,7 +67,7 @@ test('updates of one account at the same time lose nothing', async () => {
   )
 })
 
-test('settings are changed one by one, but not those the service sets', async () => {
+test('changes account settings individually and ignores read-only ones', async () => {
   const { call, user } = await signedIn()
   expect(await call('getAccountSettings')).toEqual({
     managed: false,
@@ -94,7 +94,7 @@ test('settings are changed one by one, but not those the service sets', async ()
   expect(await call('getAccountSettings')).toMatchObject({ object_storage: 'active' })
 })
 
-test('a restricted user needs access to the account, and write access to change it', async () => {
+test('requires account access to read the account and write access to change it', async () => {
   const of = await signedIn()
   const without = await signedIn({ of, restricted: true })
   const reader = await signedIn({ of, restricted: true, grants: { account_access: 'read_only' } })

@@ -40,12 +40,12 @@ const inNewark = { id: 'us-east', label: null, type: 'region', url: '/v4/regions
 const labelsOf = async ({ call }: SignedIn) =>
   (await call('listNotifications')).data.map(({ label }) => label)
 
-test('an account without worries has no notifications', async () => {
+test('lists no notifications for an account without problems', async () => {
   const { call } = await signedIn()
   expect(await call('listNotifications')).toEqual({ data: [], page: 1, pages: 1, results: 0 })
 })
 
-test('planned maintenance is notified until it starts', async () => {
+test('shows a notification for planned maintenance while it is pending', async () => {
   const user = await signedIn()
   const id = await computeRow(tested, user, 'web')
   await maintain(user, id, 'reboot')
@@ -68,7 +68,7 @@ test('planned maintenance is notified until it starts', async () => {
   expect((await user.call('listMaintenance')).results).toBe(2)
 })
 
-test('an owed balance is notified until it is paid', async () => {
+test('shows a payment notification until the balance is paid', async () => {
   const { call, user } = await signedIn()
   const owe = (balance: number) =>
     platform.db.updateTable('account').set({ balance }).where('id', '=', user.accountId).execute()
@@ -84,7 +84,7 @@ test('an owed balance is notified until it is paid', async () => {
   expect((await call('listNotifications')).results).toBe(0)
 })
 
-test('an outage is told until it is over', async () => {
+test('shows an outage notification until its end time', async () => {
   const user = await signedIn()
   await tell(user, 'Newark is down', inNewark, wireTime(clock.now() + hours))
   expect((await user.call('listNotifications')).data).toMatchObject([
@@ -94,7 +94,7 @@ test('an outage is told until it is over', async () => {
   expect((await user.call('listNotifications')).results).toBe(0)
 })
 
-test('a restricted user is told about regions and granted objects alone', async () => {
+test('limits a restricted user to notifications about regions and granted objects', async () => {
   const owner = await signedIn()
   const guest = await signedIn({ of: owner, restricted: true })
   const mine = await computeRow(tested, owner, 'mine')
@@ -119,7 +119,7 @@ test('a restricted user is told about regions and granted objects alone', async 
   expect((await owner.call('listMaintenance')).results).toBe(2)
 })
 
-test('log-ins are those of the account for its managers and the own ones for everybody', async () => {
+test('shows the owner all log-ins of the account and a restricted user only theirs, for 90 days', async () => {
   const owner = await signedIn()
   const guest = await signedIn({ of: owner, restricted: true })
   for (const { username } of [owner.user, guest.user, guest.user])
@@ -152,7 +152,7 @@ test('log-ins are those of the account for its managers and the own ones for eve
   })
 })
 
-test('a log-in stays in the history of the account when its user is gone', async () => {
+test('lists a log-in in the account history after its user is deleted', async () => {
   const owner = await signedIn()
   const guest = await signedIn({ of: owner })
   await platform.redeemSignInCode(await platform.createSignInCode(guest.user.username))

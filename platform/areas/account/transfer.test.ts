@@ -22,7 +22,7 @@ const gigabytes = async (of: SignedIn, ids: number[]) => {
   return Math.round(bytes / 10 ** 7) / 100
 }
 
-test('an account without instances has nothing to share', async () => {
+test('reports no transfer for an account without instances', async () => {
   const { call } = await signedIn()
   expect(await call('getAccountTransfer')).toEqual({
     used: 0,
@@ -32,7 +32,7 @@ test('an account without instances has nothing to share', async () => {
   })
 })
 
-test('the pool is what the instances have and use together, also as time goes by', async () => {
+test('sums the quota and usage of all instances of the account as time passes', async () => {
   const me = await signedIn()
   const ids = [await instance(me, 'us-east'), await instance(me, 'eu-west')]
   await instance(await signedIn(), 'us-east')
@@ -47,7 +47,7 @@ test('the pool is what the instances have and use together, also as time goes by
   expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, ids))
 })
 
-test('an instance that is shut down in between is added up to then', async () => {
+test('counts the transfer of an instance up to its shutdown', async () => {
   const me = await signedIn()
   const id = await instance(me, 'us-east')
   await me.call('getAccountTransfer')
@@ -59,7 +59,7 @@ test('an instance that is shut down in between is added up to then', async () =>
   expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [id]))
 })
 
-test('of an instance that is deleted nothing is left, and one that moves takes along what it has sent', async () => {
+test('drops the transfer of a deleted instance and moves the transfer of a migrated one to its new region', async () => {
   const me = await signedIn()
   const [first, second] = [await instance(me, 'us-east'), await instance(me, 'us-east')]
   const both = (await me.call('getAccountTransfer')).used
@@ -76,7 +76,7 @@ test('of an instance that is deleted nothing is left, and one that moves takes a
   })
 })
 
-test('an instance that is deleted while others are added up leaves nothing either', async () => {
+test('drops the transfer of an instance that is deleted while totals are computed', async () => {
   const me = await signedIn()
   const [first, second] = [await instance(me, 'us-east'), await instance(me, 'us-east')]
   await me.call('deleteCompute', { path: { computeId: first } })
@@ -89,7 +89,7 @@ test('an instance that is deleted while others are added up leaves nothing eithe
   expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [second]))
 })
 
-test('of an instance that ends while the first sum of its account is written nothing is left', async () => {
+test('drops the transfer of an instance that is deleted while the first total is being stored', async () => {
   const me = await signedIn()
   const { accountId } = me.user
   const [first, second] = [await instance(me, 'us-east'), await instance(me, 'us-east')]
@@ -109,7 +109,7 @@ test('of an instance that ends while the first sum of its account is written not
   expect((await me.call('getAccountTransfer')).used).toBe(await gigabytes(me, [second]))
 })
 
-test('what an account sends is added up in the background, once it was asked for', async () => {
+test('updates the transfer total in the background after the first request for it', async () => {
   const me = await signedIn()
   const id = await instance(me, 'us-east')
   const row = () =>
@@ -132,7 +132,7 @@ test('what an account sends is added up in the background, once it was asked for
   }
 })
 
-test('regions with prices of their own have pools of their own', async () => {
+test('reports a separate transfer pool for a region with different prices', async () => {
   const me = await signedIn()
   const [here, there] = [await instance(me, 'us-east'), await instance(me, 'br-gru')]
   expect(await me.call('getAccountTransfer')).toMatchObject({
@@ -142,7 +142,7 @@ test('regions with prices of their own have pools of their own', async () => {
   })
 })
 
-test('what a pool sends beyond its quota is billed', async () => {
+test('bills the transfer beyond the quota of a pool', async () => {
   const me = await signedIn()
   const ids = [await instance(me, 'us-east'), await instance(me, 'us-east')]
   await platform.db.updateTable('compute').set({ transfer: 1 }).where('id', 'in', ids).execute()
@@ -151,7 +151,7 @@ test('what a pool sends beyond its quota is billed', async () => {
   expect(billable).toBe(Math.ceil(used - 2))
 })
 
-test('availability tells for each region which services of the account it offers', async () => {
+test('lists the services that each region offers to the account', async () => {
   const { call } = await signedIn()
   const { data, results } = await call('listAccountAvailability')
   expect(results).toBe(25)

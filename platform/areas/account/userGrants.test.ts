@@ -18,7 +18,7 @@ async function team() {
   return { owner, guest, path: { username: guest.user.username } }
 }
 
-test('a new restricted user has a row without permission for every object of the account', async () => {
+test('lists every object of the account without permission for a new restricted user', async () => {
   const { owner, path } = await team()
   const other = await signedIn()
   const id = await computeRow(tested, owner, 'web')
@@ -31,7 +31,7 @@ test('a new restricted user has a row without permission for every object of the
   expect(Object.keys(grants ?? {})).toEqual(['global', ...grantKinds])
 })
 
-test('domains are named by their domain', async () => {
+test('labels grants of domains with the domain name', async () => {
   const { owner, path } = await team()
   const { id } = await owner.call('createDomain', {
     body: { domain: 'example.org', type: 'master', soa_email: 'a@example.org' },
@@ -41,7 +41,7 @@ test('domains are named by their domain', async () => {
   })
 })
 
-test('an update changes the rows and keys that were sent and no others', async () => {
+test('changes only the grants that were sent', async () => {
   const { owner, path } = await team()
   const [web, db] = [await computeRow(tested, owner, 'web'), await computeRow(tested, owner, 'db')]
   await owner.call('updateUserGrants', {
@@ -72,7 +72,7 @@ test('an update changes the rows and keys that were sent and no others', async (
   ])
 })
 
-test('grants work at once', async () => {
+test('applies changed grants immediately', async () => {
   const { owner, guest, path } = await team()
   await expect(guest.call('getAccount')).rejects.toMatchObject({ status: 403 })
   await owner.call('updateUserGrants', { path, body: { global: { account_access: 'read_only' } } })
@@ -81,7 +81,7 @@ test('grants work at once', async () => {
   await expect(guest.call('getAccount')).rejects.toMatchObject({ status: 403 })
 })
 
-test('add_vpcs stands for add_vpc', async () => {
+test('accepts add_vpcs as an alias of add_vpc', async () => {
   const { owner, path } = await team()
   const body = { global: { add_vpcs: true } }
   expect(await owner.call('updateUserGrants', { path, body })).toMatchObject({
@@ -92,7 +92,7 @@ test('add_vpcs stands for add_vpc', async () => {
   ).rejects.toMatchObject({ status: 400, faults: [{ field: 'global.add_vpcs' }] })
 })
 
-test('grants on what the account does not have are refused and change nothing', async () => {
+test('rejects grants on objects outside the account and changes nothing', async () => {
   const { owner, path } = await team()
   const id = await computeRow(tested, owner, 'web')
   const foreign = await computeRow(tested, await signedIn(), 'elsewhere')
@@ -119,7 +119,7 @@ test('grants on what the account does not have are refused and change nothing', 
   })
 })
 
-test('an unrestricted user has no grants to view or to change', async () => {
+test('returns no grants for an unrestricted user and rejects changes to them', async () => {
   const owner = await signedIn()
   const path = { username: owner.user.username }
   expect(await owner.call('getUserGrants', { path })).toBeUndefined()
@@ -129,7 +129,7 @@ test('an unrestricted user has no grants to view or to change', async () => {
   })
 })
 
-test('the own grants have no rows without permission', async () => {
+test('omits objects without permission from the grants of the profile', async () => {
   const { owner, guest } = await team()
   const id = await computeRow(tested, owner, 'web')
   await computeRow(tested, owner, 'db')
@@ -141,7 +141,7 @@ test('the own grants have no rows without permission', async () => {
   })
 })
 
-test('who was unrestricted in between begins again without grants', async () => {
+test('clears the grants of a user who becomes unrestricted and restricted again', async () => {
   const { owner, guest, path } = await team()
   const id = await computeRow(tested, owner, 'web')
   await grantRow(tested, guest, { type: 'compute', id, permissions: 'read_write' })

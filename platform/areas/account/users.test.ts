@@ -9,7 +9,7 @@ const fresh = (name: string) => `${name}-${++freshNames}`
 const create = (of: SignedIn, username: string, restricted = false) =>
   of.call('createUser', { body: { username, email: `${username}@example.com`, restricted } })
 
-test('a created user is listed, viewed, renamed and deleted', async () => {
+test('lists, views, renames and deletes a created user', async () => {
   const admin = await signedIn()
   const [username, renamed] = [fresh('ada'), fresh('grace')]
   expect(await create(admin, username)).toEqual({
@@ -42,7 +42,7 @@ test('a created user is listed, viewed, renamed and deleted', async () => {
   ])
 })
 
-test('a user shows the SSH keys and the last log-in', async () => {
+test('shows the SSH keys and the last log-in of a user', async () => {
   const admin = await signedIn()
   const { username } = admin.user
   await admin.call('createSshKey', {
@@ -62,7 +62,7 @@ test('a user shows the SSH keys and the last log-in', async () => {
   })
 })
 
-test('in the list each user has the own SSH keys and last log-in', async () => {
+test('lists each user with their SSH keys and last log-in', async () => {
   const ada = await signedIn()
   const grace = await signedIn({ of: ada })
   const ssh_key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7A7CqkyI4mJ0rHqfY8Pp0hQk3QzYqGZsK0K6v2P5bT'
@@ -91,7 +91,7 @@ test.each([
   ['a_b-c', true],
   ['a b', false],
   ['äöü', false],
-])('the username %j is taken: %s', async (username, fits) => {
+])('accepts the username %j: %s', async (username, fits) => {
   const admin = await signedIn()
   const created = admin.call('createUser', { body: { username, email: 'a@example.com' } })
   if (fits) {
@@ -101,7 +101,7 @@ test.each([
     await expect(created).rejects.toMatchObject({ status: 400, faults: [{ field: 'username' }] })
 })
 
-test('a username in use is refused, on any account', async () => {
+test('rejects a username that is in use on any account', async () => {
   const one = await signedIn()
   const other = await signedIn()
   const username = fresh('ada')
@@ -115,7 +115,7 @@ test('a username in use is refused, on any account', async () => {
   await one.call('updateUser', { path: { username }, body: { username } })
 })
 
-test('of several who want a username at once one gets it', async () => {
+test('gives a username to only one of several concurrent requests', async () => {
   const admins = await Promise.all([signedIn(), signedIn(), signedIn(), signedIn()])
   const username = fresh('ada')
   const tried = await Promise.allSettled(admins.map((admin) => create(admin, username)))
@@ -125,7 +125,7 @@ test('of several who want a username at once one gets it', async () => {
       expect(outcome.reason).toMatchObject({ status: 400, faults: [{ field: 'username' }] })
 })
 
-test('the last unrestricted user is neither deleted nor restricted', async () => {
+test('rejects deleting or restricting the last unrestricted user', async () => {
   const admin = await signedIn()
   await create(admin, fresh('guest'), true)
   const path = { username: admin.user.username }
@@ -141,7 +141,7 @@ test('the last unrestricted user is neither deleted nor restricted', async () =>
   await expect(admin.call('getProfile')).rejects.toMatchObject({ status: 401 })
 })
 
-test('two unrestricted users who delete each other leave one behind', async () => {
+test('leaves one user when two unrestricted users delete each other concurrently', async () => {
   const one = await signedIn()
   const two = await signedIn({ of: one })
   await Promise.allSettled([
@@ -156,7 +156,7 @@ test('two unrestricted users who delete each other leave one behind', async () =
   expect(left).toHaveLength(1)
 })
 
-test('users of other accounts are not found', async () => {
+test('does not find users of other accounts', async () => {
   const admin = await signedIn()
   const path = { username: (await signedIn()).user.username }
   for (const operation of ['getUser', 'deleteUser', 'getUserGrants'] as const)
@@ -164,7 +164,7 @@ test('users of other accounts are not found', async () => {
   await expect(admin.call('updateUser', { path, body: {} })).rejects.toMatchObject({ status: 404 })
 })
 
-test('only unrestricted users manage users, whatever the grants', async () => {
+test('allows only unrestricted users to manage users, regardless of grants', async () => {
   const of = await signedIn()
   const guest = await signedIn({ of, restricted: true, grants: { account_access: 'read_write' } })
   const path = { username: guest.user.username }

@@ -9,7 +9,7 @@ const { platform, signedIn } = tested
 const newBalancer = (me: SignedIn, transfer?: { in: number; out: number }) =>
   balancerRow(platform, me, transfer)
 
-test('a balancer has its transfer of the month once it was measured', async () => {
+test('shows the monthly transfer of a balancer after it was measured', async () => {
   const me = await signedIn()
   const fresh = await newBalancer(me)
   const measured = await newBalancer(me, { in: 12.5, out: 100 })
@@ -24,7 +24,7 @@ test('a balancer has its transfer of the month once it was measured', async () =
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('an instance lists the balancers that pass connections to it and that the user may read', async () => {
+test('lists the readable balancers that forward connections to an instance', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const path = { computeId: id }
@@ -47,7 +47,7 @@ test('an instance lists the balancers that pass connections to it and that the u
   expect((await guest.call('listBalancers')).results).toBe(1)
 })
 
-test('a firewall can filter a balancer', async () => {
+test('attaches a firewall to a balancer', async () => {
   const me = await signedIn()
   const id = await newBalancer(me)
   const { entities } = await me.call('createFirewall', {

@@ -4,7 +4,7 @@ import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { app, call } = await testPlatform()
 
-test('types are listed whole, without a token, grouped by class and ascending in size', async () => {
+test('lists all types without a token, grouped by class and ascending in size', async () => {
   const { data, pages, results } = await call('listComputeTypes')
   expect({ pages, results }).toEqual({ pages: 1, results: data.length })
   const offered = data.filter(({ successor }) => successor === null)
@@ -22,7 +22,7 @@ test('types are listed whole, without a token, grouped by class and ascending in
     )
 })
 
-test('a type costs a fifth more in Jakarta and two fifths more in Sao Paulo', async () => {
+test('charges a fifth more for a type in Jakarta and two fifths more in Sao Paulo', async () => {
   const type = await call('getComputeType', { path: { typeId: 'g6-standard-2' } })
   expect(type).toEqual({
     id: 'g6-standard-2',
@@ -52,14 +52,14 @@ test('a type costs a fifth more in Jakarta and two fifths more in Sao Paulo', as
   })
 })
 
-test('GPU types say how many GPUs they have', async () => {
+test('shows the number of GPUs of a GPU type', async () => {
   expect(await call('getComputeType', { path: { typeId: 'g1-gpu-rtx6000-2' } })).toMatchObject({
     gpus: 2,
     vcpus: 16,
   })
 })
 
-test('a deprecated type leads to its successor, which exists', async () => {
+test('names an existing successor of a deprecated type', async () => {
   const { successor } = await call('getComputeType', { path: { typeId: 'g5-standard-1' } })
   expect(successor).toBe('g6-standard-1')
   expect(await call('getComputeType', { path: { typeId: successor ?? '' } })).toMatchObject({
@@ -67,7 +67,7 @@ test('a deprecated type leads to its successor, which exists', async () => {
   })
 })
 
-test('an unknown type and an unknown kernel are not found', async () => {
+test('does not find an unknown type or kernel', async () => {
   const notFound = { status: 404, faults: [{ reason: 'Not found' }] }
   await expect(call('getComputeType', { path: { typeId: 'g9' } })).rejects.toMatchObject(notFound)
   await expect(call('getKernel', { path: { kernelId: 'compute/none' } })).rejects.toMatchObject(
@@ -75,7 +75,7 @@ test('an unknown type and an unknown kernel are not found', async () => {
   )
 })
 
-test('kernels fill four pages of 100', async () => {
+test('returns all kernels in four pages of 100', async () => {
   const ids = new Set<string>()
   for (const page of [1, 2, 3, 4]) {
     const { data, pages } = await call('listKernels', { query: { page } })
@@ -96,7 +96,7 @@ test('kernels fill four pages of 100', async () => {
   )
 })
 
-test('there are kernels of both architectures, some deprecated and some without KVM', async () => {
+test('lists kernels of both architectures, some deprecated and some without KVM', async () => {
   const { data } = await call('listKernels', { query: { page_size: 500 } })
   const count = (is: (kernel: (typeof data)[number]) => boolean) => data.filter(is).length
   expect(count(({ architecture }) => architecture === 'i386')).toBeGreaterThan(100)
@@ -105,19 +105,19 @@ test('there are kernels of both architectures, some deprecated and some without 
   expect(count(({ kvm }) => !kvm)).toBeGreaterThan(10)
 })
 
-test.each([24, 501])('a page of %i kernels is refused', async (page_size) => {
+test.each([24, 501])('rejects a page of %i kernels', async (page_size) => {
   await expect(call('listKernels', { query: { page_size } })).rejects.toMatchObject({
     status: 400,
     faults: [{ field: 'page_size', reason: 'Must be 25-500' }],
   })
 })
 
-test.each([25, 500])('a page of %i kernels is answered', async (page_size) => {
+test.each([25, 500])('accepts a page of %i kernels', async (page_size) => {
   const { data, results } = await call('listKernels', { query: { page_size } })
   expect(data).toHaveLength(Math.min(page_size, results))
 })
 
-test('a kernel is viewed by its percent-encoded id', async () => {
+test('finds a kernel by its percent-encoded id', async () => {
   const answer = await app.inject('/v4/compute/kernels/compute%2Flatest-64bit')
   expect(answer.json()).toMatchObject({
     id: 'compute/latest-64bit',
@@ -133,7 +133,7 @@ test('a kernel is viewed by its percent-encoded id', async () => {
   })
 })
 
-test('public images are listed with the deprecated ones last', () => {
+test('lists deprecated public images last', () => {
   const deprecated = publicImages.map((image) => image.deprecated)
   expect(deprecated.indexOf(true)).toBe(deprecated.lastIndexOf(false) + 1)
   expect(new Set(publicImages.map(({ id }) => id)).size).toBe(publicImages.length)

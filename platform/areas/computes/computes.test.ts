@@ -7,7 +7,7 @@ import { grantRow } from '../../../test/support/platform/rows.ts'
 const tested = await testPlatform()
 const { app, clock, platform, signedIn } = tested
 
-test('the list holds the instances of the account by id, with their tags and addresses', async () => {
+test('lists the instances of the account by id, with tags and addresses', async () => {
   const me = await signedIn()
   const first = await newTestCompute(platform, me, { label: 'web-2', tags: ['web', 'live'] })
   const second = await newTestCompute(platform, me, { label: 'db-1', privateIp: true })
@@ -25,13 +25,13 @@ test('the list holds the instances of the account by id, with their tags and add
   expect(data[0]).toEqual(await me.call('getCompute', { path: { computeId: first.id } }))
 })
 
-test('an account without instances has one empty page', async () => {
+test('returns one empty page for an account without instances', async () => {
   const { call } = await signedIn()
   expect(await call('listComputes')).toEqual({ data: [], page: 1, pages: 1, results: 0 })
   await expect(call('listComputes', { query: { page: 2 } })).rejects.toMatchObject({ status: 404 })
 })
 
-test.each([24, 501])('a page of %i instances is refused', async (page_size) => {
+test.each([24, 501])('rejects a page of %i instances', async (page_size) => {
   const { call } = await signedIn()
   await expect(call('listComputes', { query: { page_size } })).rejects.toMatchObject({
     status: 400,
@@ -39,7 +39,7 @@ test.each([24, 501])('a page of %i instances is refused', async (page_size) => {
   })
 })
 
-test('a page holds as many instances as were asked for', async () => {
+test('returns as many instances per page as requested', async () => {
   const me = await signedIn()
   for (let number = 1; number <= 26; number++) await newTestCompute(platform, me)
   const first = await me.call('listComputes', { query: { page_size: 25 } })
@@ -51,7 +51,7 @@ test('a page holds as many instances as were asked for', async () => {
   expect((await me.call('listComputes', { query: { page_size: 500 } })).data).toHaveLength(26)
 })
 
-test('X-Filter narrows the list', async () => {
+test('filters the list by X-Filter', async () => {
   const me = await signedIn()
   await newTestCompute(platform, me, { label: 'web-1' })
   await newTestCompute(platform, me, { label: 'db-1', region: 'fr-par' })
@@ -62,7 +62,7 @@ test('X-Filter narrows the list', async () => {
   expect(answer.json().data).toMatchObject([{ label: 'db-1' }])
 })
 
-test('an instance has every field of the contract, unset ones null or empty', async () => {
+test('returns every field of the contract, with null or empty values for unset ones', async () => {
   const me = await signedIn()
   const created = clock.now() - 3 * days
   const { id } = await newTestCompute(platform, me, { label: 'web-1', created })
@@ -95,7 +95,7 @@ test('an instance has every field of the contract, unset ones null or empty', as
   })
 })
 
-test("another account's instance and an unknown one are not found", async () => {
+test("does not find another account's instance or an unknown one", async () => {
   const { id } = await newTestCompute(platform, await signedIn())
   const { call } = await signedIn()
   for (const computeId of [id, 999_999]) {
@@ -110,7 +110,7 @@ test("another account's instance and an unknown one are not found", async () => 
   }
 })
 
-test('a restricted user sees granted instances and changes only those granted for writing', async () => {
+test('shows a restricted user granted instances and allows changes only with read_write', async () => {
   const me = await signedIn()
   const read = await newTestCompute(platform, me)
   const write = await newTestCompute(platform, me)
@@ -133,7 +133,7 @@ test('a restricted user sees granted instances and changes only those granted fo
   )
 })
 
-test('a token for reading changes nothing', async () => {
+test('rejects changes with a read-only token', async () => {
   const me = await signedIn({ scopes: 'computes:read_only' })
   const { id } = await newTestCompute(platform, me)
   const path = { computeId: id }

@@ -50,7 +50,7 @@ async function secondProfile(accountId: number, computeId: number): Promise<numb
   })
 }
 
-test('a disk is viewed by its id on its own instance only', async () => {
+test('finds a disk only on its instance', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const other = await newTestCompute(platform, me)
@@ -62,7 +62,7 @@ test('a disk is viewed by its id on its own instance only', async () => {
   ).rejects.toMatchObject(notFound)
 })
 
-test('disks and profiles are listed in pages', async () => {
+test('lists disks and profiles in pages', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const path = { computeId: id }
@@ -81,7 +81,7 @@ test('disks and profiles are listed in pages', async () => {
       })
 })
 
-test('a profile and its interfaces are viewed on their own instance only', async () => {
+test('finds a profile and its interfaces only on their instance', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const other = await newTestCompute(platform, me)
@@ -116,7 +116,7 @@ test('a profile and its interfaces are viewed on their own instance only', async
   ).rejects.toMatchObject(notFound)
 })
 
-test('only the interfaces of the booted profile are active', async () => {
+test('marks only the interfaces of the booted profile as active', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { interfaces: [{ purpose: 'public' }] })
   await secondProfile(me.user.accountId, id)
@@ -127,7 +127,7 @@ test('only the interfaces of the booted profile are active', async () => {
   ])
 })
 
-test('a public address tells the VPC address that it is mapped to', async () => {
+test('shows the VPC address that a public address is mapped to', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   await secondProfile(me.user.accountId, id)
@@ -139,7 +139,7 @@ test('a public address tells the VPC address that it is mapped to', async () => 
   })
 })
 
-test('an address of the instance is viewed in any spelling', async () => {
+test('finds an address of the instance in any spelling', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { privateIp: true })
   const { ipv4, ipv6 } = await me.call('listComputeIps', { path: { computeId: id } })
@@ -154,7 +154,7 @@ test('an address of the instance is viewed in any spelling', async () => {
   expect(await view(slaac)).not.toHaveProperty('vpc_nat_1_1')
 })
 
-test("another instance's address, a free one and no address are not found", async () => {
+test("does not find another instance's address, a free one or an invalid one", async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const other = await newTestCompute(platform, me)
@@ -165,7 +165,7 @@ test("another instance's address, a free one and no address are not found", asyn
     ).rejects.toMatchObject(notFound)
 })
 
-test('an address with a name of its own shows that', async () => {
+test('shows the custom reverse name of an address', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   await platform.db

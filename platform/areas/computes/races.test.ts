@@ -44,8 +44,8 @@ async function race(
 
 const lost = (reasons: { status: number }[]) => reasons.map(({ status }) => status)
 
-describe.each(rounds)('through two processes on one database, round %i', () => {
-  test('of two resizes at once one wins', async () => {
+describe.each(rounds)('with two processes on one database, round %i', () => {
+  test('accepts only one of two concurrent resizes', async () => {
     const { me, id, path, calls } = await account()
     const { won, reasons } = await race(calls, (call, number) =>
       call('resizeCompute', {
@@ -61,7 +61,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     expect(await events(me)).toHaveLength(2)
   })
 
-  test('of a boot and a clone of the same instance one wins', async () => {
+  test('accepts only one of a concurrent boot and clone', async () => {
     const { me, path, calls } = await account({ status: 'offline' })
     const { won, reasons } = await race(calls, (call, number) =>
       number === 0
@@ -76,7 +76,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     await settle()
   })
 
-  test('of six clones at once five run', async () => {
+  test('runs five of six concurrent clones', async () => {
     const { me, id, path, calls } = await account()
     const { won, reasons } = await race(
       calls,
@@ -95,7 +95,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     await settle()
   })
 
-  test('two clones that go opposite ways do not lock each other out', async () => {
+  test('avoids a deadlock of two clones in opposite directions', async () => {
     const { me, id, calls } = await account({ type: 'g6-standard-1' })
     const other = await newTestCompute(platform, me, { type: 'g6-standard-1' })
     const { won } = await race(calls, (call, number) => {
@@ -109,7 +109,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     await settle()
   })
 
-  test('of two private IPv4 addresses at once one is given', async () => {
+  test('allocates only one of two concurrent private IPv4 addresses', async () => {
     const { me, id, path, calls } = await account()
     const { won, reasons } = await race(calls, (call) =>
       call('allocateComputeIp', { path, body: { public: false, type: 'ipv4' } }),
@@ -118,7 +118,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     expect((await get(me, id)).ipv4).toHaveLength(2)
   })
 
-  test('one VPC address asked for twice is given once, and two chosen ones differ', async () => {
+  test('assigns a requested VPC address once, and distinct automatic addresses', async () => {
     const { me, id, calls } = await account({ region: 'us-iad', status: 'offline' })
     const other = await newTestCompute(platform, me, { region: 'us-iad', status: 'offline' })
     const vpc = await me.call('createVpc', {
@@ -143,7 +143,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     )
   })
 
-  test('of two snapshots at once one is taken', async () => {
+  test('takes only one of two concurrent snapshots', async () => {
     const { me, id, path, calls } = await account()
     const { won, reasons } = await race(calls, (call) =>
       call('createComputeSnapshot', { path, body: { label: 'x' } }),
@@ -159,7 +159,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     expect(await events(me)).toEqual([['compute_snapshot', 'finished']])
   })
 
-  test('of two disks that fit only by themselves one is made', async () => {
+  test('creates only one of two disks that do not fit together', async () => {
     const { me, id, path, calls } = await account({ status: 'offline' })
     await platform.db.updateTable('compute').set({ disk: 82_000 }).where('id', '=', id).execute()
     const { won, reasons } = await race(calls, (call) =>
@@ -173,7 +173,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     await settle()
   })
 
-  test('of two deletes at once one wins', async () => {
+  test('accepts only one of two concurrent deletes', async () => {
     const { me, id, path, calls } = await account()
     const { won, reasons } = await race(calls, (call) => call('deleteCompute', { path }))
     expect([won, lost(reasons)]).toEqual([1, [400]])
@@ -185,7 +185,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     ])
   })
 
-  test('of two instances with one label one is made', async () => {
+  test('creates only one of two instances with the same label', async () => {
     const { me, calls } = await account()
     const { won, reasons } = await race(calls, (call) =>
       call('createCompute', {
@@ -204,7 +204,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     await settle()
   })
 
-  test('the tenth VLAN of a region is made once', async () => {
+  test('creates the tenth VLAN of a region only once', async () => {
     const { me, calls } = await account()
     const vlans = (first: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -228,7 +228,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     await settle()
   })
 
-  test('a job ends once, whichever process ends it', async () => {
+  test('finishes a job only once', async () => {
     const { me, id, path } = await account()
     await me.call('rebootCompute', { path })
     clock.advance(((await platform.jobs.nextDue()) ?? 0) - clock.now())
@@ -242,7 +242,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     expect(periods).toHaveLength(1)
   })
 
-  test('a daily backup that is due is taken once', async () => {
+  test('takes a daily backup only once', async () => {
     const { me, id, path } = await account({ backupsEnabled: true })
     const schedule = { day: 'Monday', window: 'W4' } as const
     await me.call('updateCompute', { path, body: { backups: { schedule } } })
@@ -257,7 +257,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
     await settle()
   })
 
-  test('a delete and the end of the work it calls off leave nothing behind', async () => {
+  test('leaves no job behind when a delete and the cancelled job end concurrently', async () => {
     const { me, id, path } = await account({ status: 'offline' })
     await me.call('bootCompute', { path })
     clock.advance(((await platform.jobs.nextDue()) ?? 0) - clock.now())
@@ -274,7 +274,7 @@ describe.each(rounds)('through two processes on one database, round %i', () => {
   })
 })
 
-describe('while another call holds the instance', () => {
+describe('while another transaction locks the instance', () => {
   async function diskOfOffline() {
     const made = await account({ status: 'offline' })
     const [first, second] = await disks(made.me, made.id)
@@ -290,7 +290,7 @@ describe('while another call holds the instance', () => {
     await platform.jobs.runDue()
   }
 
-  test('the end of a deleted disk keeps what a call makes of the devices', async () => {
+  test('preserves a concurrent change of devices when a disk deletion finishes', async () => {
     const { me, id, path, first, second, diskPath } = await diskOfOffline()
     const { id: configId } = nth(await configs(me, id), 0)
     await me.call('deleteComputeDisk', { path: diskPath })
@@ -308,7 +308,7 @@ describe('while another call holds the instance', () => {
     expect(config.devices).toMatchObject(kept)
   })
 
-  test('a disk is not cloned whose deletion ends at once', async () => {
+  test('does not clone a disk whose deletion finishes concurrently', async () => {
     const { me, id, first, diskPath } = await diskOfOffline()
     await me.call('deleteComputeDisk', { path: diskPath })
     const [cloned] = await duringTransaction(
@@ -324,7 +324,7 @@ describe('while another call holds the instance', () => {
     expect((await disks(me, id)).map((disk) => disk.id)).toEqual([first.id])
   })
 
-  test('an instance to clone or restore to that goes is as unknown as any other', async () => {
+  test('rejects a clone or restore to a concurrently deleted instance', async () => {
     const { me, path } = await account({ status: 'offline' })
     const { id: backupId } = await me.call('createComputeSnapshot', { path, body: { label: 'x' } })
     await settle()
@@ -347,7 +347,7 @@ describe('while another call holds the instance', () => {
     }
   })
 
-  test('a backup that goes is not restored', async () => {
+  test('does not restore a concurrently deleted backup', async () => {
     const { me, id, path } = await account({ status: 'offline' })
     const { id: backupId } = await me.call('createComputeSnapshot', { path, body: { label: 'x' } })
     await settle()
@@ -366,7 +366,7 @@ describe('while another call holds the instance', () => {
     expect(restored).toMatchObject({ status: 'rejected', reason: { status: 404 } })
   })
 
-  test('a disk that goes is not found', async () => {
+  test('does not clone a concurrently deleted disk', async () => {
     const { me, id, second, diskPath } = await diskOfOffline()
     const [cloned] = await duringTransaction(
       platform.db,

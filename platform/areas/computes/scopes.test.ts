@@ -18,7 +18,7 @@ const asks = (token: string, { method, path }: Asked, computeId: number) =>
     ...(method === 'GET' ? {} : { payload: '{}' }),
   })
 
-test('reading an instance needs computes:read_only, changing it computes:read_write', async () => {
+test('requires computes:read_only to read and computes:read_write to change an instance', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const reader = await signedIn({ of: me, scopes: 'computes:read_only' })
@@ -33,7 +33,7 @@ test('reading an instance needs computes:read_only, changing it computes:read_wr
   }
 })
 
-test('the lists of an instance come in pages of 25 to 500', async () => {
+test('accepts page sizes from 25 to 500 in the lists of an instance', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const path = { computeId: id }

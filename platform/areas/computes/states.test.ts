@@ -149,7 +149,7 @@ const actions: Record<Action, (ready: Ready) => Promise<unknown>> = {
 const asked = Object.entries(actions) as [Action, (typeof actions)[Action]][]
 
 describe.each(statuses)('an instance that is %s', (status) => {
-  test.each(asked)('meets %s as the rules say', async (action, act) => {
+  test.each(asked)('accepts or rejects %s according to its status', async (action, act) => {
     const ready = await prepared(status)
     const { me, id } = ready
     const before = (await me.call('listEvents')).results

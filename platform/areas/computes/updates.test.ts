@@ -14,7 +14,7 @@ type Update = Input<'updateCompute'>['body']
 const update = (me: SignedIn, computeId: number, body: Update) =>
   me.call('updateCompute', { path: { computeId }, body })
 
-test('an update changes what it names, leaves the rest and tells in an event', async () => {
+test('changes only the fields that were sent and emits an event', async () => {
   const me = await signedIn()
   const before = await newTestCompute(platform, me, { label: 'web-1', group: 'old', tags: ['a-b'] })
   clock.advance(minutes)
@@ -50,7 +50,7 @@ test('an update changes what it names, leaves the rest and tells in an event', a
   ])
 })
 
-test('the watchdog and the group can be switched and cleared', async () => {
+test('enables the watchdog and clears the group', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { group: 'team', watchdog: false })
   expect(await update(me, id, { watchdog_enabled: true, group: '' })).toMatchObject({
@@ -60,7 +60,7 @@ test('the watchdog and the group can be switched and cleared', async () => {
 })
 
 test.each(['abc', 'a.b', 'a_b-c.d9', 'x'.repeat(64), 'A1z'])(
-  'an instance can be called %s',
+  'accepts the label %s',
   async (label) => {
     const me = await signedIn()
     const { id } = await newTestCompute(platform, me)
@@ -80,7 +80,7 @@ test.each([
   'wéb-1',
   '_abc',
   'abc.',
-])('an instance cannot be called %s', async (label) => {
+])('rejects the label %s', async (label) => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   await expect(update(me, id, { label })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test.each([
   })
 })
 
-test('no two instances of an account have one label', async () => {
+test('rejects the label of another instance of the account', async () => {
   const me = await signedIn()
   const first = await newTestCompute(platform, me, { label: 'web-1' })
   const second = await newTestCompute(platform, me, { label: 'web-2' })
@@ -103,7 +103,7 @@ test('no two instances of an account have one label', async () => {
   expect(await update(other, id, { label: 'web-1' })).toMatchObject({ label: 'web-1' })
 })
 
-test('of two instances that take one label at once, one is refused', async () => {
+test('rejects one of two concurrent updates to the same label', async () => {
   const me = await signedIn()
   const first = await newTestCompute(platform, me)
   const second = await newTestCompute(platform, me)
@@ -116,7 +116,7 @@ test('of two instances that take one label at once, one is refused', async () =>
   expect(refused?.reason).toMatchObject({ status: 400, faults: [{ field: 'label' }] })
 })
 
-test('tags are replaced, each kept once', async () => {
+test('replaces tags and removes duplicates', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { tags: ['old'] })
   expect(await update(me, id, { tags: ['web', 'live', 'web'] })).toMatchObject({
@@ -130,7 +130,7 @@ test.each([
   ['abc', true],
   ['x'.repeat(50), true],
   ['x'.repeat(51), false],
-])('the tag %s is allowed: %s', async (tag, allowed) => {
+])('accepts the tag %s: %s', async (tag, allowed) => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const answer = update(me, id, { tags: [tag] })
@@ -138,7 +138,7 @@ test.each([
   else await expect(answer).rejects.toMatchObject({ status: 400, faults: [{ field: 'tags[0]' }] })
 })
 
-test('a restricted user changes no tags, but may send the ones there are', async () => {
+test('rejects changed tags from a restricted user but accepts unchanged ones', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { tags: ['live', 'web'] })
   const other = await signedIn({ of: me, restricted: true })
@@ -154,7 +154,7 @@ test('a restricted user changes no tags, but may send the ones there are', async
 })
 
 test.each(['cpu', 'io', 'network_in', 'network_out', 'transfer_quota'] as const)(
-  'the alert %s takes 0 up to what a column keeps',
+  'accepts values of the alert %s from 0 to 2,147,483,647',
   async (alert) => {
     const me = await signedIn()
     const { id } = await newTestCompute(platform, me)
@@ -168,7 +168,7 @@ test.each(['cpu', 'io', 'network_in', 'network_out', 'transfer_quota'] as const)
   },
 )
 
-test('a schedule is set only where the backup service is enabled', async () => {
+test('accepts a schedule only if backups are enabled', async () => {
   const me = await signedIn()
   const body: Update = { backups: { schedule: { day: 'Monday', window: 'W4' } } }
   const { id } = await newTestCompute(platform, me)
@@ -191,18 +191,15 @@ test('a schedule is set only where the backup service is enabled', async () => {
   ).toEqual({ day: 'Friday', window: 'W4' })
 })
 
-test.each([null, 'Scheduling'] as const)(
-  'a schedule left open with %s is chosen by the service',
-  async (open) => {
-    const me = await signedIn()
-    const { id } = await newTestCompute(platform, me, { backupsEnabled: true })
-    const { backups } = await update(me, id, { backups: { schedule: { day: open, window: open } } })
-    expect(backupDays).toContain(backups.schedule.day)
-    expect(backupWindows).toContain(backups.schedule.window)
-  },
-)
+test.each([null, 'Scheduling'] as const)('chooses a day and a window for %s', async (open) => {
+  const me = await signedIn()
+  const { id } = await newTestCompute(platform, me, { backupsEnabled: true })
+  const { backups } = await update(me, id, { backups: { schedule: { day: open, window: open } } })
+  expect(backupDays).toContain(backups.schedule.day)
+  expect(backupWindows).toContain(backups.schedule.window)
+})
 
-test('a day and a window that do not exist are refused together', async () => {
+test('reports an unknown day and an unknown window in one response', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { backupsEnabled: true })
   const body = { backups: { schedule: { day: 'Someday', window: 'W3' } } } as unknown as Update
@@ -217,7 +214,7 @@ test('a day and a window that do not exist are refused together', async () => {
   )
 })
 
-test('all faults of a body are told at once, without the fields that are ignored', async () => {
+test('reports all errors in one response, except for ignored fields', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const body = { label: 'a', watchdog_enabled: 'yes', region: 'us-west' } as unknown as Update
@@ -228,7 +225,7 @@ test('all faults of a body are told at once, without the fields that are ignored
   ])
 })
 
-test('an instance that is being deleted takes no changes', async () => {
+test('rejects changes while the instance is being deleted', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { status: 'deleting' })
   await expect(update(me, id, { group: 'x' })).rejects.toMatchObject({

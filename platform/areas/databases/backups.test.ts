@@ -30,7 +30,7 @@ async function goTo(moment: number): Promise<void> {
 
 const nextMidnight = () => (Math.floor(clock.now() / days) + 1) * days
 
-test('a snapshot is listed once it is complete', async () => {
+test('lists a snapshot after it is complete', async () => {
   const { me, view, backups, snapshot } = await account()
   const created = wireTime(clock.now())
   expect(await snapshot('before_release', 'secondary')).toEqual({})
@@ -45,7 +45,7 @@ test('a snapshot is listed once it is complete', async () => {
   expect(await actions(me)).toEqual(['database_backup_create notification'])
 })
 
-test('a fourth snapshot is refused; automatic backups do not count', async () => {
+test('rejects a fourth snapshot, without counting automatic backups', async () => {
   const { path, snapshot } = await account()
   for (let day = 1; day < 8; day++)
     await newTestBackup(platform, path.instanceId, `Scheduled - ${day}`, 'auto')
@@ -58,7 +58,7 @@ test('a fourth snapshot is refused; automatic backups do not count', async () =>
   })
 })
 
-test('of two processes that ask for the third snapshot at once one gets it', async () => {
+test('creates the third snapshot for only one of two concurrent processes', async () => {
   const { me, path, backups } = await account()
   for (const label of ['one', 'two']) await newTestBackup(platform, path.instanceId, label)
   const other = (await beside()).as(me)
@@ -77,7 +77,7 @@ test.each([
   ['with space', 'ASCII letters, digits and underscores'],
   ['with-hyphen', 'ASCII letters, digits and underscores'],
   ['kept', 'unique among the backups'],
-])('a snapshot cannot be called %j', async (label, part) => {
+])('rejects the snapshot label %j', async (label, part) => {
   const { path, snapshot } = await account()
   await newTestBackup(platform, path.instanceId, 'kept')
   await expect(snapshot(label)).rejects.toMatchObject({
@@ -85,14 +85,14 @@ test.each([
   })
 })
 
-test('a database of one node has no replica to take a snapshot from', async () => {
+test('rejects a snapshot of a replica for a single-node database', async () => {
   const { snapshot } = await account({ cluster_size: 1, replication_type: 'none' })
   await expect(snapshot('replica', 'secondary')).rejects.toMatchObject({
     faults: [{ field: 'target' }],
   })
 })
 
-test('backups are deleted one by one, automatic ones too', async () => {
+test('deletes individual backups, including automatic ones', async () => {
   const { me, path, backups } = await account({ status: 'failed' })
   const auto = await newTestBackup(platform, path.instanceId, 'Scheduled - x', 'auto')
   const snapshot = await newTestBackup(platform, path.instanceId, 'kept')
@@ -103,7 +103,7 @@ test('backups are deleted one by one, automatic ones too', async () => {
   expect(await actions(me)).toEqual(['database_backup_delete notification'])
 })
 
-test('a restore takes a failed database back to active', async () => {
+test('restores a failed database to active', async () => {
   const { me, path, view } = await account({ status: 'failed' })
   const backupId = await newTestBackup(platform, path.instanceId, 'kept')
   const at = { path: { ...path, backupId } }
@@ -114,7 +114,7 @@ test('a restore takes a failed database back to active', async () => {
   expect(await actions(me)).toEqual(['database_backup_restore notification'])
 })
 
-test('a restore after a reset ends failed, and only deletion, restore and backups work from there', async () => {
+test('fails a restore after a reset, and then allows only deletion, restore and backups', async () => {
   const { me, path, view, backups } = await account()
   const backupId = await newTestBackup(platform, path.instanceId, 'kept')
   const at = { path: { ...path, backupId } }
@@ -133,7 +133,7 @@ test('a restore after a reset ends failed, and only deletion, restore and backup
   await me.call('deleteMysqlDatabase', { path })
 })
 
-test('backups need read_write of the scope, even to look at', async () => {
+test('requires the read_write scope to view backups', async () => {
   const { me, path } = await account()
   const backupId = await newTestBackup(platform, path.instanceId, 'kept')
   const reader = await signedIn({ of: me, scopes: 'databases:read_only' })
@@ -145,7 +145,7 @@ test('backups need read_write of the scope, even to look at', async () => {
     await expect(call).rejects.toMatchObject({ status: 401 })
 })
 
-test('an automatic backup is made at 0:00 UTC and kept for seven days', async () => {
+test('creates an automatic backup at 0:00 UTC and retains it for seven days', async () => {
   const { backups, view } = await account({ backup_due_at: nextMidnight(), cluster_size: 1 })
   await goTo(nextMidnight() - minutes)
   expect(await view()).toMatchObject({ status: 'active' })
@@ -162,7 +162,7 @@ test('an automatic backup is made at 0:00 UTC and kept for seven days', async ()
   expect(nth(kept, 0).label).toMatch(/^Scheduled - \d\d\/\d\d\/26 00:00 UTC-\w{6}$/)
 })
 
-test('a backup that finds its database busy is made as soon as it is not', async () => {
+test('delays a backup until the database is no longer busy', async () => {
   const { me, path, backups } = await account({ backup_due_at: nextMidnight() })
   await goTo(nextMidnight() - 10_000)
   await me.call('patchMysqlDatabase', { path })
@@ -174,7 +174,7 @@ test('a backup that finds its database busy is made as soon as it is not', async
   expect(await backups()).toHaveLength(1)
 })
 
-test('a maintenance window patches the database and tells of it', async () => {
+test('patches the database in the maintenance window and emits an event', async () => {
   // The window is on Mondays at 5:00 UTC for two hours; the test starts on a Tuesday.
   const window = { day_of_week: 1, hour_of_day: 5, duration: 2 }
   const { me, path, view } = await account({ backup_due_at: clock.now() + 400 * days })
@@ -199,7 +199,7 @@ test('a maintenance window patches the database and tells of it', async () => {
   expect(await view()).toMatchObject({ status: 'active' })
 })
 
-test('a window that has closed before the platform could act is left out', async () => {
+test('skips a maintenance window that has already closed', async () => {
   const missed = clock.now() - 4 * hours
   const { view } = await account({
     maintenance_due_at: missed,

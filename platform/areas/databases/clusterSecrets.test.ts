@@ -23,7 +23,7 @@ const keptKeys = async () =>
     ({ private_key }) => private_key,
   )
 
-test('while processes of the version before may run, secrets of clusters are kept as they read them, and then sealed', async () => {
+test('encrypts cluster secrets only after the rolling upgrade window', async () => {
   await overwriteSharedSetting(db, 'clusters_sealed_from', String(clock.now() + 2 * hours))
   const me = await signedIn()
   const { id } = await me.call('createPostgresqlDatabase', {
@@ -48,7 +48,7 @@ test('while processes of the version before may run, secrets of clusters are kep
   expect((await keptPasswords()).every(isSealed)).toBe(true)
 })
 
-test('a database in use is sealed a day after the first process of this version, a new and an embedded one at once', async () => {
+test('starts encryption immediately in a new or embedded database, and a day later otherwise', async () => {
   const now = clock.now()
   const from = async (isNew: boolean) => {
     await db.deleteFrom('installation').where('name', '=', 'clusters_sealed_from').execute()
@@ -62,7 +62,7 @@ test('a database in use is sealed a day after the first process of this version,
   expect(Number(await getSharedSetting(db, 'clusters_sealed_from'))).toBeLessThan(now + 2 * days)
 })
 
-test('a data folder of the version before is sealed at the next start, and nothing in the clear stays in its files', async () => {
+test('encrypts an existing data folder at the next start and leaves no plaintext in its files', async () => {
   const { store, drop } = await temporaryStore()
   onTestFinished(drop)
   const open = () => openPlatform({ ...store, speed: 1, demo: 'none', worker: false })

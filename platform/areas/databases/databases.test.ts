@@ -15,7 +15,7 @@ const newDatabase = (me: SignedIn, extra: NewDatabase = {}) => newTestDatabase(p
 const newBackup = (database_id: number, label: string, type = 'snapshot') =>
   newTestBackup(platform, database_id, label, type)
 
-test('engines and plans are read without a token', async () => {
+test('lists engines and plans without a token', async () => {
   const engines = await anonymous('listDatabaseEngines')
   expect(engines.data.map(({ id }) => id)).toEqual([
     'mysql/5.7.39',
@@ -47,7 +47,7 @@ test('engines and plans are read without a token', async () => {
   })
 })
 
-test('a database is listed among all and among those of its engine, and viewed there', async () => {
+test('lists a database among all databases and under its engine', async () => {
   const me = await signedIn()
   const one = await newDatabase(me, { label: 'orders', used_disk_size_gb: 12 })
   const two = await newDatabase(me, postgresql)
@@ -94,14 +94,14 @@ test('a database is listed among all and among those of its engine, and viewed t
   expect((await me.call('listPostgresqlDatabases')).data).toEqual([viewed])
 })
 
-test('a database is found under its own engine only', async () => {
+test('finds a database only under its engine', async () => {
   const me = await signedIn()
   const path = { instanceId: await newDatabase(me) }
   await expect(me.call('getPostgresqlDatabase', { path })).rejects.toMatchObject({ status: 404 })
   await expect(me.call('getPostgresqlDatabaseSsl', { path })).rejects.toMatchObject({ status: 404 })
 })
 
-test('backups are listed and viewed unless the database is provisioning', async () => {
+test('returns backups unless the database is provisioning', async () => {
   const me = await signedIn()
   const id = await newDatabase(me, { status: 'degraded' })
   const other = await newDatabase(me)
@@ -127,7 +127,7 @@ test('backups are listed and viewed unless the database is provisioning', async 
 })
 
 test.each(['provisioning', 'updating', 'backing_up', 'restoring', 'degraded', 'failed'])(
-  'credentials and certificate are shown of an active database, not of one that is %s',
+  'does not return credentials or the certificate of a database that is %s',
   async (status) => {
     const me = await signedIn()
     const path = { instanceId: await newDatabase(me, { status }) }
@@ -140,7 +140,7 @@ test.each(['provisioning', 'updating', 'backing_up', 'restoring', 'degraded', 'f
   },
 )
 
-test('the certificate is base64 of its text, and null without SSL', async () => {
+test('returns the certificate in base64, and null without SSL', async () => {
   const me = await signedIn()
   const path = { instanceId: await newDatabase(me) }
   expect(await me.call('getMysqlDatabaseCredentials', { path })).toEqual({
@@ -155,7 +155,7 @@ test('the certificate is base64 of its text, and null without SSL', async () => 
   })
 })
 
-test('a restricted user sees the databases that were granted', async () => {
+test('shows a restricted user only granted databases', async () => {
   const me = await signedIn()
   const granted = await newDatabase(me)
   const hidden = await newDatabase(me)

@@ -79,30 +79,33 @@ const pairs = operations.flatMap(([name, allowed, call]) =>
   databaseStatuses.map((status) => ({ name, status, call, isAllowed: allowed.includes(status) })),
 )
 
-test.each(pairs)('$name while $status: $isAllowed', async ({ status, call, isAllowed }) => {
-  const me = await signedIn()
-  for (const engine of ['Mysql', 'Postgresql'] as const) {
-    const instanceId = await newTestDatabase(platform, me, {
-      ...(engine === 'Mysql' ? {} : postgresql),
-      label: engine,
-      status,
-    })
-    const backupId = await newTestBackup(platform, instanceId, 'kept')
-    const outcome = call(me, engine, { path: { instanceId, backupId } })
-    if (isAllowed) await outcome
-    else
-      await expect(outcome).rejects.toMatchObject({
-        status: 400,
-        faults: [{ reason: expect.stringMatching(/^The database (must be|is still) /) }],
+test.each(pairs)(
+  '$name while $status is allowed: $isAllowed',
+  async ({ status, call, isAllowed }) => {
+    const me = await signedIn()
+    for (const engine of ['Mysql', 'Postgresql'] as const) {
+      const instanceId = await newTestDatabase(platform, me, {
+        ...(engine === 'Mysql' ? {} : postgresql),
+        label: engine,
+        status,
       })
-    const kept = await platform.db
-      .selectFrom('database')
-      .select('status')
-      .where('id', '=', instanceId)
-      .executeTakeFirst()
-    if (!isAllowed) expect(kept).toEqual({ status })
-    await me.call(`list${engine}Databases`)
-    // Labels are unique in an account, so delete the database before the next case.
-    await platform.db.deleteFrom('database').where('id', '=', instanceId).execute()
-  }
-})
+      const backupId = await newTestBackup(platform, instanceId, 'kept')
+      const outcome = call(me, engine, { path: { instanceId, backupId } })
+      if (isAllowed) await outcome
+      else
+        await expect(outcome).rejects.toMatchObject({
+          status: 400,
+          faults: [{ reason: expect.stringMatching(/^The database (must be|is still) /) }],
+        })
+      const kept = await platform.db
+        .selectFrom('database')
+        .select('status')
+        .where('id', '=', instanceId)
+        .executeTakeFirst()
+      if (!isAllowed) expect(kept).toEqual({ status })
+      await me.call(`list${engine}Databases`)
+      // Labels are unique in an account, so delete the database before the next case.
+      await platform.db.deleteFrom('database').where('id', '=', instanceId).execute()
+    }
+  },
+)

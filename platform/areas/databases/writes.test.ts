@@ -33,7 +33,7 @@ async function account(extra = {}) {
 const actions = async (me: SignedIn) =>
   (await me.call('listEvents')).data.map(({ action, status }) => `${action} ${status}`)
 
-test('a new database is provisioned in 15 to 30 minutes, and then has hosts, a window and a certificate', async () => {
+test('provisions a database in 15 to 30 minutes with hosts, a window and a certificate', async () => {
   const { call } = await signedIn()
   const begun = clock.now()
   const made = await call('createMysqlDatabase', {
@@ -90,7 +90,7 @@ test('a new database is provisioned in 15 to 30 minutes, and then has hosts, a w
   })
 })
 
-test('all clusters of a platform are signed for by one authority, and without SSL there is none', async () => {
+test('uses one certificate authority for all clusters, and none without SSL', async () => {
   const { call } = await signedIn()
   const one = await call('createPostgresqlDatabase', { body: postgresqlBody })
   const two = await call('createPostgresqlDatabase', { body: { ...postgresqlBody, label: 'two' } })
@@ -116,7 +116,7 @@ test.each([
   ['allow_list[1]', { allow_list: ['0.0.0.0/0', 'host.example.org'] }],
   ['replication_type', { replication_type: 'semi_synch' }],
   ['replication_type', { cluster_size: 3, replication_type: 'none' }],
-])('a new database is refused for its %s in %j', async (field, extra) => {
+])('rejects a new database because of its %s in %j', async (field, extra) => {
   const { call } = await signedIn()
   const body = { ...mysqlBody, ...extra } as typeof mysqlBody
   await expect(call('createMysqlDatabase', { body })).rejects.toMatchObject({
@@ -127,17 +127,20 @@ test.each([
 
 const commits = ['on', 'local', 'remote_write', 'remote_apply', 'off'] as const
 
-test.each(commits)('one node of PostgreSQL may commit %s', async (replication_commit_type) => {
-  const { call } = await signedIn()
-  const body = { ...postgresqlBody, replication_commit_type }
-  expect(await call('createPostgresqlDatabase', { body })).toMatchObject({
-    replication_type: 'none',
-    replication_commit_type,
-  })
-})
+test.each(commits)(
+  'accepts the commit type %s for a single PostgreSQL node',
+  async (replication_commit_type) => {
+    const { call } = await signedIn()
+    const body = { ...postgresqlBody, replication_commit_type }
+    expect(await call('createPostgresqlDatabase', { body })).toMatchObject({
+      replication_type: 'none',
+      replication_commit_type,
+    })
+  },
+)
 
 test.each(commits)(
-  'three nodes of PostgreSQL commit %s only where asynchronous replication can',
+  'accepts the commit type %s for three PostgreSQL nodes only if asynchronous replication supports it',
   async (replication_commit_type) => {
     const { call } = await signedIn()
     const body = { ...postgresqlBody, cluster_size: 3, replication_commit_type } as const
@@ -148,7 +151,7 @@ test.each(commits)(
   },
 )
 
-test('a label is unique among the databases of all engines, also when two processes ask at once', async () => {
+test('requires labels to be unique across engines, also for concurrent processes', async () => {
   const me = await signedIn()
   const other = (await beside()).as(me)
   const outcomes = await Promise.allSettled([
@@ -162,7 +165,7 @@ test('a label is unique among the databases of all engines, also when two proces
   expect((await me.call('listDatabases')).results).toBe(1)
 })
 
-test('a label alone changes at once; what the nodes must learn is an update under way', async () => {
+test('changes a label immediately and updates the allow list of the nodes in the background', async () => {
   const { me, path, view } = await account()
   expect(
     await me.call('updateMysqlDatabase', { path, body: { label: 'shop-orders' } }),
@@ -183,7 +186,7 @@ test('a label alone changes at once; what the nodes must learn is an update unde
   expect(await actions(me)).toEqual(['database_update finished', 'database_update notification'])
 })
 
-test('allow list and type together are refused and nothing changes', async () => {
+test('rejects an allow list and a type in one request and changes nothing', async () => {
   const { me, path, view } = await account()
   const before = await view()
   await expect(
@@ -195,7 +198,7 @@ test('allow list and type together are refused and nothing changes', async () =>
   expect(await view()).toEqual(before)
 })
 
-test('beside a type the label and the window change at once, and the resize is under way', async () => {
+test('changes the label and the window immediately in a request that also resizes', async () => {
   const { me, path, view } = await account()
   const updates = { frequency: 'weekly', day_of_week: 3, hour_of_day: 7, duration: 2 } as const
   const body = { label: 'renamed', type: 'g6-dedicated-8', updates }
@@ -208,7 +211,7 @@ test('beside a type the label and the window change at once, and the resize is u
   expect(await view()).toMatchObject({ ...changed, type: 'g6-dedicated-8', status: 'active' })
 })
 
-test('the same allow list in another order and spelling changes nothing', async () => {
+test('ignores an allow list that differs only in order and spelling', async () => {
   const { me, path, view } = await account()
   const allow_list = ['192.0.2.1', '198.51.100.0/24']
   await me.call('updateMysqlDatabase', { path, body: { allow_list } })
@@ -222,7 +225,7 @@ test('the same allow list in another order and spelling changes nothing', async 
 
 const monthly = { frequency: 'monthly', week_of_month: 2, hour_of_day: 5, duration: 2 }
 
-test('a part of a window leaves the rest as it is, a monthly one monthly', async () => {
+test('leaves the rest of a maintenance window unchanged in a partial update', async () => {
   const { me, path } = await account(monthly)
   const { updates } = await me.call('updateMysqlDatabase', {
     path,
@@ -231,7 +234,7 @@ test('a part of a window leaves the rest as it is, a monthly one monthly', async
   expect(updates).toMatchObject({ ...monthly, hour_of_day: 6, day_of_week: 7 })
 })
 
-test('a weekly window clears the week, and a monthly one asks for it in the same request', async () => {
+test('clears the week of a weekly window and requires it for a monthly one', async () => {
   const { me, path, view } = await account(monthly)
   const update = (body: object) => me.call('updateMysqlDatabase', { path, body })
   for (const updates of [{ frequency: 'monthly' }, { week_of_month: null }])
@@ -253,13 +256,13 @@ test.each([
   ['updates.duration', { duration: 0 }],
   ['updates.duration', { duration: 4 }],
   ['updates.week_of_month', { frequency: 'monthly', week_of_month: 5 }],
-])('a window is refused for its %s in %j', async (field, updates) => {
+])('rejects a window because of its %s in %j', async (field, updates) => {
   const { me, path } = await account()
   const body = { updates } as { updates: object }
   await expect(me.call('updateMysqlDatabase', { path, body })).rejects.toMatchObject(refusal(field))
 })
 
-test('a resize needs more disk space and keeps the old type until it is over', async () => {
+test('requires more disk space for a resize and changes the type when it finishes', async () => {
   const { me, path, view } = await account()
   const resize = (type: string) => me.call('updateMysqlDatabase', { path, body: { type } })
   // None of these types has more disk space than the current one.
@@ -284,7 +287,7 @@ test('a resize needs more disk space and keeps the old type until it is over', a
   ])
 })
 
-test('of a resize and another update at once one is refused', async () => {
+test('accepts only one of a concurrent resize and update', async () => {
   const { me, path } = await account()
   const other = (await beside()).as(me)
   const outcomes = await Promise.allSettled([
@@ -294,7 +297,7 @@ test('of a resize and another update at once one is refused', async () => {
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('patches never change the version', async () => {
+test('does not change the version when patching', async () => {
   const { me, path, view } = await account({ version: '5.7.39', pending: '[]' })
   expect(await me.call('patchMysqlDatabase', { path })).toEqual({})
   expect(await view()).toMatchObject({ status: 'updating', version: '5.7.39' })
@@ -303,7 +306,7 @@ test('patches never change the version', async () => {
   expect(await actions(me)).toEqual(['database_update finished'])
 })
 
-test('a reset gives a new password some seconds later', async () => {
+test('generates a new password some seconds after a reset', async () => {
   const { me, path } = await account()
   const read = () => me.call('getMysqlDatabaseCredentials', { path })
   const before = await read()
@@ -320,7 +323,7 @@ test('a reset gives a new password some seconds later', async () => {
   expect(await actions(me)).toEqual(['database_credentials_reset notification'])
 })
 
-test('a deleted database is gone with its backups and grants', async () => {
+test('deletes a database with its grants', async () => {
   const { me, path } = await account({ status: 'degraded' })
   const guest = await signedIn({ of: me, restricted: true })
   await grantRow(tested, guest, { type: 'database', id: path.instanceId, permissions: 'read_only' })
@@ -332,7 +335,7 @@ test('a deleted database is gone with its backups and grants', async () => {
   expect(await actions(me)).toEqual(['database_delete notification'])
 })
 
-test('a restricted user creates with the grant, and neither deletes nor resets with read_write', async () => {
+test('requires add_databases to create, and denies deletion and reset to restricted users with read_write', async () => {
   const me = await signedIn()
   const grants = { add_databases: true }
   const guest = await signedIn({ of: me, restricted: true, grants })
@@ -352,7 +355,7 @@ test('a restricted user creates with the grant, and neither deletes nor resets w
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test('a database that goes meanwhile is as unknown to an update as any other', async () => {
+test('returns 404 for an update of a concurrently deleted database', async () => {
   const { me, path } = await account(postgresql)
   const [updated] = await duringTransaction(
     platform.db,

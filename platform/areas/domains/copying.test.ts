@@ -37,7 +37,7 @@ own IN TYPE65400 \# 2 aabb
 })
 afterAll(() => bind.stop())
 
-test('what cannot be kept as it is stays behind and is named', async () => {
+test('skips and lists records that cannot be stored unchanged', async () => {
   const zone = 'odd.example'
   const { records, skipped, soa } = copyOf(
     zone,
@@ -134,7 +134,7 @@ const mx = (preference: number, exchange: string): Answer => ({
   data: { preference, exchange },
 })
 
-test('records of other zones and classes and what breaks the rules between records stay behind', async () => {
+test('skips records of other zones and classes, and records that violate the rules between records', async () => {
   const server = await servedBy([
     soaOf(zone),
     a(`www.${zone}`),
@@ -166,7 +166,7 @@ test('records of other zones and classes and what breaks the rules between recor
   })
 })
 
-test('times with the first bit set are the shortest ones (RFC 2181, 8)', async () => {
+test('treats TTLs with the highest bit set as the shortest ones (RFC 2181, 8)', async () => {
   const times = [2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]
   const server = await servedBy([
     soaOf(zone, 2 ** 31),
@@ -179,7 +179,7 @@ test('times with the first bit set are the shortest ones (RFC 2181, 8)', async (
   expect(records.map(({ ttl_sec }) => ttl_sec)).toEqual([2_419_200, 300, 300])
 })
 
-test('names that are too long to be sent stay behind, but for a slave', async () => {
+test('skips names that exceed the length limit, except for a slave', async () => {
   const long = (length: number) => `${'x'.repeat(50)}.${'y'.repeat(length - 51)}`
   // The end of this name could be taken for the zone, so the request contains the fully qualified name.
   const twice = (length: number) => `${long(length - `.${zone}.${zone}.`.length)}.${zone}`
@@ -201,14 +201,14 @@ test('names that are too long to be sent stay behind, but for a slave', async ()
 test.each([
   ['at its beginning', [soaOf('other.example'), soaOf('other.example')]],
   ['at its end', [soaOf(zone), a(`www.${zone}`), soaOf('other.example')]],
-])('an answer that tells of another zone %s is refused', async (_, answers) => {
+])('rejects a response with another zone %s', async (_, answers) => {
   const server = await servedBy(answers)
   await expect(transferZone({ zone, server, recordsMax: 100 })).rejects.toThrow(
     'answered with the zone other.example instead',
   )
 })
 
-test('a name server that never comes to an end is given up', async () => {
+test('aborts a zone transfer that never ends', async () => {
   const sent = vi.fn()
   const server = await servedBy([soaOf(zone), a(`www.${zone}`)], 20, sent)
   const deadline = 300
@@ -238,7 +238,7 @@ async function otherService(serve: (socket: Socket) => void): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('what is no name server is told after the time that a silent port takes, whatever listens', async () => {
+test('reports a server that is not a name server only after the timeout of a silent port', async () => {
   const timeout = 400
   const silence = holdSilence(timeout)
   const met = new Set<string>()

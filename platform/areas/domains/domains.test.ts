@@ -17,7 +17,7 @@ const master = (extra: Partial<DomainBody> = {}): DomainBody => ({
 const refused = (field: string) => ({ status: 400, faults: [expect.objectContaining({ field })] })
 const text = (length: number) => 'x'.repeat(length)
 
-test('a new domain is active, without records and with the times it was given', async () => {
+test('creates an active domain with rounded times', async () => {
   const { call } = await signedIn()
   const made = await call('createDomain', { body: master({ ttl_sec: 31, tags: ['shop'] }) })
   expect(made).toMatchObject({ status: 'active', ttl_sec: 120, refresh_sec: 0, tags: ['shop'] })
@@ -32,7 +32,7 @@ test.each([
   [86_400, 86_400],
   [86_401, 172_800],
   [2_419_201, 2_419_200],
-])('a domain time of %i seconds is kept as %i', async (sent, kept) => {
+])('stores a domain time of %i seconds as %i', async (sent, kept) => {
   const { call } = await signedIn()
   const made = await call('createDomain', { body: master({ refresh_sec: sent, expire_sec: sent }) })
   expect(made).toMatchObject({ refresh_sec: kept, expire_sec: kept })
@@ -53,7 +53,7 @@ test.each<[string, Partial<DomainBody>, string]>([
   ['a tag of two characters', { tags: ['ab'] }, 'tags[0]'],
   ['501 tags', { tags: Array.from({ length: 501 }, (_, at) => `tag${at}`) }, 'tags'],
   ['256 transfer addresses', { axfr_ips: Array(256).fill('10.0.0.1') }, 'axfr_ips'],
-])('%s is refused by name of the field', async (_, extra, field) => {
+])('rejects %s and names the field', async (_, extra, field) => {
   const { call } = await signedIn()
   const body = Object.fromEntries(
     Object.entries(master(extra)).filter(([, value]) => value !== undefined),
@@ -61,7 +61,7 @@ test.each<[string, Partial<DomainBody>, string]>([
   await expect(call('createDomain', { body })).rejects.toMatchObject(refused(field))
 })
 
-test('an empty description or group is refused, and null clears both', async () => {
+test('rejects an empty description or group and clears both with null', async () => {
   const { call } = await signedIn()
   const { id } = await call('createDomain', { body: master({ description: 'Shop', group: 'web' }) })
   const path = { domainId: id }
@@ -81,7 +81,7 @@ test('an empty description or group is refused, and null clears both', async () 
   expect(await update(none)).toMatchObject(none)
 })
 
-test('transfer addresses may have 1,000 characters together and not one more', async () => {
+test('limits transfer addresses to 1,000 characters in total', async () => {
   const { call } = await signedIn()
   const tens = Array.from({ length: 100 }, (_, index) => `10.0.0.${100 + index}`)
   await expect(call('createDomain', { body: master({ axfr_ips: tens }) })).resolves.toBeDefined()
@@ -90,7 +90,7 @@ test('transfer addresses may have 1,000 characters together and not one more', a
   ).rejects.toMatchObject(refused('axfr_ips'))
 })
 
-test('a name of another account is refused, in any spelling', async () => {
+test('rejects the name of a domain of another account in any spelling', async () => {
   const [one, two] = [await signedIn(), await signedIn()]
   const { domain } = await one.call('createDomain', { body: master() })
   for (const spelling of [domain, domain.toUpperCase(), `${domain}.`])
@@ -99,7 +99,7 @@ test('a name of another account is refused, in any spelling', async () => {
     ).rejects.toMatchObject(refused('domain'))
 })
 
-test('a name that is too long for a record is refused to rename and clone', async () => {
+test('rejects renaming and cloning to a name that is too long for a record', async () => {
   const { call } = await signedIn()
   const below = `${text(60)}.${text(60)}.example.com`
   for (const record of [
@@ -131,7 +131,7 @@ test('a name that is too long for a record is refused to rename and clone', asyn
   }
 })
 
-test('a name that makes an alias its own target is refused to rename and clone', async () => {
+test('rejects renaming and cloning to a name that makes an alias point to itself', async () => {
   const { call } = await signedIn()
   const { id: domainId } = await call('createDomain', { body: master() })
   const { domain } = master()
@@ -153,21 +153,21 @@ test('a name that makes an alias its own target is refused to rename and clone',
   ).resolves.toMatchObject({ domain: `x.${domain}` })
 })
 
-test('two calls at once cannot both take a name', async () => {
+test('creates only one of several concurrent domains with the same name', async () => {
   const { call } = await signedIn()
   const body = master()
   const answers = await Promise.allSettled([1, 2, 3].map(() => call('createDomain', { body })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a name in another script is kept in its ASCII form', async () => {
+test('stores an internationalized name in its ASCII form', async () => {
   const { call } = await signedIn()
   await expect(
     call('createDomain', { body: master({ domain: 'bücher.example' }) }),
   ).resolves.toMatchObject({ domain: 'xn--bcher-kva.example' })
 })
 
-test('a master cannot become a slave without masters', async () => {
+test('rejects changing a master to a slave without masters', async () => {
   const { call } = await signedIn()
   const { id } = await call('createDomain', { body: master() })
   await expect(
@@ -175,7 +175,7 @@ test('a master cannot become a slave without masters', async () => {
   ).rejects.toMatchObject(refused('master_ips'))
 })
 
-test('an update leaves what it does not name', async () => {
+test('leaves omitted fields unchanged in an update', async () => {
   const { call } = await signedIn()
   const made = await call('createDomain', {
     body: master({ status: 'disabled', ttl_sec: 300, description: 'kept' }),
@@ -184,7 +184,7 @@ test('an update leaves what it does not name', async () => {
   expect(changed).toMatchObject({ status: 'disabled', ttl_sec: 0, description: 'kept' })
 })
 
-test('a clone has all records and its own name', async () => {
+test('clones a domain with all records under a new name', async () => {
   const { call } = await signedIn()
   const { id } = await call('createDomain', { body: master({ description: 'first' }) })
   await call('createDomainRecord', {
@@ -200,7 +200,7 @@ test('a clone has all records and its own name', async () => {
   expect(data).toMatchObject([{ type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }])
 })
 
-test('a clone keeps names that end in its own name apart', async () => {
+test('treats a record name that ends in the name of the clone as relative', async () => {
   const { call } = await signedIn()
   const { id } = await call('createDomain', { body: master() })
   const path = { domainId: id }
@@ -224,7 +224,7 @@ test('a clone keeps names that end in its own name apart', async () => {
   expect(zone_file.at(-1)).toMatch(/^x\.twice\.example\.com\.twice\.example\.com\.\t/)
 })
 
-test('a deleted domain takes its records along and frees its name', async () => {
+test('deletes the records of a deleted domain and frees its name', async () => {
   const { call } = await signedIn()
   const body = master()
   const { id } = await call('createDomain', { body })
@@ -235,7 +235,7 @@ test('a deleted domain takes its records along and frees its name', async () => 
   await expect(call('createDomain', { body })).resolves.toBeDefined()
 })
 
-test('another account’s domain is not found', async () => {
+test('does not find a domain of another account', async () => {
   const [one, two] = [await signedIn(), await signedIn()]
   const { id } = await one.call('createDomain', { body: master() })
   await expect(two.call('getDomain', { path: { domainId: id } })).rejects.toMatchObject({
@@ -258,7 +258,7 @@ test.each([
   '2147483648',
   '4294967297',
   '9999999999',
-])('a domain with the id %s has no zone file and cannot be cloned', async (domainId) => {
+])('returns 404 for the zone file and a clone of the domain id %s', async (domainId) => {
   const { call } = await signedIn()
   const path = { domainId }
   const missing = { status: 404, faults: [{ reason: 'Not found' }] }
@@ -268,7 +268,7 @@ test.each([
   ).rejects.toMatchObject(missing)
 })
 
-test('a restricted user needs the grant to make a domain and may then change it', async () => {
+test('requires add_domains from a restricted user, who can then change the domain', async () => {
   const owner = await signedIn()
   const denied = await signedIn({ of: owner, restricted: true })
   await expect(denied.call('createDomain', { body: master() })).rejects.toMatchObject({
@@ -285,7 +285,7 @@ test('a restricted user needs the grant to make a domain and may then change it'
   })
 })
 
-test('X-Filter finds a domain by its name, and the records of one by theirs', async () => {
+test('filters domains and records by name with X-Filter', async () => {
   const { call, token } = await signedIn()
   const { domain, id } = await call('createDomain', { body: master() })
   await call('createDomain', { body: master() })

@@ -54,7 +54,7 @@ const importFrom = async (domain: string, server: string) => {
   return { ...owner, made }
 }
 
-test('a zone of BIND is imported with its records and times', async () => {
+test('imports a zone from BIND with its records and times', async () => {
   const { call, made } = await importFrom('moving.example', `127.0.0.1:${bind.port}`)
   expect(made).toMatchObject({
     type: 'master',
@@ -84,7 +84,7 @@ test('a zone of BIND is imported with its records and times', async () => {
   })
 })
 
-test('an import names the records that it leaves out, the first ten of a kind, and why', async () => {
+test('lists skipped records with the reason, at most ten per kind', async () => {
   const { call } = await importFrom('choosy.example', `127.0.0.1:${bind.port}`)
   const { data: events } = await call('listEvents', {})
   expect(events[0]?.message).toBe(
@@ -98,7 +98,7 @@ test('an import names the records that it leaves out, the first ten of a kind, a
 })
 
 test.each(['nobody.example', 'strange.example'])(
-  'a mailbox that is no email address is replaced, as in %s',
+  'replaces an SOA mailbox that is not an email address, as in %s',
   async (zone) => {
     const { call, made } = await importFrom(zone, `127.0.0.1:${bind.port}`)
     expect(made.soa_email).toBe(`hostmaster@${zone}`)
@@ -111,7 +111,7 @@ test.each(['nobody.example', 'strange.example'])(
   },
 )
 
-test('what our own name servers hand out is imported the same', async () => {
+test('preserves TXT values transferred from the platform name servers', async () => {
   const source = await signedIn()
   const { id } = await source.call('createDomain', {
     body: {
@@ -158,7 +158,7 @@ test.each([
   ['moving.example', () => 'one two', 'Write the name server as'],
   ['moving.example', () => '169.254.169.254', 'Zones are not copied from the address'],
   ['moving.example', () => '10.0.0.1:53', 'DNS_REACH lists the networks'],
-])('importing %s fails in words that name the name server', async (domain, server, reason) => {
+])('reports the reason when importing %s fails', async (domain, server, reason) => {
   const { call } = await signedIn()
   await expect(
     call('importDomain', { body: { domain, remote_nameserver: server() } }),
@@ -168,7 +168,7 @@ test.each([
   })
 })
 
-test('an import that finds no name server does not tell what is there instead', async () => {
+test('reports a closed port and a service that is not a name server in the same way', async () => {
   const other: Server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
@@ -201,7 +201,7 @@ test('an import that finds no name server does not tell what is there instead', 
   other.close()
 })
 
-test('a slave does not reach a master in a private network without the setting', async () => {
+test('does not copy a zone from a private network unless DNS_REACH allows it', async () => {
   vi.stubEnv('DNS_REACH', '')
   const { call } = await signedIn()
   const { id } = await call('createDomain', {
@@ -216,7 +216,7 @@ test('a slave does not reach a master in a private network without the setting',
   vi.unstubAllEnvs()
 })
 
-test('a slave has the serial of its master, and a master made of it one that goes on', async () => {
+test('copies the serial of the master and starts a new one when it becomes a master', async () => {
   vi.stubEnv('DNS_MASTER_PORT', String(bind.port))
   const { call } = await signedIn()
   const { id } = await call('createDomain', {
@@ -248,7 +248,7 @@ test('a slave has the serial of its master, and a master made of it one that goe
   vi.unstubAllEnvs()
 })
 
-test('a slave copies its master, again and again, and its records are read-only', async () => {
+test('copies read-only records from the master and retains them when a refresh fails', async () => {
   vi.stubEnv('DNS_MASTER_PORT', String(bind.port))
   const { call } = await signedIn()
   // An earlier test may have imported the domain, and a domain name is unique.

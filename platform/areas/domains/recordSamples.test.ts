@@ -40,22 +40,22 @@ async function blamed(body: object): Promise<(string | undefined)[]> {
 
 describe.each(Object.entries(recordSamples))('%s', (_, { whole, ...samples }) => {
   for (const name of samples.names)
-    test(`can be called ${JSON.stringify(name)}`, async () => {
+    test(`accepts the name ${JSON.stringify(name)}`, async () => {
       expect(await blamed({ ...whole, name })).toEqual([])
     })
 
   for (const name of samples.badNames)
-    test(`cannot be called ${JSON.stringify(name)}`, async () => {
+    test(`rejects the name ${JSON.stringify(name)}`, async () => {
       expect(await blamed({ ...whole, name })).toEqual(['name'])
     })
 
   for (const target of samples.targets)
-    test(`takes ${JSON.stringify(target.slice(0, 80))}`, async () => {
+    test(`accepts the target ${JSON.stringify(target.slice(0, 80))}`, async () => {
       expect(await blamed({ ...whole, target })).toEqual([])
     })
 
   for (const target of samples.badTargets)
-    test(`refuses ${JSON.stringify(target.slice(0, 80))}`, async () => {
+    test(`rejects the target ${JSON.stringify(target.slice(0, 80))}`, async () => {
       expect(await blamed({ ...whole, target })).toEqual(['target'])
     })
 })
@@ -76,7 +76,7 @@ test.each(
   numberLimits.flatMap(({ type, field, max }) =>
     [-1, 0, max, max + 1, 1.5, '1', null].map((value) => ({ type, field, max, value })),
   ),
-)('$type with the $field $value', async ({ type, field, max, value }) => {
+)('validates $type with the $field $value', async ({ type, field, max, value }) => {
   const fits = value === 0 || value === max
   expect(await blamed({ ...recordSamples[type].whole, [field]: value })).toEqual(
     fits ? [] : [field],
@@ -87,11 +87,11 @@ test.each([
   ['of 99 characters', name100.slice(1), []],
   ['of 100 characters', name100, []],
   ['of 101 characters', `${name100}b`, ['name']],
-])('a name %s', async (_, name, fields) => {
+])('validates the length of a name %s', async (_, name, fields) => {
   expect(await blamed({ ...recordSamples.TXT.whole, name })).toEqual(fields)
 })
 
-test('BIND loads a zone with every sample that the platform takes', async () => {
+test('creates a zone with every accepted sample that BIND can load', async () => {
   const { id } = await owner.call('createDomain', {
     body: { domain: 'samples.example', type: 'master', soa_email: 'a@example.org' },
   })

@@ -58,7 +58,7 @@ test.each<[string, RecordBody, object]>([
   ],
   ['CAA', { type: 'CAA', tag: 'issue', target: 'ca.example.net' }, { tag: 'issue', name: '' }],
   ['PTR', { type: 'PTR', name: '1', target: 'host.example.net' }, { target: 'host.example.net' }],
-])('a record of type %s is kept and answered', async (_, body, expected) => {
+])('stores and returns a record of type %s', async (_, body, expected) => {
   const { call, id, add } = await newZone()
   const made = await add(body)
   expect(made).toMatchObject({ type: body.type, ...expected })
@@ -73,7 +73,7 @@ test.each([
   ['priority', 255],
   ['weight', 65_535],
   ['port', 65_535],
-] as const)('the %s of a service goes from 0 to %i', async (field, most) => {
+] as const)('limits the %s of a service to the range from 0 to %i', async (field, most) => {
   const { add } = await newZone()
   const all = { priority: 1, weight: 1, port: 1 }
   for (const value of [0, most])
@@ -85,7 +85,7 @@ test.each([
     })
 })
 
-test('a record ttl that no column keeps is refused', async () => {
+test('rejects a record TTL above 2,147,483,647', async () => {
   const { add } = await newZone()
   const record = { type: 'A', target: '203.0.113.1' } as const
   expect(await add({ ...record, ttl_sec: 2_147_483_647 })).toMatchObject({ ttl_sec: 2_419_200 })
@@ -111,12 +111,12 @@ test.each<[string, RecordBody, string]>([
   ['a priority of 256', { type: 'MX', target: 'mail.example.net', priority: 256 }, 'priority'],
   ['a name of 101 characters', { type: 'TXT', name: 'a'.repeat(101), target: 'x' }, 'name'],
   ['a target of 65,536 characters', { type: 'TXT', target: 'x'.repeat(65_536) }, 'target'],
-])('%s is refused by name of the field', async (_, body, field) => {
+])('rejects %s and names the field', async (_, body, field) => {
   const { add } = await newZone()
   await expect(add(body)).rejects.toMatchObject(refused(field))
 })
 
-test('a TXT value of 65,535 characters is kept', async () => {
+test('stores a TXT value of 65,535 characters', async () => {
   const { add } = await newZone()
   await expect(add({ type: 'TXT', target: 'x'.repeat(65_535) })).resolves.toMatchObject({
     type: 'TXT',
@@ -132,20 +132,20 @@ test.each([
   [1949, 300],
   [1951, 3600],
   [99_999_999, 2_419_200],
-])('a record ttl of %i seconds is kept as %i', async (sent, kept) => {
+])('stores a record TTL of %i seconds as %i', async (sent, kept) => {
   const { add } = await newZone()
   const { ttl_sec } = await add({ type: 'A', target: '203.0.113.1', ttl_sec: sent })
   expect(ttl_sec).toBe(kept)
 })
 
-test('the caller’s address takes the place of [remote_addr]', async () => {
+test('replaces [remote_addr] with the IP address of the client', async () => {
   const { add } = await newZone()
   await expect(add({ type: 'A', target: '[remote_addr]' })).resolves.toMatchObject({
     target: '127.0.0.1',
   })
 })
 
-test('a domain with a null MX takes no other MX', async () => {
+test('rejects another MX on a domain with a null MX', async () => {
   const { add } = await newZone()
   await add({ type: 'MX', name: '', target: '' })
   await expect(add({ type: 'MX', target: 'mail.example.net' })).rejects.toMatchObject(
@@ -153,13 +153,13 @@ test('a domain with a null MX takes no other MX', async () => {
   )
 })
 
-test('a null MX is refused beside another MX', async () => {
+test('rejects a null MX next to another MX', async () => {
   const { add } = await newZone()
   await add({ type: 'MX', name: 'sub', target: 'mail.example.net' })
   await expect(add({ type: 'MX', name: '', target: '' })).rejects.toMatchObject(refused('target'))
 })
 
-test('a CNAME stands alone at its name, whichever came first', async () => {
+test('rejects other records at the name of a CNAME, in either order', async () => {
   const { zone, add } = await newZone()
   await add({ type: 'A', name: 'www', target: '203.0.113.1' })
   const alias = { type: 'CNAME', target: 'www.example.net' } as const
@@ -170,7 +170,7 @@ test('a CNAME stands alone at its name, whichever came first', async () => {
   )
 })
 
-test('a name that ends in the name of its zone keeps standing below it', async () => {
+test('treats a record name that ends in the zone name as relative to the zone', async () => {
   const { call, id, zone, add, settleZone } = await newZone()
   await add({ type: 'CNAME', name: 'shop', target: 'x.example.com' })
   const twice = await add({ type: 'A', name: `shop.${zone}.${zone}`, target: '203.0.113.1' })
@@ -190,7 +190,7 @@ test('a name that ends in the name of its zone keeps standing below it', async (
   ).resolves.toMatchObject({ name: 'web' })
 })
 
-test('an update changes what it names and leaves the rest', async () => {
+test('changes only the fields that were sent', async () => {
   const { call, id, add } = await newZone()
   const made = await add({
     type: 'SRV',
@@ -210,7 +210,7 @@ test('an update changes what it names and leaves the rest', async () => {
   )
 })
 
-test('a deleted record is gone', async () => {
+test('does not find a deleted record', async () => {
   const { call, id, add } = await newZone()
   const { id: recordId } = await add({ type: 'A', target: '203.0.113.1' })
   await call('deleteDomainRecord', { path: { domainId: id, recordId } })
@@ -219,7 +219,7 @@ test('a deleted record is gone', async () => {
   )
 })
 
-test('the 12,000th record is the last, also when two processes add at once', async () => {
+test('stores at most 12,000 records, also with concurrent requests in two processes', async () => {
   const { call, id, add, ...owner } = await newZone()
   const beside = adder({ ...owner, call: secondProcess.as({ ...owner, call }) }, id)
   const now = '2026-01-01T00:00:00'
@@ -247,7 +247,7 @@ test('the 12,000th record is the last, also when two processes add at once', asy
   expect(results).toBe(12_000)
 })
 
-test('the zone file is empty until the zone was rendered and lags behind edits', async () => {
+test('returns an empty zone file until the zone is rendered', async () => {
   const { call, id, zone, add } = await newZone()
   const path = { domainId: String(id) }
   await expect(call('getDomainZoneFile', { path })).resolves.toEqual({ zone_file: [] })

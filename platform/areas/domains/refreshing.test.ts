@@ -58,7 +58,7 @@ async function pass(time: number): Promise<void> {
 const targets = async (me: SignedIn, path: { domainId: number }) =>
   (await me.call('listDomainRecords', { path })).data.map(({ target }) => target)
 
-test('a slave that becomes a master is rendered some minutes later', async () => {
+test('renders a slave some minutes after it becomes a master', async () => {
   const { me, path } = await zone('turned.example', { type: 'slave', master_ips: [master] })
   await pass(minutes)
   await me.call('updateDomain', { path, body: { type: 'master', master_ips: [] } })
@@ -69,7 +69,7 @@ test('a slave that becomes a master is rendered some minutes later', async () =>
   expect(zone_file.at(-1)).toContain('203.0.113.1')
 })
 
-test('a master that becomes a slave is read soon, also right after an edit', async () => {
+test('reads a master that becomes a slave within a minute, even right after an edit', async () => {
   const { me, path } = await zone('following.example', { type: 'master' })
   const body = { type: 'A', name: 'www', target: '203.0.113.9' } as const
   await me.call('createDomainRecord', { path, body })
@@ -78,7 +78,7 @@ test('a master that becomes a slave is read soon, also right after an edit', asy
   expect(await targets(me, path)).toEqual(['203.0.113.1'])
 })
 
-test('a slave that gets another master is read from it soon', async () => {
+test('reads a slave from a new master within a minute', async () => {
   const { me, path } = await zone('moved.example', { type: 'slave', master_ips: [silent] })
   const silence = holdSilence()
   await silence.passUntil(pass(minutes))
@@ -113,7 +113,7 @@ async function told(me: SignedIn, path: { domainId: number }) {
   return { errors, status, updated, events: (await me.call('listEvents')).data.length }
 }
 
-test('what is told of a slave does not say whether something listens at its master', async () => {
+test('does not reveal whether a service listens at the master of a slave', async () => {
   const other = await otherService()
   vi.stubEnv('DNS_MASTER_PORT', String(other.port))
   onTestFinished(() => void vi.stubEnv('DNS_MASTER_PORT', String(bind.port)))
@@ -139,7 +139,7 @@ test('what is told of a slave does not say whether something listens at its mast
   expect(one).toEqual(another)
 })
 
-test('nobody is asked, open or closed, where zones are not copied from', async () => {
+test('does not connect to addresses from which zones must not be copied', async () => {
   const other = await otherService()
   vi.stubEnv('DNS_REACH', '')
   onTestFinished(() => void vi.stubEnv('DNS_REACH', '127.0.0.0/8'))
@@ -160,14 +160,14 @@ test('nobody is asked, open or closed, where zones are not copied from', async (
   expect(other.connections()).toBe(0)
 })
 
-test('records that are left out do not count against those that a slave holds', async () => {
+test('does not count skipped records towards the limit of a slave', async () => {
   const { me, path } = await zone('described.example', { type: 'slave', master_ips: [master] })
   await pass(minutes)
   expect(await me.call('getDomain', { path })).toMatchObject({ errors: '' })
   expect(await targets(me, path)).toEqual(['203.0.113.1'])
 })
 
-test('a zone with more records than a domain holds comes neither to a slave nor by import', async () => {
+test('rejects a zone with too many records, for a slave and in an import', async () => {
   const reason = 'The zone has more than 12,000 records.'
   const { me, path } = await zone('crowded.example', { type: 'slave', master_ips: [master] })
   await pass(minutes)

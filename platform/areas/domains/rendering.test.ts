@@ -27,7 +27,7 @@ const untilSomebodyWaits = async (tx: Tx) => {
     .toBe(1)
 }
 
-test('what is edited while the zone is rendered is in the file', async () => {
+test('includes edits made while the zone is being rendered', async () => {
   const me = await signedIn()
   const zone = 'edited.example'
   const { id } = await me.call('createDomain', {
@@ -61,11 +61,11 @@ test.each([
   ['a serial that is a date goes on by one', 2_026_072_701, 2_026_072_702],
   ['what follows the highest serial is the time', highest, now],
   ['a serial far ahead of the time goes on by one', now + 2 ** 31 - 2, now + 2 ** 31 - 1],
-])('%s', (_, last, next) => {
+])('computes the next serial: %s', (_, last, next) => {
   expect(nextSerial(last, now * 1000 + 500)).toBe(next)
 })
 
-test('serials begin again after the highest', () => {
+test('wraps serials around after the highest', () => {
   const late = (highest - 10) * 1000
   expect(nextSerial(highest, late)).toBe(0)
 })

@@ -69,7 +69,7 @@ const actionsOf = async (of: SignedIn, filter: unknown) => {
   return (answer.json() as { data: { action: string }[] }).data.map(({ action }) => action)
 }
 
-test('events come newest first and only those of the account', async () => {
+test('lists only events of the account, newest first', async () => {
   const mine = await signedIn()
   const other = await signedIn()
   await notify(mine, 'compute_boot', compute(1))
@@ -95,7 +95,7 @@ test('events come newest first and only those of the account', async () => {
   })
 })
 
-test('a running job tells its percentage by the clock and reaches 100 only when it ends', async () => {
+test('computes the percentage of a running job from the clock, and reports 100 only at its end', async () => {
   const user = await signedIn()
   const eventId = await startJob(user, 'compute_boot', clock.now() + 40 * seconds)
   const view = () => user.call('getEvent', { path: { eventId } })
@@ -118,7 +118,7 @@ test('a running job tells its percentage by the clock and reaches 100 only when 
   })
 })
 
-test('a failed job stands at 100 percent and says why', async () => {
+test('reports 100 percent and a reason for a failed job', async () => {
   const user = await signedIn()
   const eventId = await startJob(user, 'compute_resize', clock.now() + 40 * seconds, '464.00 MB/s')
   clock.advance(5 * seconds)
@@ -140,7 +140,7 @@ test.each([
   [65 * seconds, '0:1:5'],
   [3_725 * seconds, '1:2:5'],
   [0.4 * seconds, '0:0:1'],
-])('a copy that takes %i more milliseconds says %s', async (left, text) => {
+])('formats the remaining time of %i milliseconds as %s', async (left, text) => {
   const user = await signedIn()
   const eventId = await startJob(user, 'compute_clone', clock.now() + left, '464.00 MB/s')
   expect(await user.call('getEvent', { path: { eventId } })).toMatchObject({
@@ -149,7 +149,7 @@ test.each([
   })
 })
 
-test('events older than 90 days are gone', async () => {
+test('does not return events older than 90 days', async () => {
   const user = await signedIn()
   await notify(user, 'compute_boot', compute(1))
   const event = nth((await user.call('listEvents')).data, 0)
@@ -162,7 +162,7 @@ test('events older than 90 days are gone', async () => {
   })
 })
 
-test('seen marks this event and all earlier ones, read marks this one alone', async () => {
+test('marks this and all earlier events as seen, but only this one as read', async () => {
   const user = await signedIn()
   for (const action of ['a', 'b', 'c']) await notify(user, action, compute(1))
   const ids = (await user.call('listEvents')).data.map(({ id }) => id)
@@ -173,7 +173,7 @@ test('seen marks this event and all earlier ones, read marks this one alone', as
   expect(data.map(({ read }) => read)).toEqual([false, true, false])
 })
 
-test('a restricted user sees the own events and those about granted objects', async () => {
+test('shows a restricted user only their events and those about granted objects', async () => {
   const owner = await signedIn()
   const guest = await signedIn({
     of: owner,
@@ -201,7 +201,7 @@ test('a restricted user sees the own events and those about granted objects', as
   expect(seen.map(({ id }) => id)).toEqual(data.map(({ id }) => id))
 })
 
-test('a restricted user keeps the own events under another name, and who gets the name sees none of them', async () => {
+test('links events to the user instead of the username when users are renamed', async () => {
   const owner = await signedIn()
   const guest = await signedIn({ of: owner, restricted: true, grants: { add_domains: true } })
   const { username } = guest.user
@@ -224,7 +224,7 @@ test('a restricted user keeps the own events under another name, and who gets th
   expect(await seen(guest)).toEqual(own)
 })
 
-test('events from before users had ids in them are those of the users who had the names', async () => {
+test('assigns events without a user id by username in the database migration', async () => {
   let ada = 0
   const updated = await updatedDatabase('019-event-users', async (tx) => {
     const email = 'ada@example.com'
@@ -248,7 +248,7 @@ test('events from before users had ids in them are those of the users who had th
   ])
 })
 
-test('seen needs write access to the account, read needs read access', async () => {
+test('requires write access to mark an event as seen and read access to mark it as read', async () => {
   const owner = await signedIn()
   const reader = await signedIn({
     of: owner,
@@ -261,7 +261,7 @@ test('seen needs write access to the account, read needs read access', async () 
   expect(await reader.call('markEventRead', { path })).toEqual({})
 })
 
-test('a filter narrows and orders the list', async () => {
+test('filters and orders the list', async () => {
   const user = await signedIn()
   await notify(user, 'compute_boot', compute(1))
   clock.advance(10 * seconds)
@@ -297,7 +297,7 @@ test('a filter narrows and orders the list', async () => {
   expect(await actionsOf(user, { '+order_by': 'action', '+order': 'desc' })).toEqual(all)
 })
 
-test('the results of a filtered list are those it found', async () => {
+test('counts only matching events in the results of a filtered list', async () => {
   const user = await signedIn()
   for (const id of [1, 2, 2]) await notify(user, 'compute_boot', compute(id))
   const answer = await filtered(user, { 'entity.id': 2 })
@@ -328,7 +328,7 @@ test.each([
     { '+or': Array.from({ length: 201 }, (_, id) => ({ id })) },
     'Filter must not have more than 200 conditions',
   ],
-])('the filter %j is refused', async (filter, reason) => {
+])('rejects the filter %j', async (filter, reason) => {
   const answer = await filtered(await signedIn(), filter)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ errors: [{ reason, field: 'X-Filter' }] })

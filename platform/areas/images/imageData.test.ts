@@ -15,7 +15,7 @@ const zeros = (megabytes: number) => {
   ).pipe(createGzip({ level: 1 }))
 }
 
-test('a disk larger than the limit is refused as soon as it is, and one as large as it is taken', async () => {
+test('rejects a disk larger than the limit, and accepts one of exactly the limit', async () => {
   const limit = 8 * 1024 ** 2
   const read = (megabytes: number) => readImageData(zeros(megabytes), () => undefined, limit)
   expect(await read(8)).toEqual({ size: 8, filesystem: 'raw' })
@@ -23,13 +23,13 @@ test('a disk larger than the limit is refused as soon as it is, and one as large
   await expect(read(9)).rejects.toThrow('as large as that of the largest plan')
 })
 
-test('uploads at the same time are each read as what they are', async () => {
+test('reads concurrent uploads independently', async () => {
   const sizes = [3, 1, 5, 2]
   const found = await Promise.all(sizes.map((size) => readImageData(zeros(size), () => undefined)))
   expect(found.map(({ size }) => size)).toEqual(sizes)
 })
 
-test('data of any size is read within bounded memory', async () => {
+test('reads data of any size within bounded memory', async () => {
   const before = process.memoryUsage().rss
   let most = 0
   const { size } = await readImageData(zeros(1024), () => {

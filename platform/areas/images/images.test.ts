@@ -35,7 +35,7 @@ const newImage = async (me: SignedIn, extra: Partial<Insertable<ImageRow>> = {})
 const ids = (images: { id: string }[]) => images.map(({ id }) => id)
 const all = { page_size: 500 }
 
-test('without a token only public images are listed, deprecated ones last', async () => {
+test('lists only public images without a token, with deprecated ones last', async () => {
   await newImage(await signedIn())
   const { data, results } = await anonymous('listImages', { query: all })
   expect(data).toEqual(publicImages)
@@ -48,7 +48,7 @@ test('without a token only public images are listed, deprecated ones last', asyn
   })
 })
 
-test('private images come before the public ones', async () => {
+test('lists private images before public ones', async () => {
   const me = await signedIn()
   await newImage(await signedIn())
   const first = await newImage(me)
@@ -75,7 +75,7 @@ test('private images come before the public ones', async () => {
   expect(await me.call('getImage', { path: { imageId: `private/${first}` } })).toEqual(data[0])
 })
 
-test('pages run over private and public images', async () => {
+test('paginates private and public images together', async () => {
   const me = await signedIn()
   await newImage(me)
   const results = publicImages.length + 1
@@ -83,7 +83,7 @@ test('pages run over private and public images', async () => {
   expect(page).toMatchObject({ page: 2, pages: Math.ceil(results / 25), results })
 })
 
-test('an automatic image has nobody who made it, no update and an end', async () => {
+test('shows an automatic image with an expiry and without creator and update time', async () => {
   const me = await signedIn()
   const id = await newImage(me, {
     type: 'automatic',
@@ -101,7 +101,7 @@ test('an automatic image has nobody who made it, no update and an end', async ()
   })
 })
 
-test('a private image needs a token with the scope for images', async () => {
+test('requires a token with the images scope for a private image', async () => {
   const me = await signedIn()
   const path = { imageId: `private/${await newImage(me)}` }
   const invalid = { status: 401, faults: [{ reason: 'Invalid Token' }] }
@@ -115,7 +115,7 @@ test('a private image needs a token with the scope for images', async () => {
   await narrow.call('getImage', { path: { imageId: 'compute/debian12' } })
 })
 
-test('a restricted user sees public images and the private ones that were granted', async () => {
+test('shows a restricted user public images and granted private ones', async () => {
   const me = await signedIn()
   const granted = await newImage(me)
   const hidden = await newImage(me)
@@ -138,14 +138,14 @@ test('a restricted user sees public images and the private ones that were grante
 })
 
 test.each(['compute/nothing', 'private/999999', 'private/x', 'debian12', '1'])(
-  'there is no image %s',
+  'does not find the image %s',
   async (imageId) => {
     const { call } = await signedIn()
     await expect(call('getImage', { path: { imageId } })).rejects.toMatchObject({ status: 404 })
   },
 )
 
-test("another account's image does not exist", async () => {
+test("does not find another account's image", async () => {
   const id = await newImage(await signedIn())
   const { call } = await signedIn()
   await expect(call('getImage', { path: { imageId: `private/${id}` } })).rejects.toMatchObject({

@@ -52,7 +52,7 @@ async function leaseOf({ imageId }: { imageId: string }): Promise<number | null>
 
 const lastEvent = async (me: SignedIn) => nth((await me.call('listEvents')).data, 0)
 
-test('data without a token makes the image available, with the size and file system of the disk', async () => {
+test('makes the image available with the size and file system of a disk uploaded without a token', async () => {
   const { me, image, path, address } = await announced()
   expect(image).toMatchObject({ status: 'pending_upload', size: 0 })
   const data = gzipSync(rawDisk(3))
@@ -96,7 +96,7 @@ test.each<[string, Buffer<ArrayBuffer>, string]>([
   ],
   ['of an empty disk', gzipSync(Buffer.alloc(0)), 'empty'],
   ['of no bytes', Buffer.alloc(0), 'compressed with gzip'],
-])('data %s never becomes an image', async (_, data, part) => {
+])('rejects the upload and deletes the image for data %s', async (_, data, part) => {
   const { me, path, address } = await announced()
   const answer = await put(address, data)
   expect(answer.status).toBe(400)
@@ -116,7 +116,7 @@ function withWrongEnd(data: Buffer): Buffer<ArrayBuffer> {
   return wrong
 }
 
-test('a raw disk of any size gets the refusal, also where its sender reads no answer before the end', async () => {
+test('sends the rejection of an uncompressed disk even to a client that reads it only after the whole body', async () => {
   const { me, path, address } = await announced()
   const length = 40 * 1024 ** 2
   const socket = connect(port, '127.0.0.1')
@@ -140,7 +140,7 @@ test('a raw disk of any size gets the refusal, also where its sender reads no an
   expect(await lastEvent(me)).toMatchObject({ action: 'image_upload', status: 'failed' })
 })
 
-test('an upload whose connection breaks can be tried again until it is whole', async () => {
+test('accepts retries of a broken upload until it is complete', async () => {
   const { me, path, address } = await announced()
   const data = gzipSync(rawDisk(4))
   for (const length of [1000, data.length - 1]) {
@@ -160,7 +160,7 @@ test('an upload whose connection breaks can be tried again until it is whole', a
   expect(await me.call('getImage', { path })).toMatchObject({ status: 'available', size: 4 })
 })
 
-test('while one connection sends the data another one is refused', async () => {
+test('rejects a second upload while one is in progress', async () => {
   const { address, path } = await announced()
   const data = gzipSync(rawDisk(1))
   const { promise: others, resolve: goOn } = Promise.withResolvers<void>()
@@ -179,7 +179,7 @@ test('while one connection sends the data another one is refused', async () => {
   expect((await first).status).toBe(200)
 })
 
-test('data sent again while the end of a broken connection is not noticed yet is taken', async () => {
+test('accepts a retry before the end of the broken connection is noticed', async () => {
   const { address, path } = await announced()
   const data = gzipSync(rawDisk(1))
   const broken = new AbortController()
@@ -199,7 +199,7 @@ test('data sent again while the end of a broken connection is not noticed yet is
   expect((await second).status).toBe(200)
 })
 
-test('the address cannot be guessed, takes octet streams only and ends after 24 hours', async () => {
+test('issues an upload URL that cannot be guessed, accepts only octet streams and expires after 24 hours', async () => {
   const { address } = await announced()
   expect(address.pathname).toMatch(/\/[\w-]{43}$/)
   const data = gzipSync(rawDisk(1))

@@ -18,7 +18,7 @@ async function account() {
 const events = async (me: SignedIn) =>
   (await me.call('listEvents')).data.map(({ action, status }) => `${action} ${status}`)
 
-test('a capture answers at once with the size of its disk and is available later', async () => {
+test('returns a capture with the size of its disk immediately and makes it available later', async () => {
   const { me, computeId, disk } = await account()
   const image = await me.call('createImage', { body: { disk_id: disk.id, cloud_init: true } })
   expect(image).toMatchObject({
@@ -44,7 +44,7 @@ test('a capture answers at once with the size of its disk and is available later
   })
 })
 
-test('signs that no image has become hyphens in the label that a capture takes from its disk', async () => {
+test('replaces invalid characters with hyphens in the default label of a capture', async () => {
   const { me, disk } = await account()
   await platform.db
     .updateTable('disk')
@@ -56,7 +56,7 @@ test('signs that no image has become hyphens in the label that a capture takes f
   await me.call('updateImage', { path: { imageId: id }, body: { label } })
 })
 
-test('an instance that is deployed from a capture has the file system of its disk', async () => {
+test('deploys an instance from a capture with the file system of the captured disk', async () => {
   const { me, disk } = await account()
   await platform.db
     .updateTable('disk')
@@ -72,7 +72,7 @@ test('an instance that is deployed from a capture has the file system of its dis
   expect(nth(data, 0)).toMatchObject({ filesystem: 'ext3' })
 })
 
-test('a capture needs both scopes, the grant to add and to see the instance, and a disk of the account', async () => {
+test('requires both scopes, add_images, read access to the instance and a disk of the account for a capture', async () => {
   const { me, computeId, disk } = await account()
   const body = { disk_id: disk.id }
   const narrow = await signedIn({ of: me, scopes: 'images:read_write' })
@@ -91,7 +91,7 @@ test('a capture needs both scopes, the grant to add and to see the instance, and
   })
 })
 
-test('an empty description is refused and null clears it', async () => {
+test('rejects an empty description and clears it with null', async () => {
   const { me, disk } = await account()
   const { id } = await me.call('createImage', {
     body: { disk_id: disk.id, description: 'Base of web servers' },
@@ -108,7 +108,7 @@ test('an empty description is refused and null clears it', async () => {
 })
 
 test.each(['updateImage', 'deleteImage'] as const)(
-  'nobody changes public images, nor with read_only private ones: %s',
+  'rejects changes of public images, and of private ones with read_only: %s',
   async (operation) => {
     const { me, disk } = await account()
     const { id } = await me.call('createImage', { body: { disk_id: disk.id } })
@@ -127,7 +127,7 @@ test.each(['updateImage', 'deleteImage'] as const)(
   },
 )
 
-test('an upload whose data does not come in 24 hours is cancelled and its image deleted', async () => {
+test('cancels an upload without data after 24 hours and deletes its image', async () => {
   const me = await signedIn()
   const { image } = await me.call('uploadImage', { body: { label: 'late', region: 'us-east' } })
   const path = { imageId: image.id }
@@ -145,7 +145,7 @@ test('an upload whose data does not come in 24 hours is cancelled and its image 
   })
 })
 
-test('an upload is announced for a region that exists', async () => {
+test('rejects an upload for an unknown region', async () => {
   const me = await signedIn()
   await expect(
     me.call('uploadImage', { body: { label: 'golden', region: 'nowhere' } }),

@@ -37,7 +37,7 @@ const refusal = (field: string, reason: unknown = expect.any(String)) => ({
 const actions = async (me: SignedIn) =>
   (await me.call('listEvents')).data.toReversed().map(({ action }) => action)
 
-test('a new firewall is enabled and shows its rules as they were sent', async () => {
+test('creates an enabled firewall with the rules that were sent', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { label: 'web-1' })
   const firewall = await newFirewall(me, {
@@ -71,14 +71,14 @@ test.each([
   ['-ab', false],
   ['a..b', false],
   ['a.b_c-d', true],
-])('the label %j of a firewall is accepted: %s', async (label, accepted) => {
+])('accepts the label %j: %s', async (label, accepted) => {
   const me = await signedIn()
   const made = newFirewall(me, { label })
   if (accepted) expect((await made).label).toBe(label)
   else await expect(made).rejects.toMatchObject(refusal('label'))
 })
 
-test('the labels of an account differ, also when firewalls are made at once', async () => {
+test('requires unique labels in an account, also for concurrent requests', async () => {
   const me = await signedIn()
   const results = await Promise.allSettled(
     Array.from({ length: 3 }, () => newFirewall(me, { label: 'same' })),
@@ -99,25 +99,28 @@ test.each([
   [20, 5, undefined],
   [20, 6, 'outbound'],
   [25, 1, 'outbound'],
-])('%i inbound and %i outbound rules: refused for %s', async (inbound, outbound, field) => {
-  const { me, path } = await account()
-  const rules = {
-    ...policies,
-    inbound: Array.from({ length: inbound }, () => rule),
-    outbound: Array.from({ length: outbound }, () => rule),
-  }
-  const update = () => me.call('updateFirewallRules', { path, body: rules })
-  const make = () => newFirewall(me, { rules })
-  if (field === undefined) {
-    expect(await update()).toEqual(rules)
-    expect((await make()).rules).toEqual(rules)
-  } else {
-    await expect(update()).rejects.toMatchObject(refusal(field))
-    await expect(make()).rejects.toMatchObject(refusal(`rules.${field}`))
-  }
-})
+])(
+  'validates %i inbound and %i outbound rules, rejected field: %s',
+  async (inbound, outbound, field) => {
+    const { me, path } = await account()
+    const rules = {
+      ...policies,
+      inbound: Array.from({ length: inbound }, () => rule),
+      outbound: Array.from({ length: outbound }, () => rule),
+    }
+    const update = () => me.call('updateFirewallRules', { path, body: rules })
+    const make = () => newFirewall(me, { rules })
+    if (field === undefined) {
+      expect(await update()).toEqual(rules)
+      expect((await make()).rules).toEqual(rules)
+    } else {
+      await expect(update()).rejects.toMatchObject(refusal(field))
+      await expect(make()).rejects.toMatchObject(refusal(`rules.${field}`))
+    }
+  },
+)
 
-test('ports are refused for ICMP, beyond 65535 and past fifteen pieces; all faults come at once', async () => {
+test('rejects ports with ICMP, above 65535 and in more than fifteen entries, all in one response', async () => {
   const { me, path } = await account()
   const pieces = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join(',')
   const ports = (text: string): Rule => ({ ...rule, ports: text })
@@ -148,7 +151,7 @@ test('ports are refused for ICMP, beyond 65535 and past fifteen pieces; all faul
 test.each([
   [255, true],
   [256, false],
-])('a rule with %i addresses is accepted: %s', async (count, accepted) => {
+])('accepts a rule with %i addresses: %s', async (count, accepted) => {
   const me = await signedIn()
   const ipv4 = Array.from({ length: count - 1 }, (_, index) => `10.0.${index}.0/24`)
   const addresses = { ipv4, ipv6: ['2001:db8::/32'] }
@@ -157,7 +160,7 @@ test.each([
   else await expect(made).rejects.toMatchObject(refusal('rules.inbound[0].addresses'))
 })
 
-test('new rules replace all that were there', async () => {
+test('replaces all existing rules', async () => {
   const { me, path } = await account({ rules: { ...policies, inbound: [rule] } })
   const body = { inbound_policy: 'ACCEPT', outbound_policy: 'DROP' } as const
   const rules = { ...body, inbound: [], outbound: [] }
@@ -166,7 +169,7 @@ test('new rules replace all that were there', async () => {
   expect(await actions(me)).toEqual(['firewall_create', 'firewall_rules_update'])
 })
 
-test('a firewall is switched off and on, each told by its own event', async () => {
+test('emits separate events for disabling and enabling a firewall', async () => {
   const { me, path } = await account()
   const update = (body: Input<'updateFirewall'>['body']) =>
     me.call('updateFirewall', { path, body })
@@ -188,7 +191,7 @@ test('a firewall is switched off and on, each told by its own event', async () =
   ])
 })
 
-test('devices are added, viewed and removed', async () => {
+test('adds, shows and removes devices', async () => {
   const { me, firewall, path } = await account()
   const { id } = await newTestCompute(platform, me)
   const device = await me.call('createFirewallDevice', { path, body: { id, type: 'compute' } })
@@ -208,7 +211,7 @@ test('devices are added, viewed and removed', async () => {
   })
 })
 
-test('what is assigned at once is assigned once', async () => {
+test('assigns a device only once for concurrent requests', async () => {
   const { me, path } = await account()
   const { id } = await newTestCompute(platform, me)
   const results = await Promise.allSettled(
@@ -219,7 +222,7 @@ test('what is assigned at once is assigned once', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('an unknown device is refused, and nothing of the firewall is made', async () => {
+test('rejects an unknown device and does not create the firewall', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, await signedIn())
   await expect(newFirewall(me, { devices: { computes: [id] } })).rejects.toMatchObject(
@@ -231,7 +234,7 @@ test('an unknown device is refused, and nothing of the firewall is made', async 
   expect((await me.call('listFirewalls')).results).toBe(0)
 })
 
-test('a device goes with its instance, and a firewall with its devices', async () => {
+test('removes the device of a deleted instance, and deletes the firewall', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const { id: firewallId } = await newFirewall(me, { devices: { computes: [id] }, tags: ['shop'] })
@@ -243,7 +246,7 @@ test('a device goes with its instance, and a firewall with its devices', async (
   expect((await actions(me)).at(-1)).toBe('firewall_delete')
 })
 
-test('a restricted user needs add_firewalls, read_write on what is filtered, and sets no tags', async () => {
+test('requires add_firewalls and read_write on the devices from a restricted user, and rejects tags', async () => {
   const { me, firewall, path } = await account()
   const { id } = await newTestCompute(platform, me)
   const forbidden = { status: 403 }
@@ -264,7 +267,7 @@ test('a restricted user needs add_firewalls, read_write on what is filtered, and
   await maker.call('deleteFirewall', { path: { firewallId: made.id } })
 })
 
-test("another account's firewall does not exist", async () => {
+test("does not find another account's firewall", async () => {
   const { path } = await account()
   const { call } = await signedIn()
   const missing = { status: 404 }
@@ -274,7 +277,7 @@ test("another account's firewall does not exist", async () => {
   await expect(call('deleteFirewall', { path })).rejects.toMatchObject(missing)
 })
 
-test('an instance that goes at once is as unknown to a firewall as any other', async () => {
+test('rejects a concurrently deleted instance as a device', async () => {
   const { me, path } = await account()
   const { id } = await newTestCompute(platform, me)
   const [added] = await duringTransaction(

@@ -38,7 +38,7 @@ const setName = (me: SignedIn, address: string, rdns: string | null) =>
 
 const refusal = (reason: unknown) => ({ status: 400, faults: [{ field: 'rdns', reason }] })
 
-test('the list holds the public addresses of the account', async () => {
+test('lists the public addresses of the account', async () => {
   const { me, compute, address, ipv6 } = await account()
   const { data } = await me.call('listIps')
   expect(data.map((entry) => entry.address)).toEqual([address, ipv6])
@@ -49,13 +49,13 @@ test('the list holds the public addresses of the account', async () => {
   expect(await me.call('getIp', { path: { address } })).toEqual(data[0])
 })
 
-test('an IPv6 address is found in every spelling', async () => {
+test('finds an IPv6 address in any spelling', async () => {
   const { me, ipv6 } = await account()
   const found = await me.call('getIp', { path: { address: ipv6.toUpperCase() } })
   expect(found.address).toBe(ipv6)
 })
 
-test('an address tells the VPC address it is mapped to', async () => {
+test('shows the VPC address that an address is mapped to', async () => {
   const me = await signedIn()
   const vpc = await me.call('createVpc', {
     body: { label: 'v', region: 'us-iad', subnets: [{ label: 's', ipv4: '10.0.0.0/24' }] },
@@ -72,7 +72,7 @@ test('an address tells the VPC address it is mapped to', async () => {
   })
 })
 
-test('a name that resolves to the address becomes its reverse name, and null gives the default back', async () => {
+test('sets a reverse name that resolves to the address, and resets it with null', async () => {
   const { me, address } = await account()
   const { name } = await zone(me, [{ type: 'A', name: 'mail', target: address }])
   const named = await setName(me, address, `Mail.${name}.`)
@@ -88,7 +88,7 @@ test('a name that resolves to the address becomes its reverse name, and null giv
   expect((await setName(me, address, usual)).rdns).toBe(usual)
 })
 
-test('wildcards and aliases of the zone resolve too', async () => {
+test('resolves wildcards and aliases of the zone', async () => {
   const { me, address } = await account()
   const { name } = await zone(me, [
     { type: 'A', name: '*.pool', target: address },
@@ -97,14 +97,14 @@ test('wildcards and aliases of the zone resolve too', async () => {
   expect((await setName(me, address, `x.pool.${name}`)).rdns).toBe(`x.pool.${name}`)
 })
 
-test('an IPv6 address takes the name of an AAAA record, and null leaves none', async () => {
+test('sets the reverse name of an IPv6 address by an AAAA record, and removes it with null', async () => {
   const { me, ipv6 } = await account()
   const { name } = await zone(me, [{ type: 'AAAA', name: '', target: ipv6 }])
   expect((await setName(me, ipv6, name)).rdns).toBe(name)
   expect((await setName(me, ipv6, null)).rdns).toBeNull()
 })
 
-test('a name that does not resolve to the address is refused with what to do', async () => {
+test('rejects a name that does not resolve to the address, with a hint to fix it', async () => {
   const { me, address, ipv6 } = await account()
   const { name } = await zone(me, [{ type: 'A', name: 'mail', target: '203.0.113.9' }])
   await expect(setName(me, address, `mail.${name}`)).rejects.toMatchObject(
@@ -121,7 +121,7 @@ test('a name that does not resolve to the address is refused with what to do', a
   )
 })
 
-test('the zones of a disabled domain do not resolve', async () => {
+test('does not resolve names in a disabled domain', async () => {
   const { me, address } = await account()
   const { name, id } = await zone(me, [{ type: 'A', name: '', target: address }])
   await me.call('updateDomain', { path: { domainId: id }, body: { status: 'disabled' } })
@@ -131,14 +131,14 @@ test('the zones of a disabled domain do not resolve', async () => {
 })
 
 test.each(['', 'not a name', 'a..b', '-a.example', '192.0.2.1', 'x'.repeat(64)])(
-  'the reverse name %j is not valid',
+  'rejects the invalid reverse name %j',
   async (rdns) => {
     const { me, address } = await account()
     await expect(setName(me, address, rdns)).rejects.toMatchObject(refusal('Domain is not valid.'))
   },
 )
 
-test('a private address has no reverse name', async () => {
+test('rejects a reverse name for a private address', async () => {
   const { me, privateAddress } = await account()
   expect(await me.call('getIp', { path: { address: privateAddress } })).toMatchObject({
     rdns: null,
@@ -149,7 +149,7 @@ test('a private address has no reverse name', async () => {
   })
 })
 
-test('a restricted user sees and names the addresses of their instances', async () => {
+test('shows a restricted user the addresses of granted instances, but denies changes with read_only', async () => {
   const { me, compute, address } = await account()
   await newTestCompute(platform, me)
   const guest = await signedIn({ of: me, restricted: true })
@@ -161,20 +161,20 @@ test('a restricted user sees and names the addresses of their instances', async 
 })
 
 test.each(['203.0.113.200', '2001:db8::1', 'nonsense'])(
-  'the address %s is not of the account',
+  'does not find the address %s',
   async (address) => {
     const { me } = await account()
     await expect(me.call('getIp', { path: { address } })).rejects.toMatchObject({ status: 404 })
   },
 )
 
-test("another account's address does not exist", async () => {
+test("does not find another account's address", async () => {
   const { address } = await account()
   const { call } = await signedIn()
   await expect(call('getIp', { path: { address } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('an address that goes while its name is taken away is not found', async () => {
+test('returns 404 when an address is deleted while its reverse name is reset', async () => {
   const { me, address } = await account()
   await platform.db
     .updateTable('ip_address')

@@ -8,7 +8,7 @@ const { platform, signedIn } = tested
 
 const vlan = (label: string) => ({ purpose: 'vlan', label }) as const
 
-test('a VLAN is listed once in a region with the instances whose profiles name it', async () => {
+test('lists a VLAN once per region with the instances that use it in their profiles', async () => {
   const me = await signedIn()
   const one = await newTestCompute(platform, me, { interfaces: [vlan('backend')] })
   const two = await newTestCompute(platform, me, {

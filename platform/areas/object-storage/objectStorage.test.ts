@@ -66,7 +66,7 @@ async function walk(
   return { found, pages }
 }
 
-test('clusters are read without a token, in one envelope', async () => {
+test('lists clusters without a token', async () => {
   expect(await anonymous('listStorageClusters')).toMatchObject({ page: 1, pages: 1, results: 4 })
   const path = { clusterId: 'us-east-1' }
   expect(await anonymous('getStorageCluster', { path })).toEqual({
@@ -86,7 +86,7 @@ const unknownRegion = {
   faults: [{ reason: 'The specified region was not found or does not support Object Storage.' }],
 }
 
-test('buckets are listed, by cluster too, and viewed', async () => {
+test('lists all buckets and those of a cluster, and shows a bucket', async () => {
   const me = await signedIn()
   await newBucket(await signedIn())
   const path = await newBucket(me, ['a', 'b'])
@@ -113,7 +113,7 @@ test('buckets are listed, by cluster too, and viewed', async () => {
   ).rejects.toMatchObject({ status: 404, faults: [{ reason: 'Not found' }] })
 })
 
-test("another account's bucket does not exist", async () => {
+test("does not find another account's bucket", async () => {
   const path = await newBucket(await signedIn(), ['a'])
   const { call } = await signedIn()
   const missing = { status: 404 }
@@ -123,7 +123,7 @@ test("another account's bucket does not exist", async () => {
   await expect(call('getBucketTls', { path })).rejects.toMatchObject(missing)
 })
 
-test('the access settings of a bucket come with their XML', async () => {
+test('returns the access settings of a bucket with their XML', async () => {
   const me = await signedIn()
   const closed = await newBucket(me)
   const { acl_xml, ...rest } = await me.call('getBucketAccess', { path: closed })
@@ -136,7 +136,7 @@ test('the access settings of a bucket come with their XML', async () => {
   expect(access.cors_xml).toContain('<AllowedOrigin>*</AllowedOrigin>')
 })
 
-test('a bucket tells whether it has a certificate, and an object its ACL', async () => {
+test('reports whether a bucket has a certificate, and the ACL of an object', async () => {
   const me = await signedIn()
   const path = await newBucket(me, ['a b/ü.txt'], { certificate: 'pem', private_key: 'key' })
   expect(await me.call('getBucketTls', { path })).toEqual({ ssl: true })
@@ -148,7 +148,7 @@ test('a bucket tells whether it has a certificate, and an object its ACL', async
   })
 })
 
-test('objects are listed by code points, without a marker when all fit', async () => {
+test('lists objects by code points, without a marker if all fit', async () => {
   const me = await signedIn()
   const path = await newBucket(me, ['b', 'B', 'a', 'ä', '😀', '\u{ffee}', 'a b', 'a/b'])
   const { data, next_marker, is_truncated } = await list(me, path)
@@ -163,7 +163,7 @@ test('objects are listed by code points, without a marker when all fit', async (
   })
 })
 
-test('an empty bucket has an empty page', async () => {
+test('returns an empty page for an empty bucket', async () => {
   const me = await signedIn()
   expect(await list(me, await newBucket(me))).toEqual({
     data: [],
@@ -172,7 +172,7 @@ test('an empty bucket has an empty page', async () => {
   })
 })
 
-test.each([24, 501])('a page of %i objects is refused', async (page_size) => {
+test.each([24, 501])('rejects a page of %i objects', async (page_size) => {
   const me = await signedIn()
   await expect(list(me, await newBucket(me), { page_size })).rejects.toMatchObject({
     status: 400,
@@ -180,23 +180,29 @@ test.each([24, 501])('a page of %i objects is refused', async (page_size) => {
   })
 })
 
-test.each([24, 25, 26, 50, 51])('markers lead through %i objects once each', async (count) => {
-  const me = await signedIn()
-  const objects = Array.from({ length: count }, (_, index) => `o-${String(index).padStart(3, '0')}`)
-  const path = await newBucket(me, objects)
-  const { found, pages } = await walk(me, path, { page_size: 25 })
-  expect(found).toEqual(objects)
-  expect(pages).toBe(Math.ceil(count / 25))
-})
+test.each([24, 25, 26, 50, 51])(
+  'lists each of %i objects once by following markers',
+  async (count) => {
+    const me = await signedIn()
+    const objects = Array.from(
+      { length: count },
+      (_, index) => `o-${String(index).padStart(3, '0')}`,
+    )
+    const path = await newBucket(me, objects)
+    const { found, pages } = await walk(me, path, { page_size: 25 })
+    expect(found).toEqual(objects)
+    expect(pages).toBe(Math.ceil(count / 25))
+  },
+)
 
-test('a prefix narrows the list to names that begin so', async () => {
+test('filters names by prefix', async () => {
   const me = await signedIn()
   const path = await newBucket(me, ['photo', 'photos/a', 'photos/b', 'photos0', 'zebra'])
   const { data } = await list(me, path, { prefix: 'photos/' })
   expect(data.map(({ name }) => name)).toEqual(['photos/a', 'photos/b'])
 })
 
-test('names that share a beginning up to the delimiter are one row', async () => {
+test('groups names with a common prefix up to the delimiter', async () => {
   const me = await signedIn()
   const path = await newBucket(me, ['a.txt', 'img/1', 'img/2/x', 'img/3', 'logs/1', 'z.txt'])
   const top = await list(me, path, { delimiter: '/' })
@@ -217,7 +223,7 @@ test('names that share a beginning up to the delimiter are one row', async () =>
   expect(inside.data.map(({ name }) => name)).toEqual(['img/1', 'img/2/', 'img/3'])
 })
 
-test('folders larger than a page are passed over, and markers lead through many folders', async () => {
+test('skips the contents of large folders and paginates many folders', async () => {
   const me = await signedIn()
   const folders = Array.from({ length: 60 }, (_, index) => `d${String(index).padStart(2, '0')}/`)
   const objects = folders.flatMap((folder, index) =>
@@ -229,7 +235,7 @@ test('folders larger than a page are passed over, and markers lead through many 
   expect(pages).toBe(3)
 })
 
-test('a page that ends with a folder has that folder for its marker', async () => {
+test('uses a folder as the marker of a page that ends with it', async () => {
   const me = await signedIn()
   const objects = Array.from({ length: 24 }, (_, index) => `a${String(index).padStart(2, '0')}`)
   const path = await newBucket(me, [...objects, 'b/1', 'b/2', 'c'])
@@ -239,7 +245,7 @@ test('a page that ends with a folder has that folder for its marker', async () =
   expect(rest.data.map(({ name }) => name)).toEqual(['c'])
 })
 
-test('keys never show their secret again', async () => {
+test('redacts the secret of a key', async () => {
   const me = await signedIn()
   const { id } = await platform.db
     .insertInto('storage_key')
@@ -271,7 +277,7 @@ test('keys never show their secret again', async () => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('the transfer is that of this month', async () => {
+test('reports the transfer of the current month', async () => {
   const me = await signedIn()
   expect(await me.call('getStorageTransfer')).toEqual({ used: 0 })
   const month = wireTime(clock.now()).slice(0, 7)
@@ -285,7 +291,7 @@ test('the transfer is that of this month', async () => {
   expect(await me.call('getStorageTransfer')).toEqual({ used: 5_000_000_000 })
 })
 
-test('a restricted user reads object storage with account access', async () => {
+test('requires account access to read object storage as a restricted user', async () => {
   const me = await signedIn()
   await newBucket(me)
   const guest = await signedIn({ of: me, restricted: true })

@@ -254,7 +254,7 @@ const eventsOf = async ({ me }: Site) => ({
 
 const ids = Object.keys(refusals) as Id[]
 
-test('the table has every operation of object storage', () => {
+test('covers every object storage operation', () => {
   const all = operations.filter(({ path }) => path.startsWith('/object-storage/'))
   expect(ids.toSorted()).toEqual(all.map(({ id }) => id).toSorted())
   expect(ids).toHaveLength(24)
@@ -265,7 +265,7 @@ const table = ids.flatMap((id) =>
 )
 
 test.each(table)(
-  '$id with $why leaves the events as they were',
+  'rejects $id with $why and emits no event',
   async ({ id, status, ask, prepare }) => {
     const site = await newSite()
     await prepare?.(site)
@@ -276,7 +276,7 @@ test.each(table)(
 )
 
 test.each(ids.filter((id) => !isOpen(id)))(
-  '%s by callers without the right to it leaves the events as they were',
+  'rejects %s without permission and emits no event',
   async (id) => {
     const site = await newSite()
     const { me } = site
@@ -300,7 +300,7 @@ test.each(ids.filter((id) => !isOpen(id)))(
   },
 )
 
-test.each(ids)('%s, which the others are refused, is granted to the owner', async (id) => {
+test.each(ids)('allows %s for the owner', async (id) => {
   const site = await newSite()
   await site.me.call(id, good[id](site) as never)
 })

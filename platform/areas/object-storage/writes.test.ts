@@ -36,7 +36,7 @@ async function newObject(path: { bucket: string }, name: string) {
     .execute()
 }
 
-test('a bucket is made private, and is empty', async () => {
+test('creates an empty private bucket', async () => {
   const me = await signedIn()
   const label = newLabel()
   const made = await me.call('createBucket', { body: { cluster: 'eu-central-1', label } })
@@ -49,7 +49,7 @@ test('a bucket is made private, and is empty', async () => {
   expect(await me.call('getAccountSettings')).toMatchObject({ object_storage: 'active' })
 })
 
-test('creating a bucket that one has answers with it, and leaves its ACL and CORS alone', async () => {
+test('returns an existing bucket of the account and leaves its ACL and CORS unchanged', async () => {
   const me = await signedIn()
   const label = newLabel()
   const body = { cluster: 'us-east-1', label, acl: 'public-read', cors_enabled: true } as const
@@ -62,7 +62,7 @@ test('creating a bucket that one has answers with it, and leaves its ACL and COR
   })
 })
 
-test('a label is unique in its cluster over all accounts, and free again after the removal', async () => {
+test('requires a unique label in a cluster across accounts, and frees it after deletion', async () => {
   const me = await signedIn()
   const other = await signedIn()
   const path = await newBucket(me)
@@ -82,7 +82,7 @@ test.each([
   [{ cluster: 'us-east-1', label: '192.0.2.1' }, 'label'],
   [{ cluster: 'us-east-1', label: 'two..periods' }, 'label'],
   [{ cluster: 'us-east-1', label: 'customized', acl: 'custom' as never }, 'acl'],
-])('a bucket as %j is refused', async (body, field) => {
+])('rejects a bucket with %j', async (body, field) => {
   const me = await signedIn()
   await expect(me.call('createBucket', { body })).rejects.toMatchObject({
     status: 400,
@@ -105,7 +105,7 @@ test.each([
   ],
   ['createStorageKey', { regions: ['us-east', 'moon'] }, 'regions[1]'],
   ['createStorageKey', { regions: ['us-iad'] }, 'regions[0]'],
-] as const)('%s of %j finds no such region', async (operation, body, field) => {
+] as const)('returns 404 from %s with the unknown region of %j', async (operation, body, field) => {
   const me = await signedIn()
   await expect(me.call(operation, { body: body as never })).rejects.toMatchObject({
     status: 404,
@@ -121,13 +121,13 @@ test.each([
   )
 })
 
-test('a bucket is made in a region by its name too', async () => {
+test('creates a bucket by region instead of cluster', async () => {
   const me = await signedIn()
   const made = await me.call('createBucket', { body: { region: 'us-east', label: newLabel() } })
   expect(made.cluster).toBe('us-east-1')
 })
 
-test('a negative balance refuses new buckets and keys, and a balance of nothing does not', async () => {
+test('rejects new buckets and keys with a negative balance, but not with a zero balance', async () => {
   const me = await signedIn()
   const path = await newBucket(me)
   await owe(me, -0.01)
@@ -146,7 +146,7 @@ test('a negative balance refuses new buckets and keys, and a balance of nothing 
   await me.call('createStorageKey')
 })
 
-test('a bucket with objects is not removed', async () => {
+test('rejects deleting a bucket with objects', async () => {
   const me = await signedIn()
   const path = await newBucket(me)
   await newObject(path, 'a')
@@ -160,7 +160,7 @@ test('a bucket with objects is not removed', async () => {
 })
 
 test.each(['modifyBucketAccess', 'updateBucketAccess'] as const)(
-  '%s changes what it names, and custom leaves the ACL as it is',
+  'changes only the sent fields in %s, and leaves the ACL unchanged for custom',
   async (operation) => {
     const me = await signedIn()
     const path = await newBucket(me)
@@ -179,7 +179,7 @@ test.each(['modifyBucketAccess', 'updateBucketAccess'] as const)(
   },
 )
 
-test('the ACL of an object is changed by its name', async () => {
+test('changes the ACL of an object by its name', async () => {
   const me = await signedIn()
   const path = await newBucket(me)
   const name = 'a/b ü.txt'
@@ -191,7 +191,7 @@ test('the ACL of an object is changed by its name', async () => {
   await expect(me.call('updateObjectAcl', { path, body })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a signed URL keeps the slashes of the name and tells whether the object exists', async () => {
+test('creates a signed URL with the slashes of the name and reports whether the object exists', async () => {
   const me = await signedIn()
   const path = await newBucket(me)
   const body = { name: 'a/b c+%ü.txt', method: 'GET' }
@@ -203,7 +203,7 @@ test('a signed URL keeps the slashes of the name and tells whether the object ex
   expect((await me.call('createObjectUrl', { path, body })).exists).toBe(true)
 })
 
-test.each(['PUT', 'HEAD', 'put', 'POST'])('a signed %s needs a content type', async (method) => {
+test.each(['PUT', 'HEAD', 'put', 'POST'])('requires a content type to sign %s', async (method) => {
   const me = await signedIn()
   const path = await newBucket(me)
   const body = { name: 'a', method }
@@ -223,7 +223,7 @@ test.each([
   [{ name: 'ü'.repeat(513), method: 'GET' }, 'name'],
   [{ name: 'a', method: 'GET', expires_in: 359 }, 'expires_in'],
   [{ name: 'a', method: 'GET', expires_in: 86_401 }, 'expires_in'],
-])('a signed URL as %j is refused', async (body, field) => {
+])('rejects a signed URL with %j', async (body, field) => {
   const me = await signedIn()
   const path = await newBucket(me)
   await expect(me.call('createObjectUrl', { path, body })).rejects.toMatchObject({
@@ -232,7 +232,7 @@ test.each([
   })
 })
 
-test('access rows left out, an empty list and rows make three different keys', async () => {
+test('creates different keys for omitted, empty and listed bucket access', async () => {
   const me = await signedIn()
   const path = await newBucket(me)
   const row = {
@@ -254,7 +254,7 @@ test('access rows left out, an empty list and rows make three different keys', a
   ).toBeNull()
 })
 
-test('the secret of a key is told once and kept encrypted', async () => {
+test('returns the secret of a key once and stores it encrypted', async () => {
   const me = await signedIn()
   const made = await me.call('createStorageKey', { body: { label: 'backup' } })
   expect(made.access_key).toMatch(/^[A-Z\d]{20}$/)
@@ -269,7 +269,7 @@ test('the secret of a key is told once and kept encrypted', async () => {
   expect(secret).not.toContain(made.secret_key)
 })
 
-test('keys are told by events, and refused ones are not', async () => {
+test('emits events for keys, except for rejected requests', async () => {
   const me = await signedIn()
   const { id } = await me.call('createStorageKey', { body: { label: 'first' } })
   const path = { keyId: id }
@@ -300,7 +300,7 @@ test('keys are told by events, and refused ones are not', async () => {
   ])
 })
 
-test('cancelling takes all buckets with their contents, and the terabyte of transfer', async () => {
+test('deletes all buckets with their objects on cancellation, and removes the transfer quota', async () => {
   const me = await signedIn()
   const quota = async () => (await me.call('getAccountTransfer')).quota
   expect(await quota()).toBe(0)
@@ -322,7 +322,7 @@ const leaf = (from: number, to: number) =>
   authority.issue(leafKeys.publicKey, 'media.example.com', from, to)
 const good = await leaf(-1, 90)
 
-test('a certificate is kept with its key encrypted, shown and deleted', async () => {
+test('stores a certificate with an encrypted key and deletes it', async () => {
   const me = await signedIn()
   const path = await newBucket(me)
   const body = {
@@ -370,7 +370,7 @@ test.each([
     'certificate',
     'not issued',
   ],
-])('%s is refused', async (_, make, field, reason) => {
+])('rejects %s in a certificate upload', async (_, make, field, reason) => {
   const me = await signedIn()
   const path = await newBucket(me)
   const [certificate = '', private_key = ''] = await make()
@@ -383,7 +383,7 @@ test.each([
   expect(await me.call('getBucketTls', { path })).toEqual({ ssl: false })
 })
 
-test('who may only read object storage writes nothing', async () => {
+test('rejects all writes with read-only account access', async () => {
   const owner = await signedIn()
   const path = await newBucket(owner)
   const guest = await signedIn({

@@ -5,7 +5,7 @@ const { signedIn } = await testPlatform()
 
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7A7CqkyI4mJ0rHqfY8Pp0hQk3QzYqGZsK0K6v2P5bT'
 
-test('a profile tells who acts, whatever the scope of the token', async () => {
+test('shows the user of the token, regardless of its scopes', async () => {
   const { call, user } = await signedIn({ scopes: 'domains:read_only' })
   expect(await call('getProfile')).toMatchObject({
     uid: user.id,
@@ -20,7 +20,7 @@ test('a profile tells who acts, whatever the scope of the token', async () => {
   await expect(call('updateProfile', { body: {} })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a profile is updated part by part, by restricted users too', async () => {
+test('updates only the sent fields, also for restricted users', async () => {
   const { call } = await signedIn({ restricted: true, of: await signedIn() })
   await call('updateProfile', {
     body: { timezone: 'Europe/Berlin', email_notifications: false, authorized_keys: [key] },
@@ -52,14 +52,14 @@ test.each([
   ['Berlin', false],
   ['+02:00', false],
   ['', false],
-])('the time zone %j is taken: %s', async (timezone, fits) => {
+])('accepts the time zone %j: %s', async (timezone, fits) => {
   const { call } = await signedIn()
   const updated = call('updateProfile', { body: { timezone } })
   if (fits) expect((await updated).timezone).toBe(timezone)
   else await expect(updated).rejects.toMatchObject({ status: 400, faults: [{ field: 'timezone' }] })
 })
 
-test('every fault of a profile is named at once', async () => {
+test('reports every invalid field in one response', async () => {
   const { call } = await signedIn()
   await expect(
     call('updateProfile', { body: { timezone: 'Nowhere', authorized_keys: [key, 'ssh-rsa x'] } }),
@@ -69,14 +69,14 @@ test('every fault of a profile is named at once', async () => {
   })
 })
 
-test('a profile keeps its name and its rights, whatever an update says of them', async () => {
+test('ignores a username and permissions in an update', async () => {
   const { call } = await signedIn()
   const { username, restricted } = await call('getProfile')
   const body = { username: 'root', restricted: true } as object
   expect(await call('updateProfile', { body })).toMatchObject({ username, restricted })
 })
 
-test('preferences are replaced as a whole and are each user’s own', async () => {
+test('replaces preferences as a whole, separately for each user', async () => {
   const owner = await signedIn()
   const guest = await signedIn({ of: owner, restricted: true })
   expect(await owner.call('getPreferences')).toEqual({})

@@ -6,7 +6,7 @@ const { signedIn } = await testPlatform()
 const ssh_key =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7A7CqkyI4mJ0rHqfY8Pp0hQk3QzYqGZsK0K6v2P5bT ada@laptop'
 
-test('an SSH key is added, listed, renamed and deleted', async () => {
+test('adds, lists, renames and deletes an SSH key', async () => {
   const { call } = await signedIn()
   const added = await call('createSshKey', { body: { label: 'laptop', ssh_key: ` ${ssh_key}\n` } })
   expect(added).toMatchObject({ label: 'laptop', ssh_key })
@@ -32,7 +32,7 @@ test.each([
   [1, true],
   [64, true],
   [65, false],
-])('a label of %i characters fits: %s', async (length, fits) => {
+])('accepts a label of %i characters: %s', async (length, fits) => {
   const { call } = await signedIn()
   const added = call('createSshKey', { body: { label: 'x'.repeat(length), ssh_key } })
   if (fits) expect((await added).label).toHaveLength(length)
@@ -45,14 +45,14 @@ test.each([
   ['a damaged key', ssh_key.replace('AAAAC3', 'AAAAC4')],
   ['two keys', `${ssh_key}\n${ssh_key}`],
   ['nothing', ''],
-])('%s is refused', async (_, text) => {
+])('rejects %s as an SSH key', async (_, text) => {
   const { call } = await signedIn()
   await expect(
     call('createSshKey', { body: { label: 'laptop', ssh_key: text } }),
   ).rejects.toMatchObject({ status: 400, faults: [{ field: 'ssh_key' }] })
 })
 
-test('only the label of a key can be changed', async () => {
+test('changes only the label of a key', async () => {
   const { call } = await signedIn()
   const { id } = await call('createSshKey', { body: { label: 'laptop', ssh_key } })
   const body = { label: 'desk', ssh_key: 'ssh-ed25519 other' } as object
@@ -62,7 +62,7 @@ test('only the label of a key can be changed', async () => {
   })
 })
 
-test('keys of others are not found', async () => {
+test('does not find keys of other users', async () => {
   const one = await signedIn()
   const two = await signedIn({ of: one })
   const { id } = await one.call('createSshKey', { body: { label: 'laptop', ssh_key } })

@@ -8,7 +8,7 @@ const never = '2999-12-12T05:00:00'
 const statusWith = async (token: string, url = '/v4/profile') =>
   (await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
 
-test('a token is told whole once and by its first 16 characters afterwards', async () => {
+test('shows the whole token once and only its first 16 characters afterwards', async () => {
   const { call } = await signedIn()
   const created = await call('createToken', { body: { label: 'CI' } })
   expect(created).toMatchObject({ label: 'CI', scopes: '*', expiry: never })
@@ -33,7 +33,7 @@ test('a token is told whole once and by its first 16 characters afterwards', asy
   ])
 })
 
-test('only the label of a token can be changed', async () => {
+test('changes only the label of a token', async () => {
   const { call } = await signedIn()
   const { id, expiry } = await call('createToken', {
     body: { label: 'CI', scopes: 'domains:read_only' },
@@ -51,7 +51,7 @@ test.each([
   [1, true],
   [100, true],
   [101, false],
-])('a label of %i characters fits: %s', async (length, fits) => {
+])('accepts a label of %i characters: %s', async (length, fits) => {
   const { call } = await signedIn()
   const created = call('createToken', { body: { label: 'x'.repeat(length) } })
   if (fits) expect((await created).label).toHaveLength(length)
@@ -64,14 +64,14 @@ test.each([
   [undefined, own],
   ['account:read_write', 'account:read_write'],
   ['account:read_only domains:read_only', 'account:read_only domains:read_only'],
-])('a token made with narrower scopes %s has %s', async (scopes, expected) => {
+])('creates a token for the requested scopes %s with the scopes %s', async (scopes, expected) => {
   const { call } = await signedIn({ scopes: own })
   const body = { label: 'CI', ...(scopes === undefined ? {} : { scopes }) }
   expect((await call('createToken', { body })).scopes).toBe(expected)
 })
 
 test.each(['*', 'domains:read_write', 'vpc:read_only', 'account:read_only vpc:read_only'])(
-  'no token gives itself the further scopes %s',
+  'rejects the scopes %s beyond those of the current token',
   async (scopes) => {
     const { call } = await signedIn({ scopes: own })
     await expect(call('createToken', { body: { label: 'CI', scopes } })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test.each(['*', 'domains:read_write', 'vpc:read_only', 'account:read_only vpc:re
 )
 
 test.each(['', 'all', 'nothing:read_only', 'domains', 'domains:write', '* domains:read_only'])(
-  'the scopes %j are none',
+  'rejects the invalid scopes %j',
   async (scopes) => {
     const { call } = await signedIn()
     await expect(call('createToken', { body: { label: 'CI', scopes } })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test.each(['', 'all', 'nothing:read_only', 'domains', 'domains:write', '* domain
   },
 )
 
-test('a token ends when it expires', async () => {
+test('rejects an expired token', async () => {
   const { call } = await signedIn()
   const expiry = wireTime(clock.now() + 2 * hours)
   const { token, id } = await call('createToken', { body: { label: 'CI', expiry } })
@@ -104,7 +104,7 @@ test('a token ends when it expires', async () => {
   expect((await call('listTokens')).data.map((item) => item.id)).not.toContain(id)
 })
 
-test('a token that never expires says so', async () => {
+test('shows the year 2999 as the expiry of a token that never expires', async () => {
   const { call } = await signedIn()
   for (const expiry of [null, never])
     expect(await call('createToken', { body: { label: 'CI', expiry } })).toMatchObject({
@@ -119,21 +119,21 @@ test.each([
   [() => '2030-13-01T00:00:00'],
   [() => '2030-01-01'],
   [() => '2030-01-01T00:00:00Z'],
-])('an expiry that is no time in the future is refused', async (expiry) => {
+])('rejects an expiry that is not a valid time in the future', async (expiry) => {
   const { call } = await signedIn()
   await expect(
     call('createToken', { body: { label: 'CI', expiry: expiry() } }),
   ).rejects.toMatchObject({ status: 400, faults: [{ field: 'expiry' }] })
 })
 
-test('sessions of the console are not among the tokens', async () => {
+test('does not list console sessions as tokens', async () => {
   const { call, user } = await signedIn()
   const redeemed = await platform.redeemSignInCode(await platform.createSignInCode(user.username))
   const prefixes = (await call('listTokens')).data.map(({ token }) => token)
   expect(prefixes).not.toContain(redeemed?.token.slice(0, 16))
 })
 
-test('tokens of others are not found', async () => {
+test('does not find tokens of other users', async () => {
   const one = await signedIn()
   const two = await signedIn({ of: one })
   const path = { tokenId: (await one.call('createToken', { body: { label: 'CI' } })).id }
@@ -142,7 +142,7 @@ test('tokens of others are not found', async () => {
   await expect(two.call('updateToken', { path, body: {} })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a token can revoke itself', async () => {
+test('allows a token to revoke itself', async () => {
   const { call } = await signedIn()
   const { id } = (await call('listTokens')).data[0] ?? { id: 0 }
   await call('deleteToken', { path: { tokenId: id } })

@@ -3,7 +3,7 @@ import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { app, call } = await testPlatform()
 
-test('regions are listed whole and without a token', async () => {
+test('lists all regions without a token', async () => {
   const { data, page, pages, results } = await call('listRegions')
   expect({ page, pages, results }).toEqual({ page: 1, pages: 1, results: 25 })
   expect(data).toHaveLength(25)
@@ -12,7 +12,7 @@ test('regions are listed whole and without a token', async () => {
   )
 })
 
-test('every list is paged, those of regions and clusters too', async () => {
+test('paginates every list, including regions and clusters', async () => {
   const query = { page_size: 25 }
   const regions = await call('listRegions', { query })
   expect(regions).toMatchObject({ page: 1, pages: 1, results: 25 })
@@ -29,7 +29,7 @@ test('every list is paged, those of regions and clusters too', async () => {
   }
 })
 
-test('every region names ten resolvers of each kind, all different', async () => {
+test('lists ten distinct resolvers of each kind per region', async () => {
   const { data } = await call('listRegions')
   const addresses = data.flatMap(({ resolvers }) => [
     ...resolvers.ipv4.split(/,\s*/),
@@ -39,7 +39,7 @@ test('every region names ten resolvers of each kind, all different', async () =>
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('newer sites offer VPCs, Metadata and Premium Plans, and two older ones no VLANs', async () => {
+test('offers VPCs, Metadata and Premium Plans in newer regions, and no VLANs in two older ones', async () => {
   const { data } = await call('listRegions')
   const offering = (capability: string) =>
     data.filter(({ capabilities }) => capabilities.includes(capability)).map(({ id }) => id)
@@ -51,7 +51,7 @@ test('newer sites offer VPCs, Metadata and Premium Plans, and two older ones no 
   expect(all.difference(new Set(offering('Vlans')))).toEqual(new Set(['us-west', 'ap-northeast']))
 })
 
-test('a region is viewed by its id', async () => {
+test('finds a region by its id', async () => {
   expect(await call('getRegion', { path: { regionId: 'eu-west' } })).toMatchObject({
     id: 'eu-west',
     label: 'London, UK',
@@ -60,7 +60,7 @@ test('a region is viewed by its id', async () => {
 })
 
 test.each(['getRegion', 'getRegionAvailability'] as const)(
-  '%s of an unknown region is not found',
+  'returns 404 from %s for an unknown region',
   async (operation) => {
     await expect(call(operation, { path: { regionId: 'moon-1' } })).rejects.toMatchObject({
       status: 404,
@@ -69,7 +69,7 @@ test.each(['getRegion', 'getRegionAvailability'] as const)(
   },
 )
 
-test('availability is listed in pages of 100', async () => {
+test('lists availability in pages of 100', async () => {
   const first = await call('listRegionsAvailability')
   expect(first).toMatchObject({ page: 1, pages: 2 })
   expect(first.data).toHaveLength(100)
@@ -81,7 +81,7 @@ test('availability is listed in pages of 100', async () => {
   })
 })
 
-test("one region's availability is a bare array of its plans", async () => {
+test("returns one region's availability as a bare array", async () => {
   const answer = await app.inject('/v4/regions/fr-par/availability')
   const rows: { region: string; plan: string }[] = answer.json()
   expect(Array.isArray(rows)).toBe(true)
@@ -92,6 +92,6 @@ test("one region's availability is a bare array of its plans", async () => {
   expect(data).toEqual(expect.arrayContaining(rows.slice(0, 1)))
 })
 
-test('a region without premium and GPU plans has no entries', async () => {
+test('returns no availability for a region without premium and GPU plans', async () => {
   expect(await call('getRegionAvailability', { path: { regionId: 'us-west' } })).toEqual([])
 })

@@ -25,7 +25,7 @@ const newScript = async (owner: SignedIn | null, isPublic: boolean) =>
       .executeTakeFirstOrThrow()
   ).id
 
-test('public scripts and those of the account are listed and told apart', async () => {
+test('lists and distinguishes public scripts and those of the account', async () => {
   const me = await signedIn()
   const service = await newScript(null, true)
   const shared = await newScript(await signedIn(), true)
@@ -57,7 +57,7 @@ test('public scripts and those of the account are listed and told apart', async 
   })
 })
 
-test('a restricted user reads public scripts and those that were granted', async () => {
+test('shows a restricted user public and granted scripts', async () => {
   const me = await signedIn()
   const open = await newScript(me, true)
   const granted = await newScript(me, false)

@@ -47,7 +47,7 @@ async function sendText(ticketId: number, token: string, size: number): Promise<
   return answer.statusCode ?? 0
 }
 
-test('many files of the full size, some of them at once and some far too large, are stored within bounded memory', async () => {
+test('stores many files of the maximum size, and rejects larger ones, within bounded memory', async () => {
   const me = await signedIn()
   const { id } = await me.call('openTicket', { body: { summary: 'Logs', description: 'Many.' } })
   const send = (size: number) => sendText(id, me.token, size)

@@ -81,7 +81,7 @@ async function stored(ticketId: number): Promise<Buffer[]> {
   })
 }
 
-test('a file is stored as it came and shown by its name', async () => {
+test('stores a file unchanged and shows its name', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   expect(await attach(me, id, png, 'screen.png')).toEqual({ status: 200, faults: [] })
@@ -113,7 +113,7 @@ test.each([
   ['program.txt', Buffer.from('MZ is how programs of Windows begin')],
   ['music.txt', Buffer.from('ID3 tags are all wrong')],
   ['message.txt', Buffer.from('-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n')],
-])('%s is accepted with its content', async (name, content) => {
+])('accepts %s with matching content', async (name, content) => {
   const me = await signedIn()
   const id = await newTicket(me)
   expect(await attach(me, id, Uint8Array.from(content), name)).toEqual({ status: 200, faults: [] })
@@ -127,7 +127,7 @@ test.each([
   ['a.txt', png],
   ['a.txt', Buffer.from('MZ\0\0\x03\0\0\0')],
   ['late.txt', Buffer.concat([Buffer.alloc(300_000, 0x20), Buffer.from([0])])],
-])('%s whose content is something else is refused', async (name, content) => {
+])('rejects %s with content of another type', async (name, content) => {
   const me = await signedIn()
   const id = await newTicket(me)
   const answer = await attach(me, id, Uint8Array.from(content), name)
@@ -137,7 +137,7 @@ test.each([
 })
 
 test.each(['a.txt.zip', 'txt', '.txt', 'a.html', 'a.svg', 'a.png.exe', 'a.txt.'])(
-  'a file named %s is refused',
+  'rejects a file named %s',
   async (name) => {
     const me = await signedIn()
     const id = await newTicket(me)
@@ -149,7 +149,7 @@ test.each(['a.txt.zip', 'txt', '.txt', 'a.html', 'a.svg', 'a.png.exe', 'a.txt.']
   },
 )
 
-test('names lose folders and what cannot be seen, and are cut before the ending', async () => {
+test('removes folders and invisible characters from names, and truncates them before the extension', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   const names = ['../../etc/passwd.txt', 'a\u202Etxt.txt', `${'n'.repeat(400)}.txt`, '"><img>.txt']
@@ -162,7 +162,7 @@ test('names lose folders and what cannot be seen, and are cut before the ending'
   ])
 })
 
-test('the same name again gets a number, in a race too', async () => {
+test('numbers files with the same name, also for concurrent uploads', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   const answers = await Promise.all(
@@ -174,7 +174,7 @@ test('the same name again gets a number, in a race too', async () => {
   expect(texts.toSorted()).toEqual(['one', 'three', 'two'])
 })
 
-test('an empty file is refused', async () => {
+test('rejects an empty file', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   expect(await attach(me, id, '', 'empty.txt')).toMatchObject({
@@ -183,7 +183,7 @@ test('an empty file is refused', async () => {
   })
 })
 
-test('a file has 5 MB at most, which the answer says', async () => {
+test('rejects a file larger than 5 MB with a reason', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   const most = new Uint8Array(attachmentLimit).fill(0x61)
@@ -197,7 +197,7 @@ test('a file has 5 MB at most, which the answer says', async () => {
   expect(await namesOf(me, id)).toEqual(['most.txt'])
 })
 
-test('the call has one file, in the part named file', async () => {
+test('requires exactly one file, in the part named file', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   const two = formWith('one', 'one.txt')
@@ -219,7 +219,7 @@ test('the call has one file, in the part named file', async () => {
   expect(json.statusCode).toBe(400)
 })
 
-test('a closed ticket takes no files, and another account’s is not there', async () => {
+test('returns 400 for a closed ticket and 404 for another account’s ticket', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   expect((await attach(await signedIn(), id, 'text', 'a.txt')).status).toBe(404)
@@ -230,7 +230,7 @@ test('a closed ticket takes no files, and another account’s is not there', asy
   })
 })
 
-test('of a close and files that come together none is written to the closed ticket', async () => {
+test('stores no file after a concurrent close of the ticket', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   const beside = (await tested.beside()).as(me)
@@ -249,7 +249,7 @@ test('of a close and files that come together none is written to the closed tick
     expect([status, faults[0]?.reason]).toEqual([400, 'This ticket is closed. Open a new one.'])
 })
 
-test('who may read the account only attaches nothing', async () => {
+test('rejects an attachment with read-only account access', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   const grants = { account_access: 'read_only' }
@@ -258,7 +258,7 @@ test('who may read the account only attaches nothing', async () => {
   expect(await namesOf(me, id)).toEqual([])
 })
 
-test('a large file is stored in pieces of 256 KB', async () => {
+test('stores a large file in chunks of 256 KB', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   await attach(me, id, new Uint8Array(attachmentLimit).fill(0x61), 'most.txt')
@@ -272,7 +272,7 @@ test('a large file is stored in pieces of 256 KB', async () => {
   expect(Math.max(...pieces.map(({ content }) => content.length))).toBe(256 * 1024)
 })
 
-test('what is attached is served by no address', async () => {
+test('does not serve attachments under any URL', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   await attach(me, id, '<script>alert(1)</script>', 'page.txt')
@@ -286,7 +286,7 @@ test('what is attached is served by no address', async () => {
   }
 })
 
-test('fifty files in a row are all there, in their order', async () => {
+test('stores fifty consecutive files in order', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   const names = Array.from({ length: 50 }, (_, index) => `log-${index}.txt`)
@@ -295,7 +295,7 @@ test('fifty files in a row are all there, in their order', async () => {
   expect((await stored(id)).map(String)).toEqual(names)
 })
 
-test('of a file that is cut off half-way nothing stays', async () => {
+test('stores nothing of an interrupted upload', async () => {
   const me = await signedIn()
   const id = await newTicket(me)
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))

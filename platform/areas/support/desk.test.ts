@@ -5,7 +5,7 @@ import { answerTicket, waitingTickets } from './desk.ts'
 const { platform, signedIn, clock, settle } = await testPlatform()
 const body = { summary: 'Slow *disk*', description: 'Since noon.' }
 
-test('the desk answers a ticket as the provider’s staff', async () => {
+test('posts a reply as staff of the provider', async () => {
   const me = await signedIn()
   const { id } = await me.call('openTicket', { body })
   expect(await waitingTickets(platform.db)).toContainEqual(
@@ -23,7 +23,7 @@ test('the desk answers a ticket as the provider’s staff', async () => {
   })
 })
 
-test('the desk does not answer what is closed or not there', async () => {
+test('rejects a reply to a closed or unknown ticket', async () => {
   const me = await signedIn()
   const { id } = await me.call('openTicket', { body })
   await me.call('closeTicket', { path: { ticketId: id } })
@@ -33,7 +33,7 @@ test('the desk does not answer what is closed or not there', async () => {
   )
 })
 
-test('in the demo account a new ticket gets a first answer by itself, once', async () => {
+test('replies automatically to a ticket without a reply in the demo account', async () => {
   const me = await signedIn()
   await platform.db
     .updateTable('account')
@@ -52,7 +52,7 @@ test('in the demo account a new ticket gets a first answer by itself, once', asy
   expect((await repliesTo(answered.id)).map(({ description }) => description)).toEqual(['By hand.'])
 })
 
-test('other accounts are left to the desk', async () => {
+test('does not reply automatically in other accounts', async () => {
   const me = await signedIn()
   const { id } = await me.call('openTicket', { body })
   await settle()

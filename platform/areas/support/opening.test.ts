@@ -13,7 +13,7 @@ const words = { summary: 'Disk is slow', description: 'Since **noon**.' }
 const open = (me: SignedIn, extra: object = {}) =>
   me.call('openTicket', { body: { ...words, ...extra } })
 
-test('a new ticket is new, closable and the user’s own', async () => {
+test('creates a closable ticket with the status new', async () => {
   const me = await signedIn()
   const ticket = await open(me)
   expect(ticket).toMatchObject({
@@ -36,7 +36,7 @@ test('a new ticket is new, closable and the user’s own', async () => {
   })
 })
 
-test('text is kept as it was written', async () => {
+test('stores text unchanged', async () => {
   const me = await signedIn()
   const description = '  two spaces\r\n\ttab\n<b>tag</b> '
   const ticket = await open(me, { summary: ' x ', description })
@@ -49,7 +49,7 @@ test('text is kept as it was written', async () => {
 test.each([
   ['summary', 64],
   ['description', 65_000],
-] as const)('the %s has 1 to %i characters', async (field, most) => {
+] as const)('limits the %s to 1 to %i characters', async (field, most) => {
   const me = await signedIn()
   await open(me, { [field]: '😀'.repeat(most) })
   for (const text of ['', 'x'.repeat(most + 1)])
@@ -59,7 +59,7 @@ test.each([
     })
 })
 
-test('a ticket names the object that it is about', async () => {
+test('shows the object of a ticket', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { label: 'web-1', region: 'us-iad' })
   expect((await open(me, { compute_id: id })).entity).toEqual({
@@ -80,7 +80,7 @@ test('a ticket names the object that it is about', async () => {
   expect((await open(me, { vpc_id: vpc.id })).entity).toMatchObject({ type: 'vpc', label: 'shop' })
 })
 
-test('a ticket about a database names its engine in the address', async () => {
+test('includes the engine in the URL of the database of a ticket', async () => {
   const me = await signedIn()
   const id = await newTestDatabase(platform, me)
   expect((await open(me, { database_id: id })).entity).toMatchObject({
@@ -90,13 +90,13 @@ test('a ticket about a database names its engine in the address', async () => {
   })
 })
 
-test.each(ticketIdFields)('%s must be an object of the account', async (field) => {
+test.each(ticketIdFields)('requires %s to be an object of the account', async (field) => {
   const me = await signedIn()
   const found = await open(me, { [field]: 2_000_000_000 }).catch((error: unknown) => error)
   expect(found).toMatchObject({ status: 400, faults: [{ field }] })
 })
 
-test('another account’s object is not there', async () => {
+test('rejects another account’s object', async () => {
   const { id } = await newTestCompute(platform, await signedIn(), {})
   await expect(open(await signedIn(), { compute_id: id })).rejects.toMatchObject({
     status: 400,
@@ -104,7 +104,7 @@ test('another account’s object is not there', async () => {
   })
 })
 
-test('a ticket is about one object at most, clusters and metrics clients counted', async () => {
+test('allows at most one object per ticket, including clusters and metrics clients', async () => {
   const me = await signedIn()
   await expect(open(me, { kubecluster_id: 1, metricsclient_id: 2 })).rejects.toMatchObject({
     status: 400,
@@ -113,7 +113,7 @@ test('a ticket is about one object at most, clusters and metrics clients counted
   expect((await me.call('listTickets')).results).toBe(0)
 })
 
-test('a VLAN comes with its region, and a region with its VLAN alone', async () => {
+test('requires a VLAN and a region together', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, {
     region: 'us-iad',
@@ -134,7 +134,7 @@ test('a VLAN comes with its region, and a region with its VLAN alone', async () 
   await refused({ vlan: 'other', region: 'us-iad' }, 'vlan')
 })
 
-test('a restricted user writes about what they may see', async () => {
+test('allows a restricted user to open tickets only about readable objects', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, {})
   const grants = { account_access: 'read_write' }
@@ -153,7 +153,7 @@ test('a restricted user writes about what they may see', async () => {
   await expect(open(reader)).rejects.toMatchObject({ status: 403 })
 })
 
-test('a reply opens a ticket and says who wrote last', async () => {
+test('sets a ticket to open and records the author of the last reply', async () => {
   const me = await signedIn()
   const { id, opened } = await open(me)
   const path = { ticketId: id }
@@ -180,7 +180,7 @@ test('a reply opens a ticket and says who wrote last', async () => {
   await me.call('createTicketReply', { path, body: { description: 'x'.repeat(65_535) } })
 })
 
-test('a ticket is closed once, and nobody writes to it afterwards', async () => {
+test('closes a ticket once and rejects replies afterwards', async () => {
   const me = await signedIn()
   const path = { ticketId: (await open(me)).id }
   clock.advance(60 * seconds)
@@ -199,7 +199,7 @@ test('a ticket is closed once, and nobody writes to it afterwards', async () => 
   expect((await me.call('listTicketReplies', { path })).results).toBe(0)
 })
 
-test('nobody of the account closes a ticket of the provider that is not closable', async () => {
+test('rejects closing a ticket that is not closable', async () => {
   const me = await signedIn()
   const path = { ticketId: (await open(me)).id }
   await platform.db
@@ -218,7 +218,7 @@ test('nobody of the account closes a ticket of the provider that is not closable
   expect((await me.call('getTicket', { path })).status).toBe('open')
 })
 
-test('who may read the account only neither replies nor closes', async () => {
+test('rejects replies and closing with read-only account access', async () => {
   const me = await signedIn()
   const path = { ticketId: (await open(me)).id }
   const grants = { account_access: 'read_only' }
@@ -229,7 +229,7 @@ test('who may read the account only neither replies nor closes', async () => {
   expect((await me.call('getTicket', { path })).status).toBe('new')
 })
 
-test('a reply goes to the ticket of its address, whatever its body names', async () => {
+test('uses the ticket id of the URL instead of the body for a reply', async () => {
   const me = await signedIn()
   const path = { ticketId: (await open(me)).id }
   const other = { ticketId: (await open(me)).id }
@@ -239,7 +239,7 @@ test('a reply goes to the ticket of its address, whatever its body names', async
   expect((await me.call('listTicketReplies', { path: other })).results).toBe(0)
 })
 
-test('of a close and replies that come together none is written to the closed ticket', async () => {
+test('stores no reply after a concurrent close of the ticket', async () => {
   const me = await signedIn()
   const path = { ticketId: (await open(me)).id }
   const second = (await tested.beside()).as(me)
@@ -257,7 +257,7 @@ test('of a close and replies that come together none is written to the closed ti
   expect((await me.call('listTicketReplies', { path })).results).toBe(replies.length)
 })
 
-test("another account's ticket takes no reply and no close", async () => {
+test("returns 404 for replies to another account's ticket and for closing it", async () => {
   const path = { ticketId: (await open(await signedIn())).id }
   const { call } = await signedIn()
   await expect(call('closeTicket', { path })).rejects.toMatchObject({ status: 404 })

@@ -31,7 +31,7 @@ const newTicket = async (
       .executeTakeFirstOrThrow()
   ).id
 
-test('open tickets come first, then the newest', async () => {
+test('lists open tickets first, then the newest', async () => {
   const me = await signedIn()
   await newTicket(await signedIn(), '2026-05-09T00:00:00')
   const closed = { status: 'closed', closed: '2026-05-10T00:00:00' }
@@ -43,7 +43,7 @@ test('open tickets come first, then the newest', async () => {
   expect(data.map(({ id }) => id)).toEqual([recent, old, closedNew, closedOld])
 })
 
-test('a ticket shows what it is about, its files and its text as it was written', async () => {
+test('shows the object, the files and the unchanged text of a ticket', async () => {
   const me = await signedIn()
   const entity = { id: 7, label: 'web-1', type: 'compute', url: '/v4/compute/instances/7' }
   const id = await newTicket(me, '2026-05-01T00:00:00', { entity: JSON.stringify(entity) })
@@ -76,7 +76,7 @@ test('a ticket shows what it is about, its files and its text as it was written'
   expect((await me.call('listTickets')).data).toEqual([ticket])
 })
 
-test('replies are listed in the order in which they came', async () => {
+test('lists replies in order of arrival', async () => {
   const me = await signedIn()
   const id = await newTicket(me, '2026-05-01T00:00:00')
   const path = { ticketId: id }
@@ -102,7 +102,7 @@ test('replies are listed in the order in which they came', async () => {
   ])
 })
 
-test('tickets are read in pages', async () => {
+test('lists tickets in pages', async () => {
   const me = await signedIn()
   for (let number = 0; number < 26; number++)
     await newTicket(me, `2026-05-01T00:00:${String(number).padStart(2, '0')}`)
@@ -111,7 +111,7 @@ test('tickets are read in pages', async () => {
   expect(page.data[0]?.opened).toBe('2026-05-01T00:00:00')
 })
 
-test('tickets are for who may read the account', async () => {
+test('requires read access to the account', async () => {
   const me = await signedIn()
   const path = { ticketId: await newTicket(me, '2026-05-01T00:00:00') }
   const guest = await signedIn({ of: me, restricted: true })
@@ -122,7 +122,7 @@ test('tickets are for who may read the account', async () => {
   await reader.call('getTicket', { path })
 })
 
-test("another account's ticket does not exist", async () => {
+test("does not find another account's ticket", async () => {
   const path = { ticketId: await newTicket(await signedIn(), '2026-05-01T00:00:00') }
   const { call } = await signedIn()
   await expect(call('getTicket', { path })).rejects.toMatchObject({ status: 404 })

@@ -30,7 +30,7 @@ const newDomain = (me: SignedIn, tags: string[] = []) =>
 const newVolume = (me: SignedIn, tags: string[] = []) =>
   me.call('createVolume', { body: { label: `v-${++names}`, region: 'us-east', tags } })
 
-test('a label of blanks is refused', async () => {
+test('rejects a blank label', async () => {
   const me = await signedIn()
   await expect(me.call('createTag', { body: { label: '    ' } })).rejects.toMatchObject({
     status: 400,
@@ -39,7 +39,7 @@ test('a label of blanks is refused', async () => {
   expect(await labels(me)).toEqual([])
 })
 
-test('tags come into being with the objects that carry them, and are listed once by label', async () => {
+test('creates tags with the objects that have them, and lists each label once', async () => {
   const me = await signedIn()
   await newTestCompute(platform, me, { tags: ['web', 'shop'] })
   await newDomain(me, ['shop', 'Apex'])
@@ -48,7 +48,7 @@ test('tags come into being with the objects that carry them, and are listed once
   expect(await labels(await signedIn())).toEqual([])
 })
 
-test('a tag that came with an object goes with it; one that was made stays', async () => {
+test('deletes an unused tag, unless it was created explicitly', async () => {
   const me = await signedIn()
   const { id } = await newDomain(me, ['passing', 'made'])
   await newTag(me, { label: 'made' })
@@ -56,7 +56,7 @@ test('a tag that came with an object goes with it; one that was made stays', asy
   expect(await labels(me)).toEqual(['made'])
 })
 
-test('a new tag is put on the objects that are named, which show it whole', async () => {
+test('adds a new tag to the listed objects, and returns these objects in full', async () => {
   const me = await signedIn()
   const compute = await newTestCompute(platform, me, { tags: ['web'] })
   const domain = await newDomain(me)
@@ -81,7 +81,7 @@ test('a new tag is put on the objects that are named, which show it whole', asyn
   })
 })
 
-test('a tag that is there already is put on further objects', async () => {
+test('adds an existing tag to more objects', async () => {
   const me = await signedIn()
   const one = await newDomain(me, ['shop'])
   const two = await newDomain(me)
@@ -92,7 +92,7 @@ test('a tag that is there already is put on further objects', async () => {
   ])
 })
 
-test('nothing is made when one of the objects is not of the account', async () => {
+test('creates nothing if one of the objects is outside the account', async () => {
   const me = await signedIn()
   const own = await newDomain(me)
   const foreign = await newDomain(await signedIn())
@@ -119,14 +119,14 @@ test.each([
   [3, true],
   [50, true],
   [51, false],
-])('a label of %i characters is accepted: %s', async (length, accepted) => {
+])('accepts a label of %i characters: %s', async (length, accepted) => {
   const me = await signedIn()
   const made = newTag(me, { label: 'ü'.repeat(length) })
   if (accepted) expect(await made).toEqual({ label: 'ü'.repeat(length) })
   else await expect(made).rejects.toMatchObject({ status: 400, faults: [{ field: 'label' }] })
 })
 
-test('a deleted tag is off everything, firewalls too', async () => {
+test('removes a deleted tag from all objects, including firewalls', async () => {
   const me = await signedIn()
   const { id } = await newDomain(me, ['shop', 'web'])
   const firewall = await me.call('createFirewall', {
@@ -145,7 +145,7 @@ test('a deleted tag is off everything, firewalls too', async () => {
   expect((await me.call('listEvents')).data[0]).toMatchObject({ action: 'tag_delete' })
 })
 
-test('a label may hold a slash, a space and a percent sign', async () => {
+test('accepts a slash, a space and a percent sign in a label', async () => {
   const me = await signedIn()
   const label = 'team/a 100%'
   await newTag(me, { label })
@@ -154,7 +154,7 @@ test('a label may hold a slash, a space and a percent sign', async () => {
   expect(await labels(me)).toEqual([])
 })
 
-test('a tag that nothing carries and nobody made is unknown', async () => {
+test('does not find a tag of another account', async () => {
   const me = await signedIn()
   await newDomain(await signedIn(), ['theirs'])
   const path = { tagLabel: 'theirs' }
@@ -162,7 +162,7 @@ test('a tag that nothing carries and nobody made is unknown', async () => {
   await expect(me.call('deleteTag', { path })).rejects.toMatchObject({ status: 404 })
 })
 
-test('what carries a tag is listed in pages over all kinds', async () => {
+test('lists tagged objects of all types in pages', async () => {
   const me = await signedIn()
   for (let number = 0; number < 20; number++) await newDomain(me, ['many'])
   for (let number = 0; number < 10; number++) await newVolume(me, ['many'])
@@ -175,7 +175,7 @@ test('what carries a tag is listed in pages over all kinds', async () => {
   expect((await page(2)).data.map(({ type }) => type)).toEqual(Array(5).fill('volume'))
 })
 
-test('tags are for unrestricted users, whatever their grants', async () => {
+test('allows tags only for unrestricted users, regardless of grants', async () => {
   const me = await signedIn()
   const { id } = await newDomain(me, ['shop'])
   const guest = await signedIn({ of: me, restricted: true })
@@ -188,7 +188,7 @@ test('tags are for unrestricted users, whatever their grants', async () => {
   await expect(guest.call('deleteTag', { path })).rejects.toMatchObject(forbidden)
 })
 
-test('a tag that two calls put on one object at once is on it once', async () => {
+test('stores a tag once when concurrent requests add it to an object', async () => {
   const me = await signedIn()
   const domain = await newDomain(me)
   const compute = await newTestCompute(platform, me)
@@ -239,7 +239,7 @@ test('rejects a new tag on an object that has 500 others', async () => {
   await newTag(me, { label: 'tag7', domains: [id] })
 })
 
-test('a domain that is deleted at once is not tagged', async () => {
+test('does not tag a concurrently deleted domain', async () => {
   const me = await signedIn()
   const { id } = await newDomain(me)
   const [made] = await duringTransaction(
@@ -255,7 +255,7 @@ test('a domain that is deleted at once is not tagged', async () => {
 })
 
 test.each([{ page_size: 24 }, { page_size: 501 }, { page: 0 }])(
-  'what carries a tag is not listed with %j',
+  'rejects listing tagged objects with %j',
   async (query) => {
     const { call } = await signedIn()
     await call('createTag', { body: { label: 'web' } })

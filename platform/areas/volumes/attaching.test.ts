@@ -50,7 +50,7 @@ const refusal = (field: string, reason: unknown = expect.any(String)) => ({
 })
 const reason = (text: string) => ({ status: 400, faults: [{ reason: text }] })
 
-test('an attached volume names its instance and has a slot of its profile', async () => {
+test('shows the instance of an attached volume and assigns a slot of its profile', async () => {
   const { me, compute, volume, path } = await account()
   const attached = await me.call('attachVolume', { path, body: { compute_id: compute.id } })
   expect(attached).toMatchObject({ compute_id: compute.id, compute_label: compute.label })
@@ -65,7 +65,7 @@ test('an attached volume names its instance and has a slot of its profile', asyn
   })
 })
 
-test('a detached volume has left its slot and its instance', async () => {
+test('clears the slot and the instance of a detached volume', async () => {
   const { me, compute, volume, path } = await account()
   await me.call('attachVolume', { path, body: { compute_id: compute.id } })
   expect(await me.call('detachVolume', { path })).toEqual({})
@@ -83,7 +83,7 @@ test('a detached volume has left its slot and its instance', async () => {
   )
 })
 
-test('a volume can be made for an instance and be attached before it is ready', async () => {
+test('creates a volume for an instance and attaches it before it is ready', async () => {
   const { me, compute } = await account({ region: 'fr-par' })
   const made = await me.call('createVolume', {
     body: { label: `data-${++names}`, compute_id: compute.id },
@@ -101,7 +101,7 @@ test('a volume can be made for an instance and be attached before it is ready', 
   })
 })
 
-test('without persist_across_boots and on an instance without profiles no slot is taken', async () => {
+test('assigns no slot without persist_across_boots or without profiles', async () => {
   const { me, compute, path } = await account()
   const body = { compute_id: compute.id, persist_across_boots: false }
   await me.call('attachVolume', { path, body })
@@ -111,7 +111,7 @@ test('without persist_across_boots and on an instance without profiles no slot i
   await me.call('attachVolume', { path: { volumeId: other.id }, body: { compute_id: empty.id } })
 })
 
-test('of several profiles the running one gets the volume, or the one that is named', async () => {
+test('assigns a slot of the running profile, or of the profile in the request', async () => {
   const { me, compute, volume, path } = await account()
   const second = await addConfig(compute.id)
   await me.call('attachVolume', { path, body: { compute_id: compute.id } })
@@ -121,7 +121,7 @@ test('of several profiles the running one gets the volume, or the one that is na
   expect(await devices(me, compute.id)).toEqual([[], [['sdc', volume.id]]])
 })
 
-test('an instance that is off with several profiles needs one to be named, of its own', async () => {
+test('requires a profile of the instance if it is off and has several', async () => {
   const { me, compute, path } = await account({ status: 'offline' })
   const other = await newTestCompute(platform, me)
   const foreign = await addConfig(other.id)
@@ -137,7 +137,7 @@ test('an instance that is off with several profiles needs one to be named, of it
 test.each([
   ['paravirt', 8],
   ['fullvirt', 4],
-])('a %s profile takes volumes until %i slots are taken', async (virt_mode, slots) => {
+])('fills a %s profile until all %i slots are used', async (virt_mode, slots) => {
   const { me, compute, path } = await account()
   const config_id = await addConfig(compute.id, { devices: '{}', virt_mode })
   const body = { compute_id: compute.id, config_id }
@@ -151,7 +151,7 @@ test.each([
   expect(await me.call('getVolume', { path })).toMatchObject({ compute_id: null })
 })
 
-test('an attached volume is neither attached again nor deleted', async () => {
+test('rejects attaching or deleting an attached volume', async () => {
   const { me, compute, path } = await account()
   const body = { compute_id: compute.id }
   await me.call('attachVolume', { path, body })
@@ -163,7 +163,7 @@ test('an attached volume is neither attached again nor deleted', async () => {
   )
 })
 
-test('of two instances that reach for a volume at once one gets it', async () => {
+test('attaches a volume for only one of two concurrent requests', async () => {
   const { me, compute, path } = await account()
   const other = await newTestCompute(platform, me)
   const results = await Promise.allSettled(
@@ -174,7 +174,7 @@ test('of two instances that reach for a volume at once one gets it', async () =>
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('volume and instance are in the same region', async () => {
+test('requires volume and instance to be in the same region', async () => {
   const { me, path } = await account()
   const { id } = await newTestCompute(platform, me, { region: 'fr-par' })
   await expect(me.call('attachVolume', { path, body: { compute_id: id } })).rejects.toMatchObject(
@@ -182,7 +182,7 @@ test('volume and instance are in the same region', async () => {
   )
 })
 
-test('an instance that is at work takes no volume', async () => {
+test('rejects attaching to a busy instance', async () => {
   const { me, compute, path } = await account({ status: 'offline' })
   await me.call('bootCompute', { path: { computeId: compute.id }, body: {} })
   const body = { compute_id: compute.id }
@@ -193,7 +193,7 @@ test('an instance that is at work takes no volume', async () => {
   await me.call('attachVolume', { path, body })
 })
 
-test('the source of a clone takes no volume and gives none back', async () => {
+test('rejects attaching and detaching at the source of a clone', async () => {
   const { me, compute, path } = await account()
   const body = { compute_id: compute.id }
   await me.call('attachVolume', { path, body })
@@ -208,7 +208,7 @@ test('the source of a clone takes no volume and gives none back', async () => {
   await me.call('attachVolume', { path: { volumeId: other.id }, body })
 })
 
-test('an instance of another account is unknown; one without a grant is forbidden', async () => {
+test('rejects an instance of another account with 400 and one without a grant with 403', async () => {
   const { me, compute, volume, path } = await account()
   const foreign = await newTestCompute(platform, await signedIn())
   await expect(
@@ -224,7 +224,7 @@ test('an instance of another account is unknown; one without a grant is forbidde
   expect(await guest.call('attachVolume', { path, body })).toMatchObject({ compute_id: compute.id })
 })
 
-test('both scopes are needed to attach', async () => {
+test('requires both scopes to attach', async () => {
   const { me, compute, path } = await account()
   const narrow = await signedIn({ of: me, scopes: 'volumes:read_write computes:read_only' })
   await expect(
@@ -232,14 +232,14 @@ test('both scopes are needed to attach', async () => {
   ).rejects.toMatchObject({ status: 401 })
 })
 
-test('a volume outlives its instance, detached', async () => {
+test('detaches a volume when its instance is deleted', async () => {
   const { me, compute, path } = await account()
   await me.call('attachVolume', { path, body: { compute_id: compute.id } })
   await platform.db.deleteFrom('compute').where('id', '=', compute.id).execute()
   expect(await me.call('getVolume', { path })).toMatchObject({ compute_id: null })
 })
 
-test('an instance that goes at once is as unknown to a volume as any other', async () => {
+test('rejects a concurrently deleted instance', async () => {
   const { me, compute, path } = await account()
   const [attached] = await duringTransaction(
     platform.db,

@@ -28,7 +28,7 @@ const refusal = (field: string, reason: unknown = expect.any(String)) => ({
 })
 const reason = (text: string) => ({ status: 400, faults: [{ reason: text }] })
 
-test('a new volume is being created and then active, told by one event', async () => {
+test('creates a volume that becomes active, with one event', async () => {
   const me = await signedIn()
   const made = await newVolume(me, { label: 'orders', tags: ['shop'] })
   expect(made).toMatchObject({
@@ -62,7 +62,7 @@ test.each([
   [10, true],
   [10_240, true],
   [10_241, false],
-])('a volume of %i GB can be made: %s', async (size, accepted) => {
+])('accepts a size of %i GB: %s', async (size, accepted) => {
   const me = await signedIn()
   const made = newVolume(me, { size })
   if (accepted) expect((await made).size).toBe(size)
@@ -74,14 +74,14 @@ test.each([
   ['a', true],
   ['a'.repeat(32), true],
   ['a'.repeat(33), false],
-])('the label %j of a volume is accepted: %s', async (label, accepted) => {
+])('accepts the label %j: %s', async (label, accepted) => {
   const me = await signedIn()
   const made = newVolume(me, { label })
   if (accepted) expect((await made).label).toBe(label)
   else await expect(made).rejects.toMatchObject(refusal('label'))
 })
 
-test('the labels of an account differ, also when volumes are made at once', async () => {
+test('requires unique labels in an account, also for concurrent requests', async () => {
   const me = await signedIn()
   const results = await Promise.allSettled(
     Array.from({ length: 3 }, () => newVolume(me, { label: 'same' })),
@@ -97,7 +97,7 @@ test('the labels of an account differ, also when volumes are made at once', asyn
   await newVolume(await signedIn(), { label: 'same' })
 })
 
-test('a volume needs a region, known and with block storage, or an instance; not both', async () => {
+test('requires either a region with block storage or an instance', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const body = { label: 'x' }
@@ -109,7 +109,7 @@ test('a volume needs a region, known and with block storage, or an instance; not
   await expect(newVolume(me, { config_id: 1 })).rejects.toMatchObject(refusal('config_id'))
 })
 
-test('an update renames a volume and sets its tags', async () => {
+test('changes the label and tags of a volume', async () => {
   const { me, path } = await account()
   const changed = await me.call('updateVolume', { path, body: { label: 'logs', tags: ['ops'] } })
   expect(changed).toMatchObject({
@@ -127,7 +127,7 @@ test('an update renames a volume and sets its tags', async () => {
   })
 })
 
-test('a volume grows only, and only while it is active', async () => {
+test('allows only larger sizes, and only while the volume is active', async () => {
   const { me, path } = await account({ size: 30 })
   for (const size of [29, 30])
     await expect(me.call('resizeVolume', { path, body: { size } })).rejects.toMatchObject(
@@ -151,7 +151,7 @@ test('a volume grows only, and only while it is active', async () => {
   })
 })
 
-test('of two resizes at once one begins', async () => {
+test('starts only one of two concurrent resizes', async () => {
   const { me, path } = await account()
   const results = await Promise.allSettled(
     [50, 60].map((size) => me.call('resizeVolume', { path, body: { size } })),
@@ -159,7 +159,7 @@ test('of two resizes at once one begins', async () => {
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a clone has the size and region of its source', async () => {
+test('clones the size and region of a volume', async () => {
   const { me, volume, path } = await account({ size: 44, tags: ['shop'] })
   const copy = await me.call('cloneVolume', { path, body: { label: 'copy' } })
   expect(copy).toMatchObject({ label: 'copy', size: 44, region: 'us-east', status: 'creating' })
@@ -175,7 +175,7 @@ test('a clone has the size and region of its source', async () => {
   })
 })
 
-test('a deleted volume is gone with its tags', async () => {
+test('deletes a volume with its tags', async () => {
   const { me, path } = await account({ tags: ['shop'] })
   expect(await me.call('deleteVolume', { path })).toEqual({})
   await expect(me.call('getVolume', { path })).rejects.toMatchObject({ status: 404 })
@@ -187,7 +187,7 @@ test('a deleted volume is gone with its tags', async () => {
   expect(tags).toEqual([])
 })
 
-test('a restricted user makes and clones volumes with add_volumes and sets no tags', async () => {
+test('requires add_volumes from a restricted user to create or clone volumes, and rejects tags', async () => {
   const { me, volume, path } = await account()
   const guest = await signedIn({ of: me, restricted: true })
   const forbidden = { status: 403 }
@@ -211,7 +211,7 @@ test('a restricted user makes and clones volumes with add_volumes and sets no ta
   await maker.call('updateVolume', { path: { volumeId: made.id }, body: { label: 'mine' } })
 })
 
-test("another account's volume does not exist", async () => {
+test("does not find another account's volume", async () => {
   const { path } = await account()
   const { call } = await signedIn()
   const missing = { status: 404 }

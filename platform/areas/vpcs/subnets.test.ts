@@ -23,7 +23,7 @@ async function account() {
   return { me, vpcId: vpc.id, subnet, path: { vpcId: vpc.id, vpcSubnetId: subnet.id } }
 }
 
-test('a subnet is in its VPC, its list and its own view', async () => {
+test('shows a subnet in its VPC, in the list and by id', async () => {
   const { me, vpcId, subnet, path } = await account()
   expect(subnet).toEqual({
     id: expect.any(Number),
@@ -38,7 +38,7 @@ test('a subnet is in its VPC, its list and its own view', async () => {
   expect((await me.call('getVpc', { path: { vpcId } })).subnets).toEqual([subnet])
 })
 
-test('subnets of one VPC differ in label and do not overlap; those of another one are free', async () => {
+test('rejects duplicate labels and overlapping ranges only within the same VPC', async () => {
   const { me, vpcId } = await account()
   await expect(newSubnet(me, vpcId, 'db', '10.0.0.0/16')).rejects.toMatchObject({
     faults: [
@@ -50,7 +50,7 @@ test('subnets of one VPC differ in label and do not overlap; those of another on
   await newSubnet(me, other.id)
 })
 
-test('of two subnets that are made at once and overlap, one is made', async () => {
+test('does not create overlapping subnets in concurrent requests', async () => {
   const me = await signedIn()
   const { id } = await newVpc(me)
   const results = await Promise.allSettled([
@@ -74,7 +74,7 @@ test.each([
   ['x'.repeat(64), true],
   ['x'.repeat(65), false],
   ['a--b', false],
-])('the label %j of a subnet is accepted: %s', async (label, accepted) => {
+])('accepts the label %j: %s', async (label, accepted) => {
   const me = await signedIn()
   const { id } = await newVpc(me)
   const made = newSubnet(me, id, label)
@@ -82,7 +82,7 @@ test.each([
   else await expect(made).rejects.toMatchObject(badLabel)
 })
 
-test('a subnet is renamed; its range cannot change', async () => {
+test('renames a subnet but ignores a new range', async () => {
   const { me, vpcId, path } = await account()
   const renamed = await me.call('updateSubnet', { path, body: { label: 'data' } })
   expect(renamed).toMatchObject({ label: 'data', ipv4: '10.0.0.0/24' })
@@ -95,7 +95,7 @@ test('a subnet is renamed; its range cannot change', async () => {
   expect(await me.call('updateSubnet', { path, body })).toMatchObject({ ipv4: '10.0.0.0/24' })
 })
 
-test('an instance is in a subnet as soon as a profile refers to it, booted or not', async () => {
+test('lists an instance in a subnet if a profile uses it, even if not booted', async () => {
   const { me, path, subnet } = await account()
   const { id } = await newTestCompute(platform, me, {
     region: 'us-iad',
@@ -105,7 +105,7 @@ test('an instance is in a subnet as soon as a profile refers to it, booted or no
   expect((await me.call('getSubnet', { path })).computes).toEqual([id])
 })
 
-test('a subnet is deleted once no interface is assigned to it', async () => {
+test('deletes a subnet only if no interface uses it', async () => {
   const { me, path, subnet } = await account()
   const compute = await newTestCompute(platform, me, {
     region: 'us-iad',
@@ -126,7 +126,7 @@ test('a subnet is deleted once no interface is assigned to it', async () => {
   })
 })
 
-test('who may only read a VPC cannot change its subnets', async () => {
+test('rejects changes to subnets with read_only on the VPC', async () => {
   const { me, vpcId, path } = await account()
   const guest = await signedIn({ of: me, restricted: true })
   await grantRow(tested, guest, { type: 'vpc', id: vpcId, permissions: 'read_only' })
@@ -138,7 +138,7 @@ test('who may only read a VPC cannot change its subnets', async () => {
   await expect(guest.call('deleteSubnet', { path })).rejects.toMatchObject(forbidden)
 })
 
-test('a subnet is found in its own VPC only', async () => {
+test('finds a subnet only in its VPC', async () => {
   const { me, subnet } = await account()
   const other = await me.call('createVpc', { body: { label: 'office', region: 'us-iad' } })
   const path = { vpcId: other.id, vpcSubnetId: subnet.id }

@@ -29,7 +29,7 @@ const refusal = (field: string, reason: unknown = expect.any(String)) => ({
   faults: [{ field: `interfaces[0].${field}`, reason }],
 })
 
-test('addresses are given from the third of a subnet on', async () => {
+test('assigns addresses from the third one of a subnet on', async () => {
   const { me, vpcId, attach } = await account()
   await attach()
   await attach({ ipv4: { vpc: '10.0.0.3' } })
@@ -41,14 +41,14 @@ test('addresses are given from the third of a subnet on', async () => {
   ])
 })
 
-test('instances attached at once get different addresses', async () => {
+test('assigns distinct addresses to concurrently attached instances', async () => {
   const { me, vpcId, attach } = await account()
   await Promise.all(Array.from({ length: 8 }, () => attach()))
   const addresses = (await entries(me, vpcId)).map(({ address }) => address)
   expect(new Set(addresses).size).toBe(8)
 })
 
-test('a full subnet takes no further interface', async () => {
+test('rejects an interface in a full subnet', async () => {
   const { attach } = await account('10.0.0.0/29')
   for (let count = 1; count <= 4; count++) await attach()
   await expect(attach()).rejects.toMatchObject(
@@ -65,7 +65,7 @@ test.each([
   ['10.0.0.255', false],
   ['10.0.1.2', false],
   ['nonsense', false],
-])('the address %s of 10.0.0.0/24 can be assigned: %s', async (vpc, accepted) => {
+])('accepts the address %s in 10.0.0.0/24: %s', async (vpc, accepted) => {
   const { me, vpcId, attach } = await account()
   const attached = attach({ ipv4: { vpc } })
   if (!accepted) return await expect(attached).rejects.toMatchObject(refusal('ipv4.vpc'))
@@ -73,7 +73,7 @@ test.each([
   expect(await entries(me, vpcId)).toMatchObject([{ address: vpc }])
 })
 
-test('an address in use is refused, and the instance is not made', async () => {
+test('rejects an address in use and creates no instance', async () => {
   const { me, attach } = await account()
   await attach({ ipv4: { vpc: '10.0.0.9' } })
   await expect(attach({ ipv4: { vpc: '10.0.0.9' } })).rejects.toMatchObject(
@@ -82,7 +82,7 @@ test('an address in use is refused, and the instance is not made', async () => {
   expect((await me.call('listComputes')).results).toBe(1)
 })
 
-test('an instance is attached in its own region and to its own account only', async () => {
+test('requires a subnet in the region and account of the instance', async () => {
   const { me, subnetId } = await account()
   const interfaces = [{ purpose: 'vpc' as const, subnet_id: subnetId }]
   await expect(
@@ -99,7 +99,7 @@ test('an instance is attached in its own region and to its own account only', as
   ).rejects.toMatchObject(refusal('subnet_id', 'Required for a VPC interface'))
 })
 
-test('any maps the public address of the instance; another address is refused', async () => {
+test('maps the public address of the instance for any, and rejects another address', async () => {
   const { me, vpcId, attach } = await account()
   const { id } = await attach({ ipv4: { nat_1_1: 'any' } })
   const { ipv4 } = await me.call('listComputeIps', { path: { computeId: id } })
@@ -111,7 +111,7 @@ test('any maps the public address of the instance; another address is refused', 
   )
 })
 
-test('ranges are canonical and routed to one interface each', async () => {
+test('requires canonical ranges that do not overlap', async () => {
   const { me, vpcId, attach } = await account()
   await attach({ ip_ranges: ['10.0.0.64/28', '10.9.0.0/16'] })
   expect((await entries(me, vpcId)).map((entry) => [entry.address, entry.address_range])).toEqual([
@@ -130,7 +130,7 @@ test('ranges are canonical and routed to one interface each', async () => {
   )
 })
 
-test('names the one of 255 ranges that is routed already', async () => {
+test('reports the overlapping one of 255 ranges', async () => {
   const { attach } = await account()
   const ip_ranges = Array.from({ length: 254 }, (_, at) => `10.9.0.${at}/32`)
   await expect(attach({ ip_ranges: [...ip_ranges, '10.9.0.0/31'] })).rejects.toMatchObject(
@@ -142,7 +142,7 @@ test('names the one of 255 ranges that is routed already', async () => {
   )
 })
 
-test('an entry tells whose it is, where it leads and whether the instance runs with it', async () => {
+test('shows the instance, the gateway and the active state of a VPC address', async () => {
   const { me, vpcId, subnetId, attach } = await account('10.0.0.128/25')
   const { id } = await attach()
   const { data } = await me.call('listComputeConfigs', { path: { computeId: id } })
@@ -172,7 +172,7 @@ test('an entry tells whose it is, where it leads and whether the instance runs w
   })
 })
 
-test('the list of the account holds the entries of all VPCs that the user may read', async () => {
+test('lists the addresses of all VPCs that the user can read', async () => {
   const { me, vpcId, attach } = await account()
   await attach()
   const other = await me.call('createVpc', {
@@ -191,7 +191,7 @@ test('the list of the account holds the entries of all VPCs that the user may re
   expect((await (await signedIn()).call('listAccountVpcIps')).data).toEqual([])
 })
 
-test('an instance that runs holds its subnet and VPC, whichever way the interface is to go', async () => {
+test('prevents removing a VPC interface or its subnet while the instance runs with it', async () => {
   const { me, vpcId, subnetId, attach } = await account()
   const { id: computeId } = await attach()
   const { data } = await me.call('listComputeConfigs', { path: { computeId } })
@@ -215,7 +215,7 @@ test('an instance that runs holds its subnet and VPC, whichever way the interfac
   await me.call('deleteVpc', { path: { vpcId } })
 })
 
-test('a profile that the instance does not run with is deleted with its interfaces', async () => {
+test('deletes an inactive profile with its interfaces', async () => {
   const { me, vpcId, subnetId, attach } = await account()
   const { id: computeId } = await attach()
   const interfaces = [{ purpose: 'vpc' as const, subnet_id: subnetId }]

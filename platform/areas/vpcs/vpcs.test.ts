@@ -29,7 +29,7 @@ const actions = async (me: SignedIn) =>
     .toReversed()
     .map(({ action, entity, secondary_entity }) => [action, entity?.label, secondary_entity?.label])
 
-test('a VPC is made with its subnets, and each of them is an event', async () => {
+test('creates a VPC with its subnets and emits an event for each', async () => {
   const me = await signedIn()
   const made = await newVpc(me, {
     description: 'Behind the shop',
@@ -60,7 +60,7 @@ test('a VPC is made with its subnets, and each of them is an event', async () =>
   ])
 })
 
-test('a VPC without a description and subnets has an empty text and an empty list', async () => {
+test('returns an empty description and subnet list by default', async () => {
   const me = await signedIn()
   expect(await newVpc(me)).toMatchObject({ description: '', subnets: [] })
 })
@@ -79,14 +79,14 @@ test.each([
   ['under_score', false],
   ['two--dashes', false],
   ['-dashes-', true],
-])('the label %j of a VPC is accepted: %s', async (label, accepted) => {
+])('accepts the label %j: %s', async (label, accepted) => {
   const me = await signedIn()
   const made = newVpc(me, { label })
   if (accepted) expect((await made).label).toBe(label)
   else await expect(made).rejects.toMatchObject(badLabel)
 })
 
-test('a label with other characters is refused in the words of the contract', async () => {
+test('rejects a non-ASCII label with the reason of the contract', async () => {
   const me = await signedIn()
   await expect(newVpc(me, { label: 'ümlaut' })).rejects.toMatchObject(
     refusal(
@@ -99,14 +99,14 @@ test('a label with other characters is refused in the words of the contract', as
 test.each([
   [255, true],
   [256, false],
-])('a description of %i characters is accepted: %s', async (length, accepted) => {
+])('accepts a description of %i characters: %s', async (length, accepted) => {
   const me = await signedIn()
   const made = newVpc(me, { description: 'x'.repeat(length) })
   if (accepted) expect((await made).description).toHaveLength(length)
   else await expect(made).rejects.toMatchObject(refusal('description'))
 })
 
-test('an unknown region and one without VPCs are refused', async () => {
+test('rejects an unknown region and one without VPCs', async () => {
   const me = await signedIn()
   await expect(newVpc(me, { region: 'moon' })).rejects.toMatchObject(
     refusal('region', 'region is not valid'),
@@ -116,7 +116,7 @@ test('an unknown region and one without VPCs are refused', async () => {
   )
 })
 
-test('two VPCs of an account differ in their labels, also when they are made at once', async () => {
+test('requires unique labels in an account, also for concurrent requests', async () => {
   const me = await signedIn()
   const taken = refusal('label', 'Label must be unique among your VPCs')
   const results = await Promise.allSettled([newVpc(me), newVpc(me), newVpc(me)])
@@ -139,14 +139,14 @@ test.each([
   ['192.168.128.0/24', expect.stringContaining('192.168.128.0/17')],
   ['192.168.0.0/17', undefined],
   ['10.0.0.0', expect.any(String)],
-])('a subnet of %s is refused with %j', async (ipv4, reason) => {
+])('validates the subnet %s with the error %j', async (ipv4, reason) => {
   const me = await signedIn()
   const made = newVpc(me, { subnets: [{ label: 'a', ipv4 }] })
   if (reason === undefined) expect((await made).subnets).toMatchObject([{ ipv4 }])
   else await expect(made).rejects.toMatchObject(refusal('subnets[0].ipv4', reason))
 })
 
-test('the subnets of one request differ in label and do not overlap; all faults come at once', async () => {
+test('reports duplicate labels and overlapping ranges of a request in one response', async () => {
   const me = await signedIn()
   const subnets = [
     { label: 'a', ipv4: '10.0.0.0/24' },
@@ -163,7 +163,7 @@ test('the subnets of one request differ in label and do not overlap; all faults 
   expect((await me.call('listVpcs')).results).toBe(0)
 })
 
-test('names the one of 100 subnets that overlaps another', async () => {
+test('reports the overlapping one of 100 subnets', async () => {
   const me = await signedIn()
   const subnets = Array.from({ length: 99 }, (_, at) => ({
     label: `s${at}`,
@@ -179,7 +179,7 @@ test('names the one of 100 subnets that overlaps another', async () => {
   })
 })
 
-test('an update changes what it names', async () => {
+test('changes only the fields that were sent', async () => {
   const me = await signedIn()
   const { id, created } = await newVpc(me, { description: 'old' })
   clock.advance(60 * seconds)
@@ -194,7 +194,7 @@ test('an update changes what it names', async () => {
   expect((await actions(me)).at(-1)).toEqual(['vpc_update', 'store', undefined])
 })
 
-test('a VPC goes with its subnets, each of them an event', async () => {
+test('deletes a VPC with its subnets and emits an event for each', async () => {
   const me = await signedIn()
   const { id } = await newVpc(me, {
     subnets: [
@@ -211,7 +211,7 @@ test('a VPC goes with its subnets, each of them an event', async () => {
   ])
 })
 
-test('a VPC with one subnet in use is kept whole', async () => {
+test('rejects deleting a VPC with a subnet in use and deletes none of its subnets', async () => {
   const me = await signedIn()
   const { id, subnets } = await newVpc(me, {
     subnets: [
@@ -230,7 +230,7 @@ test('a VPC with one subnet in use is kept whole', async () => {
   expect((await me.call('getVpc', { path: { vpcId: id } })).subnets).toHaveLength(2)
 })
 
-test('a restricted user makes VPCs with the grant add_vpc and may change what they made', async () => {
+test('requires add_vpc from a restricted user, who can then change the VPC', async () => {
   const me = await signedIn()
   const { id } = await newVpc(me)
   const guest = await signedIn({ of: me, restricted: true })
@@ -255,7 +255,7 @@ test('a restricted user makes VPCs with the grant add_vpc and may change what th
   })
 })
 
-test('grants on a VPC end with it', async () => {
+test('deletes the grants on a deleted VPC', async () => {
   const me = await signedIn()
   const maker = await signedIn({ of: me, restricted: true, grants: { add_vpc: true } })
   const { id } = await newVpc(maker)
@@ -268,7 +268,7 @@ test('grants on a VPC end with it', async () => {
   expect(left).toEqual([])
 })
 
-test("another account's VPC does not exist", async () => {
+test("does not find another account's VPC", async () => {
   const { id } = await newVpc(await signedIn())
   const { call } = await signedIn()
   const path = { vpcId: id }

@@ -29,7 +29,7 @@ async function snapped(overrides = {}) {
 }
 
 describe('a snapshot', () => {
-  test('is taken while the instance goes on, and keeps its disks and profiles', async () => {
+  test('is taken while the instance runs, and contains its disks and profiles', async () => {
     const { me, id, path } = await account()
     const taken = await snapshot(me, id)
     expect(taken).toMatchObject({
@@ -73,7 +73,7 @@ describe('a snapshot', () => {
     expect(await events(me)).toEqual([['compute_snapshot', 'finished']])
   })
 
-  test('replaces the former one when it is done, not before', async () => {
+  test('replaces the previous snapshot only after it is complete', async () => {
     const { me, id, backupId } = await snapped()
     const next = await snapshot(me, id, 'after')
     expect((await list(me, id)).snapshot).toMatchObject({
@@ -90,14 +90,14 @@ describe('a snapshot', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test.each([0, 1, 255, 256])('has a label of 1 to 255 characters: %i', async (length) => {
+  test.each([0, 1, 255, 256])('requires a label of 1 to 255 characters: %i', async (length) => {
     const { me, id } = await account()
     const taken = snapshot(me, id, 'a'.repeat(length))
     if (length >= 1 && length <= 255) expect(await taken).toMatchObject({ type: 'snapshot' })
     else await expect(taken).rejects.toMatchObject(faultOf('label'))
   })
 
-  test('is one at a time', async () => {
+  test('blocks a concurrent snapshot and a reboot of the instance', async () => {
     const { me, id, path } = await account()
     const outcomes = await Promise.allSettled([snapshot(me, id), snapshot(me, id)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -106,7 +106,7 @@ describe('a snapshot', () => {
     )
   })
 
-  test('is not for readers, nor of the instance of others', async () => {
+  test('is rejected for readers and other accounts', async () => {
     const { me, id } = await account()
     const reader = await colleague(me, id, 'read_only')
     await expect(snapshot(reader, id)).rejects.toMatchObject({ status: 403 })
@@ -116,7 +116,7 @@ describe('a snapshot', () => {
 })
 
 describe('the backup service', () => {
-  test('is enabled, and chooses its schedule a little later', async () => {
+  test('is enabled and chooses its schedule later', async () => {
     const { me, id, path } = await account()
     expect(await me.call('enableComputeBackups', { path })).toEqual({})
     expect((await get(me, id)).backups).toEqual({
@@ -136,7 +136,7 @@ describe('the backup service', () => {
     expect(await events(me)).toEqual([['backups_enable', 'notification']])
   })
 
-  test('is cancelled with all its backups, also the one being taken', async () => {
+  test('is cancelled with all its backups, including one in progress', async () => {
     const { me, id, path } = await snapped({ backupsEnabled: true })
     await snapshot(me, id, 'next')
     expect(await me.call('cancelComputeBackups', { path })).toEqual({})
@@ -158,14 +158,14 @@ describe('the backup service', () => {
     expect(await me.call('rebootCompute', { path })).toEqual({})
   })
 
-  test('leaves other work alone when it is cancelled', async () => {
+  test('leaves other jobs running when it is cancelled', async () => {
     const { me, id, path } = await account({ backupsEnabled: true })
     await me.call('rebootCompute', { path })
     await me.call('cancelComputeBackups', { path })
     expect(await get(me, id)).toMatchObject({ status: 'rebooting' })
   })
 
-  test('is not changed for an instance that is being deleted, nor by readers', async () => {
+  test('cannot be changed by readers or while the instance is being deleted', async () => {
     const { me, id, path } = await account({ status: 'deleting' })
     const reader = await colleague(me, id, 'read_only')
     for (const operation of ['enableComputeBackups', 'cancelComputeBackups'] as const) {
@@ -213,7 +213,7 @@ describe('automatic backups', () => {
     expect(await events(me)).toEqual([['compute_update', 'notification']])
   })
 
-  test('are kept from the last day, the last week and the week before', async () => {
+  test('are retained from the last day, the last week and the week before', async () => {
     const { me, id } = await enrolled()
     await nights(24)
     const { automatic } = await list(me, id)
@@ -231,7 +231,7 @@ describe('automatic backups', () => {
     expect(weekdays.slice(1)).toEqual(['Wednesday', 'Wednesday'])
   })
 
-  test('wait for an instance that is busy', async () => {
+  test('wait for a busy instance', async () => {
     const { me, id, path } = await enrolled()
     await platform.db
       .updateTable('compute')
@@ -247,7 +247,7 @@ describe('automatic backups', () => {
     expect((await list(me, id)).automatic).toMatchObject([{ type: 'auto', status: 'pending' }])
   })
 
-  test('are begun by one of two processes', async () => {
+  test('are started by only one of two processes', async () => {
     const { me, id } = await enrolled()
     await platform.db
       .updateTable('compute')
@@ -259,7 +259,7 @@ describe('automatic backups', () => {
     await settle()
   })
 
-  test('stop with the service', async () => {
+  test('stop after the service is cancelled', async () => {
     const { me, id, path } = await enrolled()
     await me.call('cancelComputeBackups', { path })
     await nights(2)
@@ -302,7 +302,7 @@ describe('restoring a backup', () => {
     expect(await disks(me, target.id)).toHaveLength(4)
   })
 
-  test('with overwrite deletes what the target had and leaves it off', async () => {
+  test('with overwrite deletes the existing disks of the target and leaves it off', async () => {
     const { me, id, restore } = await snapped()
     const before = (await disks(me, id)).map((disk) => disk.id)
     await restore(id, true)
@@ -319,7 +319,7 @@ describe('restoring a backup', () => {
   test.each([
     [81_920, true],
     [81_919, false],
-  ])('without overwrite needs the space: %i MB are free', async (disk, fits) => {
+  ])('without overwrite requires enough free space: %i MB are free', async (disk, fits) => {
     const { me, restore } = await snapped()
     const target = await newTestCompute(platform, me, { image: null })
     await platform.db.updateTable('compute').set({ disk }).where('id', '=', target.id).execute()
@@ -331,7 +331,7 @@ describe('restoring a backup', () => {
       )
   })
 
-  test('with overwrite needs a target that is large enough', async () => {
+  test('with overwrite requires a target that is large enough', async () => {
     const { me, restore } = await snapped()
     const small = await newTestCompute(platform, me, { type: 'g6-standard-1' })
     await expect(restore(small.id, true)).rejects.toMatchObject(
@@ -339,7 +339,7 @@ describe('restoring a backup', () => {
     )
   })
 
-  test('stays in its region', async () => {
+  test('is rejected for a target in another region', async () => {
     const { me, restore } = await snapped()
     const target = await newTestCompute(platform, me, { image: null, region: 'eu-west' })
     await expect(restore(target.id)).rejects.toMatchObject(
@@ -347,7 +347,7 @@ describe('restoring a backup', () => {
     )
   })
 
-  test('needs one that is successful and not under maintenance', async () => {
+  test('requires a successful backup that is not under maintenance', async () => {
     const { me, id, backupId, restore } = await snapped()
     const target = await newTestCompute(platform, me, { image: null })
     const unusable = refusedFor('The backup must be successful and not under maintenance')
@@ -369,13 +369,13 @@ describe('restoring a backup', () => {
     expect(await get(me, id)).toMatchObject({ status: 'running' })
   })
 
-  test('waits for a target that takes a backup itself', async () => {
+  test('is rejected while a snapshot of the target is being taken', async () => {
     const { me, id, restore } = await snapped()
     await snapshot(me, id, 'next')
     await expect(restore(id, true)).rejects.toMatchObject(refusedFor('Compute busy.'))
   })
 
-  test('gives its interfaces what is still to be had', async () => {
+  test('assigns only the VPC addresses and ranges that are still free', async () => {
     const me = await signedIn()
     const vpc = await me.call('createVpc', {
       body: { label: 'x', region: 'us-iad', subnets: [{ label: 'y', ipv4: '10.0.1.0/24' }] },
@@ -410,7 +410,7 @@ describe('restoring a backup', () => {
     ])
   })
 
-  test('needs read_write on the target too', async () => {
+  test('requires read_write on the target', async () => {
     const { me, id, backupId } = await snapped()
     const target = await newTestCompute(platform, me, { image: null })
     const user = await colleague(me, id, 'read_write')
@@ -427,7 +427,7 @@ describe('restoring a backup', () => {
     expect(await restore()).toEqual({})
   })
 
-  test('finds the backups of its own instance only, and no targets of others', async () => {
+  test('finds only backups of the instance and targets of the account', async () => {
     const { me, id, backupId, restore } = await snapped()
     const neighbour = await newTestCompute(platform, me)
     await expect(

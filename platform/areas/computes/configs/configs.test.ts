@@ -75,14 +75,14 @@ describe('a new profile', () => {
     })
   })
 
-  test('takes the network helper from the account', async () => {
+  test('takes the network helper setting from the account', async () => {
     const { me, id } = await account()
     await me.call('updateAccountSettings', { body: { network_helper: false } })
     expect((await create(me, id)).helpers.network).toBe(false)
     expect((await create(me, id, { helpers: { network: true } })).helpers.network).toBe(true)
   })
 
-  test('keeps every field that is sent', async () => {
+  test('stores every field that is sent', async () => {
     const { me, id } = await account()
     const disk_id = nth(await disks(me, id), 0).id
     const sent = {
@@ -107,7 +107,7 @@ describe('a new profile', () => {
     })
   })
 
-  test.each([0, 1, 48, 49])('has a label of 1 to 48 characters, not %i', async (length) => {
+  test.each([0, 1, 48, 49])('requires a label of 1 to 48 characters: %i', async (length) => {
     const { me, id } = await account()
     const made = create(me, id, { label: 'a'.repeat(length) })
     if (length >= 1 && length <= 48) expect(await made).toMatchObject({ label: expect.any(String) })
@@ -119,24 +119,27 @@ describe('a new profile', () => {
     [4096, true],
     [4097, false],
     [-1, false],
-  ])('of an instance with 4,096 MB is limited to %i MB: %s', async (memory_limit, fits) => {
-    const { me, id } = await account()
-    const made = create(me, id, { memory_limit })
-    if (fits) expect(await made).toMatchObject({ memory_limit })
-    else await expect(made).rejects.toMatchObject(faultOf('memory_limit'))
-  })
+  ])(
+    'accepts a memory limit of %i MB on an instance with 4,096 MB: %s',
+    async (memory_limit, fits) => {
+      const { me, id } = await account()
+      const made = create(me, id, { memory_limit })
+      if (fits) expect(await made).toMatchObject({ memory_limit })
+      else await expect(made).rejects.toMatchObject(faultOf('memory_limit'))
+    },
+  )
 
   test.each([
     ['/dev/sdh', '/dev/sdh'],
     ['/dev/sdi', '/dev/sda'],
     ['', '/dev/sda'],
     ['nonsense', '/dev/sda'],
-  ])('with the root device %s starts from %s', async (root_device, kept) => {
+  ])('stores the root device %s as %s', async (root_device, kept) => {
     const { me, id } = await account()
     expect((await create(me, id, { root_device })).root_device).toBe(kept)
   })
 
-  test('needs a label, devices and a known kernel', async () => {
+  test('requires a label, devices and a known kernel', async () => {
     const { me, id } = await account()
     await expect(
       me.call('createComputeConfig', { path: { computeId: id }, body: {} as Create }),
@@ -148,7 +151,7 @@ describe('a new profile', () => {
 })
 
 describe('devices', () => {
-  test('are disks and volumes of the instance', async () => {
+  test('must be disks and volumes of the instance', async () => {
     const { me, id } = await account()
     const other = await newTestCompute(platform, me)
     const foreign = nth(await disks(me, other.id), 0).id
@@ -185,17 +188,20 @@ describe('devices', () => {
     })
   })
 
-  test.each(['sde', 'sdf', 'sdg', 'sdh'] as const)('have no slot %s in fullvirt', async (slot) => {
-    const { me, id } = await account()
-    const disk_id = nth(await disks(me, id), 0).id
-    const devices = { [slot]: { disk_id } }
-    expect(await create(me, id, { devices })).toMatchObject({ devices: { [slot]: { disk_id } } })
-    await expect(create(me, id, { devices, virt_mode: 'fullvirt' })).rejects.toMatchObject(
-      faultOf(`devices.${slot}`),
-    )
-  })
+  test.each(['sde', 'sdf', 'sdg', 'sdh'] as const)(
+    'cannot use slot %s in fullvirt',
+    async (slot) => {
+      const { me, id } = await account()
+      const disk_id = nth(await disks(me, id), 0).id
+      const devices = { [slot]: { disk_id } }
+      expect(await create(me, id, { devices })).toMatchObject({ devices: { [slot]: { disk_id } } })
+      await expect(create(me, id, { devices, virt_mode: 'fullvirt' })).rejects.toMatchObject(
+        faultOf(`devices.${slot}`),
+      )
+    },
+  )
 
-  test('are refused in a slot that there is not, and the others stay', async () => {
+  test('are rejected in an unknown slot without changing the others', async () => {
     const { me, id, config, update } = await profile()
     const devices = { sda: { disk_id: nth(await disks(me, id), 0).id } }
     await update({ devices })
@@ -206,7 +212,7 @@ describe('devices', () => {
     expect(after?.devices.sda).toMatchObject(devices.sda)
   })
 
-  test('stand in one slot each, a disk or a volume', async () => {
+  test('occupy one slot each, with either a disk or a volume', async () => {
     const { me, id } = await account()
     const disk_id = nth(await disks(me, id), 0).id
     await expect(
@@ -221,14 +227,14 @@ describe('devices', () => {
     })
   })
 
-  test('may be none, and slots may be empty', async () => {
+  test('can be empty and contain empty slots', async () => {
     const { me, id } = await account()
     expect((await create(me, id, { devices: { sda: null, sdb: {} } })).devices).toEqual(none)
   })
 })
 
 describe('an update of a profile', () => {
-  test('leaves what it does not name', async () => {
+  test('leaves other fields unchanged', async () => {
     const { config, update } = await profile({ comments: 'kept', memory_limit: 512 })
     clock.advance(5000)
     const changed = await update({ label: 'New' })
@@ -241,7 +247,7 @@ describe('an update of a profile', () => {
     expect(await update({ comments: null })).toMatchObject({ comments: null, memory_limit: 512 })
   })
 
-  test('replaces the whole map of devices', async () => {
+  test('replaces all devices', async () => {
     const { me, id, update } = await profile()
     const [one, two] = (await disks(me, id)).map((disk) => disk.id)
     const first = { disk_id: one ?? 0 }
@@ -253,7 +259,7 @@ describe('an update of a profile', () => {
     })
   })
 
-  test('to fullvirt is refused while a device is in a slot that fullvirt lacks', async () => {
+  test('to fullvirt is rejected while a device uses an unsupported slot', async () => {
     const { me, id, update } = await profile()
     const disk_id = nth(await disks(me, id), 0).id
     await update({ devices: { sde: { disk_id } } })
@@ -263,7 +269,7 @@ describe('an update of a profile', () => {
     })
   })
 
-  test('with interfaces null leaves them, with none clears them', async () => {
+  test('leaves the interfaces unchanged with null and clears them with an empty list', async () => {
     const { config, update } = await profile({
       interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'back' }],
     })
@@ -272,7 +278,7 @@ describe('an update of a profile', () => {
     expect((await update({ interfaces: [] })).interfaces).toEqual([])
   })
 
-  test('that defines interfaces anew gives them new ids', async () => {
+  test('assigns new ids to redefined interfaces', async () => {
     const interfaces: Create['interfaces'] = [
       { purpose: 'public' },
       { purpose: 'vlan', label: 'back' },
@@ -284,7 +290,7 @@ describe('an update of a profile', () => {
     expect(after.some((entry) => before.includes(entry.id))).toBe(false)
   })
 
-  test('refuses what does not exist', async () => {
+  test('rejects an unknown kernel, an unknown disk and too much memory', async () => {
     const { update } = await profile()
     await expect(
       update({ kernel: 'x', devices: { sda: { disk_id: 999_999 } }, memory_limit: 99_999 }),
@@ -296,7 +302,7 @@ describe('an update of a profile', () => {
 })
 
 describe('a deleted profile', () => {
-  test('is gone with its interfaces', async () => {
+  test('is removed with its interfaces', async () => {
     const { me, id, path } = await profile({ interfaces: [{ purpose: 'vlan', label: 'back' }] })
     expect(await me.call('deleteComputeConfig', { path })).toEqual({})
     expect((await configs(me, id)).map(({ label }) => label)).toEqual(['My Debian 12 Disk Profile'])
@@ -312,7 +318,7 @@ describe('a deleted profile', () => {
     ])
   })
 
-  test('that was booted last leaves a choice to the next boot', async () => {
+  test('requires a choice at the next boot if it was booted last', async () => {
     const { me, id, path } = await account()
     const [booted] = await configs(me, id)
     await create(me, id)
@@ -326,7 +332,7 @@ describe('a deleted profile', () => {
   })
 })
 
-test('an instance that is being deleted takes no changes of profiles', async () => {
+test('rejects profile changes while the instance is being deleted', async () => {
   const { me, id, path } = await profile()
   await me.call('deleteCompute', { path: { computeId: id } })
   const deleting = refusedFor('This instance is being deleted.')
@@ -335,7 +341,7 @@ test('an instance that is being deleted takes no changes of profiles', async () 
   await expect(me.call('deleteComputeConfig', { path })).rejects.toMatchObject(deleting)
 })
 
-test('profiles of other instances and accounts are not found, and readers do not change them', async () => {
+test('does not find profiles of other instances and accounts, and rejects changes by readers', async () => {
   const { me, id, path } = await profile()
   const other = await newTestCompute(platform, me)
   const reader = await colleague(me, id, 'read_only')

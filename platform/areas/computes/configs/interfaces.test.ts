@@ -40,7 +40,7 @@ async function place({ region = 'us-iad', ipv4 = '10.0.1.0/24', status = 'offlin
 }
 
 describe('adding an interface', () => {
-  test('puts it last', async () => {
+  test('appends it to the list', async () => {
     const { me, add, list } = await place()
     await add({ purpose: 'vlan', label: 'back' })
     const added = await add({ purpose: 'public' })
@@ -54,7 +54,7 @@ describe('adding an interface', () => {
     ])
   })
 
-  test('is possible three times', async () => {
+  test('is limited to three per profile', async () => {
     const { add } = await place()
     for (const label of ['one', 'two', 'three']) await add({ purpose: 'vlan', label })
     await expect(add({ purpose: 'vlan', label: 'four' })).rejects.toMatchObject(
@@ -62,7 +62,7 @@ describe('adding an interface', () => {
     )
   })
 
-  test('as public is possible once', async () => {
+  test('allows only one public interface', async () => {
     const { add } = await place()
     await add({ purpose: 'public' })
     await expect(add({ purpose: 'public' })).rejects.toMatchObject(
@@ -83,14 +83,14 @@ describe('adding an interface', () => {
     [{ purpose: 'vpc', subnet_id: 999_999 }, 'subnet_id', undefined],
     [{ purpose: 'lan' }, 'purpose', undefined],
   ] as [Partial<Sent>, string, string | undefined][])(
-    '%j is refused for its %s',
+    'rejects %j because of its %s',
     async (sent, field, reason) => {
       const { add } = await place()
       await expect(add(sent)).rejects.toMatchObject(faultOf(field, reason))
     },
   )
 
-  test('of a VLAN keeps its address, which may be none', async () => {
+  test('stores the optional address of a VLAN', async () => {
     const { add } = await place()
     expect(await add({ purpose: 'vlan', label: 'a', ipam_address: '10.0.0.1/24' })).toMatchObject({
       label: 'a',
@@ -101,7 +101,7 @@ describe('adding an interface', () => {
     expect(await add({ purpose: 'vlan', label: 'b' })).toMatchObject({ ipam_address: '' })
   })
 
-  test('of a VLAN or VPC needs a region that has them', async () => {
+  test('with a VLAN or VPC requires a region that offers it', async () => {
     const old = await place({ region: 'us-west' })
     await expect(old.add({ purpose: 'vlan', label: 'back' })).rejects.toMatchObject(
       faultOf('purpose', 'The region does not offer VLANs'),
@@ -111,7 +111,7 @@ describe('adding an interface', () => {
     )
   })
 
-  test('of a VPC needs its region', async () => {
+  test('with a VPC requires the region of the VPC', async () => {
     const there = await place({ region: 'us-ord' })
     await expect(there.add({ purpose: 'vpc', subnet_id: there.subnet_id })).rejects.toMatchObject(
       faultOf('subnet_id'),
@@ -120,7 +120,7 @@ describe('adding an interface', () => {
 })
 
 describe('an address in a VPC', () => {
-  test('is chosen from the third on where none is asked for', async () => {
+  test('is assigned automatically from the third address of the subnet on', async () => {
     const { add, subnet_id, vpcId } = await place()
     expect(await add({ purpose: 'vpc', subnet_id })).toMatchObject({
       vpc_id: vpcId,
@@ -141,14 +141,14 @@ describe('an address in a VPC', () => {
     ['10.0.1.254', false],
     ['10.0.1.255', false],
     ['10.0.2.2', false],
-  ])('can be %s of 10.0.1.0/24: %s', async (vpc, fits) => {
+  ])('can be %s in 10.0.1.0/24: %s', async (vpc, fits) => {
     const { add, subnet_id } = await place()
     const added = add({ purpose: 'vpc', subnet_id, ipv4: { vpc } })
     if (fits) expect(await added).toMatchObject({ ipv4: { vpc } })
     else await expect(added).rejects.toMatchObject(faultOf('ipv4.vpc'))
   })
 
-  test('belongs to one interface', async () => {
+  test('is used by only one interface', async () => {
     const { add, subnet_id } = await place()
     await add({ purpose: 'vpc', subnet_id, ipv4: { vpc: '10.0.1.9' } })
     await expect(
@@ -156,7 +156,7 @@ describe('an address in a VPC', () => {
     ).rejects.toMatchObject(faultOf('ipv4.vpc', 'Another interface has this address already'))
   })
 
-  test('is given to one of two that ask at once', async () => {
+  test('is assigned to only one of two concurrent requests', async () => {
     const { me, add, subnet_id, path } = await place()
     const other = await newTestCompute(platform, me, { region: 'us-iad' })
     const there = { computeId: other.id, configId: nth(await configs(me, other.id), 0).id }
@@ -169,14 +169,14 @@ describe('an address in a VPC', () => {
     expect(path.configId).not.toBe(there.configId)
   })
 
-  test('is free again when the interfaces are defined anew', async () => {
+  test('is available again when the interfaces are redefined', async () => {
     const { redefine, subnet_id } = await place()
     const interfaces = [{ purpose: 'vpc' as const, subnet_id, ipv4: { vpc: '10.0.1.9' } }]
     await redefine(interfaces)
     expect((await redefine(interfaces)).interfaces).toMatchObject(interfaces)
   })
 
-  test('is refused when the subnet is full', async () => {
+  test('cannot be assigned when the subnet is full', async () => {
     const { me, add, subnet_id } = await place({ ipv4: '10.0.1.0/29' })
     for (let left = 3; left > 0; left--) await add({ purpose: 'vpc', subnet_id })
     const other = await newTestCompute(platform, me, { region: 'us-iad' })
@@ -190,7 +190,7 @@ describe('an address in a VPC', () => {
     )
   })
 
-  test('can be mapped to the public one', async () => {
+  test('can be mapped to the public address by 1:1 NAT', async () => {
     const { add, subnet_id, publicIp, redefine } = await place()
     expect(await add({ purpose: 'vpc', subnet_id, ipv4: { nat_1_1: 'any' } })).toMatchObject({
       ipv4: { nat_1_1: publicIp },
@@ -210,7 +210,7 @@ describe('an address in a VPC', () => {
 })
 
 describe('a list of interfaces', () => {
-  test('names every fault with its place', async () => {
+  test('reports every error with its index', async () => {
     const { redefine } = await place()
     await expect(
       redefine([
@@ -228,7 +228,7 @@ describe('a list of interfaces', () => {
     })
   })
 
-  test('has three entries at most', async () => {
+  test('is limited to three entries', async () => {
     const { redefine } = await place()
     const vlan = (label: string) => ({ purpose: 'vlan' as const, label })
     expect((await redefine(['a', 'b', 'c'].map(vlan))).interfaces).toHaveLength(3)
@@ -237,7 +237,7 @@ describe('a list of interfaces', () => {
     )
   })
 
-  test('makes ten VLANs in a region at most', async () => {
+  test('is limited to ten VLANs in a region', async () => {
     const { me, redefine } = await place()
     for (let group = 0; group < 3; group++) {
       const { id } = await newTestCompute(platform, me, {
@@ -258,7 +258,7 @@ describe('a list of interfaces', () => {
 })
 
 describe('changing an interface', () => {
-  test('to primary takes the mark from the others', async () => {
+  test('to primary makes the other interfaces non-primary', async () => {
     const { me, path, add, list, subnet_id } = await place()
     const first = await add({ purpose: 'public', primary: true })
     const second = await add({ purpose: 'vpc', subnet_id })
@@ -274,7 +274,7 @@ describe('changing an interface', () => {
     expect((await list()).map(({ primary }) => primary)).toEqual([true, false])
   })
 
-  test('in a VPC leaves what it does not name', async () => {
+  test('in a VPC leaves omitted fields unchanged', async () => {
     const { me, path, add, subnet_id, publicIp } = await place()
     const { id } = await add({
       purpose: 'vpc',
@@ -304,7 +304,7 @@ describe('changing an interface', () => {
     expect(await change({ subnet_id: subnet_id + 1 } as object)).toMatchObject({ subnet_id })
   })
 
-  test('takes only primary from a public one and nothing from a VLAN', async () => {
+  test('allows only primary for a public interface and nothing for a VLAN', async () => {
     const { me, path, add } = await place()
     const open = await add({ purpose: 'public' })
     const vlan = await add({ purpose: 'vlan', label: 'back' })
@@ -322,7 +322,7 @@ describe('changing an interface', () => {
 })
 
 describe('deleting and ordering interfaces', () => {
-  test('an interface of a profile that is off is deleted', async () => {
+  test('deletes an interface of an inactive profile', async () => {
     const { me, path, add, list } = await place()
     const { id } = await add({ purpose: 'public' })
     expect(
@@ -331,7 +331,7 @@ describe('deleting and ordering interfaces', () => {
     expect(await list()).toEqual([])
   })
 
-  test('neither while the instance runs with the profile', async () => {
+  test('is rejected while the instance runs with the profile', async () => {
     const { me, id, path, add } = await place()
     const [one, two] = [
       await add({ purpose: 'public' }),
@@ -355,7 +355,7 @@ describe('deleting and ordering interfaces', () => {
     )
   })
 
-  test('an order names every interface once', async () => {
+  test('requires an order that contains every interface exactly once', async () => {
     const { me, path, add, list } = await place()
     const ids: number[] = []
     for (const label of ['a', 'b', 'c']) ids.push((await add({ purpose: 'vlan', label })).id)
@@ -369,7 +369,7 @@ describe('deleting and ordering interfaces', () => {
     await expect(order([a, a, b])).rejects.toMatchObject({ status: 400 })
   })
 
-  test('interfaces of other profiles are not found, and readers do not change them', async () => {
+  test('returns 404 for interfaces of other profiles and 403 for readers', async () => {
     const { me, id, path, add } = await place()
     const { id: interfaceId } = await add({ purpose: 'public' })
     const other = await place()
@@ -389,7 +389,7 @@ describe('deleting and ordering interfaces', () => {
 describe('a restricted user', () => {
   const refused = (field: string) => faultOf(field, 'There is no such subnet that you may use')
 
-  test('puts nothing into a VPC that they may not read', async () => {
+  test('cannot add interfaces in a VPC without read access', async () => {
     const { me, id, path, vpcId, subnet_id } = await place()
     const user = await colleague(me, id, 'read_write', { add_computes: true })
     const vpc = { purpose: 'vpc', subnet_id } as Sent
@@ -421,7 +421,7 @@ describe('a restricted user', () => {
     for (const call of [made, redefined, added, newInstance]) await call()
   })
 
-  test('keeps what an instance has in a VPC that they may not read', async () => {
+  test('can change existing interfaces in a VPC without read access', async () => {
     const { me, id, path, vpcId, subnet_id, redefine } = await place()
     const { interfaces } = await redefine([{ purpose: 'vpc', subnet_id }])
     const user = await colleague(me, id, 'read_write')

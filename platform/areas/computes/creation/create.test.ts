@@ -78,8 +78,8 @@ async function backupOf(
   return id
 }
 
-describe('the six ways of making an instance', () => {
-  test('from a public image it is provisioned, boots and runs with two disks and a profile', async () => {
+describe('creating an instance', () => {
+  test('from a public image provisions and boots it with two disks and a profile', async () => {
     const me = await signedIn()
     const made = await create(me, debian)
     expect(made).toMatchObject({ status: 'provisioning', image: 'compute/debian12' })
@@ -107,7 +107,7 @@ describe('the six ways of making an instance', () => {
     ])
   })
 
-  test('with cloud-init metadata it needs an image and a region that take it', async () => {
+  test('with cloud-init metadata requires an image and a region that support it', async () => {
     const me = await signedIn()
     const metadata = { user_data: 'I2Nsb3VkLWNvbmZpZwo=' }
     const ubuntu = { ...debian, region: 'us-iad', image: 'compute/ubuntu22.04', metadata }
@@ -120,7 +120,7 @@ describe('the six ways of making an instance', () => {
     )
   })
 
-  test('from a backup it is restored with the disks and profile of the original and boots', async () => {
+  test('from a backup restores the disks and the profile and boots it', async () => {
     const me = await signedIn()
     const original = await newTestCompute(platform, me)
     const backup_id = await backupOf(original.id)
@@ -141,7 +141,7 @@ describe('the six ways of making an instance', () => {
     ])
   })
 
-  test('with interfaces its profile has them in order', async () => {
+  test('with interfaces adds them to the profile in order', async () => {
     const me = await signedIn()
     const interfaces = [
       { purpose: 'public' as const },
@@ -152,7 +152,7 @@ describe('the six ways of making an instance', () => {
     expect(nth(data, 0).interfaces).toMatchObject(interfaces)
   })
 
-  test('in a VPC it gets the first free address and its public one mapped to it', async () => {
+  test('in a VPC assigns the first free address and maps the public one to it', async () => {
     const me = await signedIn()
     const vpc = await me.call('createVpc', {
       body: {
@@ -172,7 +172,7 @@ describe('the six ways of making an instance', () => {
     ])
   })
 
-  test('empty it is offline and stays so, without disks and profile', async () => {
+  test('without an image or a backup leaves it offline, without disks and profile', async () => {
     const me = await signedIn()
     const made = await create(me, empty)
     expect(made).toMatchObject({ status: 'provisioning', image: null })
@@ -188,7 +188,7 @@ describe('the six ways of making an instance', () => {
 test.each([
   ['an image', debian],
   ['a backup', empty],
-])('from %s with booted false it stays offline', async (source, base) => {
+])('leaves an instance from %s offline with booted false', async (source, base) => {
   const me = await signedIn()
   const original = await newTestCompute(platform, me)
   const backup = source === 'a backup' ? { backup_id: await backupOf(original.id) } : {}
@@ -197,7 +197,7 @@ test.each([
   expect(await statusOf(me, id)).toBe('offline')
 })
 
-describe('what a new instance excludes', () => {
+describe('a new instance is rejected with', () => {
   test('an image and a backup', async () => {
     const me = await signedIn()
     const original = await newTestCompute(platform, me)
@@ -219,7 +219,7 @@ describe('what a new instance excludes', () => {
     )
   })
 
-  test('a script with a backup, with a private image and without an image', async () => {
+  test('a script and a backup, a private image or no image', async () => {
     const me = await signedIn()
     const original = await newTestCompute(platform, me)
     const backup_id = await backupOf(original.id)
@@ -237,7 +237,7 @@ describe('what a new instance excludes', () => {
     )
   })
 
-  test('a region, a type and an image that do not exist, told at once', async () => {
+  test('an unknown region, type and image, all reported in one response', async () => {
     const me = await signedIn()
     await expect(
       create(me, { region: 'moon', type: 'g9', image: 'compute/beos', root_pass }),
@@ -251,14 +251,14 @@ describe('what a new instance excludes', () => {
     })
   })
 
-  test('a GPU type where there are none', async () => {
+  test('a GPU type in a region without GPUs', async () => {
     const me = await signedIn()
     await expect(create(me, { region: 'us-west', type: 'g1-gpu-rtx6000-1' })).rejects.toMatchObject(
       fault('type', 'The region does not offer GPU Computes'),
     )
   })
 
-  test('a VLAN and a VPC where there are none', async () => {
+  test('a VLAN and a VPC in a region without them', async () => {
     const me = await signedIn()
     const interfaces = [
       { purpose: 'vlan' as const, label: 'back' },
@@ -290,7 +290,7 @@ describe('what a new instance excludes', () => {
     )
   })
 
-  test("another account's subnet", async () => {
+  test('a subnet of another account', async () => {
     const [me, other] = [await signedIn(), await signedIn()]
     const vpc = await other.call('createVpc', {
       body: { label: 'x', region: 'us-iad', subnets: [{ label: 'y', ipv4: '10.0.0.0/24' }] },
@@ -317,7 +317,7 @@ describe('a backup for a new instance', () => {
     else await expect(made).rejects.toMatchObject(fault(field))
   })
 
-  test('stays in its region', async () => {
+  test('is rejected in another region', async () => {
     const me = await signedIn()
     const backup_id = await backupOf((await newTestCompute(platform, me)).id)
     await expect(create(me, { ...empty, region: 'eu-west', backup_id })).rejects.toMatchObject(
@@ -325,13 +325,13 @@ describe('a backup for a new instance', () => {
     )
   })
 
-  test("is nobody else's", async () => {
+  test('is rejected if it belongs to another account', async () => {
     const [me, other] = [await signedIn(), await signedIn()]
     const backup_id = await backupOf((await newTestCompute(platform, other)).id)
     await expect(create(me, { ...empty, backup_id })).rejects.toMatchObject(fault('backup_id'))
   })
 
-  test('needs read_write on the original from a restricted user', async () => {
+  test('requires read_write on the original from a restricted user', async () => {
     const me = await signedIn()
     const { id } = await newTestCompute(platform, me)
     const backup_id = await backupOf(id)
@@ -355,14 +355,14 @@ test.each([
   ['a'.repeat(65), false],
   ['a--b', false],
   ['-ab', false],
-])('the label %s is taken: %s', async (label, fits) => {
+])('accepts the label %s: %s', async (label, fits) => {
   const me = await signedIn()
   const made = create(me, { ...empty, label })
   if (fits) expect(await made).toMatchObject({ label })
   else await expect(made).rejects.toMatchObject(fault('label'))
 })
 
-test('a label in use is refused, also when two ask at once', async () => {
+test('rejects a label in use, also for concurrent requests', async () => {
   const me = await signedIn()
   const outcomes = await Promise.allSettled([
     create(me, { ...empty, label: 'web' }),
@@ -374,7 +374,7 @@ test('a label in use is refused, also when two ask at once', async () => {
   )
 })
 
-test('the account setting enrols every new instance in the backup service', async () => {
+test('enables backups for every new instance if the account setting is on', async () => {
   const me = await signedIn()
   const enrolled = async (body: Partial<Body>) => (await create(me, body)).backups.enabled
   expect(await enrolled(empty)).toBe(false)
@@ -383,7 +383,7 @@ test('the account setting enrols every new instance in the backup service', asyn
   expect(await enrolled({ ...empty, backups_enabled: false })).toBe(true)
 })
 
-test('private networking gives a private address', async () => {
+test('assigns a private address with private_ip', async () => {
   const me = await signedIn()
   expect((await create(me, { ...empty, private_ip: true })).ipv4).toEqual([
     expect.stringMatching(/^198\.18\./),
@@ -391,7 +391,7 @@ test('private networking gives a private address', async () => {
   ])
 })
 
-test('an account has ten VLANs in a region at most', async () => {
+test('limits an account to ten VLANs in a region', async () => {
   const me = await signedIn()
   const inVlan = (label: string, region = 'us-east') =>
     create(me, { ...debian, region, interfaces: [{ purpose: 'vlan', label }] })
@@ -401,14 +401,14 @@ test('an account has ten VLANs in a region at most', async () => {
   expect(await inVlan('vlan-11', 'us-central')).toMatchObject({ status: 'provisioning' })
 })
 
-test('only unrestricted users set tags', async () => {
+test('allows only unrestricted users to set tags', async () => {
   const me = await signedIn()
   expect(await create(me, { ...empty, tags: ['web'] })).toMatchObject({ tags: ['web'] })
   const user = await signedIn({ of: me, restricted: true, grants: { add_computes: true } })
   await expect(create(user, { ...empty, tags: ['web'] })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a restricted user needs add_computes and then may use what it made', async () => {
+test('requires add_computes from a restricted user, who can then change the instance', async () => {
   const me = await signedIn()
   const without = await signedIn({ of: me, restricted: true })
   await expect(create(without, empty)).rejects.toMatchObject({ status: 403 })
@@ -419,7 +419,7 @@ test('a restricted user needs add_computes and then may use what it made', async
   expect((await user.call('listComputes')).data.map((compute) => compute.id)).toEqual([id])
 })
 
-test('a type of the past generation can still be had', async () => {
+test('creates an instance of a previous-generation type', async () => {
   const me = await signedIn()
   expect(await create(me, { ...empty, type: 'g5-standard-1' })).toMatchObject({
     specs: { disk: 30720 },

@@ -19,13 +19,13 @@ const interfacesOf = async (me: SignedIn, computeId: number) =>
   (await me.call('listComputeConfigs', { path: { computeId } })).data[0]?.interfaces
 
 describe('the interfaces of a new instance', () => {
-  test('are the public one alone when the list is empty, as when there is none', async () => {
+  test('are empty when the request has an empty list', async () => {
     const me = await signedIn()
     const { id } = await create(me, { ...debian, interfaces: [] })
     expect(await interfacesOf(me, id)).toEqual([])
   })
 
-  test('without a public one leave the public addresses assigned', async () => {
+  test('leave the public addresses assigned when no public interface is listed', async () => {
     const me = await signedIn()
     const interfaces: Body['interfaces'] = [{ purpose: 'vlan', label: 'backstage' }]
     const { id } = await create(me, { ...debian, interfaces })
@@ -35,7 +35,7 @@ describe('the interfaces of a new instance', () => {
     expect(ipv6?.slaac).toBeDefined()
   })
 
-  test('are three at most', async () => {
+  test('are limited to three', async () => {
     const me = await signedIn()
     const vlan = (label: string) => ({ purpose: 'vlan' as const, label })
     const interfaces: Body['interfaces'] = ['aa', 'bb', 'cc'].map(vlan)
@@ -46,7 +46,7 @@ describe('the interfaces of a new instance', () => {
   })
 })
 
-test('a swap disk goes with an image only and is ignored otherwise', async () => {
+test('ignores the swap size without an image', async () => {
   const me = await signedIn()
   const { id } = await create(me, { ...empty, swap_size: 1024 })
   expect((await me.call('listComputeDisks', { path: { computeId: id } })).results).toBe(0)
@@ -57,7 +57,7 @@ test.each([
   ['7 characters', 'aB3-cD5', true],
   ['128 characters', 'aB3-'.repeat(32), true],
   ['129 characters', `${'aB3-'.repeat(32)}x`, false],
-])('a root password of %s is accepted: %s', async (_length, password, fits) => {
+])('accepts a root password of %s: %s', async (_length, password, fits) => {
   const me = await signedIn()
   const made = create(me, { ...debian, root_pass: password })
   if (fits) expect(await made).toMatchObject({ status: 'provisioning' })

@@ -20,7 +20,7 @@ async function account(overrides: Partial<NewCompute> = {}) {
 const eventsOf = async (me: SignedIn) =>
   (await me.call('listEvents')).data.toReversed().map(({ action, status }) => [action, status])
 
-test('a running instance is shut down, deleted and gone', async () => {
+test('shuts down and deletes a running instance', async () => {
   const { me, path } = await account()
   expect(await me.call('deleteCompute', { path })).toEqual({})
   expect(await me.call('getCompute', { path })).toMatchObject({ status: 'shutting_down' })
@@ -32,7 +32,7 @@ test('a running instance is shut down, deleted and gone', async () => {
   ])
 })
 
-test('an instance that is off is deleted at once', async () => {
+test('deletes an instance that is off without a shutdown', async () => {
   const { me, path } = await account({ status: 'offline' })
   await me.call('deleteCompute', { path })
   expect(await me.call('getCompute', { path })).toMatchObject({ status: 'deleting' })
@@ -40,7 +40,7 @@ test('an instance that is off is deleted at once', async () => {
   expect(await eventsOf(me)).toEqual([['compute_delete', 'finished']])
 })
 
-test('everything that belongs to an instance goes with it', async () => {
+test('deletes everything that belongs to the instance', async () => {
   const { me, id, path } = await account({ tags: ['web'], privateIp: true })
   await platform.db
     .insertInto('maintenance')
@@ -101,7 +101,7 @@ test('everything that belongs to an instance goes with it', async () => {
 })
 
 test.each(['cloning', 'restoring', 'deleting'])(
-  'an instance that is %s is not deleted',
+  'rejects deleting an instance that is %s',
   async (status) => {
     const { me, path } = await account({ status })
     await expect(me.call('deleteCompute', { path })).rejects.toMatchObject({
@@ -111,7 +111,7 @@ test.each(['cloning', 'restoring', 'deleting'])(
   },
 )
 
-test('a source is not deleted while it is being cloned', async () => {
+test('rejects deleting an instance that is being cloned', async () => {
   const { me, id, path } = await account()
   const target = await newTestCompute(platform, me)
   await platform.db
@@ -125,7 +125,7 @@ test('a source is not deleted while it is being cloned', async () => {
 })
 
 test.each(['provisioning', 'booting', 'stopped', 'billing_suspension', 'rebuilding'])(
-  'an instance that is %s can be deleted',
+  'deletes an instance that is %s',
   async (status) => {
     const { me, path } = await account({ status })
     await me.call('deleteCompute', { path })
@@ -134,7 +134,7 @@ test.each(['provisioning', 'booting', 'stopped', 'billing_suspension', 'rebuildi
   },
 )
 
-test('work that goes on is called off and says why', async () => {
+test('cancels a pending boot of a deleted instance and reports the reason', async () => {
   const { me, path } = await account({ status: 'offline' })
   await me.call('bootCompute', { path })
   await me.call('deleteCompute', { path })
@@ -183,7 +183,7 @@ test.each<[what: string, steps: number, work: Work]>([
     0,
     (me, path) => me.call('createComputeSnapshot', { path, body: { label: 'x' } }),
   ],
-])('an instance that ran and %s can be deleted', async (_what, steps, work) => {
+])('deletes an instance that was running and %s', async (_what, steps, work) => {
   const { me, path } = await account()
   await work(me, path)
   for (let step = 0; step < steps; step++) await finishNext()
@@ -192,7 +192,7 @@ test.each<[what: string, steps: number, work: Work]>([
   await expect(me.call('getCompute', { path })).rejects.toMatchObject({ status: 404 })
 })
 
-test('what was shut down for a migration is not booted to be deleted', async () => {
+test('does not boot a deleted instance after its cancelled migration', async () => {
   const { me, path } = await account()
   await migrate(me, path)
   await finishNext()
@@ -206,7 +206,7 @@ test('what was shut down for a migration is not booted to be deleted', async () 
   ])
 })
 
-test('a second delete is refused while the first is under way', async () => {
+test('rejects a second delete while the first is in progress', async () => {
   const { me, path } = await account()
   await me.call('deleteCompute', { path })
   await expect(me.call('deleteCompute', { path })).rejects.toMatchObject({
@@ -217,7 +217,7 @@ test('a second delete is refused while the first is under way', async () => {
   expect(await eventsOf(me)).toHaveLength(2)
 })
 
-test("another account's instance is not found, and a reader may not delete", async () => {
+test("does not find another account's instance, and rejects readers", async () => {
   const { me, id, path } = await account()
   const other = await signedIn()
   await expect(other.call('deleteCompute', { path })).rejects.toMatchObject({ status: 404 })

@@ -23,7 +23,7 @@ const publicKey =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ1v2l6vN8W2sJ4yN2hY8Tm1xq0VQz3g6n4o5p6q7r8s person@desk'
 
 describe('keys of the root user', () => {
-  test('are taken from users of the account that have some', async () => {
+  test('are taken from account users that have SSH keys', async () => {
     const me = await signedIn()
     const [own, other] = [me.user.username, (await signedIn()).user.username]
     await expect(create(me, { ...debian, authorized_users: [own, other] })).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('keys of the root user', () => {
     })
   })
 
-  test('rejects each of 100 unknown users', async () => {
+  test('are rejected with one error for each of 100 unknown users', async () => {
     const me = await signedIn()
     const authorized_users = Array.from({ length: 100 }, () => 'x')
     const refused = await create(me, { ...debian, authorized_users }).catch((error) => error)
@@ -51,7 +51,7 @@ describe('keys of the root user', () => {
     })
   })
 
-  test('are public keys', async () => {
+  test('must be public keys', async () => {
     const me = await signedIn()
     expect(await create(me, { ...debian, authorized_keys: [publicKey] })).toMatchObject({
       status: 'provisioning',
@@ -87,7 +87,7 @@ async function privateImage(me: SignedIn, overrides: { status?: string; size?: n
 }
 
 describe('a private image', () => {
-  test('makes an instance as a public one does', async () => {
+  test('creates an instance like a public image', async () => {
     const me = await signedIn()
     const { id, image } = await privateImage(me)
     const made = await create(me, {
@@ -107,7 +107,7 @@ describe('a private image', () => {
     })
   })
 
-  test('needs a grant for it from a restricted user, reading is enough', async () => {
+  test('requires read access from a restricted user', async () => {
     const me = await signedIn()
     const { id, image } = await privateImage(me)
     const user = await signedIn({ of: me, restricted: true, grants: { add_computes: true } })
@@ -121,14 +121,14 @@ describe('a private image', () => {
     expect(await create(user, { ...debian, image })).toMatchObject({ image })
   })
 
-  test("is not another account's", async () => {
+  test('is rejected if it belongs to another account', async () => {
     const { image } = await privateImage(await signedIn())
     await expect(create(await signedIn(), { ...debian, image })).rejects.toMatchObject(
       fault('image', 'image is not valid'),
     )
   })
 
-  test.each(['creating', 'pending_upload'])('is not used while it is %s', async (status) => {
+  test.each(['creating', 'pending_upload'])('is rejected while it is %s', async (status) => {
     const me = await signedIn()
     const { image } = await privateImage(me, { status })
     await expect(create(me, { ...debian, image })).rejects.toMatchObject(
@@ -139,7 +139,7 @@ describe('a private image', () => {
   test.each([
     [51_200 - 512, true],
     [51_200 - 511, false],
-  ])('of %i MB fits a disk of 50,688 MB: %s', async (size, fits) => {
+  ])('with %i MB fits a disk of 50,688 MB: %s', async (size, fits) => {
     const me = await signedIn()
     const { image } = await privateImage(me, { size })
     const made = create(me, { ...debian, image })
@@ -173,7 +173,7 @@ async function script(overrides: {
 }
 
 describe('a deployment script', () => {
-  test('runs on the images that it names and counts its deployments', async () => {
+  test('runs only on its listed images and counts its deployments', async () => {
     const me = await signedIn()
     const script_id = await script({})
     await create(me, { ...debian, script_id })
@@ -188,7 +188,7 @@ describe('a deployment script', () => {
     expect(deployments_total).toBe(1)
   })
 
-  test('gets the inputs that it requires', async () => {
+  test('validates its inputs', async () => {
     const me = await signedIn()
     const user_defined_fields = JSON.stringify([
       { label: 'Name', name: 'site', example: 'wiki' },
@@ -206,7 +206,7 @@ describe('a deployment script', () => {
     })
   })
 
-  test('of an account is for that account and for whom it is granted', async () => {
+  test('that is private requires a user of its account, with a grant if restricted', async () => {
     const me = await signedIn()
     const script_id = await script({ account_id: me.user.accountId, is_public: 0 })
     await create(me, { ...debian, script_id })
@@ -225,7 +225,7 @@ describe('a deployment script', () => {
   test.each([
     [65_535, true],
     [65_536, false],
-  ])('takes inputs of %i characters as JSON: %s', async (length, fits) => {
+  ])('accepts inputs of %i characters as JSON: %s', async (length, fits) => {
     const me = await signedIn()
     const script_id = await script({})
     const script_data = { note: 'a'.repeat(length - '{"note":""}'.length) }
@@ -252,7 +252,7 @@ describe('a firewall for a new instance', () => {
         .executeTakeFirstOrThrow()
     ).id
 
-  test('is attached to it', async () => {
+  test('is attached', async () => {
     const me = await signedIn()
     const firewall_id = await firewall(me)
     const { id } = await create(me, { ...empty, firewall_id })
@@ -264,7 +264,7 @@ describe('a firewall for a new instance', () => {
     expect(devices).toEqual([{ firewall_id, compute_id: id }])
   })
 
-  test('is one that the user may change', async () => {
+  test('must be writable by the user', async () => {
     const me = await signedIn()
     const firewall_id = await firewall(me)
     const user = await signedIn({ of: me, restricted: true, grants: { add_computes: true } })

@@ -8,7 +8,7 @@ const { clock, platform, signedIn } = await testPlatform()
 
 const ips = (me: SignedIn, computeId: number) => me.call('listComputeIps', { path: { computeId } })
 
-test('an instance from an image has its disk, a swap disk and a profile that starts from them', async () => {
+test('creates a disk, a swap disk and a profile that boots from them for an image', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { image: 'compute/ubuntu22.04' })
   const path = { computeId: id }
@@ -53,7 +53,7 @@ test('an instance from an image has its disk, a swap disk and a profile that sta
   ])
 })
 
-test('the swap disk has the size asked for, and 0 makes none', async () => {
+test('creates a swap disk of the requested size, and none for 0', async () => {
   const me = await signedIn()
   const sizes = async (swapSize: number) => {
     const { id } = await newTestCompute(platform, me, { swapSize })
@@ -67,7 +67,7 @@ test('the swap disk has the size asked for, and 0 makes none', async () => {
   expect(await sizes(0)).toEqual([['Debian 12 Disk', 81920]])
 })
 
-test('the profile takes the network helper from the account', async () => {
+test('uses the network helper setting of the account in the profile', async () => {
   const me = await signedIn()
   await me.call('updateAccountSettings', { body: { network_helper: false } })
   const { id } = await newTestCompute(platform, me)
@@ -75,7 +75,7 @@ test('the profile takes the network helper from the account', async () => {
   expect(data[0]?.helpers.network).toBe(false)
 })
 
-test('an empty instance is offline and has addresses, but no disks and no profile', async () => {
+test('creates an empty instance offline with addresses, but without disks and profile', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { image: null })
   const path = { computeId: id }
@@ -86,14 +86,14 @@ test('an empty instance is offline and has addresses, but no disks and no profil
   expect(await me.call('listComputeConfigs', { path })).toMatchObject({ data: [] })
 })
 
-test('disks of an instance that is being provisioned are not ready', async () => {
+test('marks the disks of an instance as not ready during provisioning', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { status: 'provisioning' })
   const { data } = await me.call('listComputeDisks', { path: { computeId: id } })
   expect(data.map(({ status }) => status)).toEqual(['not ready', 'not ready'])
 })
 
-test('an instance without a label is called after its id, also where that label is taken', async () => {
+test('derives a unique default label from the id', async () => {
   const me = await signedIn()
   const first = await newTestCompute(platform, me)
   expect(first.label).toBe(`compute${first.id}`)
@@ -103,7 +103,7 @@ test('an instance without a label is called after its id, also where that label 
   expect(third.label).toBe(`compute${third.id}-2`)
 })
 
-test('a label in use is refused', async () => {
+test('rejects a label in use', async () => {
   const me = await signedIn()
   await newTestCompute(platform, me, { label: 'web-1' })
   await expect(newTestCompute(platform, me, { label: 'web-1' })).rejects.toMatchObject({
@@ -112,13 +112,13 @@ test('a label in use is refused', async () => {
   })
 })
 
-test('an unknown type and an unknown region are errors of the caller', async () => {
+test('throws for an unknown type or region', async () => {
   const me = await signedIn()
   await expect(newTestCompute(platform, me, { type: 'g9' })).rejects.toThrow('compute type g9')
   await expect(newTestCompute(platform, me, { region: 'moon' })).rejects.toThrow('region moon')
 })
 
-test('every address belongs to the region and has its default name, gateway and mask', async () => {
+test('assigns addresses of the region with default name, gateway and mask', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { region: 'us-central', privateIp: true })
   const { ipv4, ipv6 } = await ips(me, id)
@@ -175,7 +175,7 @@ test('every address belongs to the region and has its default name, gateway and 
   })
 })
 
-test('instances made at once get addresses of their own', async () => {
+test('assigns distinct addresses to instances created concurrently', async () => {
   const me = await signedIn()
   const made = await Promise.all(
     Array.from({ length: 12 }, () => newTestCompute(platform, me, { privateIp: true })),
@@ -186,7 +186,7 @@ test('instances made at once get addresses of their own', async () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('an address that is taken is passed over', async () => {
+test('skips an address that is in use', async () => {
   const me = await signedIn()
   const first = await newTestCompute(platform, me)
   const owner = { account_id: me.user.accountId, compute_id: first.id, region: 'us-east' }
@@ -201,7 +201,7 @@ test('an address that is taken is passed over', async () => {
   expect([one?.address, other?.address]).not.toContain(ipv4.private[0]?.address)
 })
 
-test('interfaces of a new instance stand in order and are active while it runs', async () => {
+test('orders the interfaces of a new instance and marks them active while it runs', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, {
     interfaces: [
@@ -233,7 +233,7 @@ test('interfaces of a new instance stand in order and are active while it runs',
   ])
 })
 
-test('what a new instance had power for is kept for its statistics', async () => {
+test('records the powered-on period of a new instance for its statistics', async () => {
   const me = await signedIn()
   const created = clock.now() - 10_000_000
   const running = await newTestCompute(platform, me, { created })

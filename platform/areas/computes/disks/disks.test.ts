@@ -35,7 +35,7 @@ async function roomy(overrides: Partial<NewCompute> = {}) {
 const at = (computeId: number, diskId: number) => ({ path: { computeId, diskId } })
 
 describe('a new disk', () => {
-  test('is not ready until its job is over, and empty ext4 when nothing is said', async () => {
+  test('is not ready until its job finishes, and is ext4 by default', async () => {
     const { me, id } = await roomy()
     const disk = await create(me, id, { size: 1000, label: 'data' })
     expect(disk).toMatchObject({
@@ -54,24 +54,29 @@ describe('a new disk', () => {
     expect(await get(me, id)).toMatchObject({ status: 'offline' })
   })
 
-  test('from an image has its label and filesystem', async () => {
+  test('from an image takes its label and filesystem', async () => {
     const { me, id } = await roomy()
     expect(
       await create(me, id, { size: 1500, image: 'compute/debian12', root_pass, filesystem: 'raw' }),
     ).toMatchObject({ label: 'Debian 12 Disk', filesystem: 'ext4' })
   })
 
-  test.each(['raw', 'swap', 'ext3', 'ext4', 'initrd'] as const)('can be %s', async (filesystem) => {
-    const { me, id } = await roomy()
-    expect(await create(me, id, { size: 1, label: 'x', filesystem })).toMatchObject({ filesystem })
-  })
+  test.each(['raw', 'swap', 'ext3', 'ext4', 'initrd'] as const)(
+    'can have the filesystem %s',
+    async (filesystem) => {
+      const { me, id } = await roomy()
+      expect(await create(me, id, { size: 1, label: 'x', filesystem })).toMatchObject({
+        filesystem,
+      })
+    },
+  )
 
   test.each([
     [0, false],
     [1, true],
     [10_000, true],
     [10_001, false],
-  ])('of %i MB fits where 10,000 MB are left: %s', async (size, fits) => {
+  ])('with %i MB fits into 10,000 MB: %s', async (size, fits) => {
     const { me, id } = await roomy()
     const asked = create(me, id, { size, label: 'x' })
     if (fits) expect(await asked).toMatchObject({ size })
@@ -81,7 +86,7 @@ describe('a new disk', () => {
   test.each([
     [1499, false],
     [1500, true],
-  ])('of %i MB is enough for an image of 1,500 MB: %s', async (size, fits) => {
+  ])('with %i MB is enough for an image of 1,500 MB: %s', async (size, fits) => {
     const { me, id } = await roomy()
     const asked = create(me, id, { size, image: 'compute/debian12', root_pass })
     if (fits) expect(await asked).toMatchObject({ size })
@@ -96,14 +101,14 @@ describe('a new disk', () => {
     ['a', true],
     ['a'.repeat(48), true],
     ['a'.repeat(49), false],
-  ])('can be called %s: %s', async (label, fits) => {
+  ])('accepts the label %s: %s', async (label, fits) => {
     const { me, id } = await roomy()
     const asked = create(me, id, { size: 10, label })
     if (fits) expect(await asked).toMatchObject({ label })
     else await expect(asked).rejects.toMatchObject(faultOf('label'))
   })
 
-  test('that is empty needs a label, and one from an image a strong password', async () => {
+  test('requires a label if empty and a strong password with an image', async () => {
     const { me, id } = await roomy()
     await expect(create(me, id, { size: 10 })).rejects.toMatchObject(
       faultOf('label', 'Required for an empty disk'),
@@ -120,7 +125,7 @@ describe('a new disk', () => {
     )
   })
 
-  test('takes a script with an image only', async () => {
+  test('accepts a script only with an image', async () => {
     const { me, id } = await roomy()
     await expect(create(me, id, { size: 10, label: 'x', script_id: 1 })).rejects.toMatchObject({
       status: 400,
@@ -128,7 +133,7 @@ describe('a new disk', () => {
     })
   })
 
-  test('can be made while the instance runs', async () => {
+  test('can be created while the instance runs', async () => {
     const { me, id } = await roomy({ status: 'running' })
     await create(me, id, { size: 10, label: 'x' })
     await settle()
@@ -136,7 +141,7 @@ describe('a new disk', () => {
   })
 })
 
-test('a second disk operation while one runs is refused', async () => {
+test('rejects a second disk operation while one is running', async () => {
   const { me, id, system, swap } = await roomy()
   await create(me, id, { size: 10, label: 'x' })
   const busy = refusedFor('Compute busy.')
@@ -161,7 +166,7 @@ describe('a disk', () => {
     expect(await events(me)).toEqual([['disk_update', 'notification']])
   })
 
-  test.each([0, 49])('is not given a label of %i characters', async (length) => {
+  test.each([0, 49])('rejects a label of %i characters', async (length) => {
     const { me, id, system } = await roomy()
     const body = { label: 'a'.repeat(length) }
     await expect(me.call('updateComputeDisk', { ...at(id, system), body })).rejects.toMatchObject(
@@ -169,7 +174,7 @@ describe('a disk', () => {
     )
   })
 
-  test('is deleted, and profiles forget it', async () => {
+  test('is deleted and removed from profiles', async () => {
     const { me, id, swap } = await roomy()
     expect(await me.call('deleteComputeDisk', at(id, swap))).toEqual({})
     expect(await me.call('getComputeDisk', at(id, swap))).toMatchObject({ status: 'deleting' })
@@ -180,14 +185,14 @@ describe('a disk', () => {
     expect(devices.sdb).toBeNull()
   })
 
-  test('is not deleted while the instance runs with it', async () => {
+  test('cannot be deleted while the instance runs with it', async () => {
     const { me, id, system } = await roomy({ status: 'running' })
     await expect(me.call('deleteComputeDisk', at(id, system))).rejects.toMatchObject(
       refusedFor('The disk is in use. Shut the instance down first.'),
     )
   })
 
-  test('is in use until the next boot, whatever becomes of the profile meanwhile', async () => {
+  test('stays in use until the next boot, even if the profile changes', async () => {
     const { me, id, swap } = await roomy({ status: 'running' })
     const config = nth(await configs(me, id), 0)
     const path = { computeId: id, configId: config.id }
@@ -207,7 +212,7 @@ describe('a disk', () => {
     await expect(me.call('deleteComputeDisk', at(id, system))).rejects.toMatchObject(inUse)
   })
 
-  test('is cloned to a copy that is told as ready', async () => {
+  test('is cloned, and the response shows the copy as ready', async () => {
     const { me, id, swap } = await roomy()
     const copy = await me.call('cloneComputeDisk', at(id, swap))
     expect(copy).toMatchObject({
@@ -222,7 +227,7 @@ describe('a disk', () => {
     expect(await events(me)).toEqual([['disk_duplicate', 'finished']])
   })
 
-  test('is cloned only where there is room', async () => {
+  test('is cloned only if there is enough space', async () => {
     const { me, id, system } = await roomy()
     await expect(me.call('cloneComputeDisk', at(id, system))).rejects.toMatchObject(
       refusedFor('The plan has 91920 MB; only 10000 MB left'),
@@ -238,7 +243,7 @@ describe('resizing a disk', () => {
     [81_408 + 10_000, true],
     [81_408 + 10_001, false],
     [0, false],
-  ])('to %i MB of 91,408 that are possible: %s', async (size, fits) => {
+  ])('to %i MB succeeds with 91,408 MB available: %s', async (size, fits) => {
     const { me, id, system } = await roomy()
     if (!fits) {
       await expect(resize(me, id, system, size)).rejects.toMatchObject(faultOf('size'))
@@ -256,7 +261,7 @@ describe('resizing a disk', () => {
     })
   })
 
-  test('in use is accepted, fails and tells why', async () => {
+  test('in use is accepted, then fails with a reason', async () => {
     const { me, id, system } = await roomy({ status: 'running' })
     expect(await resize(me, id, system, 5000)).toEqual({})
     await settle()
@@ -283,7 +288,7 @@ describe('resizing a disk', () => {
   test.each([
     [1500, 'finished'],
     [1499, 'failed'],
-  ])('with 1,500 MB of files to %i MB: %s', async (size, outcome) => {
+  ])('to %i MB with 1,500 MB of files is %s', async (size, outcome) => {
     const { me, id, system } = await roomy()
     await resize(me, id, system, size)
     await settle()
@@ -297,7 +302,7 @@ describe('resizing a disk', () => {
 })
 
 describe('the root password', () => {
-  test('of a disk is reset', async () => {
+  test('is reset on a disk', async () => {
     const { me, id, system } = await roomy()
     const body = { password: root_pass }
     expect(await me.call('resetComputeDiskPassword', { ...at(id, system), body })).toEqual({})
@@ -310,7 +315,7 @@ describe('the root password', () => {
     })
   })
 
-  test('of a disk in use and of a swap disk is not', async () => {
+  test('cannot be reset on a disk in use or on a swap disk', async () => {
     const { me, id, system, swap } = await roomy({ status: 'running' })
     const body = { password: root_pass }
     await expect(
@@ -350,7 +355,7 @@ describe('the root password', () => {
     }
   })
 
-  test('of an instance is reset when it is off', async () => {
+  test('can be reset on an instance only while it is off', async () => {
     const { me, id, path } = await roomy()
     expect(await me.call('resetComputePassword', { path, body: { root_pass } })).toEqual({})
     await settle()
@@ -363,7 +368,7 @@ describe('the root password', () => {
     expect(await get(me, id)).toMatchObject({ status: 'running' })
   })
 
-  test('of an instance with several disks is asked of a disk, and without a disk of nothing', async () => {
+  test('cannot be reset on an instance with several disks or without a disk', async () => {
     const { me, id, path } = await roomy()
     await create(me, id, { size: 10, label: 'data' })
     await settle()
@@ -379,7 +384,7 @@ describe('the root password', () => {
   })
 })
 
-test("disks of other instances and accounts are not found, and readers don't change them", async () => {
+test('does not find disks of other instances and accounts, and rejects changes by readers', async () => {
   const { me, id, system } = await roomy()
   const neighbour = await newTestCompute(platform, me)
   const reader = await colleague(me, id, 'read_only')
@@ -401,7 +406,7 @@ test("disks of other instances and accounts are not found, and readers don't cha
   }
 })
 
-test('the disks of instances that ran before an update are in use after it', async () => {
+test('marks the disks of running instances as in use in the database migration', async () => {
   const before: string[] = []
   const updated = await updatedDatabase('020-booted-disks', async (tx) => {
     const owner = { username: 'ada', email: 'ada@example.com' }

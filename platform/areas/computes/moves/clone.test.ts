@@ -34,7 +34,7 @@ const addProfile = (me: SignedIn, computeId: number, disk = 1000) =>
   )
 
 describe('a clone to a new instance', () => {
-  test('is told as offline, is cloning, and is offline when it is done', async () => {
+  test('is shown as offline in the response, then as cloning, then as offline', async () => {
     const { me, id } = await account({ group: 'a' })
     const made = await clone(me, id, { ...anew, label: 'copy', group: 'b' })
     expect(made).toMatchObject({
@@ -75,20 +75,20 @@ describe('a clone to a new instance', () => {
     expect(await get(me, made.id)).toMatchObject({ status: 'running' })
   })
 
-  test('gets a label of its own', async () => {
+  test('gets a default label', async () => {
     const { me, id } = await account()
     const made = await clone(me, id)
     expect(made.label).toBe(`compute${made.id}`)
   })
 
-  test('takes the tags of the source along', async () => {
+  test('copies the tags of the source', async () => {
     const { me, id } = await account({ tags: ['live', 'web'] })
     expect((await clone(me, id)).tags).toEqual(['live', 'web'])
     const cloner = await colleague(me, id, 'read_write', { add_computes: true })
     expect((await clone(cloner, id)).tags).toEqual(['live', 'web'])
   })
 
-  test('needs its region and type', async () => {
+  test('requires a valid region and type', async () => {
     const { me, id } = await account()
     await expect(clone(me, id, {})).rejects.toMatchObject({
       status: 400,
@@ -118,7 +118,7 @@ describe('a clone to a new instance', () => {
     else await expect(made).rejects.toMatchObject(faultOf('type'))
   })
 
-  test('may enrol in the backup service, and must where the account says so', async () => {
+  test('enables backups on request, or always if the account setting is on', async () => {
     const { me, id } = await account()
     const enrolled = async (backups_enabled: boolean) => {
       const made = await clone(me, id, { ...anew, backups_enabled })
@@ -129,13 +129,13 @@ describe('a clone to a new instance', () => {
     expect(await enrolled(false)).toBe(true)
   })
 
-  test('gets a private address when that is asked for', async () => {
+  test('gets a private address on request', async () => {
     const { me, id } = await account({ privateIp: true })
     expect((await clone(me, id)).ipv4).toHaveLength(1)
     expect((await clone(me, id, { ...anew, private_ip: true })).ipv4).toHaveLength(2)
   })
 
-  test('needs user data where the source has some', async () => {
+  test('requires user data if the source has it', async () => {
     const { me, id } = await account({
       region: 'us-iad',
       image: 'compute/ubuntu22.04',
@@ -152,14 +152,14 @@ describe('a clone to a new instance', () => {
     )
   })
 
-  test('goes to another region, more slowly', async () => {
+  test('can be in another region, at a lower rate', async () => {
     const { me, id } = await account()
     const made = await clone(me, id, { ...anew, region: 'eu-west' })
     expect(made.region).toBe('eu-west')
     expect((await me.call('listEvents')).data[0]?.rate).toBe('7.50 MB/s')
   })
 
-  test('needs add_computes and read_write on the source from a restricted user', async () => {
+  test('requires add_computes and read_write on the source from a restricted user', async () => {
     const { me, id } = await account()
     const without = await colleague(me, id, 'read_write')
     await expect(clone(without, id)).rejects.toMatchObject({ status: 403 })
@@ -172,7 +172,7 @@ describe('a clone to a new instance', () => {
 })
 
 describe('a clone to an existing instance', () => {
-  test('is added to what it has and leaves its power as it was', async () => {
+  test('adds to the existing disks and leaves the power state unchanged', async () => {
     const { me, id } = await account({ type: 'g6-standard-1', tags: ['source'] })
     const target = await newTestCompute(platform, me, {
       type: 'g6-standard-6',
@@ -199,7 +199,7 @@ describe('a clone to an existing instance', () => {
     expect(await configs(me, running.id)).toHaveLength(2)
   })
 
-  test('takes nothing that describes a new one', async () => {
+  test('rejects fields that describe a new instance', async () => {
     const { me, id } = await account()
     const target = await newTestCompute(platform, me, { image: null })
     await expect(
@@ -219,7 +219,7 @@ describe('a clone to an existing instance', () => {
     })
   })
 
-  test('needs the space', async () => {
+  test('requires enough free space', async () => {
     const { me, id } = await account()
     const target = await newTestCompute(platform, me, { image: null })
     expect(await clone(me, id, { compute_id: target.id })).toMatchObject({ id: target.id })
@@ -229,7 +229,7 @@ describe('a clone to an existing instance', () => {
     )
   })
 
-  test('waits for what the target is doing', async () => {
+  test('is rejected while the target is busy', async () => {
     const { me, id } = await account()
     const target = await newTestCompute(platform, me)
     await me.call('rebootCompute', { path: { computeId: target.id } })
@@ -238,7 +238,7 @@ describe('a clone to an existing instance', () => {
     )
   })
 
-  test('does not go to itself, to nothing and to what the user may not change', async () => {
+  test('rejects the source itself, an unknown target and one without write access', async () => {
     const { me, id } = await account()
     const target = await newTestCompute(platform, me, { image: null })
     await expect(clone(me, id, { compute_id: id })).rejects.toMatchObject(faultOf('compute_id'))
@@ -257,8 +257,8 @@ describe('a clone to an existing instance', () => {
   })
 })
 
-describe('what a clone copies', () => {
-  test('all profiles and their disks, and no others, when nothing is selected', async () => {
+describe('a clone copies', () => {
+  test('all profiles and their disks by default, but no other disks', async () => {
     const { me, id } = await account()
     await addProfile(me, id)
     await platform.db.deleteFrom('config').where('kernel', '=', 'x').execute()
@@ -281,7 +281,7 @@ describe('what a clone copies', () => {
     expect(await disks(me, made.id)).toEqual([])
   })
 
-  test('the listed profiles with their disks, and the listed disks beside', async () => {
+  test('the listed profiles with their disks, and the listed disks', async () => {
     const { me, id } = await account()
     const second = await addProfile(me, id)
     const loose = await looseDisk(id)
@@ -297,7 +297,7 @@ describe('what a clone copies', () => {
     expect((await disks(me, made.id)).map(({ label }) => label)).toEqual(['Second Disk', 'Loose'])
   })
 
-  test('only what is there', async () => {
+  test('no unknown profiles and disks, which are rejected', async () => {
     const { me, id } = await account()
     const [config] = await configs(me, id)
     await expect(
@@ -339,7 +339,7 @@ async function looseDisk(computeId: number) {
 }
 
 describe('networks of a clone', () => {
-  test('a VLAN goes along, but not to a region without VLANs', async () => {
+  test('include a VLAN, but not in a region without VLANs', async () => {
     const { me, id } = await account({
       interfaces: [{ purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1/24' }],
     })
@@ -371,7 +371,7 @@ describe('networks of a clone', () => {
     return { me, id, subnet_id }
   }
 
-  test('a 1:1 NAT of the active profile becomes one of the clone, with an address of its own', async () => {
+  test('map the 1:1 NAT of the active profile to an address of the clone', async () => {
     const { me, id, subnet_id } = await inVpc()
     const made = await clone(me, id, { ...anew, region: 'us-iad' })
     expect(nth(await configs(me, made.id), 0).interfaces).toMatchObject([
@@ -384,7 +384,7 @@ describe('networks of a clone', () => {
     ])
   })
 
-  test('a 1:1 NAT of another profile does not', async () => {
+  test('omit the 1:1 NAT of another profile', async () => {
     const { me, id } = await inVpc()
     const second = await addProfile(me, id)
     await platform.db
@@ -398,7 +398,7 @@ describe('networks of a clone', () => {
     ])
   })
 
-  test('a VPC stays in its region', async () => {
+  test('prevent a clone to another region if they include a VPC', async () => {
     const { me, id } = await inVpc()
     await expect(clone(me, id, { ...anew, region: 'us-ord' })).rejects.toMatchObject(
       faultOf('region'),
@@ -409,8 +409,8 @@ describe('networks of a clone', () => {
   })
 })
 
-describe('clones side by side', () => {
-  test('of one source run five at once, and a sixth when one is done', async () => {
+describe('concurrent clones', () => {
+  test('are limited to five per source', async () => {
     const { me, id } = await account()
     for (let number = 1; number <= 5; number++) await clone(me, id)
     await expect(clone(me, id)).rejects.toMatchObject({
@@ -425,7 +425,7 @@ describe('clones side by side', () => {
     ['rebootCompute', {}],
     ['shutdownCompute', {}],
     ['resizeCompute', { type: 'g6-standard-4' }],
-  ] as const)('keep the source from %s', async (operation, body) => {
+  ] as const)('block %s of the source', async (operation, body) => {
     const { me, id, path } = await account()
     await clone(me, id)
     await expect(
@@ -437,20 +437,20 @@ describe('clones side by side', () => {
     ).toEqual({})
   })
 
-  test('do not begin while the source does something else', async () => {
+  test('are rejected while the source is busy', async () => {
     const { me, id, path } = await account()
     await me.call('rebootCompute', { path })
     await expect(clone(me, id)).rejects.toMatchObject(refusedFor('Compute busy.'))
   })
 
-  test('a source that is itself a target waits', async () => {
+  test('are rejected if the source is the target of a clone', async () => {
     const { me, id } = await account()
     const made = await clone(me, id)
     await expect(clone(me, made.id)).rejects.toMatchObject(refusedFor('Compute busy.'))
     expect(await events(me)).toHaveLength(1)
   })
 
-  test('of two that want the same label at once one is refused', async () => {
+  test('with the same label create only one instance', async () => {
     const { me, id } = await account()
     const outcomes = await Promise.allSettled([
       clone(me, id, { ...anew, label: 'copy' }),

@@ -72,7 +72,7 @@ describe('a pending host migration', () => {
     ])
   })
 
-  test('boots the profile that is left where the one it ran with was deleted', async () => {
+  test('boots the remaining profile if the booted one was deleted', async () => {
     const { me, id } = await account()
     const [former] = await configs(me, id)
     const left = await me.call('createComputeConfig', {
@@ -100,7 +100,7 @@ describe('a pending host migration', () => {
     expect(await events(me)).toEqual([['compute_migrate', 'finished']])
   })
 
-  test('is started warm for a running instance only', async () => {
+  test('is started warm only for a running instance', async () => {
     const { me, id } = await account({ status: 'offline' })
     await plan(me, id)
     await expect(migrate(me, id, { type: 'warm' })).rejects.toMatchObject(
@@ -108,7 +108,7 @@ describe('a pending host migration', () => {
     )
   })
 
-  test('leaves an instance off that was off', async () => {
+  test('leaves an offline instance off', async () => {
     const { me, id } = await account({ status: 'offline' })
     await plan(me, id)
     await migrate(me, id)
@@ -116,14 +116,14 @@ describe('a pending host migration', () => {
     expect(await get(me, id)).toMatchObject({ status: 'offline' })
   })
 
-  test('may be known by a notification alone, which goes', async () => {
+  test('can be started from a notification alone, which is then removed', async () => {
     const { me, id } = await account()
     await announce(me, id)
     await migrate(me, id)
     expect((await me.call('listNotifications')).results).toBe(0)
   })
 
-  test('must be there', async () => {
+  test('must exist', async () => {
     const { me, id } = await account()
     await plan(me, id, 'pending', 'reboot')
     await plan(me, id, 'completed')
@@ -140,7 +140,7 @@ describe('a pending host migration', () => {
     expect(await migrate(me, id)).toEqual({})
   })
 
-  test('that has begun and is not over is not begun again', async () => {
+  test('cannot be started again before it finishes', async () => {
     const { me, id } = await account()
     await plan(me, id, 'started')
     const unfinished = refusedFor(
@@ -150,7 +150,7 @@ describe('a pending host migration', () => {
     await expect(migrate(me, id, { region: 'us-central' })).rejects.toMatchObject(unfinished)
   })
 
-  test('is pending again when the instance is deleted on the way to it', async () => {
+  test('returns to pending when the instance is deleted during it', async () => {
     const { me, id, path } = await account({ status: 'offline' })
     await plan(me, id)
     await migrate(me, id)
@@ -179,7 +179,7 @@ async function vpcInstance() {
 }
 
 describe('a migration to another data center', () => {
-  test('shuts down, moves with new addresses and boots again', async () => {
+  test('shuts down, assigns new addresses and boots again', async () => {
     const { me, id } = await account({ privateIp: true })
     const before = await get(me, id)
     expect(await migrate(me, id, { region: 'us-central' })).toEqual({})
@@ -197,7 +197,7 @@ describe('a migration to another data center', () => {
     ])
   })
 
-  test('leaves the backups behind', async () => {
+  test('deletes the backups in the old region', async () => {
     const { me, id } = await account({ status: 'offline', backupsEnabled: true })
     await platform.db
       .insertInto('backup')
@@ -226,7 +226,7 @@ describe('a migration to another data center', () => {
     expect(await get(me, id)).toMatchObject({ backups: { enabled: true, available: false } })
   })
 
-  test('cancels a pending migration that has not begun', async () => {
+  test('cancels a pending migration that has not started', async () => {
     const { me, id } = await account()
     await plan(me, id)
     await announce(me, id)
@@ -247,7 +247,7 @@ describe('a migration to another data center', () => {
   test.each([
     ['moon', 'region is not valid'],
     ['us-east', 'The instance is in this region'],
-  ])('does not go to %s', async (region, reason) => {
+  ])('is rejected to %s', async (region, reason) => {
     const { me, id } = await account()
     await expect(migrate(me, id, { region })).rejects.toMatchObject(faultOf('region', reason))
   })
@@ -259,14 +259,14 @@ describe('a migration to another data center', () => {
     )
   })
 
-  test('is refused for an instance with a VPC interface', async () => {
+  test('is rejected for an instance with a VPC interface', async () => {
     const { me, id } = await vpcInstance()
     await expect(migrate(me, id, { region: 'us-ord' })).rejects.toMatchObject(
       faultOf('region', 'An instance with a VPC interface cannot move to another data center'),
     )
   })
 
-  test('does not take a VLAN where there are none', async () => {
+  test('is rejected with a VLAN to a region without VLANs', async () => {
     const { me, id } = await account({ interfaces: [{ purpose: 'vlan', label: 'back' }] })
     await expect(migrate(me, id, { region: 'us-west' })).rejects.toMatchObject(
       faultOf('region', 'The instance has a VLAN, which the region does not offer'),
@@ -274,14 +274,14 @@ describe('a migration to another data center', () => {
     expect(await migrate(me, id, { region: 'us-central' })).toEqual({})
   })
 
-  test('does not take a GPU where there are none', async () => {
+  test('is rejected with a GPU to a region without GPUs', async () => {
     const { me, id } = await account({ type: 'g1-gpu-rtx6000-1' })
     await expect(migrate(me, id, { region: 'us-west' })).rejects.toMatchObject(
       faultOf('region', 'The region does not offer GPU Computes'),
     )
   })
 
-  test('does not start while volumes are attached', async () => {
+  test('is rejected while volumes are attached', async () => {
     const { me, id } = await account()
     const volume = { label: 'data', status: 'active', size: 20, region: 'us-east' }
     const times = { created: '2026-05-01T00:00:00', updated: '2026-05-01T00:00:00' }
@@ -294,7 +294,7 @@ describe('a migration to another data center', () => {
     )
   })
 
-  test('does not take IPv6 pools to a newer data center', async () => {
+  test('is rejected with IPv6 pools to a newer data center', async () => {
     const { me, id } = await account({ region: 'us-west' })
     await platform.db
       .insertInto('ip_address')
@@ -317,7 +317,7 @@ describe('a migration to another data center', () => {
     expect(await migrate(me, id, { region: 'ap-northeast' })).toEqual({})
   })
 
-  test('does not start while another one is queued', async () => {
+  test('is rejected while another one is queued', async () => {
     const { me, id } = await account()
     await migrate(me, id, { region: 'us-central' })
     await expect(migrate(me, id, { region: 'eu-west' })).rejects.toMatchObject(
@@ -325,7 +325,7 @@ describe('a migration to another data center', () => {
     )
   })
 
-  test('is not for readers and not for other accounts', async () => {
+  test('is rejected for readers and other accounts', async () => {
     const { me, id } = await account()
     const reader = await colleague(me, id, 'read_only')
     await expect(migrate(reader, id, { region: 'us-central' })).rejects.toMatchObject({
@@ -337,8 +337,8 @@ describe('a migration to another data center', () => {
   })
 })
 
-describe('an upgrade on the way', () => {
-  test('gives the successor of the type', async () => {
+describe('an upgrade during a migration', () => {
+  test('changes the type to its successor', async () => {
     const { me, id } = await account({ type: 'g5-standard-1' })
     await migrate(me, id, { region: 'us-central', upgrade: true })
     await settle()
@@ -349,7 +349,7 @@ describe('an upgrade on the way', () => {
     })
   })
 
-  test('is refused where the type has no free upgrade, and nothing moves', async () => {
+  test('is rejected for a type without a free upgrade, without migrating', async () => {
     const { me, id } = await account()
     await plan(me, id)
     for (const body of [{ upgrade: true }, { upgrade: true, region: 'us-central' }])
@@ -361,7 +361,7 @@ describe('an upgrade on the way', () => {
     expect(await events(me)).toEqual([])
   })
 
-  test('is refused where the data center does not allow it', async () => {
+  test('is rejected if the data center does not allow it', async () => {
     const { me, id } = await account({ type: 'g5-standard-1' })
     await expect(migrate(me, id, { region: 'us-west', upgrade: true })).rejects.toMatchObject(
       faultOf('upgrade', 'The data center does not allow upgrades'),

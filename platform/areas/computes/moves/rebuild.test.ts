@@ -16,7 +16,7 @@ const ubuntu = { image: 'compute/ubuntu22.04', root_pass }
 const rebuild = (me: SignedIn, computeId: number, body: Partial<Body>) =>
   me.call('rebuildCompute', { path: { computeId }, body: body as Body })
 
-test('a rebuild shuts down, replaces every disk and profile, and boots', async () => {
+test('shuts down, replaces every disk and profile, and boots', async () => {
   const { me, id } = await account()
   const [before] = [await disks(me, id)]
   expect(await rebuild(me, id, ubuntu)).toMatchObject({
@@ -45,7 +45,7 @@ test('a rebuild shuts down, replaces every disk and profile, and boots', async (
   ])
 })
 
-test('with booted false it stays off', async () => {
+test('leaves the instance off with booted false', async () => {
   const { me, id } = await account({ status: 'offline' })
   await rebuild(me, id, { ...ubuntu, booted: false })
   await settle()
@@ -53,14 +53,14 @@ test('with booted false it stays off', async () => {
   expect(await events(me)).toEqual([['compute_rebuild', 'finished']])
 })
 
-test('an instance that was off boots after a rebuild', async () => {
+test('boots an instance that was off after a rebuild', async () => {
   const { me, id } = await account({ status: 'offline' })
   await rebuild(me, id, ubuntu)
   await settle()
   expect(await get(me, id)).toMatchObject({ status: 'running' })
 })
 
-test('user data is what the rebuild brings, which may be none', async () => {
+test('replaces the user data, and removes it if the rebuild has none', async () => {
   const { me, id } = await account({ region: 'us-iad', hasUserData: true })
   expect(await rebuild(me, id, { ...ubuntu, metadata: { user_data: 'eA==' } })).toMatchObject({
     has_user_data: true,
@@ -70,7 +70,7 @@ test('user data is what the rebuild brings, which may be none', async () => {
 })
 
 describe('a rebuild with a type', () => {
-  test('tells the type at once and the specs when it is done', async () => {
+  test('shows the new type immediately and the new specs after it finishes', async () => {
     const { me, id } = await account()
     expect(await rebuild(me, id, { ...ubuntu, type: 'g6-standard-4' })).toMatchObject({
       type: 'g6-standard-4',
@@ -95,7 +95,7 @@ describe('a rebuild with a type', () => {
     expect(await duration(other.me)).toBeGreaterThan(((await duration(one.me)) ?? 0) * 3)
   })
 
-  test('needs a balance that is not owed, no pending migration and disks that fit', async () => {
+  test('requires no outstanding balance, no pending migration and disks that fit', async () => {
     const { me, id } = await account()
     const row = { account_id: me.user.accountId, compute_id: id, reason: 'x' }
     const plan = { type: 'live_migration', status: 'pending', when: '2030-01-01T00:00:00' }
@@ -127,7 +127,7 @@ describe('a rebuild with a type', () => {
   })
 })
 
-describe('a rebuild is refused', () => {
+describe('a rebuild is rejected', () => {
   test('without an image or a password', async () => {
     const { me, id } = await account()
     await expect(rebuild(me, id, {})).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('a rebuild is refused', () => {
     })
   })
 
-  test('with a weak password and an unknown image, told at once', async () => {
+  test('with a weak password and an unknown image, both reported in one response', async () => {
     const { me, id } = await account()
     await expect(
       rebuild(me, id, { image: 'compute/beos', root_pass: '12345678' }),
@@ -148,7 +148,7 @@ describe('a rebuild is refused', () => {
     })
   })
 
-  test('with user data for an image that takes none', async () => {
+  test('with user data for an image without cloud-init support', async () => {
     const { me, id } = await account({ region: 'us-iad' })
     await expect(
       rebuild(me, id, { image: 'compute/debian12', root_pass, metadata: { user_data: 'eA==' } }),
@@ -161,7 +161,7 @@ describe('a rebuild is refused', () => {
     await expect(rebuild(me, id, ubuntu)).rejects.toMatchObject(faultOf('image'))
   })
 
-  test('while the instance is busy, and to readers', async () => {
+  test('while the instance is busy, and for readers and other accounts', async () => {
     const { me, id, path } = await account()
     const reader = await colleague(me, id, 'read_only')
     await expect(rebuild(reader, id, ubuntu)).rejects.toMatchObject({ status: 403 })

@@ -23,7 +23,7 @@ const setDisk = (computeId: number, filesystem: string, set: { size?: number; fi
     .where('filesystem', '=', filesystem)
     .execute()
 
-test('a cold resize moves the instance and gives it its power back', async () => {
+test('moves the instance in a cold resize and powers it on again', async () => {
   const { me, id } = await account()
   const before = await get(me, id)
   expect(await resize(me, id, { type: 'g6-standard-4' })).toEqual({})
@@ -54,14 +54,14 @@ test('a cold resize moves the instance and gives it its power back', async () =>
   expect(periods.map(({ ended_at }) => ended_at === null)).toEqual([false, true])
 })
 
-test('an instance that is off stays off', async () => {
+test('leaves an offline instance off', async () => {
   const { me, id } = await account({ status: 'offline' })
   await resize(me, id, { type: 'g6-standard-4' })
   await settle()
   expect(await get(me, id)).toMatchObject({ status: 'offline', type: 'g6-standard-4' })
 })
 
-test('a warm resize leaves the instance running', async () => {
+test('leaves the instance running in a warm resize', async () => {
   const { me, id } = await account()
   await resize(me, id, { type: 'g6-standard-4', migration_type: 'warm' })
   expect(await get(me, id)).toMatchObject({ status: 'running', type: 'g6-standard-2' })
@@ -73,7 +73,7 @@ test('a warm resize leaves the instance running', async () => {
   ])
 })
 
-test('a warm resize needs a running instance', async () => {
+test('requires a running instance for a warm resize', async () => {
   const { me, id } = await account({ status: 'offline' })
   await expect(
     resize(me, id, { type: 'g6-standard-4', migration_type: 'warm' }),
@@ -81,21 +81,21 @@ test('a warm resize needs a running instance', async () => {
 })
 
 describe('automatic resizing of disks', () => {
-  test('fills the larger type', async () => {
+  test('extends the disk to the size of the larger type', async () => {
     const { me, id } = await account()
     await resize(me, id, { type: 'g6-standard-4' })
     await settle()
     expect((await disks(me, id)).map(({ size }) => size)).toEqual([163840 - 512, 512])
   })
 
-  test('is left when it is not allowed', async () => {
+  test('is skipped when it is not allowed', async () => {
     const { me, id } = await account()
     await resize(me, id, { type: 'g6-standard-4', allow_auto_disk_resize: false })
     await settle()
     expect((await disks(me, id)).map(({ size }) => size)).toEqual([81920 - 512, 512])
   })
 
-  test('is left with two disks beside swap, of which none stands out', async () => {
+  test('is skipped with two disks in addition to swap', async () => {
     const { me, id } = await account()
     await platform.db
       .updateTable('disk')
@@ -111,7 +111,7 @@ describe('automatic resizing of disks', () => {
     [51_200 - 512, 'running', 'finished', 'g6-standard-1', 51_200 - 512],
     [51_200 - 511, 'running', 'failed', 'g6-standard-2', 81_920 - 512],
   ])(
-    'going down, files of %i MB leave it %s and the resize %s',
+    'to a smaller type with files of %i MB leaves it %s and the resize %s',
     async (files, status, outcome, type, size) => {
       const { me, id } = await account()
       await setDisk(id, 'ext4', { files })
@@ -128,11 +128,11 @@ describe('automatic resizing of disks', () => {
   )
 })
 
-describe('a resize is refused', () => {
+describe('a resize', () => {
   test.each([
     [51_200, true],
     [51_201, false],
-  ])('with disks of %i MB for a type of 51,200 MB: %s', async (size, fits) => {
+  ])('accepts disks of %i MB for a type of 51,200 MB: %s', async (size, fits) => {
     const { me, id } = await account()
     await setDisk(id, 'ext4', { size: size - 512 })
     const asked = resize(me, id, { type: 'g6-standard-1', allow_auto_disk_resize: false })
@@ -150,7 +150,7 @@ describe('a resize is refused', () => {
     [-0.01, true],
     [0, true],
     [0.01, false],
-  ])('with a balance of %d: %s', async (balance, goes) => {
+  ])('accepts an account balance of %d: %s', async (balance, goes) => {
     const { me, id } = await account()
     await platform.db
       .updateTable('account')
@@ -165,7 +165,7 @@ describe('a resize is refused', () => {
       )
   })
 
-  test('with a pending migration', async () => {
+  test('is rejected with a pending migration', async () => {
     const { me, id } = await account()
     await platform.db
       .insertInto('maintenance')
@@ -183,7 +183,7 @@ describe('a resize is refused', () => {
     )
   })
 
-  test('to its own type, to an unknown one and to one that the region lacks', async () => {
+  test('is rejected for the current type, an unknown one and one that the region lacks', async () => {
     const { me, id } = await account({ region: 'us-west' })
     for (const [type, reason] of [
       ['g6-standard-2', 'The instance is of this type'],
@@ -195,7 +195,7 @@ describe('a resize is refused', () => {
       )
   })
 
-  test('while the instance is busy', async () => {
+  test('is rejected while the instance is busy', async () => {
     const { me, id } = await account()
     await resize(me, id, { type: 'g6-standard-4' })
     await expect(resize(me, id, { type: 'g6-standard-6' })).rejects.toMatchObject(
@@ -203,7 +203,7 @@ describe('a resize is refused', () => {
     )
   })
 
-  test('to readers and to other accounts', async () => {
+  test('is rejected for readers and other accounts', async () => {
     const { me, id } = await account()
     const reader = await colleague(me, id, 'read_only')
     await expect(resize(reader, id, { type: 'g6-standard-4' })).rejects.toMatchObject({
@@ -218,7 +218,7 @@ describe('a resize is refused', () => {
 describe('an upgrade', () => {
   const old = { type: 'g5-standard-1' }
 
-  test('gives the type of the next generation and its power back', async () => {
+  test('changes to the next-generation type and powers the instance on again', async () => {
     const { me, id, path } = await account(old)
     expect(await me.call('mutateCompute', { path })).toEqual({})
     expect(await get(me, id)).toMatchObject({ status: 'migrating', type: 'g5-standard-1' })
@@ -235,7 +235,7 @@ describe('an upgrade', () => {
     ])
   })
 
-  test('leaves the disks alone when that is asked for', async () => {
+  test('leaves the disks unchanged on request', async () => {
     const { me, id, path } = await account({ ...old, status: 'offline' })
     await me.call('mutateCompute', { path, body: { allow_auto_disk_resize: false } })
     await settle()
@@ -243,14 +243,14 @@ describe('an upgrade', () => {
     expect((await disks(me, id)).map(({ size }) => size)).toEqual([30720 - 512, 512])
   })
 
-  test('is refused for a type without a successor', async () => {
+  test('is rejected for a type without a successor', async () => {
     const { me, path } = await account()
     await expect(me.call('mutateCompute', { path })).rejects.toMatchObject(
       refusedFor('There is no free upgrade for the type of this instance.'),
     )
   })
 
-  test('is refused while the instance is busy', async () => {
+  test('is rejected while the instance is busy', async () => {
     const { me, path } = await account(old)
     await me.call('shutdownCompute', { path })
     await expect(me.call('mutateCompute', { path })).rejects.toMatchObject(
@@ -258,7 +258,7 @@ describe('an upgrade', () => {
     )
   })
 
-  test('follows a resize that was deleted half-way nowhere', async () => {
+  test('by resize is cancelled when the instance is deleted', async () => {
     const { me, id, path } = await account()
     await resize(me, id, { type: 'g6-standard-4' })
     await me.call('deleteCompute', { path })

@@ -25,7 +25,7 @@ const secondPublic = async (me: SignedIn, computeId: number, region = 'us-east')
   ).address
 
 describe('allocating an address', () => {
-  test('gives a private one, once', async () => {
+  test('adds one private address and rejects a second', async () => {
     const { me, id } = await account()
     const address = await allocate(me, id, isPrivate)
     expect(address).toMatchObject({
@@ -43,7 +43,7 @@ describe('allocating an address', () => {
     expect(await events(me)).toEqual([['compute_addip', 'notification']])
   })
 
-  test('gives one of two that ask at once', async () => {
+  test('succeeds for only one of two concurrent requests', async () => {
     const { me, id } = await account()
     const outcomes = await Promise.allSettled([
       allocate(me, id, isPrivate),
@@ -53,7 +53,7 @@ describe('allocating an address', () => {
     expect((await get(me, id)).ipv4).toHaveLength(2)
   })
 
-  test('gives no public one and points to the support', async () => {
+  test('is rejected for a public address, with a reference to support', async () => {
     const { me, id } = await account()
     await expect(allocate(me, id, { public: true, type: 'ipv4' })).rejects.toMatchObject(
       refusedFor(
@@ -63,7 +63,7 @@ describe('allocating an address', () => {
   })
 
   test.each(['ipv6', 'IPv4', '', 4, true, null, {}, ['ipv4']])(
-    'gives IPv4 addresses only, and of %j blames no field',
+    'rejects the type %j without naming a field',
     async (type) => {
       const { me, id } = await account()
       const refused: unknown = await allocate(me, id, { public: false, type } as never).catch(
@@ -76,14 +76,14 @@ describe('allocating an address', () => {
     },
   )
 
-  test('wants to be told which kind', async () => {
+  test('requires public and type', async () => {
     const { me, id } = await account()
     await expect(allocate(me, id, {} as typeof isPrivate)).rejects.toMatchObject({
       faults: [{ field: 'public' }, { field: 'type' }],
     })
   })
 
-  test('waits while the instance is busy, and is not for readers', async () => {
+  test('is rejected while the instance is busy, and for readers', async () => {
     const { me, id, path } = await account()
     const reader = await colleague(me, id, 'read_only')
     await expect(allocate(reader, id, isPrivate)).rejects.toMatchObject({ status: 403 })
@@ -119,7 +119,7 @@ describe('the reverse name of an address', () => {
     return { me, id, ipv4: ipv4[0] ?? '', ipv6: slaac, name: `www.${zone}`, zone }
   }
 
-  test('is set where the name leads to the address, IPv4 and IPv6', async () => {
+  test('is set if the name resolves to the address, for IPv4 and IPv6', async () => {
     const { me, id, ipv4, ipv6, name } = await named()
     expect(await rename(me, id, ipv4, name)).toMatchObject({ address: ipv4, rdns: name })
     expect(await rename(me, id, ipv6, name)).toMatchObject({ address: ipv6, rdns: name })
@@ -129,7 +129,7 @@ describe('the reverse name of an address', () => {
     })
   })
 
-  test('is the default one again with null', async () => {
+  test('is reset to the default with null', async () => {
     const { me, id, ipv4, ipv6, name } = await named()
     await rename(me, id, ipv4, name)
     const standard = `${ipv4.replaceAll('.', '-')}.ip.compute.example`
@@ -138,7 +138,7 @@ describe('the reverse name of an address', () => {
     expect(await rename(me, id, ipv6, null)).toMatchObject({ rdns: null })
   })
 
-  test('must be a name, and lead to the address', async () => {
+  test('must be a name that resolves to the address', async () => {
     const { me, id, ipv4, zone } = await named()
     await expect(rename(me, id, ipv4, 'not a name')).rejects.toMatchObject(
       faultOf('rdns', 'Domain is not valid.'),
@@ -147,14 +147,14 @@ describe('the reverse name of an address', () => {
       await expect(rename(me, id, ipv4, name)).rejects.toMatchObject(faultOf('rdns'))
   })
 
-  test('is not that of another instance', async () => {
+  test('cannot be set for an address of another instance', async () => {
     const { me, id } = await named()
     const other = await newTestCompute(platform, me)
     for (const address of [(await get(me, other.id)).ipv4[0] ?? '', 'nonsense'])
       await expect(rename(me, id, address, null)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('of a link-local address stays none', async () => {
+  test('cannot be set for a link-local address', async () => {
     const { me, id, name } = await named()
     const { ipv6 } = await me.call('listComputeIps', { path: { computeId: id } })
     const address = ipv6?.link_local.address ?? ''
@@ -162,7 +162,7 @@ describe('the reverse name of an address', () => {
     await expect(rename(me, id, address, name)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('that leads nowhere any more can be sent back as it stands', async () => {
+  test('can be sent unchanged after the name stopped resolving', async () => {
     const { me, id, ipv4, name, zone } = await named()
     const changed = await rename(me, id, ipv4, name)
     const domain = (await me.call('listDomains')).data.find((each) => each.domain === zone)
@@ -175,7 +175,7 @@ describe('deleting an address', () => {
   const remove = (me: SignedIn, computeId: number, address: string) =>
     me.call('deleteComputeIp', { path: { computeId, address } })
 
-  test('takes a private or a second public one', async () => {
+  test('removes a private or a second public one', async () => {
     const { me, id } = await account({ privateIp: true })
     const second = await secondPublic(me, id)
     const [first, , local] = (await get(me, id)).ipv4
@@ -188,14 +188,14 @@ describe('deleting an address', () => {
     ])
   })
 
-  test('does not take the last public one', async () => {
+  test('is rejected for the last public one', async () => {
     const { me, id } = await account({ privateIp: true })
     await expect(remove(me, id, (await get(me, id)).ipv4[0] ?? '')).rejects.toMatchObject(
       refusedFor('The last public IPv4 address of an instance cannot be deleted.'),
     )
   })
 
-  test('does not take an IPv6 one', async () => {
+  test('is rejected for an IPv6 one', async () => {
     const { me, id } = await account()
     const { ipv6 } = await get(me, id)
     await expect(remove(me, id, (ipv6 ?? '').replace('/128', ''))).rejects.toMatchObject(
@@ -203,7 +203,7 @@ describe('deleting an address', () => {
     )
   })
 
-  test('does not take one that is mapped 1:1 to an active VPC subnet, else takes the mapping too', async () => {
+  test('is rejected while it is mapped 1:1 to an active VPC subnet, else removes the mapping', async () => {
     const me = await signedIn()
     const vpc = await me.call('createVpc', {
       body: { label: 'x', region: 'us-iad', subnets: [{ label: 'y', ipv4: '10.0.1.0/24' }] },
@@ -229,7 +229,7 @@ describe('deleting an address', () => {
     })
   })
 
-  test('waits while the instance is busy, and is not for readers and others', async () => {
+  test('is rejected while the instance is busy, and for readers and other accounts', async () => {
     const { me, id, path } = await account({ privateIp: true })
     const local = (await get(me, id)).ipv4[1] ?? ''
     const reader = await colleague(me, id, 'read_only')

@@ -44,7 +44,7 @@ async function advance(length: number) {
   await platform.jobs.runDue()
 }
 
-test('an offline instance boots its only profile in 24 to 83 seconds', async () => {
+test('boots the only profile of an offline instance in 24 to 83 seconds', async () => {
   const { me, id, path } = await account({ status: 'offline' })
   const [config] = await configsOf(me, id)
   expect(await me.call('bootCompute', { path })).toEqual({})
@@ -77,7 +77,7 @@ test('an offline instance boots its only profile in 24 to 83 seconds', async () 
   })
 })
 
-test('a running instance shuts down in 28 seconds and loses its power', async () => {
+test('shuts down a running instance in 28 seconds and ends its powered-on period', async () => {
   const { me, id, path } = await account({ interfaces: [{ purpose: 'public' }] })
   expect(await me.call('shutdownCompute', { path })).toEqual({})
   expect(await statusOf(me, id)).toBe('shutting_down')
@@ -97,7 +97,7 @@ test('a running instance shuts down in 28 seconds and loses its power', async ()
   expect(periods).toEqual([{ ended_at: clock.now() }])
 })
 
-test('a reboot takes a shutdown and a boot and leaves the instance running', async () => {
+test('reboots with a shutdown and a boot and leaves the instance running', async () => {
   const { me, id, path } = await account()
   expect(await me.call('rebootCompute', { path, body: {} })).toEqual({})
   expect(await statusOf(me, id)).toBe('rebooting')
@@ -110,7 +110,7 @@ test('a reboot takes a shutdown and a boot and leaves the instance running', asy
   ])
 })
 
-test('an instance that was off and booted again has two times of power', async () => {
+test('records two powered-on periods after a shutdown and a boot', async () => {
   const { me, id, path } = await account()
   await me.call('shutdownCompute', { path })
   await settle()
@@ -138,7 +138,7 @@ test.each([
     'This instance is suspended until the account is paid.',
   ],
 ] as const)(
-  '%s of an instance that is %s is refused in plain words',
+  'rejects %s of an instance that is %s with a readable reason',
   async (operation, status, reason) => {
     const { me, id, path } = await account({ status })
     await expect(me.call(operation, { path })).rejects.toMatchObject({
@@ -151,7 +151,7 @@ test.each([
 )
 
 test.each(['bootCompute', 'rebootCompute', 'shutdownCompute'] as const)(
-  '%s of a busy instance is refused',
+  'rejects %s of a busy instance',
   async (operation) => {
     const { me, path } = await account()
     await me.call('shutdownCompute', { path })
@@ -162,7 +162,7 @@ test.each(['bootCompute', 'rebootCompute', 'shutdownCompute'] as const)(
   },
 )
 
-test('of two shutdowns at once one is refused', async () => {
+test('rejects one of two concurrent shutdowns', async () => {
   const { me, path } = await account()
   const outcomes = await Promise.allSettled([
     me.call('shutdownCompute', { path }),
@@ -172,7 +172,7 @@ test('of two shutdowns at once one is refused', async () => {
   expect(await eventsOf(me)).toHaveLength(1)
 })
 
-test('the profile asked for is booted', async () => {
+test('boots the requested profile', async () => {
   const { me, id, path } = await account({ status: 'offline' })
   const config_id = await addProfile(me, id)
   await me.call('bootCompute', { path, body: { config_id } })
@@ -180,7 +180,7 @@ test('the profile asked for is booted', async () => {
   expect((await eventsOf(me))[0]?.secondary_entity).toMatchObject({ id: config_id })
 })
 
-test('of several profiles the one booted last is booted again', async () => {
+test('boots the last booted of several profiles', async () => {
   const { me, id, path } = await account()
   const [first] = await configsOf(me, id)
   await addProfile(me, id)
@@ -194,7 +194,7 @@ test('of several profiles the one booted last is booted again', async () => {
   expect(reboot?.secondary_entity).toMatchObject({ id: first?.id })
 })
 
-test('with several profiles of which none was booted last, one must be chosen', async () => {
+test('requires the choice of a profile if none of several was booted last', async () => {
   const { me, id, path } = await account({ status: 'offline' })
   await addProfile(me, id)
   await expect(me.call('bootCompute', { path })).rejects.toMatchObject({
@@ -208,7 +208,7 @@ test('with several profiles of which none was booted last, one must be chosen', 
   })
 })
 
-test('an instance without a profile does not boot', async () => {
+test('does not boot an instance without a profile', async () => {
   const { me, path } = await account({ image: null })
   await expect(me.call('bootCompute', { path })).rejects.toMatchObject({
     status: 400,
@@ -216,7 +216,7 @@ test('an instance without a profile does not boot', async () => {
   })
 })
 
-test("another instance's profile is refused", async () => {
+test("rejects another instance's profile", async () => {
   const { me, path } = await account({ status: 'offline' })
   const other = await newTestCompute(platform, me)
   const [config] = await configsOf(me, other.id)
@@ -232,7 +232,7 @@ test("another instance's profile is refused", async () => {
   ).rejects.toMatchObject(refused)
 })
 
-test.each([0, -1, 1.5])('%d is no profile id', async (config_id) => {
+test.each([0, -1, 1.5])('rejects %d as a profile id', async (config_id) => {
   const { me, path } = await account({ status: 'offline' })
   for (const operation of ['bootCompute', 'rebootCompute'] as const)
     await expect(me.call(operation, { path, body: { config_id } })).rejects.toMatchObject({
@@ -257,7 +257,7 @@ async function waiting() {
   return { ...made, configPath }
 }
 
-test('a boot of a profile without devices waits until it has one', async () => {
+test('delays a boot until the profile has a device', async () => {
   const { me, id, path, configPath } = await waiting()
   const [event] = await eventsOf(me)
   expect(event).toMatchObject({ action: 'compute_boot', status: 'started', percent_complete: 99 })
@@ -277,7 +277,7 @@ test('a boot of a profile without devices waits until it has one', async () => {
   ])
 })
 
-test('an instance whose boot waits is given a disk and a volume', async () => {
+test('continues a waiting boot after a new disk is added', async () => {
   const { me, id, path, configPath } = await waiting()
   const { data: before } = await me.call('listComputeDisks', { path })
   await platform.db.deleteFrom('disk').where('compute_id', '=', id).execute()
@@ -294,7 +294,7 @@ test('an instance whose boot waits is given a disk and a volume', async () => {
   expect(await statusOf(me, id)).toBe('running')
 })
 
-test('a volume that is attached ends the wait', async () => {
+test('continues a waiting boot after a volume is attached', async () => {
   const { me, id } = await waiting()
   const { region } = await me.call('getCompute', { path: { computeId: id } })
   const volume = await me.call('createVolume', { body: { label: 'data', region, size: 20 } })
@@ -305,7 +305,7 @@ test('a volume that is attached ends the wait', async () => {
   expect(await statusOf(me, id)).toBe('running')
 })
 
-test('shutting down ends the wait', async () => {
+test('cancels a waiting boot by a shutdown', async () => {
   const { me, id, path } = await waiting()
   await me.call('shutdownCompute', { path })
   await settle()
@@ -321,7 +321,7 @@ test('shutting down ends the wait', async () => {
   })
 })
 
-test('while a boot waits nothing else begins, and deleting the instance or the profile ends it', async () => {
+test('rejects other actions during a waiting boot, and cancels it when the profile or the instance is deleted', async () => {
   const { me, id, path, configPath } = await waiting()
   const busy = { status: 400, faults: [{ reason: 'Compute busy.' }] }
   for (const operation of ['bootCompute', 'rebootCompute', 'rescueCompute'] as const)
@@ -338,7 +338,7 @@ test('while a boot waits nothing else begins, and deleting the instance or the p
   })
 })
 
-test('of two processes that find the device one ends the boot', async () => {
+test('finishes a waiting boot in only one of two processes', async () => {
   const { me, id, path, configPath } = await waiting()
   const second = await beside()
   const { data } = await me.call('listComputeDisks', { path })
@@ -353,7 +353,7 @@ test('of two processes that find the device one ends the boot', async () => {
   ).toHaveLength(1)
 })
 
-test('a boot without anything on the root device fails and says so', async () => {
+test('fails a boot with a reason if the root device is empty', async () => {
   const { me, id, path } = await account({ status: 'offline' })
   await platform.db
     .updateTable('config')
@@ -373,7 +373,7 @@ test('a boot without anything on the root device fails and says so', async () =>
   ])
 })
 
-test('a reboot whose profile is deleted meanwhile leaves the instance off', async () => {
+test('leaves the instance off if the profile is deleted during a reboot', async () => {
   const { me, id, path } = await account()
   await me.call('rebootCompute', { path })
   await platform.db.deleteFrom('config').where('compute_id', '=', id).execute()
@@ -387,7 +387,7 @@ test('a reboot whose profile is deleted meanwhile leaves the instance off', asyn
   ])
 })
 
-test('a boot tells which VLANs it attaches and detaches', async () => {
+test('emits events for the VLANs that a boot attaches and detaches', async () => {
   const { me, id, path } = await account({ status: 'offline' })
   const front = await addProfile(me, id, 'front')
   const back = await addProfile(me, id, 'back')

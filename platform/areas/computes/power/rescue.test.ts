@@ -8,7 +8,7 @@ const tested = await testPlatform()
 const { platform, settle, signedIn } = tested
 const { account, colleague, configs, disks, events, get } = instancesOf(tested)
 
-test('a running instance is rebooted into the rescue system with the disks asked for', async () => {
+test('reboots a running instance into the rescue system with the requested disks', async () => {
   const { me, id, path } = await account({ interfaces: [{ purpose: 'public' }] })
   const [disk] = await disks(me, id)
   const body = { devices: { sda: { disk_id: disk?.id ?? 0 } } }
@@ -21,7 +21,7 @@ test('a running instance is rebooted into the rescue system with the disks asked
   expect(nth(nth(await configs(me, id), 0).interfaces, 0).active).toBe(false)
 })
 
-test('an instance that is off is booted into it', async () => {
+test('boots an offline instance into the rescue system', async () => {
   const { me, id, path } = await account({ status: 'offline', image: null })
   await me.call('rescueCompute', { path })
   expect(await get(me, id)).toMatchObject({ status: 'booting' })
@@ -29,7 +29,7 @@ test('an instance that is off is booted into it', async () => {
   expect(await events(me)).toEqual([['compute_boot', 'finished']])
 })
 
-test('a reboot afterwards uses the profile booted last', async () => {
+test('boots the last booted profile in the next reboot', async () => {
   const { me, id, path } = await account()
   await me.call('rescueCompute', { path })
   await settle()
@@ -39,7 +39,7 @@ test('a reboot afterwards uses the profile booted last', async () => {
   expect((await me.call('listEvents')).data[0]?.secondary_entity).toMatchObject({ id: config?.id })
 })
 
-test('disks and volumes of others are refused', async () => {
+test('rejects disks and volumes of other instances', async () => {
   const { me, id, path } = await account()
   const other = await newTestCompute(platform, me)
   const disk_id = nth(await disks(me, other.id), 0).id
@@ -54,22 +54,19 @@ test('disks and volumes of others are refused', async () => {
   expect(await get(me, id)).toMatchObject({ status: 'running' })
 })
 
-test.each(['sdh', 'sdi', 'SDA'])(
-  'the slot %s is refused: nothing boots without that disk',
-  async (slot) => {
-    const { me, id, path } = await account()
-    const devices = { [slot]: { disk_id: nth(await disks(me, id), 0).id } }
-    await expect(
-      me.call('rescueCompute', { path, body: { devices } as object }),
-    ).rejects.toMatchObject({
-      status: 400,
-      faults: [{ field: `devices.${slot}`, reason: 'Unknown field' }],
-    })
-    expect(await get(me, id)).toMatchObject({ status: 'running' })
-  },
-)
+test.each(['sdh', 'sdi', 'SDA'])('rejects the slot %s', async (slot) => {
+  const { me, id, path } = await account()
+  const devices = { [slot]: { disk_id: nth(await disks(me, id), 0).id } }
+  await expect(
+    me.call('rescueCompute', { path, body: { devices } as object }),
+  ).rejects.toMatchObject({
+    status: 400,
+    faults: [{ field: `devices.${slot}`, reason: 'Unknown field' }],
+  })
+  expect(await get(me, id)).toMatchObject({ status: 'running' })
+})
 
-test('a slot takes a disk or a volume, and a disk one slot', async () => {
+test('allows one disk or volume per slot and one slot per disk', async () => {
   const { me, id, path } = await account()
   const disk_id = nth(await disks(me, id), 0).id
   await expect(
@@ -85,7 +82,7 @@ test('a slot takes a disk or a volume, and a disk one slot', async () => {
   })
 })
 
-test('a busy instance, readers and other accounts are refused', async () => {
+test('rejects a busy instance, readers and other accounts', async () => {
   const { me, id, path } = await account()
   await expect((await signedIn()).call('rescueCompute', { path })).rejects.toMatchObject({
     status: 404,

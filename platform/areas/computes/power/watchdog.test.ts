@@ -26,8 +26,8 @@ const crash = (computeId: number) =>
 const setWatchdog = (me: SignedIn, computeId: number, watchdog_enabled: boolean) =>
   me.call('updateCompute', { path: { computeId }, body: { watchdog_enabled } })
 
-describe('an instance that lost its power unexpectedly', () => {
-  test('is booted again by its watchdog, in nobody’s name', async () => {
+describe('an instance that crashed', () => {
+  test('is booted by its watchdog, with an event that has no user', async () => {
     const { me, id } = await account()
     await crash(id)
     expect(await get(me, id)).toMatchObject({ status: 'booting' })
@@ -55,7 +55,7 @@ describe('an instance that lost its power unexpectedly', () => {
     expect(await events(me)).toEqual([])
   })
 
-  test('is booted five times in 15 minutes and then given up, until that time is over', async () => {
+  test('is booted at most five times in 15 minutes', async () => {
     const { me, id } = await account()
     const begun = clock.now()
     for (let time = 1; time <= 5; time++) {
@@ -72,7 +72,7 @@ describe('an instance that lost its power unexpectedly', () => {
   })
 })
 
-test('a shutdown that was asked for is no matter for the watchdog', async () => {
+test('does not boot an instance after a requested shutdown', async () => {
   const { me, id, path } = await account()
   await me.call('shutdownCompute', { path })
   await settle()
@@ -96,7 +96,7 @@ const maintenance = async (me: SignedIn) =>
   (await me.call('listMaintenance')).data.map(({ status }) => status)
 
 describe('planned maintenance of a host', () => {
-  test('stops the instance at its time, and the watchdog boots it afterwards', async () => {
+  test('stops the instance on time, and the watchdog boots it afterwards', async () => {
     const { me, id } = await account()
     await plan(me, id, 'reboot')
     clock.advance(days - minutes)
@@ -117,7 +117,7 @@ describe('planned maintenance of a host', () => {
     ])
   })
 
-  test('gives an instance without a watchdog its power back all the same', async () => {
+  test('boots an instance without a watchdog too', async () => {
     const { me, id } = await account()
     await setWatchdog(me, id, false)
     await plan(me, id, 'reboot', clock.now())
@@ -127,7 +127,7 @@ describe('planned maintenance of a host', () => {
     expect((await events(me)).at(-1)).toEqual(['compute_boot', 'finished'])
   })
 
-  test('leaves an instance off that was off', async () => {
+  test('leaves an offline instance off', async () => {
     const { me, id } = await account({ status: 'offline' })
     await plan(me, id, 'reboot', clock.now())
     await platform.jobs.runDue()
@@ -139,7 +139,7 @@ describe('planned maintenance of a host', () => {
   test.each([
     ['cold_migration', 'shutting_down'],
     ['live_migration', 'running'],
-  ])('of the kind %s begins by itself too', async (type, status) => {
+  ])('with the type %s starts automatically', async (type, status) => {
     const { me, id } = await account()
     await plan(me, id, type, clock.now())
     await platform.jobs.runDue()
@@ -151,7 +151,7 @@ describe('planned maintenance of a host', () => {
     expect((await me.call('listEvents')).data[0]?.username).toBeNull()
   })
 
-  test('waits for an instance that is busy', async () => {
+  test('waits for a busy instance', async () => {
     const { me, id, path } = await account()
     await plan(me, id, 'reboot', clock.now())
     await me.call('rebootCompute', { path })

@@ -41,7 +41,7 @@ const times = (series: StatsSeries) => series.map(([time]) => time)
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const averageOf = (series: StatsSeries) => average(series.map(([, value]) => value))
 
-test('the past 24 hours are averages over five minutes', async () => {
+test('averages the past 24 hours over five minutes', async () => {
   const { compute, day } = await account({ label: 'web-1' })
   const stats = await day()
   expect(stats.title).toBe(`compute.example - web-1 (compute${compute.id}) - day (5 min avg)`)
@@ -52,7 +52,7 @@ test('the past 24 hours are averages over five minutes', async () => {
   )
 })
 
-test('all series of an answer share their times', async () => {
+test('uses the same times in all series of a response', async () => {
   const { day, month } = await account()
   for (const stats of [await day(), await month(2026, 5), await month(2026, 4)]) {
     const series = allSeries(stats)
@@ -61,7 +61,7 @@ test('all series of an answer share their times', async () => {
   }
 })
 
-test('the current month is the past 30 days in averages over two hours', async () => {
+test('averages the past 30 days over two hours for the current month', async () => {
   const { compute, month } = await account()
   const stats = await month(2026, 5)
   expect(stats.title).toBe(
@@ -76,7 +76,7 @@ test('the current month is the past 30 days in averages over two hours', async (
     expect(time).toBe((shown[0] ?? 0) + index * 2 * hours)
 })
 
-test('a past month holds exactly its days', async () => {
+test('returns exactly the days of a past month', async () => {
   const { month } = await account()
   const stats = await month(2026, 3)
   expect(stats.title).toContain(' - 2026-03 (2 hr avg)')
@@ -86,7 +86,7 @@ test('a past month holds exactly its days', async () => {
   expect(shown.at(-1)).toBe(Date.UTC(2026, 3, 1) - 2 * hours)
 })
 
-test('what a day shows and what its month shows are the same', async () => {
+test('returns matching values for a day and for its month', async () => {
   const { day, month } = await account()
   const daily = allSeries(await day())
   const monthly = allSeries(await month(2026, 5))
@@ -103,7 +103,7 @@ test('what a day shows and what its month shows are the same', async () => {
   }
 })
 
-test('statistics of a time are the same whenever they are asked', async () => {
+test('returns the same values for a time in later requests', async () => {
   const { day } = await account()
   const before = await day()
   expect(await day()).toEqual(before)
@@ -115,13 +115,13 @@ test('statistics of a time are the same whenever they are asked', async () => {
   for (const [time, value] of shared) expect(known.get(time)).toBe(value)
 })
 
-test('two instances do not do the same', async () => {
+test('returns different statistics for two instances', async () => {
   const one = await account()
   const other = await account()
   expect((await one.day()).data.cpu).not.toEqual((await other.day()).data.cpu)
 })
 
-test('values stay within what the instance has', async () => {
+test('limits values to the capacity of the instance', async () => {
   for (const workload of ['web', 'db', 'batch', 'idle'] as const) {
     const { month, day } = await account({ workload, privateIp: true })
     for (const stats of [await month(2026, 3), await day()]) {
@@ -132,7 +132,7 @@ test('values stay within what the instance has', async () => {
   }
 })
 
-test('a web server is busier by day than by night, and on workdays than at weekends', async () => {
+test('simulates more load of a web server by day and on workdays', async () => {
   const { month } = await account()
   const { cpu } = (await month(2026, 3)).data
   const byHour = Map.groupBy(cpu, ([time]) => new Date(time).getUTCHours())
@@ -144,7 +144,7 @@ test('a web server is busier by day than by night, and on workdays than at weeke
   )
 })
 
-test('each kind of instance has a character of its own', async () => {
+test('simulates different load for each kind of instance', async () => {
   const stats = async (workload: 'web' | 'db' | 'batch' | 'idle') =>
     (await (await account({ workload, privateIp: true })).month(2026, 3)).data
   const [web, db, batch, idle] = [
@@ -162,13 +162,13 @@ test('each kind of instance has a character of its own', async () => {
   expect(share).toBeLessThan(0.3)
 })
 
-test('an instance without a private network has no private traffic', async () => {
+test('reports no private traffic for an instance without a private network', async () => {
   const { data } = await (await account()).day()
   for (const series of [data.netv4.private_in, data.netv4.private_out])
     expect(series.every(([, value]) => value === 0)).toBe(true)
 })
 
-test('a new instance has no statistics for seven minutes', async () => {
+test('reports no statistics in the first seven minutes of an instance', async () => {
   const { day, month } = await account({ created: clock.now() })
   const now = new Date(clock.now())
   clock.advance(7 * minutes - seconds)
@@ -180,7 +180,7 @@ test('a new instance has no statistics for seven minutes', async () => {
   expect((await day()).data.cpu.length).toBeGreaterThanOrEqual(1)
 })
 
-test('there is a gap where an instance was off', async () => {
+test('leaves a gap for the time when the instance was off', async () => {
   const { me, path, day, month } = await account()
   const off = clock.now()
   await me.call('shutdownCompute', { path })
@@ -199,13 +199,13 @@ test('there is a gap where an instance was off', async () => {
   expect(monthly.length).toBeLessThan(361)
 })
 
-test('an instance that was never on has empty series', async () => {
+test('returns empty series for an instance that was never on', async () => {
   const { day, month } = await account({ status: 'offline' })
   for (const stats of [await day(), await month(2026, 4)])
     for (const series of allSeries(stats)) expect(series).toEqual([])
 })
 
-test('the month in which an instance was made begins with it', async () => {
+test('starts the first month at the creation of the instance', async () => {
   const created = Date.UTC(2026, 2, 20, 12)
   const { month } = await account({ created })
   const shown = times((await month(2026, 3)).data.cpu)
@@ -213,7 +213,7 @@ test('the month in which an instance was made begins with it', async () => {
   expect(shown).toHaveLength(11 * 12 + 6)
 })
 
-test('a month before the instance was made has no statistics', async () => {
+test('reports no statistics for a month before the creation of the instance', async () => {
   const { month } = await account({ created: Date.UTC(2026, 2, 20) })
   await expect(month(2026, 2)).rejects.toMatchObject(unavailable)
   await expect(month(2000, 1)).rejects.toMatchObject(unavailable)
@@ -224,7 +224,7 @@ test.each([
   [2026, 12, 'month'],
   [2027, 1, 'year'],
   [2037, 12, 'year'],
-])('%i-%i has not begun and is refused', async (year, month, field) => {
+])('rejects the future month %i-%i', async (year, month, field) => {
   const { me, path, month: stats } = await account()
   const refused = {
     status: 400,
@@ -241,7 +241,7 @@ test.each([
   [2038, 1],
   [2026, 0],
   [2026, 13],
-])('there is no month %i-%i', async (year, month) => {
+])('does not find the month %i-%i', async (year, month) => {
   const { me, path, month: stats } = await account()
   await expect(stats(year, month)).rejects.toMatchObject({ status: 404 })
   await expect(
@@ -249,7 +249,7 @@ test.each([
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('a change of type or label does not change the past', async () => {
+test('does not change past statistics with the type or label', async () => {
   const { compute, day } = await account({ label: 'web-1' })
   const before = await day()
   await platform.db

@@ -27,7 +27,7 @@ async function account(overrides: Partial<NewCompute> = {}) {
 const bytesOf = (...series: StatsSeries[]) =>
   series.flat().reduce((sum, [, value]) => sum + (value * 2 * hours) / 1000 / 8, 0)
 
-test('the transfer of a month is what its statistics add up to', async () => {
+test('matches the sum of the statistics of a month', async () => {
   const { me, path, month } = await account({ privateIp: true })
   const { data } = await me.call('getComputeStatsByMonth', {
     path: { ...path, year: 2026, month: 4 },
@@ -38,7 +38,7 @@ test('the transfer of a month is what its statistics add up to', async () => {
   expect(bytes_out / bytesOf(data.netv4.out, data.netv6.out)).toBeCloseTo(1, 6)
 })
 
-test('the current use is what the month has sent so far, in bytes, against a quota in GB', async () => {
+test('reports the current usage in bytes and the quota in GB', async () => {
   const { transfer, month } = await account()
   const { used, quota, billable } = await transfer()
   const { bytes_out } = await month(2026, 5)
@@ -49,7 +49,7 @@ test('the current use is what the month has sent so far, in bytes, against a quo
   expect((await transfer()).used).toBeGreaterThan(used)
 })
 
-test('what goes over the quota is billed by the GB', async () => {
+test('bills each GB over the quota', async () => {
   const { me, path, transfer } = await account()
   await platform.db
     .updateTable('compute')
@@ -63,12 +63,12 @@ test('what goes over the quota is billed by the GB', async () => {
   expect(await me.call('getCompute', { path })).toMatchObject({ specs: { transfer: 1 } })
 })
 
-test('in its first month an instance has the quota of the days that are left', async () => {
+test('prorates the quota in the first month of an instance', async () => {
   const { transfer } = await account({ created: Date.UTC(2026, 4, 11) })
   expect((await transfer()).quota).toBe(Math.ceil((4000 * 21) / 31))
 })
 
-test('a month without traffic has zeros', async () => {
+test('reports zeros for a month without traffic', async () => {
   const nothing = { bytes_in: 0, bytes_out: 0, bytes_total: 0 }
   const { month } = await account({ created: Date.UTC(2026, 3, 2) })
   expect(await month(2026, 3)).toEqual(nothing)
@@ -78,7 +78,7 @@ test('a month without traffic has zeros', async () => {
   expect(await off.transfer()).toEqual({ used: 0, quota: 4000, billable: 0 })
 })
 
-test('only the time with power counts', async () => {
+test('counts only powered-on time', async () => {
   const half = { startedAt: Date.UTC(2026, 2, 20), endedAt: Date.UTC(2026, 3, 15) }
   const { me, path, month } = await account({ status: 'offline', powered: [half] })
   const { data } = await me.call('getComputeStatsByMonth', {
