@@ -69,16 +69,16 @@ const notes = existsSync(place) ? readFileSync(place, 'utf8').split(open)[1] : u
 const amount = values.cases === undefined ? 'All cases' : `${cases} cases of each kind`
 writeFileSync(
   place,
-  `# Screens and forms under faults
+  `# Screens and forms with network errors
 
-\`npm run faults\` puts each fault between the console and a local platform: screens read under it, forms send under it.
-A screen holds when it is never blank, breaks nothing, tells of the fault and shows everything once the fault ended,
-without a reload; a form, when it keeps what was typed, says whether the request may have been processed, and makes
-nothing twice at the second press. The addresses come from the routes and from the list of forms.
+\`npm run faults\` injects each error between the console and a local platform while screens load and forms are submitted.
+A screen passes if it is never blank, does not crash, shows the error, and shows all data without a reload after the error ends.
+A form passes if it retains the input, shows whether the request may have been processed, and creates no duplicate when it is
+submitted again. The tests read the paths from the routes and from the list of forms.
 
-${amount}, seed ${seed}: ${sum('screens', 'held')} of ${sum('screens', 'tried')} screens and ${sum('forms', 'held')} of ${sum('forms', 'tried')} forms held.
+${amount}, seed ${seed}: ${sum('screens', 'held')} of ${sum('screens', 'tried')} screens and ${sum('forms', 'held')} of ${sum('forms', 'tried')} forms passed.
 
-| fault | screens | forms |
+| error | screens | forms |
 | --- | --- | --- |
 ${lines.join('\n')}
 ${notes === undefined ? '' : open + notes}`,
