@@ -6,11 +6,11 @@ export type ClientOptions = {
 
 export type Fault = {
     /**
-     * Ready to show to a person.
+     * Error message that can be shown to the user.
      */
     reason: string;
     /**
-     * Dot path of the one request field to blame, arrays indexed, as in `interfaces[1].subnet_id`; absent otherwise.
+     * Request field that caused the error, as a dot-separated path with array indexes, such as `interfaces[1].subnet_id`. Absent if no single field is responsible.
      */
     field?: string;
 };
@@ -22,7 +22,7 @@ export type ErrorBody = {
 export type ListPage = {
     page: number;
     /**
-     * 1 for an empty list.
+     * Total number of pages. 1 for an empty list.
      */
     pages: number;
     results: number;
@@ -46,11 +46,11 @@ export type ConfigInterfacePurpose = 'public' | 'vlan' | 'vpc';
 
 export type ConfigInterfaceIpv4Create = {
     /**
-     * A free address of the subnet, not one of its first two and last two; left out, one is chosen.
+     * Unused IPv4 address of the subnet. The first two and the last two addresses of the subnet are reserved. If omitted, an address is assigned automatically.
      */
     vpc?: string;
     /**
-     * A public address of the instance, or `any` for its public address; null or empty for none. Creating an instance takes no literal address.
+     * Public IPv4 address of the instance to map by 1:1 NAT, or `any` for its public address. Null or an empty string means none. When an instance is created, only `any` is allowed.
      */
     nat_1_1?: string | null;
 } | null;
@@ -60,23 +60,23 @@ export type ConfigInterfaceRanges = Array<string> | null;
 export type ConfigInterfaceCreate = {
     purpose: ConfigInterfacePurpose;
     /**
-     * Not for VLANs. Setting it clears the mark of the other interfaces.
+     * True to use this interface for the default route, which clears it on the other interfaces. Not allowed for VLAN interfaces.
      */
     primary?: boolean;
     /**
-     * The VLAN, required there: letters, digits and single hyphens; an unknown one is created. Empty or null for other purposes.
+     * Name of the VLAN, required for the purpose `vlan`. Must consist of letters, digits and single hyphens; an unknown name creates a VLAN, with at most 10 per region. Must be empty, null or omitted for other purposes.
      */
     label?: string | null;
     /**
-     * The address in the VLAN as CIDR; empty or null for other purposes.
+     * IPv4 address in the VLAN, in CIDR notation. Must be empty, null or omitted for purposes other than `vlan`.
      */
     ipam_address?: string | null;
     /**
-     * Follows from the subnet and is ignored.
+     * Ignored, because the VPC is determined by `subnet_id`.
      */
     vpc_id?: number | null;
     /**
-     * Required for the purpose `vpc`, which alone takes it; cannot change afterwards.
+     * Id of the VPC subnet. Required for the purpose `vpc` and not allowed for others. It cannot be changed later.
      */
     subnet_id?: number | null;
     ipv4?: ConfigInterfaceIpv4Create;
@@ -87,7 +87,7 @@ export type ConfigInterfacesCreate = Array<ConfigInterfaceCreate>;
 
 export type ComputeMetadata = {
     /**
-     * Base64 of the cloud-config, which has 65535 bytes at most before encoding.
+     * Base64-encoded cloud-config of at most 65535 bytes before encoding. It requires an image and a region that support it.
      */
     user_data?: string;
 };
@@ -101,27 +101,27 @@ export type ComputeTags = Array<string>;
 export type ComputeCreate = {
     region: string;
     /**
-     * The id of a compute type.
+     * Id of a compute type.
      */
     type: string;
     label?: ComputeLabel;
     /**
-     * An image id, `compute/…` for public and `private/…` for own images.
+     * Id of the image to deploy. Public images start with `compute/`, images of the account with `private/`.
      */
     image?: string;
     /**
-     * A `successful` backup of the same region, on an instance the user may change.
+     * Id of a backup with status `successful` in the same region. The user needs `read_write` access to the instance of the backup.
      */
     backup_id?: number;
     root_pass?: RootPassword;
     authorized_keys?: AuthorizedKeys;
     authorized_users?: AuthorizedUsers;
     /**
-     * Only with an image or a backup.
+     * Boots the instance after deployment. Only used with `image` or `backup_id`.
      */
     booted?: boolean;
     /**
-     * Taken as true when the account setting of the same name is true.
+     * Enrolls the instance in the backup service, which incurs a charge. Always true if the account setting `backups_enabled` is true.
      */
     backups_enabled?: boolean;
     firewall_id?: number;
@@ -138,7 +138,7 @@ export type ComputeCreate = {
     script_id?: number;
     script_data?: ScriptData;
     /**
-     * MB of the swap disk; ignored without an image.
+     * Size of the swap disk in MB. Ignored without `image`.
      */
     swap_size?: number;
     tags?: ComputeTags;
@@ -146,23 +146,23 @@ export type ComputeCreate = {
 
 export type ComputeAlertsUpdate = {
     /**
-     * Percent, 100 for each core.
+     * CPU usage in percent, where each core adds 100.
      */
     cpu?: number;
     /**
-     * Disk operations a second.
+     * Disk operations per second.
      */
     io?: number;
     /**
-     * Mbit/s.
+     * Incoming traffic in Mbit/s.
      */
     network_in?: number;
     /**
-     * Mbit/s.
+     * Outgoing traffic in Mbit/s.
      */
     network_out?: number;
     /**
-     * Percent of the transfer quota.
+     * Percentage of the monthly transfer quota.
      */
     transfer_quota?: number;
 };
@@ -175,7 +175,7 @@ export type ComputeUpdate = {
     group?: string;
     tags?: ComputeTags;
     /**
-     * Boots the instance again when it powers off unexpectedly; gives up after more than five boot jobs within 15 minutes.
+     * Boots the instance again when it powers off unexpectedly. The watchdog gives up after more than five boot jobs within 15 minutes.
      */
     watchdog_enabled?: boolean;
     alerts?: ComputeAlertsUpdate;
@@ -212,23 +212,23 @@ export type ComputeClone = {
     private_ip?: boolean;
     metadata?: ComputeMetadata;
     /**
-     * Left out, all configuration profiles are cloned with their disks; empty, none.
+     * Ids of the configuration profiles to clone together with their disks. If omitted, all are cloned; an empty array means none.
      */
     configs?: Array<number>;
     /**
-     * Disks beside those of the cloned configuration profiles.
+     * Ids of disks to clone in addition to those of the cloned configuration profiles.
      */
     disks?: Array<number>;
 };
 
 export type ComputeMigrate = {
     /**
-     * Left out for the pending host migration.
+     * Target region of a migration to another data center. If omitted, the pending host migration is started.
      */
     region?: string;
     type?: 'warm' | 'cold';
     /**
-     * Moves to the latest hardware as well; refused where there is no free upgrade.
+     * Also upgrades to the latest hardware generation of the type. If no free upgrade is available, the request is rejected with 400 and nothing is migrated.
      */
     upgrade?: boolean;
 };
@@ -239,12 +239,12 @@ export type ComputeMutate = {
 
 export type ComputeResize = {
     /**
-     * The id of the new compute type.
+     * Id of the new compute type.
      */
     type: string;
     migration_type?: 'warm' | 'cold';
     /**
-     * Fits the disk to the new type; going down, the data must fit the smaller disk.
+     * Resizes the disk automatically to fit the new type. For a smaller type, the data must fit on the smaller disk.
      */
     allow_auto_disk_resize?: boolean;
 };
@@ -259,7 +259,7 @@ export type ComputeRebuild = {
     script_id?: number;
     script_data?: ScriptData;
     /**
-     * Resizes while rebuilding.
+     * Id of a new compute type. If set, the instance is also resized.
      */
     type?: string;
 };
@@ -271,7 +271,7 @@ export type ConfigDeviceCreate = {
 
 export type ComputeRescue = {
     /**
-     * The slot `sdh` is taken by the rescue system.
+     * Device slots of the rescue environment. `sdh` is reserved.
      */
     devices?: {
         sda?: ConfigDeviceCreate;
@@ -296,11 +296,11 @@ export type ComputeSnapshotCreate = {
 
 export type ComputeBackupRestore = {
     /**
-     * The instance to restore to.
+     * Id of the target instance.
      */
     compute_id: number;
     /**
-     * Deletes all disks and configuration profiles of the target first; without it the target needs the space.
+     * Deletes all disks and configuration profiles of the target first. If false, the target needs enough unallocated storage; otherwise the response is 400.
      */
     overwrite?: boolean;
 };
@@ -336,7 +336,7 @@ export type ConfigHelpersCreate = {
     distro?: boolean;
     modules_dep?: boolean;
     /**
-     * Left out, the account setting `network_helper` decides.
+     * Enables the network helper. Defaults to the account setting `network_helper`.
      */
     network?: boolean;
     devtmpfs_automount?: boolean;
@@ -350,11 +350,11 @@ export type ConfigProfileCreate = {
     interfaces?: ConfigInterfacesCreate;
     kernel?: string;
     /**
-     * MB; left out or 0, all memory of the instance.
+     * Memory limit in MB. 0, the default, means all memory of the instance.
      */
     memory_limit?: number;
     /**
-     * A value that is no device becomes `/dev/sda`.
+     * Device that is mounted as the root file system. An invalid value is replaced with `/dev/sda`.
      */
     root_device?: string;
     run_level?: 'default' | 'single' | 'binbash';
@@ -375,16 +375,16 @@ export type ConfigProfileUpdate = {
     devices?: ConfigDevicesCreate;
     helpers?: ConfigHelpersUpdate;
     /**
-     * Null leaves the interfaces as they are; empty leaves the default public one only.
+     * New interfaces, which replace all existing ones. Null leaves them unchanged; an empty array leaves only the default public interface.
      */
     interfaces?: ConfigInterfacesCreate | null;
     kernel?: string;
     /**
-     * MB; 0 is all memory of the instance.
+     * Memory limit in MB. 0 means all memory of the instance.
      */
     memory_limit?: number;
     /**
-     * A value that is no device becomes `/dev/sda`.
+     * Device that is mounted as the root file system. An invalid value is replaced with `/dev/sda`.
      */
     root_device?: string;
     run_level?: ConfigRunLevel;
@@ -393,7 +393,7 @@ export type ConfigProfileUpdate = {
 
 export type ConfigInterfaceOrder = {
     /**
-     * The ids of all interfaces of the configuration profile in the new order.
+     * Ids of all interfaces of the configuration profile in the new order, starting with eth0.
      */
     ids: Array<number>;
 };
@@ -406,17 +406,17 @@ export type ConfigInterfaceUpdate = {
 
 export type DiskCreate = {
     /**
-     * MB; an image sets a minimum.
+     * Size in MB. A disk created from an image must be at least as large as the image.
      */
     size: number;
     label?: string;
     image?: string;
     /**
-     * Left out `ext4`; with an image always that of the image.
+     * File system of an empty disk, `ext4` by default. Ignored with `image`, which determines the file system.
      */
     filesystem?: DiskFilesystem;
     /**
-     * Accepted without effect.
+     * Accepted, but has no effect.
      */
     read_only?: boolean;
     root_pass?: RootPassword;
@@ -436,7 +436,7 @@ export type DiskPasswordReset = {
 
 export type DiskResize = {
     /**
-     * MB.
+     * New size in MB.
      */
     size: number;
 };
@@ -448,7 +448,7 @@ export type ComputeIpAllocate = {
 
 export type IpAddressUpdate = {
     /**
-     * Null gives a public IPv4 address its default name back.
+     * New reverse DNS name. Null resets a public IPv4 address to its default name.
      */
     rdns: string | null;
 };
@@ -458,7 +458,7 @@ export type FirewallLabel = string;
 export type FirewallRuleCreate = {
     protocol: FirewallProtocol;
     /**
-     * Ports and ranges separated by commas, 15 pieces at most where a range counts two; not for ICMP and IPENCAP. Left out, all ports.
+     * Ports and port ranges, separated by commas. At most 15 ports, where a range counts as two. If omitted, the rule applies to all ports; not allowed for `ICMP` and `IPENCAP`.
      */
     ports?: string;
     addresses: {
@@ -503,11 +503,11 @@ export type VolumeCreate = {
     region?: string;
     compute_id?: number;
     /**
-     * The configuration profile of the instance which gets the volume.
+     * Id of the configuration profile to add the volume to. Only allowed with `compute_id`, and required if a stopped instance has several profiles.
      */
     config_id?: number;
     /**
-     * GB.
+     * Size in GB.
      */
     size?: number;
     tags?: Array<string>;
@@ -522,14 +522,14 @@ export type VolumeAttach = {
     compute_id: number;
     config_id?: number;
     /**
-     * Whether the volume takes a device slot of the configuration profile.
+     * Adds the volume to a device slot of the configuration profile, so that it is attached again after a reboot.
      */
     persist_across_boots?: boolean;
 };
 
 export type VolumeResize = {
     /**
-     * GB.
+     * New size in GB. Must be larger than the current size.
      */
     size: number;
 };
@@ -540,34 +540,34 @@ export type VolumeClone = {
 
 export type SubnetCreate = {
     /**
-     * Letters, digits and hyphens, no two hyphens in a row; unique within the VPC.
+     * Name of the subnet, unique within the VPC. It may contain letters, digits and single hyphens.
      */
     label: string;
     /**
-     * RFC 1918 range in canonical CIDR form, prefix length 1 to 29, apart from 192.168.128.0/17 and from the other subnets of the VPC.
+     * Private IPv4 range (RFC 1918) in canonical CIDR notation, with a prefix length from 1 to 29. It must not overlap 192.168.128.0/17 or other subnets of the VPC.
      */
     ipv4: string;
 };
 
 export type VpcCreate = {
     /**
-     * Letters, digits and hyphens, no two hyphens in a row; unique on the account.
+     * Name of the VPC, unique within the account. It may contain letters, digits and single hyphens.
      */
     label: string;
     /**
-     * Id of a region that offers VPCs.
+     * Id of a region with the capability `VPCs`.
      */
     region: string;
     description?: string;
     /**
-     * Created with the VPC; labels differ from each other and ranges do not overlap.
+     * Subnets to create together with the VPC. Their labels must be unique and their ranges must not overlap.
      */
     subnets?: Array<SubnetCreate>;
 };
 
 export type VpcUpdate = {
     /**
-     * As on create.
+     * New name of the VPC, with the same rules as in `VpcCreate`.
      */
     label?: string;
     description?: string;
@@ -575,7 +575,7 @@ export type VpcUpdate = {
 
 export type SubnetUpdate = {
     /**
-     * As on create.
+     * New name of the subnet, with the same rules as in `SubnetCreate`.
      */
     label?: string;
 };
@@ -593,22 +593,22 @@ export type TicketOpen = {
     volume_id?: number | null;
     vpc_id?: number | null;
     /**
-     * Whether it is about a managed service.
+     * True if the ticket is about a managed service.
      */
     managed_issue?: boolean | null;
     /**
-     * Label of a VLAN; needs `region`.
+     * Label of the VLAN that the ticket is about. Requires `region`.
      */
     vlan?: string | null;
     /**
-     * Region id of the VLAN; only with `vlan`.
+     * Id of the region of the VLAN. Only allowed together with `vlan`.
      */
     region?: string | null;
 };
 
 export type TicketAttachmentCreate = {
     /**
-     * A .gif, .jpg, .jpeg, .pjpg, .pjpeg, .tif, .tiff, .png, .pdf or .txt file.
+     * File with the extension .gif, .jpg, .jpeg, .pjpg, .pjpeg, .tif, .tiff, .png, .pdf or .txt.
      */
     file: Blob | File;
 };
@@ -631,35 +631,32 @@ export type DomainCreate = {
     description?: string;
     group?: string;
     /**
-     * A disabled domain is not rendered.
+     * A `disabled` domain is not rendered, so its records are not served.
      */
     status?: 'disabled' | 'active';
     soa_email?: string;
     /**
-     * Addresses that may transfer the zone. Together at most 1000 characters.
+     * IP addresses that may transfer the zone. At most 1000 characters in total.
      */
     axfr_ips?: Array<string>;
     /**
-     * Addresses of the masters of a slave. Together at most 1000 characters. The zone is copied from where importDomain
-     * copies zones from: public addresses, and what the setting `DNS_REACH` of the service lists. The field `errors` of
-     * the domain tells of a master that is not reached.
-     *
+     * IP addresses of the masters of a slave domain, at most 1000 characters in total. They must be public or in a network listed in the server setting `DNS_REACH`. Failed transfers are reported in `errors` of the domain.
      */
     master_ips?: Array<string>;
     /**
-     * Time until a copy stops answering; 0 stands for 1209600.
+     * Time after which a slave that cannot refresh the zone stops answering queries. 0 means the default of 1209600.
      */
     expire_sec?: DomainSeconds;
     /**
-     * Time between refreshes; 0 stands for 14400.
+     * Interval at which slaves refresh the zone. 0 means the default of 14400.
      */
     refresh_sec?: DomainSeconds;
     /**
-     * Time until a failed refresh is tried again; 0 stands for 14400.
+     * Interval after which a failed refresh is retried. 0 means the default of 14400.
      */
     retry_sec?: DomainSeconds;
     /**
-     * Time resolvers keep a record; 0 stands for 86400.
+     * Default TTL of the records. 0 means the default of 86400.
      */
     ttl_sec?: DomainSeconds;
     tags?: DomainTags;
@@ -668,7 +665,7 @@ export type DomainCreate = {
 export type DomainImport = {
     domain: DomainName;
     /**
-     * The name server that hands out the zone.
+     * Name server to transfer the zone from.
      */
     remote_nameserver: string;
 };
@@ -679,26 +676,24 @@ export type DomainUpdate = {
     domain?: DomainName;
     type?: DomainType;
     /**
-     * Null clears it. Empty only where it is so already.
+     * New description. Null clears it; an empty string is only accepted if the description is already empty.
      */
     description?: string | null;
     /**
-     * Null clears it. Empty only where it is so already.
+     * New display group. Null clears it; an empty string is only accepted if the group is already empty.
      */
     group?: string | null;
     status?: DomainStatus;
     /**
-     * An email address; empty for a slave only.
+     * E-mail address of the zone administrator. May only be empty for a slave domain.
      */
     soa_email?: string;
     /**
-     * Addresses that may transfer the zone, replacing those before. Together at most 1000 characters.
+     * IP addresses that may transfer the zone; they replace the existing ones. At most 1000 characters in total.
      */
     axfr_ips?: Array<string>;
     /**
-     * Addresses of the masters of a slave, replacing those before. Together at most 1000 characters. The zone is copied
-     * from where importDomain copies zones from: public addresses, and what the setting `DNS_REACH` of the service lists.
-     *
+     * IP addresses of the masters of a slave domain; they replace the existing ones. At most 1000 characters in total. They must be public or in a network listed in the server setting `DNS_REACH`.
      */
     master_ips?: Array<string>;
     expire_sec?: DomainSeconds;
@@ -768,7 +763,7 @@ export type TagCreate = {
      */
     computes?: Array<number>;
     /**
-     * Ids of balancers to tag.
+     * Ids of load balancers to tag.
      */
     balancers?: Array<number>;
     /**
@@ -781,20 +776,20 @@ export type DatabaseLabel = string;
 
 export type MysqlDatabaseCreate = {
     /**
-     * Id of an engine.
+     * Id of a MySQL engine version, such as `mysql/8.0.30`.
      */
     engine: string;
     label: DatabaseLabel;
     region: string;
     /**
-     * Type of the nodes.
+     * Id of the database plan of the nodes.
      */
     type: string;
     cluster_size?: 1 | 3;
     encrypted?: boolean;
     ssl_connection?: boolean;
     /**
-     * IPv4 and IPv6 addresses and ranges that may connect. Empty blocks every connection; `0.0.0.0/0` allows all.
+     * IPv4 and IPv6 addresses and CIDR ranges that may connect. An empty array blocks all connections, including private ones; `0.0.0.0/0` allows all IPv4 addresses.
      */
     allow_list?: Array<string>;
     replication_type?: 'none' | 'asynch' | 'semi_synch';
@@ -805,15 +800,15 @@ export type DatabaseAllowList = Array<string>;
 export type DatabaseMaintenanceUpdate = {
     frequency?: 'weekly' | 'monthly';
     /**
-     * 1 is Monday.
+     * Day of the week, where 1 is Monday and 7 is Sunday.
      */
     day_of_week?: number;
     /**
-     * Start hour, UTC.
+     * Hour in which the window starts, in UTC.
      */
     hour_of_day?: number;
     /**
-     * Hours.
+     * Maximum duration of the window in hours.
      */
     duration?: number;
     week_of_month?: number | null;
@@ -823,7 +818,7 @@ export type DatabaseUpdate = {
     label?: DatabaseLabel;
     allow_list?: DatabaseAllowList;
     /**
-     * Resizes to a type with more disk space.
+     * Id of a database plan with more storage. The database is resized to it.
      */
     type?: string;
     updates?: DatabaseMaintenanceUpdate;
@@ -831,31 +826,31 @@ export type DatabaseUpdate = {
 
 export type DatabaseSnapshotCreate = {
     /**
-     * Unique among the backups of the database.
+     * Name of the snapshot, unique among the backups of the database.
      */
     label: string;
     /**
-     * `secondary` takes it from a replica of a cluster of three.
+     * Node to take the snapshot from. `secondary` selects a replica and requires a cluster of three nodes.
      */
     target?: 'primary' | 'secondary';
 };
 
 export type PostgresqlDatabaseCreate = {
     /**
-     * Id of an engine.
+     * Id of a PostgreSQL engine version, such as `postgresql/14.6`.
      */
     engine: string;
     label: DatabaseLabel;
     region: string;
     /**
-     * Type of the nodes.
+     * Id of the database plan of the nodes.
      */
     type: string;
     cluster_size?: 1 | 3;
     encrypted?: boolean;
     ssl_connection?: boolean;
     /**
-     * IPv4 and IPv6 addresses and ranges that may connect. Empty blocks every connection; `0.0.0.0/0` allows all.
+     * IPv4 and IPv6 addresses and CIDR ranges that may connect. An empty array blocks all connections, including private ones; `0.0.0.0/0` allows all IPv4 addresses.
      */
     allow_list?: Array<string>;
     replication_type?: 'none' | 'asynch';
@@ -866,16 +861,16 @@ export type ImageLabel = string;
 
 export type ImageCreate = {
     /**
-     * The compute disk the image is made from.
+     * Id of the compute disk to capture.
      */
     disk_id: number;
     /**
-     * The label of the disk when left out.
+     * Defaults to the label of the disk.
      */
     label?: ImageLabel;
     description?: string;
     /**
-     * Whether the image supports cloud-init.
+     * True if the image supports cloud-init.
      */
     cloud_init?: boolean;
 };
@@ -883,12 +878,12 @@ export type ImageCreate = {
 export type ImageUpload = {
     label: ImageLabel;
     /**
-     * Where the data is sent; the image works in every region.
+     * Id of the region that receives the data. The image can be used in every region.
      */
     region: string;
     description?: string;
     /**
-     * Whether the image supports cloud-init.
+     * True if the image supports cloud-init.
      */
     cloud_init?: boolean;
 };
@@ -896,27 +891,27 @@ export type ImageUpload = {
 export type ImageUpdate = {
     label?: ImageLabel;
     /**
-     * Null clears it. Empty only where it is so already.
+     * New description. Null clears it; an empty string is only accepted if the description is already empty.
      */
     description?: string | null;
 };
 
 export type BucketCreate = {
     /**
-     * Id of a cluster.
+     * Id of the cluster to create the bucket in.
      */
     cluster?: string;
     /**
-     * An extension: the region of the cluster, by which newer services and their clients name it.
+     * Id of the region whose cluster is used. This field is an extension for clients of newer API versions.
      */
     region?: string;
     /**
-     * Unique in the cluster, named as S3 names buckets: lower-case letters, digits, hyphens and periods, beginning and ending with a letter or digit, without two periods in a row and not like an IPv4 address.
+     * Bucket name, unique in the cluster. It may contain lower-case letters, digits, hyphens and periods, and must start and end with a letter or digit. It must not contain two periods in a row or look like an IPv4 address.
      */
     label: string;
     acl?: 'private' | 'public-read' | 'authenticated-read' | 'public-read-write';
     /**
-     * For all origins.
+     * True if CORS requests are allowed from all origins.
      */
     cors_enabled?: boolean;
 };
@@ -926,7 +921,7 @@ export type CannedAcl = 'private' | 'public-read' | 'authenticated-read' | 'publ
 export type BucketAccessUpdate = {
     acl?: CannedAcl;
     /**
-     * For all origins.
+     * True if CORS requests are allowed from all origins.
      */
     cors_enabled?: boolean;
 };
@@ -934,54 +929,54 @@ export type BucketAccessUpdate = {
 export type ObjectAclUpdate = {
     acl: CannedAcl;
     /**
-     * The name of the object.
+     * Name of the object.
      */
     name: string;
 };
 
 export type ObjectUrlParameters = {
     /**
-     * Begins a multipart upload.
+     * Starts a multipart upload. Must be an empty string.
      */
     uploads?: string;
     /**
-     * A multipart upload.
+     * Id of a multipart upload.
      */
     uploadId?: string;
     /**
-     * A part of it.
+     * Number of the part of the multipart upload.
      */
     partNumber?: string;
     /**
-     * The header that the answer carries.
+     * `Content-Disposition` header of the response.
      */
     'response-content-disposition'?: string;
     /**
-     * The content type that the answer carries.
+     * `Content-Type` header of the response.
      */
     'response-content-type'?: string;
     /**
-     * The ACL of the new object.
+     * Canned ACL of the created object.
      */
     'x-amz-acl'?: 'private' | 'public-read' | 'authenticated-read' | 'public-read-write';
     /**
-     * The object that is copied, as `/bucket/name` with the name encoded.
+     * Source of a copy, as `/bucket/name` with a percent-encoded name.
      */
     'x-amz-copy-source'?: string;
 };
 
 export type ObjectUrlCreate = {
     /**
-     * The name of the object.
+     * Name of the object.
      */
     name: string;
     method: string;
     /**
-     * Seconds.
+     * Validity of the URL in seconds.
      */
     expires_in?: number;
     /**
-     * The same `Content-Type` header must be sent with the URL.
+     * Content type of the request. Requests to the URL must send the same `Content-Type` header.
      */
     content_type?: string;
     parameters?: ObjectUrlParameters;
@@ -989,7 +984,7 @@ export type ObjectUrlCreate = {
 
 export type BucketTlsUpload = {
     /**
-     * Base64 encoded PEM.
+     * PEM certificate, Base64-encoded.
      */
     certificate: string;
     private_key: string;
@@ -997,7 +992,7 @@ export type BucketTlsUpload = {
 
 export type StorageKeyAccessCreate = {
     /**
-     * Id of a cluster.
+     * Id of the cluster of the bucket.
      */
     cluster: string;
     bucket_name: string;
@@ -1007,11 +1002,11 @@ export type StorageKeyAccessCreate = {
 export type StorageKeyCreate = {
     label?: string;
     /**
-     * Left out or null for an unlimited key; an empty array for a key without any bucket.
+     * Buckets that the key can access. Omit it or send null for an unlimited key; an empty array creates a key without access to any bucket.
      */
     bucket_access?: Array<StorageKeyAccessCreate> | null;
     /**
-     * An extension: the regions that clients of newer services make a key for. Each must have a cluster; what the key reaches is said by `bucket_access` alone.
+     * Regions of the key, each of which must have a cluster. They do not restrict the key; only `bucket_access` does. This field is an extension for clients of newer API versions.
      */
     regions?: Array<string>;
 };
@@ -1042,7 +1037,7 @@ export type AccountSettingsUpdate = {
 
 export type UserCreate = {
     /**
-     * Letters and digits, with single hyphens or underscores between them; unique.
+     * Login name, unique across all accounts. Must consist of letters and digits; single hyphens or underscores may separate them.
      */
     username: string;
     email: string;
@@ -1051,7 +1046,7 @@ export type UserCreate = {
 
 export type UserUpdate = {
     /**
-     * As on create.
+     * New login name, with the same rules as in `UserCreate`.
      */
     username?: string;
     email?: string;
@@ -1072,7 +1067,7 @@ export type GlobalGrantsUpdate = {
     metrics_subscription?: boolean;
     cancel_account?: boolean;
     /**
-     * The same as `add_vpc`, which is the one answered.
+     * Alias of `add_vpc`. Responses contain only `add_vpc`; if both are sent, they must be equal.
      */
     add_vpcs?: boolean;
     account_access?: 'read_only' | 'read_write' | null;
@@ -1082,7 +1077,7 @@ export type GlobalGrantsUpdate = {
 export type GrantUpdate = {
     id: number;
     /**
-     * Ignored, so that an answer can be sent back.
+     * Ignored. Accepted so that clients can send back a row of a response.
      */
     label?: string;
     permissions: 'read_only' | 'read_write' | null;
@@ -1105,7 +1100,7 @@ export type GrantsUpdate = {
 export type ProfileUpdate = {
     email?: string;
     /**
-     * IANA name.
+     * IANA time zone name, such as `Europe/Berlin`. UTC offsets are not accepted.
      */
     timezone?: string;
     email_notifications?: boolean;
@@ -1120,11 +1115,11 @@ export type Preferences = {
 export type TokenCreate = {
     label: string;
     /**
-     * As the acting token's when left out; never more than these.
+     * Scopes of the token, `*` or a list separated by single spaces. Defaults to the scopes of the token that is used for the request, and must not exceed them.
      */
     scopes?: string;
     /**
-     * In the future; null for never.
+     * Time when the token expires, which must be in the future. Null creates a token without expiry.
      */
     expiry?: DateTime | null;
 };
@@ -1136,7 +1131,7 @@ export type TokenUpdate = {
 export type SshKeyCreate = {
     label: string;
     /**
-     * One line of type ssh-rsa, ssh-dss, ecdsa-sha2-nistp256, -nistp384, -nistp521 or ssh-ed25519.
+     * Public key on one line in OpenSSH format. Supported key types are ssh-rsa, ssh-dss, ecdsa-sha2-nistp256, ecdsa-sha2-nistp384, ecdsa-sha2-nistp521 and ssh-ed25519.
      */
     ssh_key: string;
 };
@@ -1154,11 +1149,11 @@ export type ListComputesData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -1167,7 +1162,7 @@ export type ListComputesData = {
 
 export type ListComputesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1183,7 +1178,7 @@ export type CreateComputeData = {
 
 export type CreateComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1201,7 +1196,7 @@ export type DeleteComputeData = {
 
 export type DeleteComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1210,7 +1205,7 @@ export type DeleteComputeError = DeleteComputeErrors[keyof DeleteComputeErrors];
 
 export type DeleteComputeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1228,7 +1223,7 @@ export type GetComputeData = {
 
 export type GetComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1246,7 +1241,7 @@ export type UpdateComputeData = {
 
 export type UpdateComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1264,7 +1259,7 @@ export type BootComputeData = {
 
 export type BootComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1273,7 +1268,7 @@ export type BootComputeError = BootComputeErrors[keyof BootComputeErrors];
 
 export type BootComputeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1291,7 +1286,7 @@ export type ShutdownComputeData = {
 
 export type ShutdownComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1300,7 +1295,7 @@ export type ShutdownComputeError = ShutdownComputeErrors[keyof ShutdownComputeEr
 
 export type ShutdownComputeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1318,7 +1313,7 @@ export type RebootComputeData = {
 
 export type RebootComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1327,7 +1322,7 @@ export type RebootComputeError = RebootComputeErrors[keyof RebootComputeErrors];
 
 export type RebootComputeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1345,7 +1340,7 @@ export type CloneComputeData = {
 
 export type CloneComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1363,7 +1358,7 @@ export type MigrateComputeData = {
 
 export type MigrateComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1372,7 +1367,7 @@ export type MigrateComputeError = MigrateComputeErrors[keyof MigrateComputeError
 
 export type MigrateComputeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1390,7 +1385,7 @@ export type MutateComputeData = {
 
 export type MutateComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1399,7 +1394,7 @@ export type MutateComputeError = MutateComputeErrors[keyof MutateComputeErrors];
 
 export type MutateComputeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1417,7 +1412,7 @@ export type ResizeComputeData = {
 
 export type ResizeComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1426,7 +1421,7 @@ export type ResizeComputeError = ResizeComputeErrors[keyof ResizeComputeErrors];
 
 export type ResizeComputeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1444,7 +1439,7 @@ export type RebuildComputeData = {
 
 export type RebuildComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1462,7 +1457,7 @@ export type RescueComputeData = {
 
 export type RescueComputeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1471,7 +1466,7 @@ export type RescueComputeError = RescueComputeErrors[keyof RescueComputeErrors];
 
 export type RescueComputeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1489,7 +1484,7 @@ export type ResetComputePasswordData = {
 
 export type ResetComputePasswordErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1498,7 +1493,7 @@ export type ResetComputePasswordError = ResetComputePasswordErrors[keyof ResetCo
 
 export type ResetComputePasswordResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1516,7 +1511,7 @@ export type ListComputeBackupsData = {
 
 export type ListComputeBackupsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1534,7 +1529,7 @@ export type CreateComputeSnapshotData = {
 
 export type CreateComputeSnapshotErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1552,7 +1547,7 @@ export type CancelComputeBackupsData = {
 
 export type CancelComputeBackupsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1561,7 +1556,7 @@ export type CancelComputeBackupsError = CancelComputeBackupsErrors[keyof CancelC
 
 export type CancelComputeBackupsResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1579,7 +1574,7 @@ export type EnableComputeBackupsData = {
 
 export type EnableComputeBackupsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1588,7 +1583,7 @@ export type EnableComputeBackupsError = EnableComputeBackupsErrors[keyof EnableC
 
 export type EnableComputeBackupsResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1607,7 +1602,7 @@ export type GetComputeBackupData = {
 
 export type GetComputeBackupErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1626,7 +1621,7 @@ export type RestoreComputeBackupData = {
 
 export type RestoreComputeBackupErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1635,7 +1630,7 @@ export type RestoreComputeBackupError = RestoreComputeBackupErrors[keyof Restore
 
 export type RestoreComputeBackupResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1649,11 +1644,11 @@ export type ListComputeFirewallsData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -1662,7 +1657,7 @@ export type ListComputeFirewallsData = {
 
 export type ListComputeFirewallsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1676,11 +1671,11 @@ export type ListComputeVolumesData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -1689,7 +1684,7 @@ export type ListComputeVolumesData = {
 
 export type ListComputeVolumesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1703,11 +1698,11 @@ export type ListComputeBalancersData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -1716,7 +1711,7 @@ export type ListComputeBalancersData = {
 
 export type ListComputeBalancersErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1734,7 +1729,7 @@ export type GetComputeStatsData = {
 
 export type GetComputeStatsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1754,7 +1749,7 @@ export type GetComputeStatsByMonthData = {
 
 export type GetComputeStatsByMonthErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1772,7 +1767,7 @@ export type GetComputeTransferData = {
 
 export type GetComputeTransferErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1792,7 +1787,7 @@ export type GetComputeTransferByMonthData = {
 
 export type GetComputeTransferByMonthErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1804,11 +1799,11 @@ export type ListKernelsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -1817,7 +1812,7 @@ export type ListKernelsData = {
 
 export type ListKernelsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1828,7 +1823,7 @@ export type GetKernelData = {
     body?: never;
     path: {
         /**
-         * Percent-encoded, as in `compute%2Flatest-64bit`.
+         * Id of the kernel, percent-encoded, such as `compute%2Flatest-64bit`.
          */
         kernelId: string;
     };
@@ -1838,7 +1833,7 @@ export type GetKernelData = {
 
 export type GetKernelErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1850,11 +1845,11 @@ export type ListComputeTypesData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -1863,7 +1858,7 @@ export type ListComputeTypesData = {
 
 export type ListComputeTypesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1881,7 +1876,7 @@ export type GetComputeTypeData = {
 
 export type GetComputeTypeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1895,11 +1890,11 @@ export type ListComputeConfigsData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -1908,7 +1903,7 @@ export type ListComputeConfigsData = {
 
 export type ListComputeConfigsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1926,7 +1921,7 @@ export type CreateComputeConfigData = {
 
 export type CreateComputeConfigErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1945,7 +1940,7 @@ export type DeleteComputeConfigData = {
 
 export type DeleteComputeConfigErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1954,7 +1949,7 @@ export type DeleteComputeConfigError = DeleteComputeConfigErrors[keyof DeleteCom
 
 export type DeleteComputeConfigResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -1973,7 +1968,7 @@ export type GetComputeConfigData = {
 
 export type GetComputeConfigErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -1992,7 +1987,7 @@ export type UpdateComputeConfigData = {
 
 export type UpdateComputeConfigErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2011,7 +2006,7 @@ export type ListComputeConfigInterfacesData = {
 
 export type ListComputeConfigInterfacesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2030,7 +2025,7 @@ export type AddComputeConfigInterfaceData = {
 
 export type AddComputeConfigInterfaceErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2049,7 +2044,7 @@ export type OrderComputeConfigInterfacesData = {
 
 export type OrderComputeConfigInterfacesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2058,7 +2053,7 @@ export type OrderComputeConfigInterfacesError = OrderComputeConfigInterfacesErro
 
 export type OrderComputeConfigInterfacesResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2078,7 +2073,7 @@ export type DeleteComputeConfigInterfaceData = {
 
 export type DeleteComputeConfigInterfaceErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2087,7 +2082,7 @@ export type DeleteComputeConfigInterfaceError = DeleteComputeConfigInterfaceErro
 
 export type DeleteComputeConfigInterfaceResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2107,7 +2102,7 @@ export type GetComputeConfigInterfaceData = {
 
 export type GetComputeConfigInterfaceErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2127,7 +2122,7 @@ export type UpdateComputeConfigInterfaceData = {
 
 export type UpdateComputeConfigInterfaceErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2141,11 +2136,11 @@ export type ListComputeDisksData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -2154,7 +2149,7 @@ export type ListComputeDisksData = {
 
 export type ListComputeDisksErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2172,7 +2167,7 @@ export type CreateComputeDiskData = {
 
 export type CreateComputeDiskErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2191,7 +2186,7 @@ export type DeleteComputeDiskData = {
 
 export type DeleteComputeDiskErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2200,7 +2195,7 @@ export type DeleteComputeDiskError = DeleteComputeDiskErrors[keyof DeleteCompute
 
 export type DeleteComputeDiskResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2219,7 +2214,7 @@ export type GetComputeDiskData = {
 
 export type GetComputeDiskErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2238,7 +2233,7 @@ export type UpdateComputeDiskData = {
 
 export type UpdateComputeDiskErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2257,7 +2252,7 @@ export type CloneComputeDiskData = {
 
 export type CloneComputeDiskErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2276,7 +2271,7 @@ export type ResetComputeDiskPasswordData = {
 
 export type ResetComputeDiskPasswordErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2285,7 +2280,7 @@ export type ResetComputeDiskPasswordError = ResetComputeDiskPasswordErrors[keyof
 
 export type ResetComputeDiskPasswordResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2304,7 +2299,7 @@ export type ResizeComputeDiskData = {
 
 export type ResizeComputeDiskErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2313,7 +2308,7 @@ export type ResizeComputeDiskError = ResizeComputeDiskErrors[keyof ResizeCompute
 
 export type ResizeComputeDiskResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2331,7 +2326,7 @@ export type ListComputeIpsData = {
 
 export type ListComputeIpsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2349,7 +2344,7 @@ export type AllocateComputeIpData = {
 
 export type AllocateComputeIpErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2361,7 +2356,7 @@ export type DeleteComputeIpData = {
     path: {
         computeId: number;
         /**
-         * An IPv4 or IPv6 address, percent-encoded.
+         * IPv4 or IPv6 address, percent-encoded.
          */
         address: string;
     };
@@ -2371,7 +2366,7 @@ export type DeleteComputeIpData = {
 
 export type DeleteComputeIpErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2380,7 +2375,7 @@ export type DeleteComputeIpError = DeleteComputeIpErrors[keyof DeleteComputeIpEr
 
 export type DeleteComputeIpResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2392,7 +2387,7 @@ export type GetComputeIpData = {
     path: {
         computeId: number;
         /**
-         * An IPv4 or IPv6 address, percent-encoded.
+         * IPv4 or IPv6 address, percent-encoded.
          */
         address: string;
     };
@@ -2402,7 +2397,7 @@ export type GetComputeIpData = {
 
 export type GetComputeIpErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2414,7 +2409,7 @@ export type UpdateComputeIpData = {
     path: {
         computeId: number;
         /**
-         * An IPv4 or IPv6 address, percent-encoded.
+         * IPv4 or IPv6 address, percent-encoded.
          */
         address: string;
     };
@@ -2424,7 +2419,7 @@ export type UpdateComputeIpData = {
 
 export type UpdateComputeIpErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2436,11 +2431,11 @@ export type ListFirewallsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -2449,7 +2444,7 @@ export type ListFirewallsData = {
 
 export type ListFirewallsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2465,7 +2460,7 @@ export type CreateFirewallData = {
 
 export type CreateFirewallErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2483,7 +2478,7 @@ export type DeleteFirewallData = {
 
 export type DeleteFirewallErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2492,7 +2487,7 @@ export type DeleteFirewallError = DeleteFirewallErrors[keyof DeleteFirewallError
 
 export type DeleteFirewallResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2510,7 +2505,7 @@ export type GetFirewallData = {
 
 export type GetFirewallErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2528,7 +2523,7 @@ export type UpdateFirewallData = {
 
 export type UpdateFirewallErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2546,7 +2541,7 @@ export type GetFirewallRulesData = {
 
 export type GetFirewallRulesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2564,7 +2559,7 @@ export type UpdateFirewallRulesData = {
 
 export type UpdateFirewallRulesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2578,11 +2573,11 @@ export type ListFirewallDevicesData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -2591,7 +2586,7 @@ export type ListFirewallDevicesData = {
 
 export type ListFirewallDevicesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2609,7 +2604,7 @@ export type CreateFirewallDeviceData = {
 
 export type CreateFirewallDeviceErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2628,7 +2623,7 @@ export type DeleteFirewallDeviceData = {
 
 export type DeleteFirewallDeviceErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2637,7 +2632,7 @@ export type DeleteFirewallDeviceError = DeleteFirewallDeviceErrors[keyof DeleteF
 
 export type DeleteFirewallDeviceResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2656,7 +2651,7 @@ export type GetFirewallDeviceData = {
 
 export type GetFirewallDeviceErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2668,11 +2663,11 @@ export type ListVlansData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -2681,7 +2676,7 @@ export type ListVlansData = {
 
 export type ListVlansErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2693,11 +2688,11 @@ export type ListIpsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -2706,7 +2701,7 @@ export type ListIpsData = {
 
 export type ListIpsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2717,7 +2712,7 @@ export type GetIpData = {
     body?: never;
     path: {
         /**
-         * An IPv4 or IPv6 address, percent-encoded.
+         * IPv4 or IPv6 address, percent-encoded.
          */
         address: string;
     };
@@ -2727,7 +2722,7 @@ export type GetIpData = {
 
 export type GetIpErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2738,7 +2733,7 @@ export type UpdateIpData = {
     body: IpAddressUpdate;
     path: {
         /**
-         * An IPv4 or IPv6 address, percent-encoded.
+         * IPv4 or IPv6 address, percent-encoded.
          */
         address: string;
     };
@@ -2748,7 +2743,7 @@ export type UpdateIpData = {
 
 export type UpdateIpErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2760,11 +2755,11 @@ export type ListVolumesData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -2773,7 +2768,7 @@ export type ListVolumesData = {
 
 export type ListVolumesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2789,7 +2784,7 @@ export type CreateVolumeData = {
 
 export type CreateVolumeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2807,7 +2802,7 @@ export type DeleteVolumeData = {
 
 export type DeleteVolumeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2816,7 +2811,7 @@ export type DeleteVolumeError = DeleteVolumeErrors[keyof DeleteVolumeErrors];
 
 export type DeleteVolumeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2834,7 +2829,7 @@ export type GetVolumeData = {
 
 export type GetVolumeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2852,7 +2847,7 @@ export type UpdateVolumeData = {
 
 export type UpdateVolumeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2870,7 +2865,7 @@ export type AttachVolumeData = {
 
 export type AttachVolumeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2888,7 +2883,7 @@ export type DetachVolumeData = {
 
 export type DetachVolumeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2897,7 +2892,7 @@ export type DetachVolumeError = DetachVolumeErrors[keyof DetachVolumeErrors];
 
 export type DetachVolumeResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -2915,7 +2910,7 @@ export type ResizeVolumeData = {
 
 export type ResizeVolumeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2933,7 +2928,7 @@ export type CloneVolumeData = {
 
 export type CloneVolumeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2945,11 +2940,11 @@ export type ListBalancersData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -2958,7 +2953,7 @@ export type ListBalancersData = {
 
 export type ListBalancersErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2976,7 +2971,7 @@ export type GetBalancerData = {
 
 export type GetBalancerErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -2988,11 +2983,11 @@ export type ListScriptsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3001,7 +2996,7 @@ export type ListScriptsData = {
 
 export type ListScriptsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3019,7 +3014,7 @@ export type GetScriptData = {
 
 export type GetScriptErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3031,11 +3026,11 @@ export type ListVpcsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3044,7 +3039,7 @@ export type ListVpcsData = {
 
 export type ListVpcsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3060,7 +3055,7 @@ export type CreateVpcData = {
 
 export type CreateVpcErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3078,7 +3073,7 @@ export type DeleteVpcData = {
 
 export type DeleteVpcErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3087,7 +3082,7 @@ export type DeleteVpcError = DeleteVpcErrors[keyof DeleteVpcErrors];
 
 export type DeleteVpcResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -3105,7 +3100,7 @@ export type GetVpcData = {
 
 export type GetVpcErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3123,7 +3118,7 @@ export type UpdateVpcData = {
 
 export type UpdateVpcErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3137,11 +3132,11 @@ export type ListVpcIpsData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3150,7 +3145,7 @@ export type ListVpcIpsData = {
 
 export type ListVpcIpsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3164,11 +3159,11 @@ export type ListSubnetsData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3177,7 +3172,7 @@ export type ListSubnetsData = {
 
 export type ListSubnetsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3195,7 +3190,7 @@ export type CreateSubnetData = {
 
 export type CreateSubnetErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3214,7 +3209,7 @@ export type DeleteSubnetData = {
 
 export type DeleteSubnetErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3223,7 +3218,7 @@ export type DeleteSubnetError = DeleteSubnetErrors[keyof DeleteSubnetErrors];
 
 export type DeleteSubnetResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -3242,7 +3237,7 @@ export type GetSubnetData = {
 
 export type GetSubnetErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3261,7 +3256,7 @@ export type UpdateSubnetData = {
 
 export type UpdateSubnetErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3273,11 +3268,11 @@ export type ListAccountVpcIpsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3286,7 +3281,7 @@ export type ListAccountVpcIpsData = {
 
 export type ListAccountVpcIpsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3298,11 +3293,11 @@ export type ListTicketsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3311,7 +3306,7 @@ export type ListTicketsData = {
 
 export type ListTicketsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3327,7 +3322,7 @@ export type OpenTicketData = {
 
 export type OpenTicketErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3345,7 +3340,7 @@ export type GetTicketData = {
 
 export type GetTicketErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3363,7 +3358,7 @@ export type CreateTicketAttachmentData = {
 
 export type CreateTicketAttachmentErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3372,7 +3367,7 @@ export type CreateTicketAttachmentError = CreateTicketAttachmentErrors[keyof Cre
 
 export type CreateTicketAttachmentResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -3390,7 +3385,7 @@ export type CloseTicketData = {
 
 export type CloseTicketErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3399,7 +3394,7 @@ export type CloseTicketError = CloseTicketErrors[keyof CloseTicketErrors];
 
 export type CloseTicketResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -3413,11 +3408,11 @@ export type ListTicketRepliesData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3426,7 +3421,7 @@ export type ListTicketRepliesData = {
 
 export type ListTicketRepliesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3444,7 +3439,7 @@ export type CreateTicketReplyData = {
 
 export type CreateTicketReplyErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3456,11 +3451,11 @@ export type ListDomainsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3469,7 +3464,7 @@ export type ListDomainsData = {
 
 export type ListDomainsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3485,7 +3480,7 @@ export type CreateDomainData = {
 
 export type CreateDomainErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3501,7 +3496,7 @@ export type ImportDomainData = {
 
 export type ImportDomainErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3519,7 +3514,7 @@ export type DeleteDomainData = {
 
 export type DeleteDomainErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3528,7 +3523,7 @@ export type DeleteDomainError = DeleteDomainErrors[keyof DeleteDomainErrors];
 
 export type DeleteDomainResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -3546,7 +3541,7 @@ export type GetDomainData = {
 
 export type GetDomainErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3564,7 +3559,7 @@ export type UpdateDomainData = {
 
 export type UpdateDomainErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3582,7 +3577,7 @@ export type CloneDomainData = {
 
 export type CloneDomainErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3596,11 +3591,11 @@ export type ListDomainRecordsData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3609,7 +3604,7 @@ export type ListDomainRecordsData = {
 
 export type ListDomainRecordsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3627,7 +3622,7 @@ export type CreateDomainRecordData = {
 
 export type CreateDomainRecordErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3646,7 +3641,7 @@ export type DeleteDomainRecordData = {
 
 export type DeleteDomainRecordErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3655,7 +3650,7 @@ export type DeleteDomainRecordError = DeleteDomainRecordErrors[keyof DeleteDomai
 
 export type DeleteDomainRecordResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -3674,7 +3669,7 @@ export type GetDomainRecordData = {
 
 export type GetDomainRecordErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3693,7 +3688,7 @@ export type UpdateDomainRecordData = {
 
 export type UpdateDomainRecordErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3711,7 +3706,7 @@ export type GetDomainZoneFileData = {
 
 export type GetDomainZoneFileErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3723,11 +3718,11 @@ export type ListTagsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3736,7 +3731,7 @@ export type ListTagsData = {
 
 export type ListTagsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3752,7 +3747,7 @@ export type CreateTagData = {
 
 export type CreateTagErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3770,7 +3765,7 @@ export type DeleteTagData = {
 
 export type DeleteTagErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3779,7 +3774,7 @@ export type DeleteTagError = DeleteTagErrors[keyof DeleteTagErrors];
 
 export type DeleteTagResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -3793,11 +3788,11 @@ export type ListTaggedObjectsData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3806,7 +3801,7 @@ export type ListTaggedObjectsData = {
 
 export type ListTaggedObjectsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3818,11 +3813,11 @@ export type ListRegionsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3831,7 +3826,7 @@ export type ListRegionsData = {
 
 export type ListRegionsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3843,11 +3838,11 @@ export type ListRegionsAvailabilityData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3856,7 +3851,7 @@ export type ListRegionsAvailabilityData = {
 
 export type ListRegionsAvailabilityErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3874,7 +3869,7 @@ export type GetRegionData = {
 
 export type GetRegionErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3892,7 +3887,7 @@ export type GetRegionAvailabilityData = {
 
 export type GetRegionAvailabilityErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3904,11 +3899,11 @@ export type ListDatabaseEnginesData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3917,7 +3912,7 @@ export type ListDatabaseEnginesData = {
 
 export type ListDatabaseEnginesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3935,7 +3930,7 @@ export type GetDatabaseEngineData = {
 
 export type GetDatabaseEngineErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3947,11 +3942,11 @@ export type ListDatabaseTypesData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -3960,7 +3955,7 @@ export type ListDatabaseTypesData = {
 
 export type ListDatabaseTypesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3978,7 +3973,7 @@ export type GetDatabaseTypeData = {
 
 export type GetDatabaseTypeErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -3990,11 +3985,11 @@ export type ListDatabasesData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -4003,7 +3998,7 @@ export type ListDatabasesData = {
 
 export type ListDatabasesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4015,11 +4010,11 @@ export type ListMysqlDatabasesData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -4028,7 +4023,7 @@ export type ListMysqlDatabasesData = {
 
 export type ListMysqlDatabasesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4044,7 +4039,7 @@ export type CreateMysqlDatabaseData = {
 
 export type CreateMysqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4062,7 +4057,7 @@ export type DeleteMysqlDatabaseData = {
 
 export type DeleteMysqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4071,7 +4066,7 @@ export type DeleteMysqlDatabaseError = DeleteMysqlDatabaseErrors[keyof DeleteMys
 
 export type DeleteMysqlDatabaseResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4089,7 +4084,7 @@ export type GetMysqlDatabaseData = {
 
 export type GetMysqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4107,7 +4102,7 @@ export type UpdateMysqlDatabaseData = {
 
 export type UpdateMysqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4121,11 +4116,11 @@ export type ListMysqlDatabaseBackupsData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -4134,7 +4129,7 @@ export type ListMysqlDatabaseBackupsData = {
 
 export type ListMysqlDatabaseBackupsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4152,7 +4147,7 @@ export type CreateMysqlDatabaseSnapshotData = {
 
 export type CreateMysqlDatabaseSnapshotErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4161,7 +4156,7 @@ export type CreateMysqlDatabaseSnapshotError = CreateMysqlDatabaseSnapshotErrors
 
 export type CreateMysqlDatabaseSnapshotResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4180,7 +4175,7 @@ export type DeleteMysqlDatabaseBackupData = {
 
 export type DeleteMysqlDatabaseBackupErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4189,7 +4184,7 @@ export type DeleteMysqlDatabaseBackupError = DeleteMysqlDatabaseBackupErrors[key
 
 export type DeleteMysqlDatabaseBackupResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4208,7 +4203,7 @@ export type GetMysqlDatabaseBackupData = {
 
 export type GetMysqlDatabaseBackupErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4227,7 +4222,7 @@ export type RestoreMysqlDatabaseBackupData = {
 
 export type RestoreMysqlDatabaseBackupErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4236,7 +4231,7 @@ export type RestoreMysqlDatabaseBackupError = RestoreMysqlDatabaseBackupErrors[k
 
 export type RestoreMysqlDatabaseBackupResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4254,7 +4249,7 @@ export type GetMysqlDatabaseCredentialsData = {
 
 export type GetMysqlDatabaseCredentialsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4272,7 +4267,7 @@ export type ResetMysqlDatabaseCredentialsData = {
 
 export type ResetMysqlDatabaseCredentialsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4281,7 +4276,7 @@ export type ResetMysqlDatabaseCredentialsError = ResetMysqlDatabaseCredentialsEr
 
 export type ResetMysqlDatabaseCredentialsResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4299,7 +4294,7 @@ export type PatchMysqlDatabaseData = {
 
 export type PatchMysqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4308,7 +4303,7 @@ export type PatchMysqlDatabaseError = PatchMysqlDatabaseErrors[keyof PatchMysqlD
 
 export type PatchMysqlDatabaseResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4326,7 +4321,7 @@ export type GetMysqlDatabaseSslData = {
 
 export type GetMysqlDatabaseSslErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4338,11 +4333,11 @@ export type ListPostgresqlDatabasesData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -4351,7 +4346,7 @@ export type ListPostgresqlDatabasesData = {
 
 export type ListPostgresqlDatabasesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4367,7 +4362,7 @@ export type CreatePostgresqlDatabaseData = {
 
 export type CreatePostgresqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4385,7 +4380,7 @@ export type DeletePostgresqlDatabaseData = {
 
 export type DeletePostgresqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4394,7 +4389,7 @@ export type DeletePostgresqlDatabaseError = DeletePostgresqlDatabaseErrors[keyof
 
 export type DeletePostgresqlDatabaseResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4412,7 +4407,7 @@ export type GetPostgresqlDatabaseData = {
 
 export type GetPostgresqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4430,7 +4425,7 @@ export type UpdatePostgresqlDatabaseData = {
 
 export type UpdatePostgresqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4444,11 +4439,11 @@ export type ListPostgresqlDatabaseBackupsData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -4457,7 +4452,7 @@ export type ListPostgresqlDatabaseBackupsData = {
 
 export type ListPostgresqlDatabaseBackupsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4475,7 +4470,7 @@ export type CreatePostgresqlDatabaseSnapshotData = {
 
 export type CreatePostgresqlDatabaseSnapshotErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4484,7 +4479,7 @@ export type CreatePostgresqlDatabaseSnapshotError = CreatePostgresqlDatabaseSnap
 
 export type CreatePostgresqlDatabaseSnapshotResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4503,7 +4498,7 @@ export type DeletePostgresqlDatabaseBackupData = {
 
 export type DeletePostgresqlDatabaseBackupErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4512,7 +4507,7 @@ export type DeletePostgresqlDatabaseBackupError = DeletePostgresqlDatabaseBackup
 
 export type DeletePostgresqlDatabaseBackupResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4531,7 +4526,7 @@ export type GetPostgresqlDatabaseBackupData = {
 
 export type GetPostgresqlDatabaseBackupErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4550,7 +4545,7 @@ export type RestorePostgresqlDatabaseBackupData = {
 
 export type RestorePostgresqlDatabaseBackupErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4559,7 +4554,7 @@ export type RestorePostgresqlDatabaseBackupError = RestorePostgresqlDatabaseBack
 
 export type RestorePostgresqlDatabaseBackupResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4577,7 +4572,7 @@ export type GetPostgresqlDatabaseCredentialsData = {
 
 export type GetPostgresqlDatabaseCredentialsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4595,7 +4590,7 @@ export type ResetPostgresqlDatabaseCredentialsData = {
 
 export type ResetPostgresqlDatabaseCredentialsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4604,7 +4599,7 @@ export type ResetPostgresqlDatabaseCredentialsError = ResetPostgresqlDatabaseCre
 
 export type ResetPostgresqlDatabaseCredentialsResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4622,7 +4617,7 @@ export type PatchPostgresqlDatabaseData = {
 
 export type PatchPostgresqlDatabaseErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4631,7 +4626,7 @@ export type PatchPostgresqlDatabaseError = PatchPostgresqlDatabaseErrors[keyof P
 
 export type PatchPostgresqlDatabaseResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4649,7 +4644,7 @@ export type GetPostgresqlDatabaseSslData = {
 
 export type GetPostgresqlDatabaseSslErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4661,11 +4656,11 @@ export type ListImagesData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -4674,7 +4669,7 @@ export type ListImagesData = {
 
 export type ListImagesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4690,7 +4685,7 @@ export type CreateImageData = {
 
 export type CreateImageErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4706,7 +4701,7 @@ export type UploadImageData = {
 
 export type UploadImageErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4724,7 +4719,7 @@ export type DeleteImageData = {
 
 export type DeleteImageErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4733,7 +4728,7 @@ export type DeleteImageError = DeleteImageErrors[keyof DeleteImageErrors];
 
 export type DeleteImageResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4751,7 +4746,7 @@ export type GetImageData = {
 
 export type GetImageErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4769,7 +4764,7 @@ export type UpdateImageData = {
 
 export type UpdateImageErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4781,11 +4776,11 @@ export type ListBucketsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -4794,7 +4789,7 @@ export type ListBucketsData = {
 
 export type ListBucketsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4810,7 +4805,7 @@ export type CreateBucketData = {
 
 export type CreateBucketErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4824,11 +4819,11 @@ export type ListClusterBucketsData = {
     };
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -4837,7 +4832,7 @@ export type ListClusterBucketsData = {
 
 export type ListClusterBucketsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4856,7 +4851,7 @@ export type DeleteBucketData = {
 
 export type DeleteBucketErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4865,7 +4860,7 @@ export type DeleteBucketError = DeleteBucketErrors[keyof DeleteBucketErrors];
 
 export type DeleteBucketResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4884,7 +4879,7 @@ export type GetBucketData = {
 
 export type GetBucketErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4903,7 +4898,7 @@ export type GetBucketAccessData = {
 
 export type GetBucketAccessErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4922,7 +4917,7 @@ export type ModifyBucketAccessData = {
 
 export type ModifyBucketAccessErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4931,7 +4926,7 @@ export type ModifyBucketAccessError = ModifyBucketAccessErrors[keyof ModifyBucke
 
 export type ModifyBucketAccessResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4950,7 +4945,7 @@ export type UpdateBucketAccessData = {
 
 export type UpdateBucketAccessErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -4959,7 +4954,7 @@ export type UpdateBucketAccessError = UpdateBucketAccessErrors[keyof UpdateBucke
 
 export type UpdateBucketAccessResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -4974,7 +4969,7 @@ export type GetObjectAclData = {
     };
     query: {
         /**
-         * The name of the object.
+         * Name of the object.
          */
         name: string;
     };
@@ -4983,7 +4978,7 @@ export type GetObjectAclData = {
 
 export type GetObjectAclErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5002,7 +4997,7 @@ export type UpdateObjectAclData = {
 
 export type UpdateObjectAclErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5017,19 +5012,19 @@ export type ListObjectsData = {
     };
     query?: {
         /**
-         * The `next_marker` of the page before.
+         * `next_marker` of the previous page.
          */
         marker?: string;
         /**
-         * Cuts each name at the first occurrence; equal beginnings become one row.
+         * Character or string that separates name segments. Object names that are equal up to its first occurrence after the prefix are combined into one entry.
          */
         delimiter?: string;
         /**
-         * Only names that begin so.
+         * Returns only objects whose names start with this prefix.
          */
         prefix?: string;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5038,7 +5033,7 @@ export type ListObjectsData = {
 
 export type ListObjectsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5057,7 +5052,7 @@ export type CreateObjectUrlData = {
 
 export type CreateObjectUrlErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5076,7 +5071,7 @@ export type DeleteBucketTlsData = {
 
 export type DeleteBucketTlsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5085,7 +5080,7 @@ export type DeleteBucketTlsError = DeleteBucketTlsErrors[keyof DeleteBucketTlsEr
 
 export type DeleteBucketTlsResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -5104,7 +5099,7 @@ export type GetBucketTlsData = {
 
 export type GetBucketTlsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5123,7 +5118,7 @@ export type UploadBucketTlsData = {
 
 export type UploadBucketTlsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5139,7 +5134,7 @@ export type CancelObjectStorageData = {
 
 export type CancelObjectStorageErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5148,7 +5143,7 @@ export type CancelObjectStorageError = CancelObjectStorageErrors[keyof CancelObj
 
 export type CancelObjectStorageResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -5160,11 +5155,11 @@ export type ListStorageClustersData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5173,7 +5168,7 @@ export type ListStorageClustersData = {
 
 export type ListStorageClustersErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5191,7 +5186,7 @@ export type GetStorageClusterData = {
 
 export type GetStorageClusterErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5203,11 +5198,11 @@ export type ListStorageKeysData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5216,7 +5211,7 @@ export type ListStorageKeysData = {
 
 export type ListStorageKeysErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5232,7 +5227,7 @@ export type CreateStorageKeyData = {
 
 export type CreateStorageKeyErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5250,7 +5245,7 @@ export type DeleteStorageKeyData = {
 
 export type DeleteStorageKeyErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5259,7 +5254,7 @@ export type DeleteStorageKeyError = DeleteStorageKeyErrors[keyof DeleteStorageKe
 
 export type DeleteStorageKeyResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -5277,7 +5272,7 @@ export type GetStorageKeyData = {
 
 export type GetStorageKeyErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5295,7 +5290,7 @@ export type UpdateStorageKeyData = {
 
 export type UpdateStorageKeyErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5311,7 +5306,7 @@ export type GetStorageTransferData = {
 
 export type GetStorageTransferErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5327,7 +5322,7 @@ export type GetAccountData = {
 
 export type GetAccountErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5343,7 +5338,7 @@ export type UpdateAccountData = {
 
 export type UpdateAccountErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5359,7 +5354,7 @@ export type GetAccountSettingsData = {
 
 export type GetAccountSettingsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5375,7 +5370,7 @@ export type UpdateAccountSettingsData = {
 
 export type UpdateAccountSettingsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5387,11 +5382,11 @@ export type ListNotificationsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5400,7 +5395,7 @@ export type ListNotificationsData = {
 
 export type ListNotificationsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5412,11 +5407,11 @@ export type ListEventsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5425,7 +5420,7 @@ export type ListEventsData = {
 
 export type ListEventsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5443,7 +5438,7 @@ export type GetEventData = {
 
 export type GetEventErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5461,7 +5456,7 @@ export type MarkEventSeenData = {
 
 export type MarkEventSeenErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5470,7 +5465,7 @@ export type MarkEventSeenError = MarkEventSeenErrors[keyof MarkEventSeenErrors];
 
 export type MarkEventSeenResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -5488,7 +5483,7 @@ export type MarkEventReadData = {
 
 export type MarkEventReadErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5497,7 +5492,7 @@ export type MarkEventReadError = MarkEventReadErrors[keyof MarkEventReadErrors];
 
 export type MarkEventReadResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -5509,11 +5504,11 @@ export type ListAccountLoginsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5522,7 +5517,7 @@ export type ListAccountLoginsData = {
 
 export type ListAccountLoginsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5540,7 +5535,7 @@ export type GetAccountLoginData = {
 
 export type GetAccountLoginErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5552,11 +5547,11 @@ export type ListMaintenanceData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5565,7 +5560,7 @@ export type ListMaintenanceData = {
 
 export type ListMaintenanceErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5581,7 +5576,7 @@ export type GetAccountTransferData = {
 
 export type GetAccountTransferErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5593,11 +5588,11 @@ export type ListAccountAvailabilityData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5606,7 +5601,7 @@ export type ListAccountAvailabilityData = {
 
 export type ListAccountAvailabilityErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5624,7 +5619,7 @@ export type GetAccountAvailabilityData = {
 
 export type GetAccountAvailabilityErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5636,11 +5631,11 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5649,7 +5644,7 @@ export type ListUsersData = {
 
 export type ListUsersErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5665,7 +5660,7 @@ export type CreateUserData = {
 
 export type CreateUserErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5683,7 +5678,7 @@ export type DeleteUserData = {
 
 export type DeleteUserErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5692,7 +5687,7 @@ export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
 
 export type DeleteUserResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -5710,7 +5705,7 @@ export type GetUserData = {
 
 export type GetUserErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5728,7 +5723,7 @@ export type UpdateUserData = {
 
 export type UpdateUserErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5746,7 +5741,7 @@ export type GetUserGrantsData = {
 
 export type GetUserGrantsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5764,7 +5759,7 @@ export type UpdateUserGrantsData = {
 
 export type UpdateUserGrantsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5780,7 +5775,7 @@ export type GetProfileData = {
 
 export type GetProfileErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5796,7 +5791,7 @@ export type UpdateProfileData = {
 
 export type UpdateProfileErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5812,7 +5807,7 @@ export type GetProfileGrantsData = {
 
 export type GetProfileGrantsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5828,7 +5823,7 @@ export type GetPreferencesData = {
 
 export type GetPreferencesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5837,7 +5832,7 @@ export type GetPreferencesError = GetPreferencesErrors[keyof GetPreferencesError
 
 export type GetPreferencesResponses = {
     /**
-     * The object stored last.
+     * The stored preferences.
      */
     200: Preferences;
 };
@@ -5853,7 +5848,7 @@ export type UpdatePreferencesData = {
 
 export type UpdatePreferencesErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5862,7 +5857,7 @@ export type UpdatePreferencesError = UpdatePreferencesErrors[keyof UpdatePrefere
 
 export type UpdatePreferencesResponses = {
     /**
-     * The object as stored.
+     * The stored preferences.
      */
     200: Preferences;
 };
@@ -5874,11 +5869,11 @@ export type ListTokensData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5887,7 +5882,7 @@ export type ListTokensData = {
 
 export type ListTokensErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5903,7 +5898,7 @@ export type CreateTokenData = {
 
 export type CreateTokenErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5921,7 +5916,7 @@ export type DeleteTokenData = {
 
 export type DeleteTokenErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5930,7 +5925,7 @@ export type DeleteTokenError = DeleteTokenErrors[keyof DeleteTokenErrors];
 
 export type DeleteTokenResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -5948,7 +5943,7 @@ export type GetTokenData = {
 
 export type GetTokenErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5966,7 +5961,7 @@ export type UpdateTokenData = {
 
 export type UpdateTokenErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -5978,11 +5973,11 @@ export type ListSshKeysData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -5991,7 +5986,7 @@ export type ListSshKeysData = {
 
 export type ListSshKeysErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -6007,7 +6002,7 @@ export type CreateSshKeyData = {
 
 export type CreateSshKeyErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -6025,7 +6020,7 @@ export type DeleteSshKeyData = {
 
 export type DeleteSshKeyErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -6034,7 +6029,7 @@ export type DeleteSshKeyError = DeleteSshKeyErrors[keyof DeleteSshKeyErrors];
 
 export type DeleteSshKeyResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -6052,7 +6047,7 @@ export type GetSshKeyData = {
 
 export type GetSshKeyErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -6070,7 +6065,7 @@ export type UpdateSshKeyData = {
 
 export type UpdateSshKeyErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -6082,11 +6077,11 @@ export type ListAuthorizedAppsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -6095,7 +6090,7 @@ export type ListAuthorizedAppsData = {
 
 export type ListAuthorizedAppsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -6113,7 +6108,7 @@ export type RevokeAuthorizedAppData = {
 
 export type RevokeAuthorizedAppErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -6122,7 +6117,7 @@ export type RevokeAuthorizedAppError = RevokeAuthorizedAppErrors[keyof RevokeAut
 
 export type RevokeAuthorizedAppResponses = {
     /**
-     * Accepted.
+     * The request was accepted.
      */
     200: Empty;
 };
@@ -6140,7 +6135,7 @@ export type GetAuthorizedAppData = {
 
 export type GetAuthorizedAppErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -6152,11 +6147,11 @@ export type ListProfileLoginsData = {
     path?: never;
     query?: {
         /**
-         * The page to return.
+         * Page number, starting at 1.
          */
         page?: number;
         /**
-         * The number of items on a page.
+         * Maximum number of items per page.
          */
         page_size?: number;
     };
@@ -6165,7 +6160,7 @@ export type ListProfileLoginsData = {
 
 export type ListProfileLoginsErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };
@@ -6183,7 +6178,7 @@ export type GetProfileLoginData = {
 
 export type GetProfileLoginErrors = {
     /**
-     * Refused or failed.
+     * The request was rejected or failed.
      */
     default: ErrorBody;
 };

@@ -5,40 +5,40 @@ export type * from '../../contract/types.gen.ts'
 
 export type ComputeSpecs = {
     /**
-     * MB.
+     * Storage in MB.
      */
     disk: number;
     /**
-     * MB.
+     * Memory in MB.
      */
     memory: number;
     vcpus: number;
     gpus: number;
     /**
-     * GB a month.
+     * Included network transfer per month, in GB.
      */
     transfer: number;
 };
 
 export type ComputeAlerts = {
     /**
-     * Percent, 100 for each core.
+     * CPU usage in percent, where each core adds 100.
      */
     cpu: number;
     /**
-     * Disk operations a second.
+     * Disk operations per second.
      */
     io: number;
     /**
-     * Mbit/s.
+     * Incoming traffic in Mbit/s.
      */
     network_in: number;
     /**
-     * Mbit/s.
+     * Outgoing traffic in Mbit/s.
      */
     network_out: number;
     /**
-     * Percent of the transfer quota.
+     * Percentage of the monthly transfer quota.
      */
     transfer_quota: number;
 };
@@ -59,37 +59,37 @@ export type Compute = {
     id: number;
     label: string;
     /**
-     * Empty when unset.
+     * Name of the display group. Empty if unset.
      *
      * @deprecated
      */
     group: string;
     /**
-     * Idle when `running` or `offline`, busy otherwise.
+     * State of the instance. `running` and `offline` are idle; in all other states the instance is busy and rejects new jobs.
      */
     status: 'running' | 'offline' | 'booting' | 'rebooting' | 'shutting_down' | 'provisioning' | 'deleting' | 'migrating' | 'rebuilding' | 'cloning' | 'restoring' | 'resizing' | 'stopped' | 'billing_suspension';
     created: DateTime;
     updated: DateTime;
     /**
-     * The type id; null for a type that was withdrawn.
+     * Id of the compute type. Null if the type was withdrawn.
      */
     type: string | null;
     region: string;
     /**
-     * The image deployed last; null for an empty instance.
+     * Id of the image that was deployed last. Null if no image was deployed.
      */
     image: string | null;
     /**
-     * Public addresses first, then private ones.
+     * IPv4 addresses of the instance, public addresses first.
      */
     ipv4: Array<string>;
     /**
-     * The SLAAC address with its prefix length.
+     * SLAAC address with its prefix length. Null if the instance has no IPv6 address.
      */
     ipv6: string | null;
     hypervisor: 'kvm';
     /**
-     * 40 hexadecimal characters.
+     * Identifier of the host, 40 hexadecimal characters.
      */
     host_uuid: string;
     watchdog_enabled: boolean;
@@ -103,7 +103,7 @@ export type Compute = {
 export type ComputeBackupDisk = {
     label: string;
     /**
-     * MB.
+     * Size in MB.
      */
     size: number;
     filesystem: DiskFilesystem;
@@ -115,29 +115,29 @@ export type ComputeBackup = {
     type: 'auto' | 'snapshot';
     status: 'paused' | 'pending' | 'running' | 'needsPostProcessing' | 'successful' | 'failed' | 'userAborted';
     /**
-     * True already while the backup is pending.
+     * True if the backup can be restored. It can be true while the backup is still pending, so check `status` as well.
      */
     available: boolean;
     /**
-     * Null for automatic backups.
+     * Name of the snapshot. Null for automatic backups.
      */
     label: string | null;
     created: DateTime;
     updated: DateTime;
     finished: DateTime | null;
     /**
-     * Labels of the configuration profiles; empty until done.
+     * Labels of the configuration profiles in the backup. Empty until the backup has finished.
      */
     configs: Array<string>;
     /**
-     * Empty until done.
+     * Disks in the backup. Empty until the backup has finished.
      */
     disks: Array<ComputeBackupDisk>;
 };
 
 export type ComputeBackups = {
     /**
-     * Up to three, of a day, of the past week and of the week before.
+     * Up to three automatic backups: a daily one, one that is 2 to 7 days old, and one that is 8 to 14 days old.
      */
     automatic: Array<ComputeBackup>;
     snapshot: {
@@ -149,7 +149,7 @@ export type ComputeBackups = {
 export type FirewallRule = {
     protocol: FirewallProtocol;
     /**
-     * All ports when absent.
+     * Ports and port ranges, separated by commas. If absent, the rule applies to all ports.
      */
     ports?: string;
     addresses: {
@@ -165,7 +165,7 @@ export type FirewallRules = {
     inbound: Array<FirewallRule>;
     inbound_policy: FirewallPolicy;
     /**
-     * Null, as an empty list, where there never was a rule.
+     * Outbound rules. Null and an empty array both mean that there are none.
      */
     outbound: Array<FirewallRule> | null;
     outbound_policy: FirewallPolicy;
@@ -194,17 +194,17 @@ export type Volume = {
     label: string;
     status: 'creating' | 'active' | 'resizing' | 'migrating' | 'offline' | 'contact_support';
     /**
-     * GB.
+     * Size in GB.
      */
     size: number;
     region: string;
     filesystem_path: string;
     /**
-     * Null while detached.
+     * Id of the instance that the volume is attached to. Null while it is detached.
      */
     compute_id: number | null;
     /**
-     * Null while detached.
+     * Label of the instance that the volume is attached to. Null while it is detached.
      */
     compute_label: string | null;
     tags: Array<string>;
@@ -216,7 +216,7 @@ export type Volume = {
 export type Balancer = {
     id: number;
     /**
-     * 3 to 32 characters.
+     * Name of the load balancer, 3 to 32 characters.
      */
     label: string;
     region: string;
@@ -224,11 +224,11 @@ export type Balancer = {
     ipv4: string;
     ipv6: string | null;
     /**
-     * Connections a second from one client; 0 is no limit.
+     * Maximum number of connections per second from one client IP address. 0 means no limit.
      */
     client_conn_throttle: number;
     /**
-     * MB of this month, all null until measured.
+     * Traffic of the current month in MB. All values are null until traffic has been measured.
      */
     transfer: {
         in: number | null;
@@ -250,12 +250,12 @@ export type StatsNetwork = {
 export type ComputeStats = {
     title: string;
     /**
-     * All series of one answer share their times.
+     * Time series, all of which have the same timestamps and length.
      */
     data: {
         cpu: StatsSeries;
         /**
-         * Disk operations a second, as the `io` alert counts them.
+         * Disk operations per second, as measured by the `io` alert.
          */
         io: {
             io: StatsSeries;
@@ -268,30 +268,30 @@ export type ComputeStats = {
 
 export type ComputeTransfer = {
     /**
-     * Bytes.
+     * Transfer used in the current month, in bytes.
      */
     used: number;
     /**
-     * GB; not necessarily that of the type.
+     * Transfer quota of the current month, in GB. It can differ from the quota of the compute type.
      */
     quota: number;
     /**
-     * GB over the quota.
+     * Transfer above the quota, in GB.
      */
     billable: number;
 };
 
 export type ComputeTransferByMonth = {
     /**
-     * Bytes.
+     * Incoming traffic in bytes.
      */
     bytes_in: number;
     /**
-     * Bytes.
+     * Outgoing traffic in bytes.
      */
     bytes_out: number;
     /**
-     * Bytes.
+     * Total traffic in bytes.
      */
     bytes_total: number;
 };
@@ -300,7 +300,7 @@ export type Kernel = {
     id: string;
     label: string;
     /**
-     * Empty for kernels without a version of their own.
+     * Version number. Empty for kernels without a version, such as direct disk boot.
      */
     version: string;
     architecture: 'x86_64' | 'i386';
@@ -308,7 +308,7 @@ export type Kernel = {
     pvops: boolean;
     deprecated: boolean;
     /**
-     * Null for boot loaders of which no date is known.
+     * Build time. Null if it is unknown, as for some boot loaders.
      */
     built: DateTime | null;
 };
@@ -320,7 +320,7 @@ export type Price = {
 
 export type RegionPrice = {
     /**
-     * The region.
+     * Id of the region.
      */
     id: string;
     hourly: number | null;
@@ -332,26 +332,26 @@ export type ComputeType = {
     label: string;
     class: 'nano' | 'standard' | 'dedicated' | 'premium' | 'gpu' | 'highmem';
     /**
-     * MB.
+     * Memory in MB.
      */
     memory: number;
     /**
-     * MB.
+     * Storage in MB.
      */
     disk: number;
     /**
-     * GB a month.
+     * Included network transfer per month, in GB.
      */
     transfer: number;
     vcpus: number;
     gpus: number;
     /**
-     * Mbit/s.
+     * Outgoing network bandwidth in Mbit/s.
      */
     network_out: number;
     price: Price;
     /**
-     * Regions whose price differs from `price`.
+     * Prices of regions that differ from `price`.
      */
     region_prices: Array<RegionPrice>;
     addons: {
@@ -361,7 +361,7 @@ export type ComputeType = {
         };
     };
     /**
-     * The type which Upgrade leads to; null where there is no free upgrade.
+     * Id of the type that `mutateCompute` upgrades to. Null if there is no free upgrade.
      */
     successor: string | null;
 };
@@ -392,11 +392,11 @@ export type ConfigDevices = {
 
 export type ConfigInterfaceIpv4 = {
     /**
-     * The address in the subnet.
+     * IPv4 address of the interface in the subnet.
      */
     vpc: string;
     /**
-     * The public address mapped to it.
+     * Public IPv4 address that is mapped to the VPC address by 1:1 NAT. Null if there is none.
      */
     nat_1_1: string | null;
 };
@@ -405,35 +405,35 @@ export type ConfigInterface = {
     id: number;
     purpose: ConfigInterfacePurpose;
     /**
-     * False where it was not set explicitly.
+     * True if this interface provides the default route. False if it was never set explicitly.
      */
     primary: boolean;
     /**
-     * Whether the instance is booted with this interface.
+     * True if the instance is currently booted with this configuration profile.
      */
     active: boolean;
     /**
-     * The VLAN; null for other purposes.
+     * Name of the VLAN. Null for other purposes.
      */
     label: string | null;
     /**
-     * The address in the VLAN as CIDR, empty when unset; null for other purposes.
+     * IPv4 address in the VLAN, in CIDR notation. Empty if unset; null for purposes other than `vlan`.
      */
     ipam_address: string | null;
     /**
-     * Null unless the purpose is `vpc`.
+     * Id of the VPC. Null unless the purpose is `vpc`.
      */
     vpc_id: number | null;
     /**
-     * Null unless the purpose is `vpc`.
+     * Id of the VPC subnet. Null unless the purpose is `vpc`.
      */
     subnet_id: number | null;
     /**
-     * Null unless the purpose is `vpc`.
+     * IPv4 addresses of a VPC interface. Null unless the purpose is `vpc`.
      */
     ipv4: ConfigInterfaceIpv4 | null;
     /**
-     * Ranges routed to the interface as CIDR; null unless the purpose is `vpc`.
+     * IPv4 ranges that are routed to the interface, in CIDR notation. Null unless the purpose is `vpc`.
      */
     ip_ranges: Array<string> | null;
 };
@@ -444,11 +444,11 @@ export type ConfigProfile = {
     kernel: string;
     root_device: string;
     /**
-     * Empty or null when unset.
+     * Free-form comments of the user. Empty or null if unset.
      */
     comments: string | null;
     /**
-     * MB; 0 is all memory of the instance.
+     * Memory limit in MB. 0 means all memory of the instance.
      */
     memory_limit: number;
     run_level: ConfigRunLevel;
@@ -457,7 +457,7 @@ export type ConfigProfile = {
     devices: ConfigDevices;
     initrd: null;
     /**
-     * eth0 first; empty stands for the default public interface only.
+     * Network interfaces in order, starting with eth0. An empty array means that the instance has only the default public interface.
      */
     interfaces: Array<ConfigInterface>;
     created: DateTime;
@@ -469,7 +469,7 @@ export type Disk = {
     label: string;
     status: 'ready' | 'not ready' | 'deleting';
     /**
-     * MB.
+     * Size in MB.
      */
     size: number;
     filesystem: DiskFilesystem;
@@ -481,7 +481,7 @@ export type IpAddressVpcNat = {
     vpc_id: number;
     subnet_id: number;
     /**
-     * The address in the VPC.
+     * IPv4 address in the VPC subnet.
      */
     address: string;
 };
@@ -489,7 +489,7 @@ export type IpAddressVpcNat = {
 export type IpAddress = {
     address: string;
     /**
-     * Null for private IPv4 addresses.
+     * Default gateway. Null for private IPv4 addresses.
      */
     gateway: string | null;
     subnet_mask: string;
@@ -500,18 +500,18 @@ export type IpAddress = {
     compute_id: number;
     region: string;
     /**
-     * Absent for IPv6.
+     * VPC address that this public address is mapped to by 1:1 NAT, or null. Absent for IPv6 addresses.
      */
     vpc_nat_1_1?: IpAddressVpcNat | null;
 };
 
 export type VpcIp = {
     /**
-     * IPv4 address; null when the row is a range.
+     * IPv4 address. Null if the row describes a range.
      */
     address: string | null;
     /**
-     * CIDR range; null when the row is one address.
+     * IPv4 range in CIDR notation. Null if the row describes a single address.
      */
     address_range: string | null;
     vpc_id: number;
@@ -521,15 +521,15 @@ export type VpcIp = {
     interface_id: number;
     region: string;
     /**
-     * Whether the instance is booted with this interface.
+     * True if the instance is booted with this interface.
      */
     active: boolean;
     /**
-     * The public IPv4 address mapped one to one.
+     * Public IPv4 address that is mapped to the address by 1:1 NAT. Null if there is none.
      */
     nat_1_1: string | null;
     /**
-     * First host of the subnet.
+     * First host address of the subnet.
      */
     gateway: string | null;
     /**
@@ -541,7 +541,7 @@ export type VpcIp = {
 
 export type Ipv6Range = {
     /**
-     * Without the prefix length.
+     * Network address of the range, without the prefix length.
      */
     range: string;
     prefix: number;
@@ -553,7 +553,7 @@ export type ComputeIpv6 = {
     slaac: IpAddress;
     link_local: IpAddress;
     /**
-     * Routed ranges and pools.
+     * Routed IPv6 ranges and IPv6 pools.
      */
     global: Array<Ipv6Range>;
 };
@@ -567,7 +567,7 @@ export type ComputeIps = {
         vpc: Array<VpcIp>;
     };
     /**
-     * Null or absent for an instance without IPv6.
+     * IPv6 addresses of the instance. Null or absent if it has none.
      */
     ipv6?: ComputeIpv6 | null;
 };
@@ -589,17 +589,17 @@ export type Vlan = {
 export type ScriptField = {
     label: string;
     /**
-     * The key in `script_data`.
+     * Key of the value in `script_data`.
      */
     name: string;
     example?: string;
     default?: string;
     /**
-     * Allowed values separated by commas, one to choose.
+     * Allowed values, separated by commas. Exactly one may be chosen.
      */
     oneof?: string;
     /**
-     * Allowed values separated by commas, any number to choose.
+     * Allowed values, separated by commas. Any number may be chosen.
      */
     manyof?: string;
 };
@@ -607,18 +607,18 @@ export type ScriptField = {
 export type Script = {
     id: number;
     /**
-     * 3 to 128 characters.
+     * Name of the script, 3 to 128 characters.
      */
     label: string;
     username: string;
     description: string;
     /**
-     * Images it runs on; `any/all` stands for all, null for one that was withdrawn.
+     * Ids of compatible images. `any/all` means all images; null represents a withdrawn image.
      */
     images: Array<string | null>;
     is_public: boolean;
     /**
-     * Whether it belongs to this account.
+     * True if the script belongs to the user's account.
      */
     mine: boolean;
     deployments_total: number;
@@ -629,11 +629,11 @@ export type Script = {
     script: string;
     user_avatar_id: string;
     /**
-     * Place in catalogues of the service; 0 for all others.
+     * Position in the script catalog of the service. 0 for scripts that are not in the catalog.
      */
     ordinal: number;
     /**
-     * A path or URL; empty without a logo.
+     * Path or URL of the logo. Empty if the script has no logo.
      */
     logo_url: string;
     user_defined_fields: Array<ScriptField>;
@@ -643,11 +643,11 @@ export type Subnet = {
     id: number;
     label: string;
     /**
-     * IPv4 range in CIDR form, host bits zero.
+     * IPv4 range in canonical CIDR notation.
      */
     ipv4: string;
     /**
-     * Ids of the instances with a configuration profile that refers to the subnet, booted with it or not.
+     * Ids of the instances with a configuration profile that uses the subnet, whether or not they are booted with it.
      */
     computes: Array<number>;
     created: DateTime;
@@ -658,11 +658,11 @@ export type Vpc = {
     id: number;
     label: string;
     /**
-     * Empty when never set.
+     * Description of the VPC. Empty if unset.
      */
     description: string;
     /**
-     * Region id.
+     * Id of the region.
      */
     region: string;
     subnets: Array<Subnet>;
@@ -672,7 +672,7 @@ export type Vpc = {
 
 export type TicketEntity = {
     /**
-     * Absent for a VLAN, which its label names.
+     * Id of the object. Absent for a VLAN, which is identified by its label.
      */
     id?: number;
     label: string;
@@ -684,28 +684,28 @@ export type Ticket = {
     id: number;
     summary: string;
     /**
-     * As written; may hold line breaks.
+     * Full description of the issue, unmodified. It may contain line breaks.
      */
     description: string;
     /**
-     * `new` when opened, `open` once somebody replied.
+     * `new` until the first reply, then `open`. `closed` tickets do not accept replies or attachments.
      */
     status: 'closed' | 'new' | 'open';
     closable: boolean;
     closed: DateTime | null;
     opened: DateTime;
     /**
-     * Username.
+     * Name of the user who opened the ticket.
      */
     opened_by: string;
     updated: DateTime;
     updated_by: string | null;
     /**
-     * Avatar of the opening user; `0` for none.
+     * Avatar id of the user who opened the ticket. `0` if there is no avatar.
      */
     avatar_id: string;
     /**
-     * File names.
+     * Names of the attached files.
      */
     attachments: Array<string>;
     entity: TicketEntity | null;
@@ -715,12 +715,12 @@ export type TicketReply = {
     id: number;
     created: DateTime;
     /**
-     * Username of a user; of the provider's staff the name to show.
+     * Username of the author, or the display name of a support employee.
      */
     created_by: string;
     description: string;
     /**
-     * Whether an employee of the provider wrote it.
+     * True if the author is an employee of the provider.
      */
     from_compute: boolean;
     avatar_id: string;
@@ -732,34 +732,34 @@ export type Domain = {
     type: DomainType;
     status: 'active' | 'disabled' | 'edit_mode' | 'has_errors';
     /**
-     * Empty for a slave.
+     * E-mail address of the zone administrator. Empty for a slave domain.
      */
     soa_email: string;
     /**
-     * Empty when unset.
+     * Description of the domain. Empty if unset.
      */
     description: string | null;
     /**
-     * Empty when unset.
+     * Name of the display group. Empty if unset.
      */
     group: string | null;
     master_ips: Array<string>;
     axfr_ips: Array<string>;
     tags: Array<string>;
     /**
-     * Seconds; 0 stands for 14400.
+     * Interval after which a failed refresh is retried, in seconds. 0 means the default of 14400.
      */
     retry_sec: number;
     /**
-     * Seconds; 0 stands for 14400.
+     * Interval at which slaves refresh the zone, in seconds. 0 means the default of 14400.
      */
     refresh_sec: number;
     /**
-     * Seconds; 0 stands for 1209600.
+     * Time after which a slave that cannot refresh the zone stops answering queries, in seconds. 0 means the default of 1209600.
      */
     expire_sec: number;
     /**
-     * Seconds; 0 stands for 86400.
+     * Default TTL of the records, in seconds. 0 means the default of 86400.
      */
     ttl_sec: number;
     errors?: string;
@@ -773,36 +773,36 @@ export type DomainRecord = {
     id: number;
     type: RecordType;
     /**
-     * Empty for the apex; `_service._protocol` for SRV.
+     * Host name relative to the domain. Empty for the domain itself; `_service._protocol` for SRV records.
      */
     name: string;
     target: string;
     /**
-     * 0 for types other than MX and SRV.
+     * Priority of MX and SRV records, where lower values are preferred. 0 for other types.
      */
     priority: number;
     /**
-     * 0 for types other than SRV.
+     * Weight of SRV records. 0 for other types.
      */
     weight: number;
     /**
-     * 0 for types other than SRV.
+     * Port of SRV records. 0 for other types.
      */
     port: number;
     /**
-     * With the leading underscore; null unless SRV.
+     * Service name with a leading underscore. Null for types other than SRV.
      */
     service: string | null;
     /**
-     * With the leading underscore; null unless SRV.
+     * Protocol name with a leading underscore. Null for types other than SRV.
      */
     protocol: string | null;
     /**
-     * Seconds; 0 stands for the value of the domain.
+     * TTL in seconds. 0 means that `ttl_sec` of the domain applies.
      */
     ttl_sec: number;
     /**
-     * Null unless CAA.
+     * CAA property tag. Null for types other than CAA.
      */
     tag: CaaTag | null;
     created: DateTime;
@@ -811,7 +811,7 @@ export type DomainRecord = {
 
 export type ZoneFile = {
     /**
-     * One element a line; empty until the zone was rendered once.
+     * Lines of the zone file. Empty until the zone has been rendered for the first time.
      */
     zone_file: Array<string>;
 };
@@ -836,11 +836,11 @@ export type TaggedObject = {
 
 export type RegionResolvers = {
     /**
-     * Addresses separated by commas, spaces may follow.
+     * IPv4 addresses of the DNS resolvers, separated by commas and optional spaces.
      */
     ipv4: string;
     /**
-     * Addresses separated by commas, spaces may follow.
+     * IPv6 addresses of the DNS resolvers, separated by commas and optional spaces.
      */
     ipv6: string;
 };
@@ -848,15 +848,15 @@ export type RegionResolvers = {
 export type Region = {
     id: string;
     /**
-     * City, state or region, and country.
+     * Display name, consisting of the city, the state or region, and the country.
      */
     label: string;
     /**
-     * ISO 3166 code, lower case.
+     * ISO 3166-1 alpha-2 country code in lower case.
      */
     country: string;
     /**
-     * For example Computes, Balancers, Block Storage, Block Storage Migrations, Object Storage, GPU Computes, Bare Metal, Kubernetes, Cloud Firewall, Vlans, VPCs, Managed Databases, Metadata, Premium Plans or Placement Group; others may come.
+     * Services offered in the region, for example Computes, Balancers, Block Storage, Block Storage Migrations, Object Storage, GPU Computes, Bare Metal, Kubernetes, Cloud Firewall, Vlans, VPCs, Managed Databases, Metadata, Premium Plans or Placement Group. Clients must accept unknown values.
      */
     capabilities: Array<string>;
     resolvers: RegionResolvers;
@@ -865,11 +865,11 @@ export type Region = {
 
 export type RegionAvailability = {
     /**
-     * Region id.
+     * Id of the region.
      */
     region: string;
     /**
-     * Availability code of a plan, not a type id.
+     * Availability code of the plan, such as `premium4096.7`. It differs from the id of the compute type.
      */
     plan: string;
     available: boolean;
@@ -885,11 +885,11 @@ export type DatabaseEngine = {
 
 export type DatabasePrices = Array<{
     /**
-     * Number of nodes.
+     * Number of nodes in the cluster.
      */
     quantity: 1 | 2 | 3;
     /**
-     * US dollars for the whole cluster of `quantity` nodes.
+     * Price in US dollars for the whole cluster.
      */
     price: {
         hourly: number;
@@ -902,11 +902,11 @@ export type DatabaseType = {
     label: string;
     class: 'nano' | 'standard' | 'dedicated' | 'premium';
     /**
-     * MB.
+     * Memory per node in MB.
      */
     memory: number;
     /**
-     * MB.
+     * Storage per node in MB.
      */
     disk: number;
     vcpus: number;
@@ -930,23 +930,23 @@ export type DatabaseHosts = {
 export type DatabaseMaintenance = {
     frequency: 'weekly' | 'monthly';
     /**
-     * Hours.
+     * Maximum duration of the window in hours.
      */
     duration: number;
     /**
-     * Start hour, UTC.
+     * Hour in which the window starts, in UTC.
      */
     hour_of_day: number;
     /**
-     * 1 is Monday; null until provisioned.
+     * Day of the week, where 1 is Monday and 7 is Sunday. Null until the database has been provisioned.
      */
     day_of_week: number | null;
     /**
-     * Null for weekly windows.
+     * Week of the month. Null for weekly windows.
      */
     week_of_month: number | null;
     /**
-     * Patches that wait for a window.
+     * Patches that are waiting for the next maintenance window.
      */
     pending?: Array<{
         deadline: string | null;
@@ -960,7 +960,7 @@ export type DatabaseSummary = {
     label: string;
     region: string;
     /**
-     * Type of the nodes.
+     * Id of the database plan of the nodes.
      */
     type: string;
     engine: DatabaseEngineName;
@@ -986,7 +986,7 @@ export type Database = {
     label: string;
     region: string;
     /**
-     * Type of the nodes.
+     * Id of the database plan of the nodes.
      */
     type: string;
     engine: DatabaseEngineName;
@@ -995,7 +995,7 @@ export type Database = {
     encrypted: boolean;
     ssl_connection: boolean;
     /**
-     * Ranges in canonical form.
+     * IP ranges that may connect, in canonical CIDR notation. Empty if all connections are blocked.
      */
     allow_list: Array<string>;
     cluster_size: 1 | 3;
@@ -1003,18 +1003,18 @@ export type Database = {
     port: number;
     replication_type: DatabaseReplicationType;
     /**
-     * PostgreSQL only.
+     * Synchronization level of replicas. Absent for MySQL.
      */
     replication_commit_type?: DatabaseCommitType;
     updates: DatabaseMaintenance;
     created: DateTime;
     updated: DateTime;
     /**
-     * GB.
+     * Total storage in GB.
      */
     total_disk_size_gb?: number;
     /**
-     * GB.
+     * Used storage in GB.
      */
     used_disk_size_gb?: number;
 };
@@ -1033,44 +1033,44 @@ export type DatabaseCredentials = {
 
 export type DatabaseSsl = {
     /**
-     * Base64 of the PEM text; null when the database has no SSL.
+     * PEM certificate, Base64-encoded. Null if the database does not use SSL.
      */
     ca_certificate: string | null;
 };
 
 export type Image = {
     /**
-     * Begins with `compute/` or `private/`.
+     * Id of the image. It starts with `compute/` for public images and with `private/` for images of the account.
      */
     id: string;
     label: string;
     description: string | null;
     created: DateTime;
     /**
-     * Null on automatic images.
+     * Time of the last change. Null for automatic images.
      */
     updated: DateTime | null;
     /**
-     * `compute` for public images; null on automatic ones.
+     * Name of the user who created the image. `compute` for public images; null for automatic images.
      */
     created_by: string | null;
     /**
-     * Automatic images come from deleted instances.
+     * `automatic` images are created from deleted instances. All other images, including public ones, are `manual`.
      */
     type: 'manual' | 'automatic';
     is_public: boolean;
     deprecated: boolean;
     /**
-     * MB a disk needs at least; 0 until an upload is processed.
+     * Minimum disk size for deploying the image, in MB. 0 until an upload has been processed.
      */
     size: number;
     vendor: string | null;
     /**
-     * Only automatic images expire.
+     * Time when an automatic image expires. Null for other images.
      */
     expiry: DateTime | null;
     /**
-     * End of life of a public image; null for rolling distributions.
+     * End of life of a public image. Null for private images and for rolling distributions.
      */
     eol: DateTime | null;
     status: 'creating' | 'pending_upload' | 'available' | 'deleted';
@@ -1079,7 +1079,7 @@ export type Image = {
 
 export type ImageUploaded = {
     /**
-     * Absolute address that takes the data for 24 hours.
+     * Absolute pre-signed URL for uploading the data, valid for 24 hours.
      */
     upload_to: string;
     image: Image;
@@ -1091,11 +1091,11 @@ export type Bucket = {
     hostname: string;
     created: DateTime;
     /**
-     * Bytes.
+     * Total size of the objects in bytes.
      */
     size: number;
     /**
-     * Number of objects.
+     * Number of objects in the bucket.
      */
     objects: number;
 };
@@ -1104,7 +1104,7 @@ export type BucketAccess = {
     acl: CannedAcl;
     acl_xml: string;
     /**
-     * For all origins.
+     * True if CORS requests are allowed from all origins.
      */
     cors_enabled: boolean;
     cors_xml: string | null;
@@ -1117,16 +1117,16 @@ export type ObjectAcl = {
 
 export type StorageObject = {
     /**
-     * The full name; a common beginning ends with the delimiter.
+     * Full name of the object. A common prefix ends with the delimiter.
      */
     name: string;
     /**
-     * Bytes.
+     * Size in bytes.
      */
     size: number | null;
     etag: string | null;
     /**
-     * ISO 8601; may carry milliseconds and `Z`.
+     * Time of the last modification in ISO 8601 format, possibly with milliseconds and a `Z` suffix.
      */
     last_modified: string | null;
     owner: string | null;
@@ -1135,7 +1135,7 @@ export type StorageObject = {
 export type ObjectList = {
     data: Array<StorageObject>;
     /**
-     * The `marker` of the next page.
+     * Value of `marker` for the next page. Null on the last page.
      */
     next_marker: string | null;
     is_truncated: boolean;
@@ -1144,7 +1144,7 @@ export type ObjectList = {
 export type ObjectUrl = {
     url: string;
     /**
-     * Whether the object was there.
+     * True if the object existed when the URL was created.
      */
     exists: boolean;
 };
@@ -1172,19 +1172,19 @@ export type StorageKey = {
     label: string;
     access_key: string;
     /**
-     * Readable in the answer to the creation only, `[REDACTED]` afterwards.
+     * Secret key. Only returned when the key is created; `[REDACTED]` in all other responses.
      */
     secret_key: string;
     limited: boolean;
     /**
-     * Null for an unlimited key.
+     * Buckets that a limited key can access. Null for an unlimited key.
      */
     bucket_access: Array<StorageKeyAccess> | null;
 };
 
 export type StorageTransfer = {
     /**
-     * Bytes sent this month.
+     * Outbound transfer of the current month in bytes.
      */
     used: number;
 };
@@ -1205,17 +1205,17 @@ export type Account = {
     state: string;
     zip: string;
     /**
-     * ISO 3166 code, two letters; empty when unknown.
+     * ISO 3166-1 alpha-2 country code in upper case. Empty if unknown.
      */
     country: string;
     phone: string;
     tax_id: string;
     /**
-     * US dollars; above zero is owed.
+     * Balance in US dollars. A positive amount is owed by the customer.
      */
     balance: number;
     /**
-     * US dollars used since the last invoice.
+     * Charges since the last invoice, in US dollars.
      */
     balance_uninvoiced: number;
     active_since: DateTime;
@@ -1226,7 +1226,7 @@ export type Account = {
     billing_source: 'compute' | 'partner';
     credit_card: CreditCard;
     /**
-     * Id of the account for other systems.
+     * Unique identifier of the account in external systems.
      */
     euuid: string;
 };
@@ -1234,11 +1234,11 @@ export type Account = {
 export type AccountSettings = {
     managed: boolean;
     /**
-     * Default of new configuration profiles.
+     * Default of `helpers.network` in new configuration profiles.
      */
     network_helper: boolean;
     /**
-     * Whether new instances get backups.
+     * True if all new instances are enrolled in the backup service, even if the create request sets `backups_enabled` to false.
      */
     backups_enabled: boolean;
     object_storage: 'active' | 'disabled' | 'suspended';
@@ -1247,7 +1247,7 @@ export type AccountSettings = {
 
 export type NotificationEntity = {
     /**
-     * A string for regions.
+     * Id of the entity. A region id is a string; null for the account.
      */
     id: number | string | null;
     label: string | null;
@@ -1261,7 +1261,7 @@ export type Notification = {
     label: string;
     message: string;
     /**
-     * Markdown.
+     * Details as Markdown, or null.
      */
     body: string | null;
     when: DateTime | null;
@@ -1271,7 +1271,7 @@ export type Notification = {
 
 export type EventEntity = {
     /**
-     * A string for regions, tags and public images.
+     * Id of the entity. A string for regions, tags, IP addresses and public images; an integer otherwise.
      */
     id: number | string;
     label: string;
@@ -1281,32 +1281,32 @@ export type EventEntity = {
 
 export type Event = {
     /**
-     * Ascends in time; a job keeps its id to the end.
+     * Ids ascend over time. A job keeps the same id while its status and progress change.
      */
     id: number;
     /**
-     * Kind of event, such as `compute_boot`; unknown kinds may come.
+     * Kind of event, such as `compute_boot`. Clients must accept unknown values.
      */
     action: string;
     /**
-     * Jobs pass from scheduled through started to finished or failed; what happens at once is a notification.
+     * A job changes from `scheduled` to `started` and then to `finished` or `failed`. Instantaneous events have the status `notification`.
      */
     status: 'scheduled' | 'started' | 'finished' | 'failed' | 'notification';
     created: DateTime;
     entity: EventEntity | null;
     secondary_entity: EventEntity | null;
     /**
-     * Null for notifications.
+     * Progress of a job in percent. 100 when the job has finished or failed; null for instantaneous events.
      */
     percent_complete: number | null;
     time_remaining: string | number | null;
     rate: string | null;
     /**
-     * Seconds; null while scheduled and for notifications.
+     * Running time of the job in seconds. Null while the job is scheduled and for instantaneous events.
      */
     duration: number | null;
     /**
-     * Null for what the service did itself.
+     * Name of the user who caused the event. Null for events caused by the service.
      */
     username: string | null;
     message: string | null;
@@ -1340,34 +1340,34 @@ export type Maintenance = {
 
 export type RegionTransfer = {
     /**
-     * Region id.
+     * Id of the region.
      */
     id: string;
     /**
-     * GB.
+     * Transfer used this month, in GB.
      */
     used: number;
     /**
-     * GB.
+     * Transfer included this month, in GB.
      */
     quota: number;
     /**
-     * GB above the quota.
+     * Transfer above the quota, in GB.
      */
     billable: number;
 };
 
 export type AccountTransfer = {
     /**
-     * GB.
+     * Transfer used this month, in GB.
      */
     used: number;
     /**
-     * GB.
+     * Transfer included this month, in GB.
      */
     quota: number;
     /**
-     * GB above the quota.
+     * Transfer above the quota, in GB.
      */
     billable: number;
     region_transfers: Array<RegionTransfer>;
@@ -1375,7 +1375,7 @@ export type AccountTransfer = {
 
 export type AccountAvailability = {
     /**
-     * Region id.
+     * Id of the region.
      */
     region: string;
     available: Array<string>;
@@ -1391,15 +1391,15 @@ export type User = {
     username: string;
     email: string;
     /**
-     * Whether the user may do only what grants allow.
+     * True if the user needs grants. An unrestricted user may access every object of the account.
      */
     restricted: boolean;
     /**
-     * Labels of the user's SSH keys.
+     * Labels of the SSH keys in the user's profile.
      */
     ssh_keys: Array<string>;
     /**
-     * Whether a second factor is asked for.
+     * True if login requires a second factor.
      */
     tfa_enabled: boolean;
     verified_phone_number: string | null;
@@ -1427,12 +1427,12 @@ export type GlobalGrants = {
 
 export type Grant = {
     /**
-     * Id of the object; of an image, the number alone.
+     * Id of the object. For a private image, the number without the `private/` prefix.
      */
     id: number;
     label: string;
     /**
-     * Null for no access.
+     * Access to the object. Null means no access.
      */
     permissions: 'read_only' | 'read_write' | null;
 };
@@ -1458,7 +1458,7 @@ export type Referrals = {
     completed: number;
     pending: number;
     /**
-     * US dollars.
+     * Credit earned by referrals, in US dollars.
      */
     credit: number;
 };
@@ -1468,7 +1468,7 @@ export type Profile = {
     username: string;
     email: string;
     /**
-     * IANA name, for display only.
+     * IANA time zone name. Only used for displaying times.
      */
     timezone: string;
     email_notifications: boolean;
@@ -1492,11 +1492,11 @@ export type Token = {
     scopes: string;
     created: DateTime;
     /**
-     * 2999-12-12T05:00:00, or null, for a token that does not expire.
+     * Time when the token expires. A token without expiry has the value `2999-12-12T05:00:00` or null.
      */
     expiry: DateTime | null;
     /**
-     * The first 16 hex characters.
+     * First 16 hexadecimal characters of the token.
      */
     token: string;
 };
@@ -1510,11 +1510,11 @@ export type TokenCreated = {
     scopes: string;
     created: DateTime;
     /**
-     * 2999-12-12T05:00:00, or null, for a token that does not expire.
+     * Time when the token expires. A token without expiry has the value `2999-12-12T05:00:00` or null.
      */
     expiry: DateTime | null;
     /**
-     * All 64 hex characters.
+     * Full token, 64 hexadecimal characters. It cannot be retrieved later.
      */
     token: string;
 };
@@ -1523,7 +1523,7 @@ export type SshKey = {
     id: number;
     label: string;
     /**
-     * Public key: type, base64 and an optional comment.
+     * Public key in OpenSSH format: key type, Base64-encoded key and an optional comment.
      */
     ssh_key: string;
     created: DateTime;
@@ -1532,15 +1532,15 @@ export type SshKey = {
 export type AuthorizedApp = {
     id: number;
     /**
-     * The name of the application.
+     * Name of the application.
      */
     label: string;
     /**
-     * `*`, or scopes separated by spaces; empty for an application that learns the user name only.
+     * `*`, or scopes separated by spaces. Empty for an application that may only read the user name.
      */
     scopes: string;
     /**
-     * Its address, or empty.
+     * URL of the application's website. Empty if unknown.
      */
     website: string;
     created: DateTime;
@@ -1549,7 +1549,7 @@ export type AuthorizedApp = {
 
 export type ListComputesResponses = {
     /**
-     * Instances the user may view, by id.
+     * Instances that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Compute>;
@@ -1560,7 +1560,7 @@ export type ListComputesResponse = ListComputesResponses[keyof ListComputesRespo
 
 export type CreateComputeResponses = {
     /**
-     * The instance, still being provisioned.
+     * The created instance, with status `provisioning`.
      */
     200: Compute;
 };
@@ -1578,7 +1578,7 @@ export type GetComputeResponse = GetComputeResponses[keyof GetComputeResponses];
 
 export type UpdateComputeResponses = {
     /**
-     * The whole instance after the change.
+     * The updated instance.
      */
     200: Compute;
 };
@@ -1587,7 +1587,7 @@ export type UpdateComputeResponse = UpdateComputeResponses[keyof UpdateComputeRe
 
 export type CloneComputeResponses = {
     /**
-     * The new or the target instance.
+     * The new instance, or the existing target instance.
      */
     200: Compute;
 };
@@ -1596,7 +1596,7 @@ export type CloneComputeResponse = CloneComputeResponses[keyof CloneComputeRespo
 
 export type RebuildComputeResponses = {
     /**
-     * The instance with status `rebuilding`, the new image and type; `specs` shows the old size until the work is done.
+     * The instance, with status `rebuilding` and the new image and type. `specs` shows the old values until the rebuild has finished.
      */
     200: Compute;
 };
@@ -1605,7 +1605,7 @@ export type RebuildComputeResponse = RebuildComputeResponses[keyof RebuildComput
 
 export type ListComputeBackupsResponses = {
     /**
-     * Backups by slot; not a page of a list.
+     * Automatic backups and snapshots, as one object instead of a paginated list.
      */
     200: ComputeBackups;
 };
@@ -1614,7 +1614,7 @@ export type ListComputeBackupsResponse = ListComputeBackupsResponses[keyof ListC
 
 export type CreateComputeSnapshotResponses = {
     /**
-     * The snapshot, not yet finished.
+     * The snapshot, which is still in progress.
      */
     200: ComputeBackup;
 };
@@ -1632,7 +1632,7 @@ export type GetComputeBackupResponse = GetComputeBackupResponses[keyof GetComput
 
 export type ListComputeFirewallsResponses = {
     /**
-     * Firewalls assigned to the instance, by id.
+     * Firewalls assigned to the instance, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Firewall>;
@@ -1643,7 +1643,7 @@ export type ListComputeFirewallsResponse = ListComputeFirewallsResponses[keyof L
 
 export type ListComputeVolumesResponses = {
     /**
-     * Volumes attached to the instance, by id.
+     * Volumes attached to the instance, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Volume>;
@@ -1654,7 +1654,7 @@ export type ListComputeVolumesResponse = ListComputeVolumesResponses[keyof ListC
 
 export type ListComputeBalancersResponses = {
     /**
-     * Balancers assigned to the instance which the user may read, by id.
+     * Load balancers assigned to the instance that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Balancer>;
@@ -1665,7 +1665,7 @@ export type ListComputeBalancersResponse = ListComputeBalancersResponses[keyof L
 
 export type GetComputeStatsResponses = {
     /**
-     * Five-minute averages. Refused with 400 while a new instance has none.
+     * Five-minute averages. A new instance has no statistics for some minutes; the response is then 400.
      */
     200: ComputeStats;
 };
@@ -1674,7 +1674,7 @@ export type GetComputeStatsResponse = GetComputeStatsResponses[keyof GetComputeS
 
 export type GetComputeStatsByMonthResponses = {
     /**
-     * Two-hour averages. Refused with 400 where there are none.
+     * Two-hour averages. Returns 400 if the month has no statistics.
      */
     200: ComputeStats;
 };
@@ -1683,7 +1683,7 @@ export type GetComputeStatsByMonthResponse = GetComputeStatsByMonthResponses[key
 
 export type GetComputeTransferResponses = {
     /**
-     * Use of the transfer pool.
+     * Usage of the transfer pool.
      */
     200: ComputeTransfer;
 };
@@ -1692,7 +1692,7 @@ export type GetComputeTransferResponse = GetComputeTransferResponses[keyof GetCo
 
 export type GetComputeTransferByMonthResponses = {
     /**
-     * Public traffic; zeros for a month without any.
+     * Public network traffic of the month. All values are 0 for a month without traffic.
      */
     200: ComputeTransferByMonth;
 };
@@ -1701,7 +1701,7 @@ export type GetComputeTransferByMonthResponse = GetComputeTransferByMonthRespons
 
 export type ListKernelsResponses = {
     /**
-     * Kernels, in no useful order.
+     * Kernels, in no particular order.
      */
     200: ListPage & {
         data: Array<Kernel>;
@@ -1721,7 +1721,7 @@ export type GetKernelResponse = GetKernelResponses[keyof GetKernelResponses];
 
 export type ListComputeTypesResponses = {
     /**
-     * Types grouped by class, ascending in size.
+     * Types grouped by class, in ascending order of size.
      */
     200: ListPage & {
         data: Array<ComputeType>;
@@ -1741,7 +1741,7 @@ export type GetComputeTypeResponse = GetComputeTypeResponses[keyof GetComputeTyp
 
 export type ListComputeConfigsResponses = {
     /**
-     * Configuration profiles by id.
+     * Configuration profiles of the instance, in ascending order of id.
      */
     200: ListPage & {
         data: Array<ConfigProfile>;
@@ -1752,7 +1752,7 @@ export type ListComputeConfigsResponse = ListComputeConfigsResponses[keyof ListC
 
 export type CreateComputeConfigResponses = {
     /**
-     * The configuration profile.
+     * The created configuration profile.
      */
     200: ConfigProfile;
 };
@@ -1770,7 +1770,7 @@ export type GetComputeConfigResponse = GetComputeConfigResponses[keyof GetComput
 
 export type UpdateComputeConfigResponses = {
     /**
-     * The configuration profile.
+     * The updated configuration profile.
      */
     200: ConfigProfile;
 };
@@ -1779,7 +1779,7 @@ export type UpdateComputeConfigResponse = UpdateComputeConfigResponses[keyof Upd
 
 export type ListComputeConfigInterfacesResponses = {
     /**
-     * All interfaces in order, eth0 first; not a page of a list.
+     * All interfaces in order, starting with eth0, as a plain array instead of a paginated list.
      */
     200: Array<ConfigInterface>;
 };
@@ -1788,7 +1788,7 @@ export type ListComputeConfigInterfacesResponse = ListComputeConfigInterfacesRes
 
 export type AddComputeConfigInterfaceResponses = {
     /**
-     * The interface, last in order.
+     * The created interface, which is the last in order.
      */
     200: ConfigInterface;
 };
@@ -1806,7 +1806,7 @@ export type GetComputeConfigInterfaceResponse = GetComputeConfigInterfaceRespons
 
 export type UpdateComputeConfigInterfaceResponses = {
     /**
-     * The interface.
+     * The updated interface.
      */
     200: ConfigInterface;
 };
@@ -1815,7 +1815,7 @@ export type UpdateComputeConfigInterfaceResponse = UpdateComputeConfigInterfaceR
 
 export type ListComputeDisksResponses = {
     /**
-     * Disks by id.
+     * Disks of the instance, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Disk>;
@@ -1826,7 +1826,7 @@ export type ListComputeDisksResponse = ListComputeDisksResponses[keyof ListCompu
 
 export type CreateComputeDiskResponses = {
     /**
-     * The disk with status `not ready`.
+     * The created disk, with status `not ready`.
      */
     200: Disk;
 };
@@ -1844,7 +1844,7 @@ export type GetComputeDiskResponse = GetComputeDiskResponses[keyof GetComputeDis
 
 export type UpdateComputeDiskResponses = {
     /**
-     * The disk.
+     * The updated disk.
      */
     200: Disk;
 };
@@ -1853,7 +1853,7 @@ export type UpdateComputeDiskResponse = UpdateComputeDiskResponses[keyof UpdateC
 
 export type CloneComputeDiskResponses = {
     /**
-     * The new disk.
+     * The created disk.
      */
     200: Disk;
 };
@@ -1862,7 +1862,7 @@ export type CloneComputeDiskResponse = CloneComputeDiskResponses[keyof CloneComp
 
 export type ListComputeIpsResponses = {
     /**
-     * All addresses, those of every VPC interface included; not a page of a list.
+     * All IP addresses of the instance, including those of all VPC interfaces, as one object instead of a paginated list.
      */
     200: ComputeIps;
 };
@@ -1871,7 +1871,7 @@ export type ListComputeIpsResponse = ListComputeIpsResponses[keyof ListComputeIp
 
 export type AllocateComputeIpResponses = {
     /**
-     * The address.
+     * The allocated address.
      */
     200: IpAddress;
 };
@@ -1889,7 +1889,7 @@ export type GetComputeIpResponse = GetComputeIpResponses[keyof GetComputeIpRespo
 
 export type UpdateComputeIpResponses = {
     /**
-     * The address.
+     * The updated address.
      */
     200: IpAddress;
 };
@@ -1898,7 +1898,7 @@ export type UpdateComputeIpResponse = UpdateComputeIpResponses[keyof UpdateCompu
 
 export type ListFirewallsResponses = {
     /**
-     * Firewalls by id.
+     * Firewalls that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Firewall>;
@@ -1909,7 +1909,7 @@ export type ListFirewallsResponse = ListFirewallsResponses[keyof ListFirewallsRe
 
 export type CreateFirewallResponses = {
     /**
-     * The firewall.
+     * The created firewall, with status `enabled`.
      */
     200: Firewall;
 };
@@ -1927,7 +1927,7 @@ export type GetFirewallResponse = GetFirewallResponses[keyof GetFirewallResponse
 
 export type UpdateFirewallResponses = {
     /**
-     * The firewall.
+     * The updated firewall.
      */
     200: Firewall;
 };
@@ -1936,7 +1936,7 @@ export type UpdateFirewallResponse = UpdateFirewallResponses[keyof UpdateFirewal
 
 export type GetFirewallRulesResponses = {
     /**
-     * The rules; the first that matches decides.
+     * The rules. The first matching rule applies.
      */
     200: FirewallRules;
 };
@@ -1945,7 +1945,7 @@ export type GetFirewallRulesResponse = GetFirewallRulesResponses[keyof GetFirewa
 
 export type UpdateFirewallRulesResponses = {
     /**
-     * The rules.
+     * The updated rules.
      */
     200: FirewallRules;
 };
@@ -1954,7 +1954,7 @@ export type UpdateFirewallRulesResponse = UpdateFirewallRulesResponses[keyof Upd
 
 export type ListFirewallDevicesResponses = {
     /**
-     * Devices by id.
+     * Devices of the firewall, in ascending order of id.
      */
     200: ListPage & {
         data: Array<FirewallDevice>;
@@ -1965,7 +1965,7 @@ export type ListFirewallDevicesResponse = ListFirewallDevicesResponses[keyof Lis
 
 export type CreateFirewallDeviceResponses = {
     /**
-     * The device.
+     * The created assignment.
      */
     200: FirewallDevice;
 };
@@ -1983,7 +1983,7 @@ export type GetFirewallDeviceResponse = GetFirewallDeviceResponses[keyof GetFire
 
 export type ListVlansResponses = {
     /**
-     * VLANs with those of their instances which the user may view.
+     * VLANs of the account, each with those of its instances that the user may view.
      */
     200: ListPage & {
         data: Array<Vlan>;
@@ -1994,7 +1994,7 @@ export type ListVlansResponse = ListVlansResponses[keyof ListVlansResponses];
 
 export type ListIpsResponses = {
     /**
-     * Addresses of instances the user may view, private ones left out.
+     * IP addresses of the instances that the user may view, without private addresses.
      */
     200: ListPage & {
         data: Array<IpAddress>;
@@ -2014,7 +2014,7 @@ export type GetIpResponse = GetIpResponses[keyof GetIpResponses];
 
 export type UpdateIpResponses = {
     /**
-     * The address.
+     * The updated address.
      */
     200: IpAddress;
 };
@@ -2023,7 +2023,7 @@ export type UpdateIpResponse = UpdateIpResponses[keyof UpdateIpResponses];
 
 export type ListVolumesResponses = {
     /**
-     * Volumes by id.
+     * Volumes that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Volume>;
@@ -2034,7 +2034,7 @@ export type ListVolumesResponse = ListVolumesResponses[keyof ListVolumesResponse
 
 export type CreateVolumeResponses = {
     /**
-     * The volume, with status `creating`.
+     * The created volume, with status `creating`.
      */
     200: Volume;
 };
@@ -2052,7 +2052,7 @@ export type GetVolumeResponse = GetVolumeResponses[keyof GetVolumeResponses];
 
 export type UpdateVolumeResponses = {
     /**
-     * The volume.
+     * The updated volume.
      */
     200: Volume;
 };
@@ -2061,7 +2061,7 @@ export type UpdateVolumeResponse = UpdateVolumeResponses[keyof UpdateVolumeRespo
 
 export type AttachVolumeResponses = {
     /**
-     * The volume, already naming its instance.
+     * The attached volume.
      */
     200: Volume;
 };
@@ -2070,7 +2070,7 @@ export type AttachVolumeResponse = AttachVolumeResponses[keyof AttachVolumeRespo
 
 export type ResizeVolumeResponses = {
     /**
-     * The volume.
+     * The volume, with status `resizing`.
      */
     200: Volume;
 };
@@ -2079,7 +2079,7 @@ export type ResizeVolumeResponse = ResizeVolumeResponses[keyof ResizeVolumeRespo
 
 export type CloneVolumeResponses = {
     /**
-     * The new volume.
+     * The created volume, with status `creating`.
      */
     200: Volume;
 };
@@ -2088,7 +2088,7 @@ export type CloneVolumeResponse = CloneVolumeResponses[keyof CloneVolumeResponse
 
 export type ListBalancersResponses = {
     /**
-     * Balancers by id.
+     * Load balancers that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Balancer>;
@@ -2108,7 +2108,7 @@ export type GetBalancerResponse = GetBalancerResponses[keyof GetBalancerResponse
 
 export type ListScriptsResponses = {
     /**
-     * Public scripts and those of the account which the user may read, by id.
+     * Public scripts, and scripts of the account that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Script>;
@@ -2128,7 +2128,7 @@ export type GetScriptResponse = GetScriptResponses[keyof GetScriptResponses];
 
 export type ListVpcsResponses = {
     /**
-     * VPCs by id.
+     * VPCs that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Vpc>;
@@ -2139,7 +2139,7 @@ export type ListVpcsResponse = ListVpcsResponses[keyof ListVpcsResponses];
 
 export type CreateVpcResponses = {
     /**
-     * The VPC with its subnets.
+     * The created VPC with its subnets.
      */
     200: Vpc;
 };
@@ -2157,7 +2157,7 @@ export type GetVpcResponse = GetVpcResponses[keyof GetVpcResponses];
 
 export type UpdateVpcResponses = {
     /**
-     * The VPC.
+     * The updated VPC.
      */
     200: Vpc;
 };
@@ -2166,7 +2166,7 @@ export type UpdateVpcResponse = UpdateVpcResponses[keyof UpdateVpcResponses];
 
 export type ListVpcIpsResponses = {
     /**
-     * One row for each interface address and one for each range routed to an interface.
+     * Rows for each interface address and for each IPv4 range that is routed to an interface.
      */
     200: ListPage & {
         data: Array<VpcIp>;
@@ -2177,7 +2177,7 @@ export type ListVpcIpsResponse = ListVpcIpsResponses[keyof ListVpcIpsResponses];
 
 export type ListSubnetsResponses = {
     /**
-     * Subnets by id.
+     * Subnets of the VPC, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Subnet>;
@@ -2188,7 +2188,7 @@ export type ListSubnetsResponse = ListSubnetsResponses[keyof ListSubnetsResponse
 
 export type CreateSubnetResponses = {
     /**
-     * The subnet.
+     * The created subnet.
      */
     200: Subnet;
 };
@@ -2206,7 +2206,7 @@ export type GetSubnetResponse = GetSubnetResponses[keyof GetSubnetResponses];
 
 export type UpdateSubnetResponses = {
     /**
-     * The subnet.
+     * The updated subnet.
      */
     200: Subnet;
 };
@@ -2215,7 +2215,7 @@ export type UpdateSubnetResponse = UpdateSubnetResponses[keyof UpdateSubnetRespo
 
 export type ListAccountVpcIpsResponses = {
     /**
-     * Rows of all VPCs; an address can come several times, as VPCs may share address space.
+     * Addresses and ranges of all VPCs. An address can occur several times, because VPCs may use the same address space.
      */
     200: ListPage & {
         data: Array<VpcIp>;
@@ -2226,7 +2226,7 @@ export type ListAccountVpcIpsResponse = ListAccountVpcIpsResponses[keyof ListAcc
 
 export type ListTicketsResponses = {
     /**
-     * Open tickets first, then the newest.
+     * Tickets of the account. Open tickets come first, and newer ones before older ones.
      */
     200: ListPage & {
         data: Array<Ticket>;
@@ -2237,7 +2237,7 @@ export type ListTicketsResponse = ListTicketsResponses[keyof ListTicketsResponse
 
 export type OpenTicketResponses = {
     /**
-     * The ticket.
+     * The created ticket.
      */
     200: Ticket;
 };
@@ -2255,7 +2255,7 @@ export type GetTicketResponse = GetTicketResponses[keyof GetTicketResponses];
 
 export type ListTicketRepliesResponses = {
     /**
-     * Replies by id.
+     * Replies in ascending order of id, which is the order in which they were written.
      */
     200: ListPage & {
         data: Array<TicketReply>;
@@ -2266,7 +2266,7 @@ export type ListTicketRepliesResponse = ListTicketRepliesResponses[keyof ListTic
 
 export type CreateTicketReplyResponses = {
     /**
-     * The reply.
+     * The created reply.
      */
     200: TicketReply;
 };
@@ -2275,7 +2275,7 @@ export type CreateTicketReplyResponse = CreateTicketReplyResponses[keyof CreateT
 
 export type ListDomainsResponses = {
     /**
-     * Domains by id.
+     * Domains that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Domain>;
@@ -2286,7 +2286,7 @@ export type ListDomainsResponse = ListDomainsResponses[keyof ListDomainsResponse
 
 export type CreateDomainResponses = {
     /**
-     * The domain.
+     * The created domain.
      */
     200: Domain;
 };
@@ -2295,7 +2295,7 @@ export type CreateDomainResponse = CreateDomainResponses[keyof CreateDomainRespo
 
 export type ImportDomainResponses = {
     /**
-     * The domain with the records that arrived.
+     * The created domain. Records that could not be imported are listed in the message of the `domain_import` event.
      */
     200: Domain;
 };
@@ -2313,7 +2313,7 @@ export type GetDomainResponse = GetDomainResponses[keyof GetDomainResponses];
 
 export type UpdateDomainResponses = {
     /**
-     * The domain after the change.
+     * The updated domain.
      */
     200: Domain;
 };
@@ -2322,7 +2322,7 @@ export type UpdateDomainResponse = UpdateDomainResponses[keyof UpdateDomainRespo
 
 export type CloneDomainResponses = {
     /**
-     * The new domain.
+     * The created domain.
      */
     200: Domain;
 };
@@ -2331,7 +2331,7 @@ export type CloneDomainResponse = CloneDomainResponses[keyof CloneDomainResponse
 
 export type ListDomainRecordsResponses = {
     /**
-     * Records by id.
+     * Records of the domain, in ascending order of id.
      */
     200: ListPage & {
         data: Array<DomainRecord>;
@@ -2342,7 +2342,7 @@ export type ListDomainRecordsResponse = ListDomainRecordsResponses[keyof ListDom
 
 export type CreateDomainRecordResponses = {
     /**
-     * The record.
+     * The created record.
      */
     200: DomainRecord;
 };
@@ -2360,7 +2360,7 @@ export type GetDomainRecordResponse = GetDomainRecordResponses[keyof GetDomainRe
 
 export type UpdateDomainRecordResponses = {
     /**
-     * The record after the change.
+     * The updated record.
      */
     200: DomainRecord;
 };
@@ -2369,7 +2369,7 @@ export type UpdateDomainRecordResponse = UpdateDomainRecordResponses[keyof Updat
 
 export type GetDomainZoneFileResponses = {
     /**
-     * The zone file.
+     * The zone file that was rendered last.
      */
     200: ZoneFile;
 };
@@ -2378,7 +2378,7 @@ export type GetDomainZoneFileResponse = GetDomainZoneFileResponses[keyof GetDoma
 
 export type ListTagsResponses = {
     /**
-     * Tags by label.
+     * Tags in alphabetical order.
      */
     200: ListPage & {
         data: Array<Tag>;
@@ -2389,7 +2389,7 @@ export type ListTagsResponse = ListTagsResponses[keyof ListTagsResponses];
 
 export type CreateTagResponses = {
     /**
-     * The tag.
+     * The created or existing tag.
      */
     200: Tag;
 };
@@ -2398,7 +2398,7 @@ export type CreateTagResponse = CreateTagResponses[keyof CreateTagResponses];
 
 export type ListTaggedObjectsResponses = {
     /**
-     * Objects of all kinds.
+     * Objects of all types that have the tag.
      */
     200: ListPage & {
         data: Array<TaggedObject>;
@@ -2409,7 +2409,7 @@ export type ListTaggedObjectsResponse = ListTaggedObjectsResponses[keyof ListTag
 
 export type ListRegionsResponses = {
     /**
-     * Regions in no useful order.
+     * Regions, in no particular order.
      */
     200: ListPage & {
         data: Array<Region>;
@@ -2420,7 +2420,7 @@ export type ListRegionsResponse = ListRegionsResponses[keyof ListRegionsResponse
 
 export type ListRegionsAvailabilityResponses = {
     /**
-     * Entries of select regions and plans.
+     * Availability of selected plans in selected regions.
      */
     200: ListPage & {
         data: Array<RegionAvailability>;
@@ -2440,7 +2440,7 @@ export type GetRegionResponse = GetRegionResponses[keyof GetRegionResponses];
 
 export type GetRegionAvailabilityResponses = {
     /**
-     * Entries of the region, without a list envelope.
+     * Availability entries of the region as a plain array, not a paginated list.
      */
     200: Array<RegionAvailability>;
 };
@@ -2449,7 +2449,7 @@ export type GetRegionAvailabilityResponse = GetRegionAvailabilityResponses[keyof
 
 export type ListDatabaseEnginesResponses = {
     /**
-     * Engines by id.
+     * Engine versions, in ascending order of id.
      */
     200: ListPage & {
         data: Array<DatabaseEngine>;
@@ -2489,7 +2489,7 @@ export type GetDatabaseTypeResponse = GetDatabaseTypeResponses[keyof GetDatabase
 
 export type ListDatabasesResponses = {
     /**
-     * Databases by id.
+     * Databases that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<DatabaseSummary>;
@@ -2500,7 +2500,7 @@ export type ListDatabasesResponse = ListDatabasesResponses[keyof ListDatabasesRe
 
 export type ListMysqlDatabasesResponses = {
     /**
-     * Databases by id.
+     * Databases that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Database>;
@@ -2511,7 +2511,7 @@ export type ListMysqlDatabasesResponse = ListMysqlDatabasesResponses[keyof ListM
 
 export type CreateMysqlDatabaseResponses = {
     /**
-     * The database, provisioning.
+     * The created database, with status `provisioning`.
      */
     200: Database;
 };
@@ -2529,7 +2529,7 @@ export type GetMysqlDatabaseResponse = GetMysqlDatabaseResponses[keyof GetMysqlD
 
 export type UpdateMysqlDatabaseResponses = {
     /**
-     * The database, already in its next status.
+     * The updated database, which may already have the status `updating` or `resizing`.
      */
     200: Database;
 };
@@ -2538,7 +2538,7 @@ export type UpdateMysqlDatabaseResponse = UpdateMysqlDatabaseResponses[keyof Upd
 
 export type ListMysqlDatabaseBackupsResponses = {
     /**
-     * Backups by id.
+     * Backups of the database, in ascending order of id.
      */
     200: ListPage & {
         data: Array<DatabaseBackup>;
@@ -2558,7 +2558,7 @@ export type GetMysqlDatabaseBackupResponse = GetMysqlDatabaseBackupResponses[key
 
 export type GetMysqlDatabaseCredentialsResponses = {
     /**
-     * The credentials.
+     * The root username and password.
      */
     200: DatabaseCredentials;
 };
@@ -2567,7 +2567,7 @@ export type GetMysqlDatabaseCredentialsResponse = GetMysqlDatabaseCredentialsRes
 
 export type GetMysqlDatabaseSslResponses = {
     /**
-     * The certificate.
+     * The CA certificate.
      */
     200: DatabaseSsl;
 };
@@ -2576,7 +2576,7 @@ export type GetMysqlDatabaseSslResponse = GetMysqlDatabaseSslResponses[keyof Get
 
 export type ListPostgresqlDatabasesResponses = {
     /**
-     * Databases by id.
+     * Databases that the user may view, in ascending order of id.
      */
     200: ListPage & {
         data: Array<Database>;
@@ -2587,7 +2587,7 @@ export type ListPostgresqlDatabasesResponse = ListPostgresqlDatabasesResponses[k
 
 export type CreatePostgresqlDatabaseResponses = {
     /**
-     * The database, provisioning.
+     * The created database, with status `provisioning`.
      */
     200: Database;
 };
@@ -2605,7 +2605,7 @@ export type GetPostgresqlDatabaseResponse = GetPostgresqlDatabaseResponses[keyof
 
 export type UpdatePostgresqlDatabaseResponses = {
     /**
-     * The database, already in its next status.
+     * The updated database, which may already have the status `updating` or `resizing`.
      */
     200: Database;
 };
@@ -2614,7 +2614,7 @@ export type UpdatePostgresqlDatabaseResponse = UpdatePostgresqlDatabaseResponses
 
 export type ListPostgresqlDatabaseBackupsResponses = {
     /**
-     * Backups by id.
+     * Backups of the database, in ascending order of id.
      */
     200: ListPage & {
         data: Array<DatabaseBackup>;
@@ -2634,7 +2634,7 @@ export type GetPostgresqlDatabaseBackupResponse = GetPostgresqlDatabaseBackupRes
 
 export type GetPostgresqlDatabaseCredentialsResponses = {
     /**
-     * The credentials.
+     * The root username and password.
      */
     200: DatabaseCredentials;
 };
@@ -2643,7 +2643,7 @@ export type GetPostgresqlDatabaseCredentialsResponse = GetPostgresqlDatabaseCred
 
 export type GetPostgresqlDatabaseSslResponses = {
     /**
-     * The certificate.
+     * The CA certificate.
      */
     200: DatabaseSsl;
 };
@@ -2652,7 +2652,7 @@ export type GetPostgresqlDatabaseSslResponse = GetPostgresqlDatabaseSslResponses
 
 export type ListImagesResponses = {
     /**
-     * Private images first, then public ones by id, deprecated ones last.
+     * Private images first, then public images by id, deprecated ones last.
      */
     200: ListPage & {
         data: Array<Image>;
@@ -2663,7 +2663,7 @@ export type ListImagesResponse = ListImagesResponses[keyof ListImagesResponses];
 
 export type CreateImageResponses = {
     /**
-     * The image.
+     * The image, with status `creating`.
      */
     200: Image;
 };
@@ -2672,7 +2672,7 @@ export type CreateImageResponse = CreateImageResponses[keyof CreateImageResponse
 
 export type UploadImageResponses = {
     /**
-     * The image and the upload address.
+     * The image, with status `pending_upload`, and the upload URL.
      */
     200: ImageUploaded;
 };
@@ -2690,7 +2690,7 @@ export type GetImageResponse = GetImageResponses[keyof GetImageResponses];
 
 export type UpdateImageResponses = {
     /**
-     * The image after the change.
+     * The updated image.
      */
     200: Image;
 };
@@ -2710,7 +2710,7 @@ export type ListBucketsResponse = ListBucketsResponses[keyof ListBucketsResponse
 
 export type CreateBucketResponses = {
     /**
-     * The bucket.
+     * The created or existing bucket.
      */
     200: Bucket;
 };
@@ -2719,7 +2719,7 @@ export type CreateBucketResponse = CreateBucketResponses[keyof CreateBucketRespo
 
 export type ListClusterBucketsResponses = {
     /**
-     * Buckets of one cluster.
+     * Buckets of the account in the cluster.
      */
     200: ListPage & {
         data: Array<Bucket>;
@@ -2739,7 +2739,7 @@ export type GetBucketResponse = GetBucketResponses[keyof GetBucketResponses];
 
 export type GetBucketAccessResponses = {
     /**
-     * The access settings.
+     * The ACL and CORS settings.
      */
     200: BucketAccess;
 };
@@ -2757,7 +2757,7 @@ export type GetObjectAclResponse = GetObjectAclResponses[keyof GetObjectAclRespo
 
 export type UpdateObjectAclResponses = {
     /**
-     * The ACL after the change.
+     * The updated ACL.
      */
     200: ObjectAcl;
 };
@@ -2766,7 +2766,7 @@ export type UpdateObjectAclResponse = UpdateObjectAclResponses[keyof UpdateObjec
 
 export type ListObjectsResponses = {
     /**
-     * A page of objects.
+     * A page of objects and common prefixes.
      */
     200: ObjectList;
 };
@@ -2775,7 +2775,7 @@ export type ListObjectsResponse = ListObjectsResponses[keyof ListObjectsResponse
 
 export type CreateObjectUrlResponses = {
     /**
-     * The URL.
+     * The pre-signed URL.
      */
     200: ObjectUrl;
 };
@@ -2784,7 +2784,7 @@ export type CreateObjectUrlResponse = CreateObjectUrlResponses[keyof CreateObjec
 
 export type GetBucketTlsResponses = {
     /**
-     * Whether there is one.
+     * The certificate status of the bucket.
      */
     200: BucketTls;
 };
@@ -2793,7 +2793,7 @@ export type GetBucketTlsResponse = GetBucketTlsResponses[keyof GetBucketTlsRespo
 
 export type UploadBucketTlsResponses = {
     /**
-     * Whether there is one.
+     * The certificate status of the bucket.
      */
     200: BucketTls;
 };
@@ -2802,7 +2802,7 @@ export type UploadBucketTlsResponse = UploadBucketTlsResponses[keyof UploadBucke
 
 export type ListStorageClustersResponses = {
     /**
-     * Clusters by id.
+     * Clusters, in ascending order of id.
      */
     200: ListPage & {
         data: Array<StorageCluster>;
@@ -2822,7 +2822,7 @@ export type GetStorageClusterResponse = GetStorageClusterResponses[keyof GetStor
 
 export type ListStorageKeysResponses = {
     /**
-     * Keys by id.
+     * Access keys of the account, in ascending order of id.
      */
     200: ListPage & {
         data: Array<StorageKey>;
@@ -2833,7 +2833,7 @@ export type ListStorageKeysResponse = ListStorageKeysResponses[keyof ListStorage
 
 export type CreateStorageKeyResponses = {
     /**
-     * The key with its secret.
+     * The created key, including the secret key.
      */
     200: StorageKey;
 };
@@ -2851,7 +2851,7 @@ export type GetStorageKeyResponse = GetStorageKeyResponses[keyof GetStorageKeyRe
 
 export type UpdateStorageKeyResponses = {
     /**
-     * The key after the change.
+     * The updated key.
      */
     200: StorageKey;
 };
@@ -2860,7 +2860,7 @@ export type UpdateStorageKeyResponse = UpdateStorageKeyResponses[keyof UpdateSto
 
 export type GetStorageTransferResponses = {
     /**
-     * The transfer.
+     * Outbound transfer of the current month.
      */
     200: StorageTransfer;
 };
@@ -2878,7 +2878,7 @@ export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 
 export type UpdateAccountResponses = {
     /**
-     * The account.
+     * The updated account.
      */
     200: Account;
 };
@@ -2896,7 +2896,7 @@ export type GetAccountSettingsResponse = GetAccountSettingsResponses[keyof GetAc
 
 export type UpdateAccountSettingsResponses = {
     /**
-     * The settings.
+     * The updated settings.
      */
     200: AccountSettings;
 };
@@ -2905,7 +2905,7 @@ export type UpdateAccountSettingsResponse = UpdateAccountSettingsResponses[keyof
 
 export type ListNotificationsResponses = {
     /**
-     * Pending maintenance, outages and dues, all on one page.
+     * Pending maintenance, outages and due payments, all on one page.
      */
     200: ListPage & {
         data: Array<Notification>;
@@ -2936,7 +2936,7 @@ export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
 
 export type ListAccountLoginsResponses = {
     /**
-     * Log-ins of all users.
+     * Login attempts of all users of the account.
      */
     200: ListPage & {
         data: Array<Login>;
@@ -2947,7 +2947,7 @@ export type ListAccountLoginsResponse = ListAccountLoginsResponses[keyof ListAcc
 
 export type GetAccountLoginResponses = {
     /**
-     * The log-in.
+     * The login.
      */
     200: Login;
 };
@@ -2956,7 +2956,7 @@ export type GetAccountLoginResponse = GetAccountLoginResponses[keyof GetAccountL
 
 export type ListMaintenanceResponses = {
     /**
-     * Maintenance windows.
+     * Maintenance of the instances that the user may view.
      */
     200: ListPage & {
         data: Array<Maintenance>;
@@ -2967,7 +2967,7 @@ export type ListMaintenanceResponse = ListMaintenanceResponses[keyof ListMainten
 
 export type GetAccountTransferResponses = {
     /**
-     * The pool of the account.
+     * Usage of the account's transfer pools.
      */
     200: AccountTransfer;
 };
@@ -2976,7 +2976,7 @@ export type GetAccountTransferResponse = GetAccountTransferResponses[keyof GetAc
 
 export type ListAccountAvailabilityResponses = {
     /**
-     * One entry for each region.
+     * Availability entries, one per region.
      */
     200: ListPage & {
         data: Array<AccountAvailability>;
@@ -2987,7 +2987,7 @@ export type ListAccountAvailabilityResponse = ListAccountAvailabilityResponses[k
 
 export type GetAccountAvailabilityResponses = {
     /**
-     * The entry of the region.
+     * The availability entry of the region.
      */
     200: AccountAvailability;
 };
@@ -2996,7 +2996,7 @@ export type GetAccountAvailabilityResponse = GetAccountAvailabilityResponses[key
 
 export type ListUsersResponses = {
     /**
-     * Users.
+     * Users of the account, in ascending order of id.
      */
     200: ListPage & {
         data: Array<User>;
@@ -3007,7 +3007,7 @@ export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type CreateUserResponses = {
     /**
-     * The user.
+     * The created user.
      */
     200: User;
 };
@@ -3025,7 +3025,7 @@ export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
 
 export type UpdateUserResponses = {
     /**
-     * The user.
+     * The updated user.
      */
     200: User;
 };
@@ -3034,11 +3034,11 @@ export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
 
 export type GetUserGrantsResponses = {
     /**
-     * A row for every object of the account.
+     * The global grants, and one row for every object of the account.
      */
     200: Grants;
     /**
-     * An unrestricted user has no grants.
+     * The user is unrestricted and therefore has no grants.
      */
     204: void;
 };
@@ -3047,7 +3047,7 @@ export type GetUserGrantsResponse = GetUserGrantsResponses[keyof GetUserGrantsRe
 
 export type UpdateUserGrantsResponses = {
     /**
-     * A row for every object of the account.
+     * The global grants, and one row for every object of the account.
      */
     200: Grants;
 };
@@ -3065,7 +3065,7 @@ export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 
 export type UpdateProfileResponses = {
     /**
-     * The profile.
+     * The updated profile.
      */
     200: Profile;
 };
@@ -3074,11 +3074,11 @@ export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileRe
 
 export type GetProfileGrantsResponses = {
     /**
-     * Rows of the objects the user can reach.
+     * The global grants, and a row for each object that the user may access.
      */
     200: Grants;
     /**
-     * An unrestricted user has no grants.
+     * The user is unrestricted and therefore has no grants.
      */
     204: void;
 };
@@ -3087,7 +3087,7 @@ export type GetProfileGrantsResponse = GetProfileGrantsResponses[keyof GetProfil
 
 export type ListTokensResponses = {
     /**
-     * Tokens by id.
+     * Valid personal access tokens of the user, in ascending order of id. Console sessions and tokens of applications are not included.
      */
     200: ListPage & {
         data: Array<Token>;
@@ -3098,7 +3098,7 @@ export type ListTokensResponse = ListTokensResponses[keyof ListTokensResponses];
 
 export type CreateTokenResponses = {
     /**
-     * The token, whole this once.
+     * The created token, including its full value, which is only returned in this response.
      */
     200: TokenCreated;
 };
@@ -3116,7 +3116,7 @@ export type GetTokenResponse = GetTokenResponses[keyof GetTokenResponses];
 
 export type UpdateTokenResponses = {
     /**
-     * The token.
+     * The updated token.
      */
     200: Token;
 };
@@ -3125,7 +3125,7 @@ export type UpdateTokenResponse = UpdateTokenResponses[keyof UpdateTokenResponse
 
 export type ListSshKeysResponses = {
     /**
-     * Keys by id.
+     * SSH keys of the user, in ascending order of id.
      */
     200: ListPage & {
         data: Array<SshKey>;
@@ -3136,7 +3136,7 @@ export type ListSshKeysResponse = ListSshKeysResponses[keyof ListSshKeysResponse
 
 export type CreateSshKeyResponses = {
     /**
-     * The key.
+     * The created key.
      */
     200: SshKey;
 };
@@ -3154,7 +3154,7 @@ export type GetSshKeyResponse = GetSshKeyResponses[keyof GetSshKeyResponses];
 
 export type UpdateSshKeyResponses = {
     /**
-     * The key.
+     * The updated key.
      */
     200: SshKey;
 };
@@ -3163,7 +3163,7 @@ export type UpdateSshKeyResponse = UpdateSshKeyResponses[keyof UpdateSshKeyRespo
 
 export type ListAuthorizedAppsResponses = {
     /**
-     * Authorized applications by id.
+     * Authorized applications, in ascending order of id.
      */
     200: ListPage & {
         data: Array<AuthorizedApp>;
@@ -3183,7 +3183,7 @@ export type GetAuthorizedAppResponse = GetAuthorizedAppResponses[keyof GetAuthor
 
 export type ListProfileLoginsResponses = {
     /**
-     * Log-ins.
+     * Login attempts of the user in the last 90 days.
      */
     200: ListPage & {
         data: Array<Login>;
@@ -3194,7 +3194,7 @@ export type ListProfileLoginsResponse = ListProfileLoginsResponses[keyof ListPro
 
 export type GetProfileLoginResponses = {
     /**
-     * The log-in.
+     * The login.
      */
     200: Login;
 };

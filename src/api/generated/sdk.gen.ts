@@ -26,7 +26,7 @@ export const listComputes = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Create a compute instance
  *
- * Starts billing. Without an image and a backup the instance is empty and stays offline.
+ * Starts billing for the instance. Without `image` and `backup_id`, the instance is created without disks and configuration profiles and stays offline. Restricted users need the grant `add_computes`.
  */
 export const createCompute = <ThrowOnError extends boolean = false>(options: Options<CreateComputeData, ThrowOnError>): RequestResult<CreateComputeResponses, CreateComputeErrors, ThrowOnError> => (options.client ?? client).post<CreateComputeResponses, CreateComputeErrors, ThrowOnError>({
     meta: { operation: 'createCompute' }, url: '/compute/instances',
@@ -40,7 +40,7 @@ export const createCompute = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Delete a compute instance
  *
- * Cannot be undone. Disks, configuration profiles, backups and addresses go with it, volumes are detached. Refused while the instance is being cloned or a backup is being restored.
+ * Permanently deletes the instance with its disks, configuration profiles, backups and IP addresses, and detaches its volumes. Returns 400 while the instance is being cloned or a backup is being restored.
  */
 export const deleteCompute = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeData, ThrowOnError>): RequestResult<DeleteComputeResponses, DeleteComputeErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeResponses, DeleteComputeErrors, ThrowOnError>({ meta: { operation: 'deleteCompute' }, url: '/compute/instances/{computeId}', ...options });
 
@@ -52,7 +52,7 @@ export const getCompute = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Update a compute instance
  *
- * Fields that are left out stay as they are. Tags are changed by unrestricted users only.
+ * Omitted fields stay unchanged. Only unrestricted users may change tags.
  */
 export const updateCompute = <ThrowOnError extends boolean = false>(options: Options<UpdateComputeData, ThrowOnError>): RequestResult<UpdateComputeResponses, UpdateComputeErrors, ThrowOnError> => (options.client ?? client).put<UpdateComputeResponses, UpdateComputeErrors, ThrowOnError>({
     meta: { operation: 'updateCompute' }, url: '/compute/instances/{computeId}',
@@ -66,7 +66,7 @@ export const updateCompute = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Boot a compute instance
  *
- * Without a configuration the only one is booted, else the one booted last; refused when neither decides.
+ * Returns 400 unless the instance is offline and idle. Without `config_id`, the last booted configuration profile is used, or the only one; if neither exists, the response is 400.
  */
 export const bootCompute = <ThrowOnError extends boolean = false>(options: Options<BootComputeData, ThrowOnError>): RequestResult<BootComputeResponses, BootComputeErrors, ThrowOnError> => (options.client ?? client).post<BootComputeResponses, BootComputeErrors, ThrowOnError>({
     meta: { operation: 'bootCompute' }, url: '/compute/instances/{computeId}/boot',
@@ -80,14 +80,14 @@ export const bootCompute = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Shut down a compute instance
  *
- * Refused while the instance has a running or queued action.
+ * Returns 400 unless the instance is running and has no running or queued job. A boot that is waiting for a device is cancelled.
  */
 export const shutdownCompute = <ThrowOnError extends boolean = false>(options: Options<ShutdownComputeData, ThrowOnError>): RequestResult<ShutdownComputeResponses, ShutdownComputeErrors, ThrowOnError> => (options.client ?? client).post<ShutdownComputeResponses, ShutdownComputeErrors, ThrowOnError>({ meta: { operation: 'shutdownCompute' }, url: '/compute/instances/{computeId}/shutdown', ...options });
 
 /**
  * Reboot a compute instance
  *
- * Refused while the instance has a running or queued action. Without a configuration the one booted last is used, else the only one; refused when neither decides.
+ * Returns 400 unless the instance is running and idle. Without `config_id`, the last booted configuration profile is used, or the only one; if neither exists, the response is 400.
  */
 export const rebootCompute = <ThrowOnError extends boolean = false>(options: Options<RebootComputeData, ThrowOnError>): RequestResult<RebootComputeResponses, RebootComputeErrors, ThrowOnError> => (options.client ?? client).post<RebootComputeResponses, RebootComputeErrors, ThrowOnError>({
     meta: { operation: 'rebootCompute' }, url: '/compute/instances/{computeId}/reboot',
@@ -101,7 +101,7 @@ export const rebootCompute = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Clone a compute instance
  *
- * A new instance needs the grant `add_computes` as well; an existing target needs read_write on that target. A source is cloned five times at once at most.
+ * Cloning to a new instance also requires the grant `add_computes`; cloning to an existing one requires `read_write` access to it. Returns 400 if five clones of the source are already in progress.
  */
 export const cloneCompute = <ThrowOnError extends boolean = false>(options: Options<CloneComputeData, ThrowOnError>): RequestResult<CloneComputeResponses, CloneComputeErrors, ThrowOnError> => (options.client ?? client).post<CloneComputeResponses, CloneComputeErrors, ThrowOnError>({
     meta: { operation: 'cloneCompute' }, url: '/compute/instances/{computeId}/clone',
@@ -115,7 +115,7 @@ export const cloneCompute = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Migrate a compute instance
  *
- * Starts the pending host migration or, with a region, a migration to another data center. The latter is refused for instances with a VPC interface and for VLANs going to a region without them. Warm migration is offered within a data center only.
+ * With `region`, migrates the instance to another data center; otherwise starts the pending host migration. Returns 400 without a pending host migration, and for another data center if the instance has VPC interfaces, attached volumes, or VLAN interfaces that the region does not support. Warm migration is only available within a data center.
  */
 export const migrateCompute = <ThrowOnError extends boolean = false>(options: Options<MigrateComputeData, ThrowOnError>): RequestResult<MigrateComputeResponses, MigrateComputeErrors, ThrowOnError> => (options.client ?? client).post<MigrateComputeResponses, MigrateComputeErrors, ThrowOnError>({
     meta: { operation: 'migrateCompute' }, url: '/compute/instances/{computeId}/migrate',
@@ -129,7 +129,7 @@ export const migrateCompute = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Upgrade a compute instance
  *
- * The free upgrade of a deprecated type to the next generation. Refused while the instance has a running or queued action.
+ * Upgrades the instance from a deprecated type to its successor free of charge. Returns 400 if there is no upgrade or if the instance has a running or queued job.
  */
 export const mutateCompute = <ThrowOnError extends boolean = false>(options: Options<MutateComputeData, ThrowOnError>): RequestResult<MutateComputeResponses, MutateComputeErrors, ThrowOnError> => (options.client ?? client).post<MutateComputeResponses, MutateComputeErrors, ThrowOnError>({
     meta: { operation: 'mutateCompute' }, url: '/compute/instances/{computeId}/mutate',
@@ -143,7 +143,7 @@ export const mutateCompute = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Resize a compute instance
  *
- * Refused with a pending migration, an outstanding balance, a running or queued action, or disks larger than the new type allows.
+ * Returns 400 if the instance has a pending migration or a running or queued job, if the account has an outstanding balance, or if the disks exceed the storage of the new type.
  */
 export const resizeCompute = <ThrowOnError extends boolean = false>(options: Options<ResizeComputeData, ThrowOnError>): RequestResult<ResizeComputeResponses, ResizeComputeErrors, ThrowOnError> => (options.client ?? client).post<ResizeComputeResponses, ResizeComputeErrors, ThrowOnError>({
     meta: { operation: 'resizeCompute' }, url: '/compute/instances/{computeId}/resize',
@@ -157,7 +157,7 @@ export const resizeCompute = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Rebuild a compute instance
  *
- * Shuts down, deletes every disk and configuration profile and deploys the image. With a type it resizes too, under the conditions of Resize.
+ * Shuts down the instance, permanently deletes all disks and configuration profiles, and deploys the image. If `type` is given, the instance is also resized, with the conditions of `resizeCompute`.
  */
 export const rebuildCompute = <ThrowOnError extends boolean = false>(options: Options<RebuildComputeData, ThrowOnError>): RequestResult<RebuildComputeResponses, RebuildComputeErrors, ThrowOnError> => (options.client ?? client).post<RebuildComputeResponses, RebuildComputeErrors, ThrowOnError>({
     meta: { operation: 'rebuildCompute' }, url: '/compute/instances/{computeId}/rebuild',
@@ -183,7 +183,7 @@ export const rescueCompute = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Reset the root password
  *
- * The instance must be shut down. With more than one disk that is not swap, the password is reset on a disk.
+ * Returns 400 unless the instance is offline. If it has several disks other than swap disks, use `resetComputeDiskPassword` instead.
  */
 export const resetComputePassword = <ThrowOnError extends boolean = false>(options: Options<ResetComputePasswordData, ThrowOnError>): RequestResult<ResetComputePasswordResponses, ResetComputePasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetComputePasswordResponses, ResetComputePasswordErrors, ThrowOnError>({
     meta: { operation: 'resetComputePassword' }, url: '/compute/instances/{computeId}/password',
@@ -202,7 +202,7 @@ export const listComputeBackups = <ThrowOnError extends boolean = false>(options
 /**
  * Take a snapshot
  *
- * An earlier snapshot of the instance is deleted when this one succeeds.
+ * When the new snapshot succeeds, it replaces the previous snapshot of the instance. Returns 400 while the instance has a running or queued job.
  */
 export const createComputeSnapshot = <ThrowOnError extends boolean = false>(options: Options<CreateComputeSnapshotData, ThrowOnError>): RequestResult<CreateComputeSnapshotResponses, CreateComputeSnapshotErrors, ThrowOnError> => (options.client ?? client).post<CreateComputeSnapshotResponses, CreateComputeSnapshotErrors, ThrowOnError>({
     meta: { operation: 'createComputeSnapshot' }, url: '/compute/instances/{computeId}/backups',
@@ -216,7 +216,7 @@ export const createComputeSnapshot = <ThrowOnError extends boolean = false>(opti
 /**
  * Cancel the backup service
  *
- * Deletes all backups of the instance for good.
+ * Cancels the backup service and permanently deletes all backups of the instance.
  */
 export const cancelComputeBackups = <ThrowOnError extends boolean = false>(options: Options<CancelComputeBackupsData, ThrowOnError>): RequestResult<CancelComputeBackupsResponses, CancelComputeBackupsErrors, ThrowOnError> => (options.client ?? client).post<CancelComputeBackupsResponses, CancelComputeBackupsErrors, ThrowOnError>({ meta: { operation: 'cancelComputeBackups' }, url: '/compute/instances/{computeId}/backups/cancel', ...options });
 
@@ -233,7 +233,7 @@ export const getComputeBackup = <ThrowOnError extends boolean = false>(options: 
 /**
  * Restore a backup
  *
- * Within one region, from a `successful` backup, onto a target which is not taking a backup itself; the target needs read_write too. A restored disk has the UUID of the original.
+ * The backup must have the status `successful`, and the target must be in the same region, idle and writable for the user. Restored disks have the same UUIDs as the original disks.
  */
 export const restoreComputeBackup = <ThrowOnError extends boolean = false>(options: Options<RestoreComputeBackupData, ThrowOnError>): RequestResult<RestoreComputeBackupResponses, RestoreComputeBackupErrors, ThrowOnError> => (options.client ?? client).post<RestoreComputeBackupResponses, RestoreComputeBackupErrors, ThrowOnError>({
     meta: { operation: 'restoreComputeBackup' }, url: '/compute/instances/{computeId}/backups/{backupId}/restore',
@@ -267,7 +267,7 @@ export const getComputeStats = <ThrowOnError extends boolean = false>(options: O
 /**
  * View statistics of a month
  *
- * A past month, or the current one, which answers the past 30 days.
+ * The month must be the current or a past one. For the current month, the statistics of the past 30 days are returned.
  */
 export const getComputeStatsByMonth = <ThrowOnError extends boolean = false>(options: Options<GetComputeStatsByMonthData, ThrowOnError>): RequestResult<GetComputeStatsByMonthResponses, GetComputeStatsByMonthErrors, ThrowOnError> => (options.client ?? client).get<GetComputeStatsByMonthResponses, GetComputeStatsByMonthErrors, ThrowOnError>({ meta: { operation: 'getComputeStatsByMonth' }, url: '/compute/instances/{computeId}/stats/{year}/{month}', ...options });
 
@@ -279,7 +279,7 @@ export const getComputeTransfer = <ThrowOnError extends boolean = false>(options
 /**
  * View the network transfer of a month
  *
- * A past month or the current one.
+ * The month must be the current or a past one.
  */
 export const getComputeTransferByMonth = <ThrowOnError extends boolean = false>(options: Options<GetComputeTransferByMonthData, ThrowOnError>): RequestResult<GetComputeTransferByMonthResponses, GetComputeTransferByMonthErrors, ThrowOnError> => (options.client ?? client).get<GetComputeTransferByMonthResponses, GetComputeTransferByMonthErrors, ThrowOnError>({ meta: { operation: 'getComputeTransferByMonth' }, url: '/compute/instances/{computeId}/transfer/{year}/{month}', ...options });
 
@@ -333,7 +333,7 @@ export const getComputeConfig = <ThrowOnError extends boolean = false>(options: 
 /**
  * Update a configuration profile
  *
- * Fields that are left out stay as they are. Interfaces which are sent replace all former ones and take effect on reboot.
+ * Omitted fields stay unchanged. Submitted interfaces replace all existing ones, get new ids and take effect on the next reboot. Returns 400 if this removes the instance from a VPC subnet that it is currently running in.
  */
 export const updateComputeConfig = <ThrowOnError extends boolean = false>(options: Options<UpdateComputeConfigData, ThrowOnError>): RequestResult<UpdateComputeConfigResponses, UpdateComputeConfigErrors, ThrowOnError> => (options.client ?? client).put<UpdateComputeConfigResponses, UpdateComputeConfigErrors, ThrowOnError>({
     meta: { operation: 'updateComputeConfig' }, url: '/compute/instances/{computeId}/configs/{configId}',
@@ -362,9 +362,9 @@ export const addComputeConfigInterface = <ThrowOnError extends boolean = false>(
 });
 
 /**
- * Put the interfaces of a configuration profile in order
+ * Reorder the interfaces of a configuration profile
  *
- * Refused while a running instance uses the configuration profile.
+ * Returns 400 while the instance is running with this configuration profile.
  */
 export const orderComputeConfigInterfaces = <ThrowOnError extends boolean = false>(options: Options<OrderComputeConfigInterfacesData, ThrowOnError>): RequestResult<OrderComputeConfigInterfacesResponses, OrderComputeConfigInterfacesErrors, ThrowOnError> => (options.client ?? client).post<OrderComputeConfigInterfacesResponses, OrderComputeConfigInterfacesErrors, ThrowOnError>({
     meta: { operation: 'orderComputeConfigInterfaces' }, url: '/compute/instances/{computeId}/configs/{configId}/interfaces/order',
@@ -378,7 +378,7 @@ export const orderComputeConfigInterfaces = <ThrowOnError extends boolean = fals
 /**
  * Delete an interface of a configuration profile
  *
- * Refused while the interface is active.
+ * Returns 400 while the instance is running with this configuration profile.
  */
 export const deleteComputeConfigInterface = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeConfigInterfaceData, ThrowOnError>): RequestResult<DeleteComputeConfigInterfaceResponses, DeleteComputeConfigInterfaceErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeConfigInterfaceResponses, DeleteComputeConfigInterfaceErrors, ThrowOnError>({ meta: { operation: 'deleteComputeConfigInterface' }, url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}', ...options });
 
@@ -390,7 +390,7 @@ export const getComputeConfigInterface = <ThrowOnError extends boolean = false>(
 /**
  * Update an interface of a configuration profile
  *
- * A public interface takes `primary` only; a VLAN interface cannot be changed.
+ * Omitted fields stay unchanged. On a public interface only `primary` can be changed; VLAN interfaces cannot be changed at all.
  */
 export const updateComputeConfigInterface = <ThrowOnError extends boolean = false>(options: Options<UpdateComputeConfigInterfaceData, ThrowOnError>): RequestResult<UpdateComputeConfigInterfaceResponses, UpdateComputeConfigInterfaceErrors, ThrowOnError> => (options.client ?? client).put<UpdateComputeConfigInterfaceResponses, UpdateComputeConfigInterfaceErrors, ThrowOnError>({
     meta: { operation: 'updateComputeConfigInterface' }, url: '/compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}',
@@ -421,7 +421,7 @@ export const createComputeDisk = <ThrowOnError extends boolean = false>(options:
 /**
  * Delete a disk
  *
- * Cannot be undone.
+ * Permanently deletes the disk and its data. Returns 400 while the instance has another job, or while the disk is in use by the running instance.
  */
 export const deleteComputeDisk = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeDiskData, ThrowOnError>): RequestResult<DeleteComputeDiskResponses, DeleteComputeDiskErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeDiskResponses, DeleteComputeDiskErrors, ThrowOnError>({ meta: { operation: 'deleteComputeDisk' }, url: '/compute/instances/{computeId}/disks/{diskId}', ...options });
 
@@ -445,7 +445,7 @@ export const updateComputeDisk = <ThrowOnError extends boolean = false>(options:
 /**
  * Clone a disk
  *
- * A copy on the same instance, which needs the free storage for it.
+ * Creates a copy on the same instance. Returns 400 if the instance has too little unallocated storage.
  */
 export const cloneComputeDisk = <ThrowOnError extends boolean = false>(options: Options<CloneComputeDiskData, ThrowOnError>): RequestResult<CloneComputeDiskResponses, CloneComputeDiskErrors, ThrowOnError> => (options.client ?? client).post<CloneComputeDiskResponses, CloneComputeDiskErrors, ThrowOnError>({ meta: { operation: 'cloneComputeDisk' }, url: '/compute/instances/{computeId}/disks/{diskId}/clone', ...options });
 
@@ -464,7 +464,7 @@ export const resetComputeDiskPassword = <ThrowOnError extends boolean = false>(o
 /**
  * Resize a disk
  *
- * The request is accepted for a disk in use too, but then the resize fails: the instance must be off or the disk outside the active configuration profile. A disk shrinks to the size of its files at most.
+ * A resize of a disk in use is accepted but fails later: shut down the instance first, or remove the disk from the active configuration profile. A disk cannot become smaller than its files.
  */
 export const resizeComputeDisk = <ThrowOnError extends boolean = false>(options: Options<ResizeComputeDiskData, ThrowOnError>): RequestResult<ResizeComputeDiskResponses, ResizeComputeDiskErrors, ThrowOnError> => (options.client ?? client).post<ResizeComputeDiskResponses, ResizeComputeDiskErrors, ThrowOnError>({
     meta: { operation: 'resizeComputeDisk' }, url: '/compute/instances/{computeId}/disks/{diskId}/resize',
@@ -483,7 +483,7 @@ export const listComputeIps = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Allocate an IPv4 address
  *
- * One private address an instance. Further public addresses cost monthly and are asked for by support ticket.
+ * An instance can have at most one private IPv4 address. Additional public addresses incur a monthly charge and must be requested in a support ticket.
  */
 export const allocateComputeIp = <ThrowOnError extends boolean = false>(options: Options<AllocateComputeIpData, ThrowOnError>): RequestResult<AllocateComputeIpResponses, AllocateComputeIpErrors, ThrowOnError> => (options.client ?? client).post<AllocateComputeIpResponses, AllocateComputeIpErrors, ThrowOnError>({
     meta: { operation: 'allocateComputeIp' }, url: '/compute/instances/{computeId}/ips',
@@ -497,19 +497,19 @@ export const allocateComputeIp = <ThrowOnError extends boolean = false>(options:
 /**
  * Delete an IPv4 address
  *
- * Refused for the last public address and for one with a 1:1 NAT to an address of an active VPC subnet.
+ * Returns 400 for the last public IPv4 address, and for an address with a 1:1 NAT to an address of an active VPC subnet.
  */
 export const deleteComputeIp = <ThrowOnError extends boolean = false>(options: Options<DeleteComputeIpData, ThrowOnError>): RequestResult<DeleteComputeIpResponses, DeleteComputeIpErrors, ThrowOnError> => (options.client ?? client).delete<DeleteComputeIpResponses, DeleteComputeIpErrors, ThrowOnError>({ meta: { operation: 'deleteComputeIp' }, url: '/compute/instances/{computeId}/ips/{address}', ...options });
 
 /**
- * View an address
+ * View an IP address
  */
 export const getComputeIp = <ThrowOnError extends boolean = false>(options: Options<GetComputeIpData, ThrowOnError>): RequestResult<GetComputeIpResponses, GetComputeIpErrors, ThrowOnError> => (options.client ?? client).get<GetComputeIpResponses, GetComputeIpErrors, ThrowOnError>({ meta: { operation: 'getComputeIp' }, url: '/compute/instances/{computeId}/ips/{address}', ...options });
 
 /**
- * Set the reverse DNS name of an address
+ * Set the reverse DNS name of an IP address
  *
- * The name must resolve to the address already.
+ * Returns 400 if the name does not already resolve to the address.
  */
 export const updateComputeIp = <ThrowOnError extends boolean = false>(options: Options<UpdateComputeIpData, ThrowOnError>): RequestResult<UpdateComputeIpResponses, UpdateComputeIpErrors, ThrowOnError> => (options.client ?? client).put<UpdateComputeIpResponses, UpdateComputeIpErrors, ThrowOnError>({
     meta: { operation: 'updateComputeIp' }, url: '/compute/instances/{computeId}/ips/{address}',
@@ -540,7 +540,7 @@ export const createFirewall = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Delete a firewall
  *
- * Its devices are no longer filtered.
+ * Deletes the firewall. Traffic of its devices is no longer filtered by it.
  */
 export const deleteFirewall = <ThrowOnError extends boolean = false>(options: Options<DeleteFirewallData, ThrowOnError>): RequestResult<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError> => (options.client ?? client).delete<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError>({ meta: { operation: 'deleteFirewall' }, url: '/networking/firewalls/{firewallId}', ...options });
 
@@ -586,7 +586,7 @@ export const listFirewallDevices = <ThrowOnError extends boolean = false>(option
 /**
  * Assign a firewall to a device
  *
- * The user needs read_write on the device too.
+ * The user also needs `read_write` access to the device. Returns 400 if the firewall is already assigned to it.
  */
 export const createFirewallDevice = <ThrowOnError extends boolean = false>(options: Options<CreateFirewallDeviceData, ThrowOnError>): RequestResult<CreateFirewallDeviceResponses, CreateFirewallDeviceErrors, ThrowOnError> => (options.client ?? client).post<CreateFirewallDeviceResponses, CreateFirewallDeviceErrors, ThrowOnError>({
     meta: { operation: 'createFirewallDevice' }, url: '/networking/firewalls/{firewallId}/devices',
@@ -613,21 +613,21 @@ export const getFirewallDevice = <ThrowOnError extends boolean = false>(options:
 export const listVlans = <ThrowOnError extends boolean = false>(options?: Options<ListVlansData, ThrowOnError>): RequestResult<ListVlansResponses, ListVlansErrors, ThrowOnError> => (options?.client ?? client).get<ListVlansResponses, ListVlansErrors, ThrowOnError>({ meta: { operation: 'listVlans' }, url: '/networking/vlans', ...options });
 
 /**
- * List the addresses of the account
+ * List the IP addresses of the account
  */
 export const listIps = <ThrowOnError extends boolean = false>(options?: Options<ListIpsData, ThrowOnError>): RequestResult<ListIpsResponses, ListIpsErrors, ThrowOnError> => (options?.client ?? client).get<ListIpsResponses, ListIpsErrors, ThrowOnError>({ meta: { operation: 'listIps' }, url: '/networking/ips', ...options });
 
 /**
- * View an address of the account
+ * View an IP address of the account
  *
- * A restricted user needs read_only on the instance which holds it.
+ * A restricted user needs `read_only` access to the instance that the address is assigned to.
  */
 export const getIp = <ThrowOnError extends boolean = false>(options: Options<GetIpData, ThrowOnError>): RequestResult<GetIpResponses, GetIpErrors, ThrowOnError> => (options.client ?? client).get<GetIpResponses, GetIpErrors, ThrowOnError>({ meta: { operation: 'getIp' }, url: '/networking/ips/{address}', ...options });
 
 /**
- * Set the reverse DNS name of an address of the account
+ * Set the reverse DNS name of an IP address of the account
  *
- * A restricted user needs read_write on the instance which holds it.
+ * A restricted user needs `read_write` access to the instance that the address is assigned to. Returns 400 if the name does not already resolve to the address.
  */
 export const updateIp = <ThrowOnError extends boolean = false>(options: Options<UpdateIpData, ThrowOnError>): RequestResult<UpdateIpResponses, UpdateIpErrors, ThrowOnError> => (options.client ?? client).put<UpdateIpResponses, UpdateIpErrors, ThrowOnError>({
     meta: { operation: 'updateIp' }, url: '/networking/ips/{address}',
@@ -646,7 +646,7 @@ export const listVolumes = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Create a volume
  *
- * With `compute_id` it is attached at once, which needs read_write on that instance.
+ * With `compute_id`, the volume is also attached to the instance, which requires `read_write` access to it and fails with 400 while the instance is busy. Only unrestricted users may set tags.
  */
 export const createVolume = <ThrowOnError extends boolean = false>(options: Options<CreateVolumeData, ThrowOnError>): RequestResult<CreateVolumeResponses, CreateVolumeErrors, ThrowOnError> => (options.client ?? client).post<CreateVolumeResponses, CreateVolumeErrors, ThrowOnError>({
     meta: { operation: 'createVolume' }, url: '/volumes',
@@ -660,7 +660,7 @@ export const createVolume = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Delete a volume
  *
- * Cannot be undone. Refused while it is attached.
+ * Permanently deletes the volume and its data. Returns 400 while the volume is attached or not `active`.
  */
 export const deleteVolume = <ThrowOnError extends boolean = false>(options: Options<DeleteVolumeData, ThrowOnError>): RequestResult<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError> => (options.client ?? client).delete<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError>({ meta: { operation: 'deleteVolume' }, url: '/volumes/{volumeId}', ...options });
 
@@ -672,7 +672,7 @@ export const getVolume = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Update a volume
  *
- * Tags are changed by unrestricted users only.
+ * Omitted fields stay unchanged. Only unrestricted users may change tags.
  */
 export const updateVolume = <ThrowOnError extends boolean = false>(options: Options<UpdateVolumeData, ThrowOnError>): RequestResult<UpdateVolumeResponses, UpdateVolumeErrors, ThrowOnError> => (options.client ?? client).put<UpdateVolumeResponses, UpdateVolumeErrors, ThrowOnError>({
     meta: { operation: 'updateVolume' }, url: '/volumes/{volumeId}',
@@ -686,7 +686,7 @@ export const updateVolume = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Attach a volume
  *
- * To an instance of the same region; the user needs read_write on the instance too.
+ * The instance must be in the same region, and the user needs `read_write` access to it. Returns 400 if the volume is already attached or the instance is busy.
  */
 export const attachVolume = <ThrowOnError extends boolean = false>(options: Options<AttachVolumeData, ThrowOnError>): RequestResult<AttachVolumeResponses, AttachVolumeErrors, ThrowOnError> => (options.client ?? client).post<AttachVolumeResponses, AttachVolumeErrors, ThrowOnError>({
     meta: { operation: 'attachVolume' }, url: '/volumes/{volumeId}/attach',
@@ -705,7 +705,7 @@ export const detachVolume = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Resize a volume
  *
- * Only upwards and only while the volume is `active`.
+ * A volume can only be enlarged. Returns 400 unless the volume has the status `active`.
  */
 export const resizeVolume = <ThrowOnError extends boolean = false>(options: Options<ResizeVolumeData, ThrowOnError>): RequestResult<ResizeVolumeResponses, ResizeVolumeErrors, ThrowOnError> => (options.client ?? client).post<ResizeVolumeResponses, ResizeVolumeErrors, ThrowOnError>({
     meta: { operation: 'resizeVolume' }, url: '/volumes/{volumeId}/resize',
@@ -719,7 +719,7 @@ export const resizeVolume = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Clone a volume
  *
- * Needs the grant `add_volumes` as well.
+ * Also requires the grant `add_volumes`. Returns 400 unless the volume has the status `active`.
  */
 export const cloneVolume = <ThrowOnError extends boolean = false>(options: Options<CloneVolumeData, ThrowOnError>): RequestResult<CloneVolumeResponses, CloneVolumeErrors, ThrowOnError> => (options.client ?? client).post<CloneVolumeResponses, CloneVolumeErrors, ThrowOnError>({
     meta: { operation: 'cloneVolume' }, url: '/volumes/{volumeId}/clone',
@@ -748,7 +748,7 @@ export const listScripts = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * View a deployment script
  *
- * A script of the account which is not public needs a grant for it.
+ * A restricted user needs a grant to view a private script of the account.
  */
 export const getScript = <ThrowOnError extends boolean = false>(options: Options<GetScriptData, ThrowOnError>): RequestResult<GetScriptResponses, GetScriptErrors, ThrowOnError> => (options.client ?? client).get<GetScriptResponses, GetScriptErrors, ThrowOnError>({ meta: { operation: 'getScript' }, url: '/compute/scripts/{scriptId}', ...options });
 
@@ -760,7 +760,7 @@ export const listVpcs = <ThrowOnError extends boolean = false>(options?: Options
 /**
  * Create a VPC
  *
- * Emits one `subnet_create` for each subnet created along.
+ * Emits `vpc_create`, and one `subnet_create` event for each created subnet.
  */
 export const createVpc = <ThrowOnError extends boolean = false>(options: Options<CreateVpcData, ThrowOnError>): RequestResult<CreateVpcResponses, CreateVpcErrors, ThrowOnError> => (options.client ?? client).post<CreateVpcResponses, CreateVpcErrors, ThrowOnError>({
     meta: { operation: 'createVpc' }, url: '/vpcs',
@@ -774,7 +774,7 @@ export const createVpc = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Delete a VPC and its subnets
  *
- * Nothing is deleted while an interface of any configuration profile is assigned to one of its subnets.
+ * Returns 400 if an interface of a configuration profile is assigned to one of the subnets; then nothing is deleted.
  */
 export const deleteVpc = <ThrowOnError extends boolean = false>(options: Options<DeleteVpcData, ThrowOnError>): RequestResult<DeleteVpcResponses, DeleteVpcErrors, ThrowOnError> => (options.client ?? client).delete<DeleteVpcResponses, DeleteVpcErrors, ThrowOnError>({ meta: { operation: 'deleteVpc' }, url: '/vpcs/{vpcId}', ...options });
 
@@ -796,7 +796,7 @@ export const updateVpc = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * List the addresses used in a VPC
+ * List the IP addresses used in a VPC
  */
 export const listVpcIps = <ThrowOnError extends boolean = false>(options: Options<ListVpcIpsData, ThrowOnError>): RequestResult<ListVpcIpsResponses, ListVpcIpsErrors, ThrowOnError> => (options.client ?? client).get<ListVpcIpsResponses, ListVpcIpsErrors, ThrowOnError>({ meta: { operation: 'listVpcIps' }, url: '/vpcs/{vpcId}/ips', ...options });
 
@@ -820,7 +820,7 @@ export const createSubnet = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Delete a subnet
  *
- * Refused while an interface of a configuration profile is assigned to it.
+ * Returns 400 if an interface of a configuration profile is assigned to the subnet.
  */
 export const deleteSubnet = <ThrowOnError extends boolean = false>(options: Options<DeleteSubnetData, ThrowOnError>): RequestResult<DeleteSubnetResponses, DeleteSubnetErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSubnetResponses, DeleteSubnetErrors, ThrowOnError>({ meta: { operation: 'deleteSubnet' }, url: '/vpcs/{vpcId}/subnets/{vpcSubnetId}', ...options });
 
@@ -842,7 +842,7 @@ export const updateSubnet = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * List the VPC addresses of the account
+ * List the VPC IP addresses of the account
  */
 export const listAccountVpcIps = <ThrowOnError extends boolean = false>(options?: Options<ListAccountVpcIpsData, ThrowOnError>): RequestResult<ListAccountVpcIpsResponses, ListAccountVpcIpsErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountVpcIpsResponses, ListAccountVpcIpsErrors, ThrowOnError>({ meta: { operation: 'listAccountVpcIps' }, url: '/networking/vpcs/ips', ...options });
 
@@ -871,9 +871,7 @@ export const getTicket = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Attach a file to a ticket
  *
- * One file in the part `file`. Its last ending says what it is, which its content must bear out; the same name
- * again gets a number. The local platform takes files of at most 5 MB and answers 413 to larger ones.
- *
+ * Upload one file in the multipart field `file`. Its content must match its file extension; if the name is already used in the ticket, a number is added to it. The local platform accepts files of up to 5 MB and returns 413 for larger ones.
  */
 export const createTicketAttachment = <ThrowOnError extends boolean = false>(options: Options<CreateTicketAttachmentData, ThrowOnError>): RequestResult<CreateTicketAttachmentResponses, CreateTicketAttachmentErrors, ThrowOnError> => (options.client ?? client).post<CreateTicketAttachmentResponses, CreateTicketAttachmentErrors, ThrowOnError>({
     ...formDataBodySerializer,
@@ -888,7 +886,7 @@ export const createTicketAttachment = <ThrowOnError extends boolean = false>(opt
 /**
  * Close a ticket
  *
- * Refused unless the ticket is closable; `closable` is set when it is opened.
+ * Returns 400 if the ticket is already closed, or if only the provider may close it. `closable` shows whether the user may close a ticket.
  */
 export const closeTicket = <ThrowOnError extends boolean = false>(options: Options<CloseTicketData, ThrowOnError>): RequestResult<CloseTicketResponses, CloseTicketErrors, ThrowOnError> => (options.client ?? client).post<CloseTicketResponses, CloseTicketErrors, ThrowOnError>({ meta: { operation: 'closeTicket' }, url: '/support/tickets/{ticketId}/close', ...options });
 
@@ -929,10 +927,7 @@ export const createDomain = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Import a domain by zone transfer
  *
- * The remote name server must allow a zone transfer (AXFR) from the four source addresses of the service. Loopback,
- * private and carrier networks are reached only where the setting `DNS_REACH` of the service lists them, link-local
- * addresses never. Where no name server answers, the error does not tell why.
- *
+ * Creates a master domain from a zone transfer (AXFR), which the name server must allow for the source addresses of the service. Only public IP addresses, and networks listed in the server setting `DNS_REACH`, are contacted; link-local addresses never are. If no name server responds, the error does not contain the reason.
  */
 export const importDomain = <ThrowOnError extends boolean = false>(options: Options<ImportDomainData, ThrowOnError>): RequestResult<ImportDomainResponses, ImportDomainErrors, ThrowOnError> => (options.client ?? client).post<ImportDomainResponses, ImportDomainErrors, ThrowOnError>({
     meta: { operation: 'importDomain' }, url: '/domains/import',
@@ -944,7 +939,7 @@ export const importDomain = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Delete a domain with all its records
+ * Delete a domain and all its records
  */
 export const deleteDomain = <ThrowOnError extends boolean = false>(options: Options<DeleteDomainData, ThrowOnError>): RequestResult<DeleteDomainResponses, DeleteDomainErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDomainResponses, DeleteDomainErrors, ThrowOnError>({ meta: { operation: 'deleteDomain' }, url: '/domains/{domainId}', ...options });
 
@@ -956,7 +951,7 @@ export const getDomain = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Change a domain
  *
- * Fields left out stay as they are.
+ * Omitted fields stay unchanged.
  */
 export const updateDomain = <ThrowOnError extends boolean = false>(options: Options<UpdateDomainData, ThrowOnError>): RequestResult<UpdateDomainResponses, UpdateDomainErrors, ThrowOnError> => (options.client ?? client).put<UpdateDomainResponses, UpdateDomainErrors, ThrowOnError>({
     meta: { operation: 'updateDomain' }, url: '/domains/{domainId}',
@@ -968,7 +963,7 @@ export const updateDomain = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Copy a domain with its records to a new name
+ * Clone a domain and its records to a new name
  */
 export const cloneDomain = <ThrowOnError extends boolean = false>(options: Options<CloneDomainData, ThrowOnError>): RequestResult<CloneDomainResponses, CloneDomainErrors, ThrowOnError> => (options.client ?? client).post<CloneDomainResponses, CloneDomainErrors, ThrowOnError>({
     meta: { operation: 'cloneDomain' }, url: '/domains/{domainId}/clone',
@@ -987,7 +982,7 @@ export const listDomainRecords = <ThrowOnError extends boolean = false>(options:
 /**
  * Create a record
  *
- * A domain holds up to 12,000 active records.
+ * A domain can have up to 12,000 records. Returns 400 for a slave domain, whose records are copied from its master.
  */
 export const createDomainRecord = <ThrowOnError extends boolean = false>(options: Options<CreateDomainRecordData, ThrowOnError>): RequestResult<CreateDomainRecordResponses, CreateDomainRecordErrors, ThrowOnError> => (options.client ?? client).post<CreateDomainRecordResponses, CreateDomainRecordErrors, ThrowOnError>({
     meta: { operation: 'createDomainRecord' }, url: '/domains/{domainId}/records',
@@ -1011,7 +1006,7 @@ export const getDomainRecord = <ThrowOnError extends boolean = false>(options: O
 /**
  * Change a record
  *
- * Fields left out stay as they are; the type cannot change.
+ * Omitted fields stay unchanged. The type of a record cannot be changed, and records of a slave domain cannot be changed at all.
  */
 export const updateDomainRecord = <ThrowOnError extends boolean = false>(options: Options<UpdateDomainRecordData, ThrowOnError>): RequestResult<UpdateDomainRecordResponses, UpdateDomainRecordErrors, ThrowOnError> => (options.client ?? client).put<UpdateDomainRecordResponses, UpdateDomainRecordErrors, ThrowOnError>({
     meta: { operation: 'updateDomainRecord' }, url: '/domains/{domainId}/records/{recordId}',
@@ -1023,7 +1018,7 @@ export const updateDomainRecord = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Show the zone file rendered last
+ * Show the last rendered zone file
  */
 export const getDomainZoneFile = <ThrowOnError extends boolean = false>(options: Options<GetDomainZoneFileData, ThrowOnError>): RequestResult<GetDomainZoneFileResponses, GetDomainZoneFileErrors, ThrowOnError> => (options.client ?? client).get<GetDomainZoneFileResponses, GetDomainZoneFileErrors, ThrowOnError>({ meta: { operation: 'getDomainZoneFile' }, url: '/domains/{domainId}/zone-file', ...options });
 
@@ -1035,7 +1030,7 @@ export const listTags = <ThrowOnError extends boolean = false>(options?: Options
 /**
  * Create a tag
  *
- * Nothing is created when one of the listed objects cannot be tagged.
+ * If the tag already exists, it is added to the listed objects. Returns 400 if one of the objects cannot be tagged; then nothing is created or tagged.
  */
 export const createTag = <ThrowOnError extends boolean = false>(options: Options<CreateTagData, ThrowOnError>): RequestResult<CreateTagResponses, CreateTagErrors, ThrowOnError> => (options.client ?? client).post<CreateTagResponses, CreateTagErrors, ThrowOnError>({
     meta: { operation: 'createTag' }, url: '/tags',
@@ -1047,12 +1042,12 @@ export const createTag = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Delete a tag and take it off everything
+ * Delete a tag and remove it from all objects
  */
 export const deleteTag = <ThrowOnError extends boolean = false>(options: Options<DeleteTagData, ThrowOnError>): RequestResult<DeleteTagResponses, DeleteTagErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTagResponses, DeleteTagErrors, ThrowOnError>({ meta: { operation: 'deleteTag' }, url: '/tags/{tagLabel}', ...options });
 
 /**
- * List what carries a tag
+ * List the objects with a tag
  */
 export const listTaggedObjects = <ThrowOnError extends boolean = false>(options: Options<ListTaggedObjectsData, ThrowOnError>): RequestResult<ListTaggedObjectsResponses, ListTaggedObjectsErrors, ThrowOnError> => (options.client ?? client).get<ListTaggedObjectsResponses, ListTaggedObjectsErrors, ThrowOnError>({ meta: { operation: 'listTaggedObjects' }, url: '/tags/{tagLabel}', ...options });
 
@@ -1109,7 +1104,7 @@ export const listMysqlDatabases = <ThrowOnError extends boolean = false>(options
 /**
  * Create a MySQL database
  *
- * Provisioning takes about 15 to 30 minutes.
+ * Provisioning takes about 15 to 30 minutes. Restricted users need the grant `add_databases`.
  */
 export const createMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<CreateMysqlDatabaseData, ThrowOnError>): RequestResult<CreateMysqlDatabaseResponses, CreateMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<CreateMysqlDatabaseResponses, CreateMysqlDatabaseErrors, ThrowOnError>({
     meta: { operation: 'createMysqlDatabase' }, url: '/databases/mysql/instances',
@@ -1123,7 +1118,7 @@ export const createMysqlDatabase = <ThrowOnError extends boolean = false>(option
 /**
  * Delete a MySQL database
  *
- * Needs status `active`, `failed` or `degraded`.
+ * Permanently deletes the database and its backups. Requires the status `active`, `failed` or `degraded`; otherwise returns 400. Only unrestricted users may delete databases.
  */
 export const deleteMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<DeleteMysqlDatabaseData, ThrowOnError>): RequestResult<DeleteMysqlDatabaseResponses, DeleteMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMysqlDatabaseResponses, DeleteMysqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'deleteMysqlDatabase' }, url: '/databases/mysql/instances/{instanceId}', ...options });
 
@@ -1133,9 +1128,9 @@ export const deleteMysqlDatabase = <ThrowOnError extends boolean = false>(option
 export const getMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseData, ThrowOnError>): RequestResult<GetMysqlDatabaseResponses, GetMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseResponses, GetMysqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'getMysqlDatabase' }, url: '/databases/mysql/instances/{instanceId}', ...options });
 
 /**
- * Change or resize a MySQL database
+ * Update or resize a MySQL database
  *
- * Needs status `active`. Fields left out stay as they are.
+ * Requires the status `active`; otherwise returns 400. Omitted fields stay unchanged.
  */
 export const updateMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<UpdateMysqlDatabaseData, ThrowOnError>): RequestResult<UpdateMysqlDatabaseResponses, UpdateMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).put<UpdateMysqlDatabaseResponses, UpdateMysqlDatabaseErrors, ThrowOnError>({
     meta: { operation: 'updateMysqlDatabase' }, url: '/databases/mysql/instances/{instanceId}',
@@ -1149,14 +1144,14 @@ export const updateMysqlDatabase = <ThrowOnError extends boolean = false>(option
 /**
  * List the backups of a MySQL database
  *
- * Refused while `provisioning`. A snapshot is listed once it is complete.
+ * Returns 400 while the status is `provisioning`. A snapshot is not listed until it is complete.
  */
 export const listMysqlDatabaseBackups = <ThrowOnError extends boolean = false>(options: Options<ListMysqlDatabaseBackupsData, ThrowOnError>): RequestResult<ListMysqlDatabaseBackupsResponses, ListMysqlDatabaseBackupsErrors, ThrowOnError> => (options.client ?? client).get<ListMysqlDatabaseBackupsResponses, ListMysqlDatabaseBackupsErrors, ThrowOnError>({ meta: { operation: 'listMysqlDatabaseBackups' }, url: '/databases/mysql/instances/{instanceId}/backups', ...options });
 
 /**
  * Take a snapshot of a MySQL database
  *
- * Needs status `active`. At most 3 snapshots a database.
+ * Requires the status `active`; otherwise returns 400. The snapshot takes several minutes, during which the database has the status `backing_up`. A database can have at most 3 snapshots.
  */
 export const createMysqlDatabaseSnapshot = <ThrowOnError extends boolean = false>(options: Options<CreateMysqlDatabaseSnapshotData, ThrowOnError>): RequestResult<CreateMysqlDatabaseSnapshotResponses, CreateMysqlDatabaseSnapshotErrors, ThrowOnError> => (options.client ?? client).post<CreateMysqlDatabaseSnapshotResponses, CreateMysqlDatabaseSnapshotErrors, ThrowOnError>({
     meta: { operation: 'createMysqlDatabaseSnapshot' }, url: '/databases/mysql/instances/{instanceId}/backups',
@@ -1170,49 +1165,49 @@ export const createMysqlDatabaseSnapshot = <ThrowOnError extends boolean = false
 /**
  * Delete a backup of a MySQL database
  *
- * Refused while `provisioning`.
+ * Permanently deletes the backup. Returns 400 while the status is `provisioning`.
  */
 export const deleteMysqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<DeleteMysqlDatabaseBackupData, ThrowOnError>): RequestResult<DeleteMysqlDatabaseBackupResponses, DeleteMysqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).delete<DeleteMysqlDatabaseBackupResponses, DeleteMysqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'deleteMysqlDatabaseBackup' }, url: '/databases/mysql/instances/{instanceId}/backups/{backupId}', ...options });
 
 /**
  * Show a backup of a MySQL database
  *
- * Refused while `provisioning`.
+ * Returns 400 while the status is `provisioning`.
  */
 export const getMysqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseBackupData, ThrowOnError>): RequestResult<GetMysqlDatabaseBackupResponses, GetMysqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseBackupResponses, GetMysqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'getMysqlDatabaseBackup' }, url: '/databases/mysql/instances/{instanceId}/backups/{backupId}', ...options });
 
 /**
  * Replace all data of a MySQL database with a backup
  *
- * Needs status `active`, `degraded` or `failed`. All present data is lost. After a credentials reset the cluster is left `failed`.
+ * Requires the status `active`, `degraded` or `failed`; otherwise returns 400. All current data is permanently deleted. After a credentials reset, a restore leaves the database with the status `failed`.
  */
 export const restoreMysqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<RestoreMysqlDatabaseBackupData, ThrowOnError>): RequestResult<RestoreMysqlDatabaseBackupResponses, RestoreMysqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).post<RestoreMysqlDatabaseBackupResponses, RestoreMysqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'restoreMysqlDatabaseBackup' }, url: '/databases/mysql/instances/{instanceId}/backups/{backupId}/restore', ...options });
 
 /**
  * Show the root credentials of a MySQL database
  *
- * Needs status `active`.
+ * Requires the status `active`; otherwise returns 400.
  */
 export const getMysqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseCredentialsData, ThrowOnError>): RequestResult<GetMysqlDatabaseCredentialsResponses, GetMysqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseCredentialsResponses, GetMysqlDatabaseCredentialsErrors, ThrowOnError>({ meta: { operation: 'getMysqlDatabaseCredentials' }, url: '/databases/mysql/instances/{instanceId}/credentials', ...options });
 
 /**
- * Give a MySQL database a new root password
+ * Reset the root password of a MySQL database
  *
- * Takes several seconds.
+ * Generates a new random root password, which takes several seconds. Only unrestricted users may reset credentials.
  */
 export const resetMysqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<ResetMysqlDatabaseCredentialsData, ThrowOnError>): RequestResult<ResetMysqlDatabaseCredentialsResponses, ResetMysqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).post<ResetMysqlDatabaseCredentialsResponses, ResetMysqlDatabaseCredentialsErrors, ThrowOnError>({ meta: { operation: 'resetMysqlDatabaseCredentials' }, url: '/databases/mysql/instances/{instanceId}/credentials/reset', ...options });
 
 /**
  * Apply operating-system patches to a MySQL database now
  *
- * Needs status `active`. A cluster of one node is down meanwhile. The engine itself is never updated.
+ * Requires the status `active`; otherwise returns 400. A single-node cluster is unavailable while patches are applied. The database engine is never updated.
  */
 export const patchMysqlDatabase = <ThrowOnError extends boolean = false>(options: Options<PatchMysqlDatabaseData, ThrowOnError>): RequestResult<PatchMysqlDatabaseResponses, PatchMysqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<PatchMysqlDatabaseResponses, PatchMysqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'patchMysqlDatabase' }, url: '/databases/mysql/instances/{instanceId}/patch', ...options });
 
 /**
  * Show the CA certificate of a MySQL database
  *
- * Needs status `active`.
+ * Requires the status `active`; otherwise returns 400.
  */
 export const getMysqlDatabaseSsl = <ThrowOnError extends boolean = false>(options: Options<GetMysqlDatabaseSslData, ThrowOnError>): RequestResult<GetMysqlDatabaseSslResponses, GetMysqlDatabaseSslErrors, ThrowOnError> => (options.client ?? client).get<GetMysqlDatabaseSslResponses, GetMysqlDatabaseSslErrors, ThrowOnError>({ meta: { operation: 'getMysqlDatabaseSsl' }, url: '/databases/mysql/instances/{instanceId}/ssl', ...options });
 
@@ -1224,7 +1219,7 @@ export const listPostgresqlDatabases = <ThrowOnError extends boolean = false>(op
 /**
  * Create a PostgreSQL database
  *
- * Provisioning takes about 15 to 30 minutes.
+ * Provisioning takes about 15 to 30 minutes. Restricted users need the grant `add_databases`.
  */
 export const createPostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<CreatePostgresqlDatabaseData, ThrowOnError>): RequestResult<CreatePostgresqlDatabaseResponses, CreatePostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<CreatePostgresqlDatabaseResponses, CreatePostgresqlDatabaseErrors, ThrowOnError>({
     meta: { operation: 'createPostgresqlDatabase' }, url: '/databases/postgresql/instances',
@@ -1238,7 +1233,7 @@ export const createPostgresqlDatabase = <ThrowOnError extends boolean = false>(o
 /**
  * Delete a PostgreSQL database
  *
- * Needs status `active`, `failed` or `degraded`.
+ * Permanently deletes the database and its backups. Requires the status `active`, `failed` or `degraded`; otherwise returns 400. Only unrestricted users may delete databases.
  */
 export const deletePostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<DeletePostgresqlDatabaseData, ThrowOnError>): RequestResult<DeletePostgresqlDatabaseResponses, DeletePostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostgresqlDatabaseResponses, DeletePostgresqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'deletePostgresqlDatabase' }, url: '/databases/postgresql/instances/{instanceId}', ...options });
 
@@ -1248,9 +1243,9 @@ export const deletePostgresqlDatabase = <ThrowOnError extends boolean = false>(o
 export const getPostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseResponses, GetPostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseResponses, GetPostgresqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'getPostgresqlDatabase' }, url: '/databases/postgresql/instances/{instanceId}', ...options });
 
 /**
- * Change or resize a PostgreSQL database
+ * Update or resize a PostgreSQL database
  *
- * Needs status `active`. Fields left out stay as they are.
+ * Requires the status `active`; otherwise returns 400. Omitted fields stay unchanged.
  */
 export const updatePostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<UpdatePostgresqlDatabaseData, ThrowOnError>): RequestResult<UpdatePostgresqlDatabaseResponses, UpdatePostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).put<UpdatePostgresqlDatabaseResponses, UpdatePostgresqlDatabaseErrors, ThrowOnError>({
     meta: { operation: 'updatePostgresqlDatabase' }, url: '/databases/postgresql/instances/{instanceId}',
@@ -1264,14 +1259,14 @@ export const updatePostgresqlDatabase = <ThrowOnError extends boolean = false>(o
 /**
  * List the backups of a PostgreSQL database
  *
- * Refused while `provisioning`. A snapshot is listed once it is complete.
+ * Returns 400 while the status is `provisioning`. A snapshot is not listed until it is complete.
  */
 export const listPostgresqlDatabaseBackups = <ThrowOnError extends boolean = false>(options: Options<ListPostgresqlDatabaseBackupsData, ThrowOnError>): RequestResult<ListPostgresqlDatabaseBackupsResponses, ListPostgresqlDatabaseBackupsErrors, ThrowOnError> => (options.client ?? client).get<ListPostgresqlDatabaseBackupsResponses, ListPostgresqlDatabaseBackupsErrors, ThrowOnError>({ meta: { operation: 'listPostgresqlDatabaseBackups' }, url: '/databases/postgresql/instances/{instanceId}/backups', ...options });
 
 /**
  * Take a snapshot of a PostgreSQL database
  *
- * Needs status `active`. At most 3 snapshots a database.
+ * Requires the status `active`; otherwise returns 400. The snapshot takes several minutes, during which the database has the status `backing_up`. A database can have at most 3 snapshots.
  */
 export const createPostgresqlDatabaseSnapshot = <ThrowOnError extends boolean = false>(options: Options<CreatePostgresqlDatabaseSnapshotData, ThrowOnError>): RequestResult<CreatePostgresqlDatabaseSnapshotResponses, CreatePostgresqlDatabaseSnapshotErrors, ThrowOnError> => (options.client ?? client).post<CreatePostgresqlDatabaseSnapshotResponses, CreatePostgresqlDatabaseSnapshotErrors, ThrowOnError>({
     meta: { operation: 'createPostgresqlDatabaseSnapshot' }, url: '/databases/postgresql/instances/{instanceId}/backups',
@@ -1285,63 +1280,63 @@ export const createPostgresqlDatabaseSnapshot = <ThrowOnError extends boolean = 
 /**
  * Delete a backup of a PostgreSQL database
  *
- * Refused while `provisioning`.
+ * Permanently deletes the backup. Returns 400 while the status is `provisioning`.
  */
 export const deletePostgresqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<DeletePostgresqlDatabaseBackupData, ThrowOnError>): RequestResult<DeletePostgresqlDatabaseBackupResponses, DeletePostgresqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostgresqlDatabaseBackupResponses, DeletePostgresqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'deletePostgresqlDatabaseBackup' }, url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}', ...options });
 
 /**
  * Show a backup of a PostgreSQL database
  *
- * Refused while `provisioning`.
+ * Returns 400 while the status is `provisioning`.
  */
 export const getPostgresqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseBackupData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseBackupResponses, GetPostgresqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseBackupResponses, GetPostgresqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'getPostgresqlDatabaseBackup' }, url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}', ...options });
 
 /**
  * Replace all data of a PostgreSQL database with a backup
  *
- * Needs status `active`, `degraded` or `failed`. All present data is lost. After a credentials reset the cluster is left `failed`.
+ * Requires the status `active`, `degraded` or `failed`; otherwise returns 400. All current data is permanently deleted. After a credentials reset, a restore leaves the database with the status `failed`.
  */
 export const restorePostgresqlDatabaseBackup = <ThrowOnError extends boolean = false>(options: Options<RestorePostgresqlDatabaseBackupData, ThrowOnError>): RequestResult<RestorePostgresqlDatabaseBackupResponses, RestorePostgresqlDatabaseBackupErrors, ThrowOnError> => (options.client ?? client).post<RestorePostgresqlDatabaseBackupResponses, RestorePostgresqlDatabaseBackupErrors, ThrowOnError>({ meta: { operation: 'restorePostgresqlDatabaseBackup' }, url: '/databases/postgresql/instances/{instanceId}/backups/{backupId}/restore', ...options });
 
 /**
  * Show the root credentials of a PostgreSQL database
  *
- * Needs status `active`.
+ * Requires the status `active`; otherwise returns 400.
  */
 export const getPostgresqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseCredentialsData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseCredentialsResponses, GetPostgresqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseCredentialsResponses, GetPostgresqlDatabaseCredentialsErrors, ThrowOnError>({ meta: { operation: 'getPostgresqlDatabaseCredentials' }, url: '/databases/postgresql/instances/{instanceId}/credentials', ...options });
 
 /**
- * Give a PostgreSQL database a new root password
+ * Reset the root password of a PostgreSQL database
  *
- * Takes several seconds.
+ * Generates a new random root password, which takes several seconds. Only unrestricted users may reset credentials.
  */
 export const resetPostgresqlDatabaseCredentials = <ThrowOnError extends boolean = false>(options: Options<ResetPostgresqlDatabaseCredentialsData, ThrowOnError>): RequestResult<ResetPostgresqlDatabaseCredentialsResponses, ResetPostgresqlDatabaseCredentialsErrors, ThrowOnError> => (options.client ?? client).post<ResetPostgresqlDatabaseCredentialsResponses, ResetPostgresqlDatabaseCredentialsErrors, ThrowOnError>({ meta: { operation: 'resetPostgresqlDatabaseCredentials' }, url: '/databases/postgresql/instances/{instanceId}/credentials/reset', ...options });
 
 /**
  * Apply operating-system patches to a PostgreSQL database now
  *
- * Needs status `active`. A cluster of one node is down meanwhile. The engine itself is never updated.
+ * Requires the status `active`; otherwise returns 400. A single-node cluster is unavailable while patches are applied. The database engine is never updated.
  */
 export const patchPostgresqlDatabase = <ThrowOnError extends boolean = false>(options: Options<PatchPostgresqlDatabaseData, ThrowOnError>): RequestResult<PatchPostgresqlDatabaseResponses, PatchPostgresqlDatabaseErrors, ThrowOnError> => (options.client ?? client).post<PatchPostgresqlDatabaseResponses, PatchPostgresqlDatabaseErrors, ThrowOnError>({ meta: { operation: 'patchPostgresqlDatabase' }, url: '/databases/postgresql/instances/{instanceId}/patch', ...options });
 
 /**
  * Show the CA certificate of a PostgreSQL database
  *
- * Needs status `active`.
+ * Requires the status `active`; otherwise returns 400.
  */
 export const getPostgresqlDatabaseSsl = <ThrowOnError extends boolean = false>(options: Options<GetPostgresqlDatabaseSslData, ThrowOnError>): RequestResult<GetPostgresqlDatabaseSslResponses, GetPostgresqlDatabaseSslErrors, ThrowOnError> => (options.client ?? client).get<GetPostgresqlDatabaseSslResponses, GetPostgresqlDatabaseSslErrors, ThrowOnError>({ meta: { operation: 'getPostgresqlDatabaseSsl' }, url: '/databases/postgresql/instances/{instanceId}/ssl', ...options });
 
 /**
  * List images
  *
- * Without a token only public images are listed.
+ * Without a token, only public images are listed.
  */
 export const listImages = <ThrowOnError extends boolean = false>(options?: Options<ListImagesData, ThrowOnError>): RequestResult<ListImagesResponses, ListImagesErrors, ThrowOnError> => (options?.client ?? client).get<ListImagesResponses, ListImagesErrors, ThrowOnError>({ meta: { operation: 'listImages' }, url: '/images', ...options });
 
 /**
  * Capture an image from a disk
  *
- * Answers at once with status `creating` and the size of the disk.
+ * The image is created in the background: the response has status `creating` and the size of the disk. Returns 400 if the disk is not ready or the instance is busy.
  */
 export const createImage = <ThrowOnError extends boolean = false>(options: Options<CreateImageData, ThrowOnError>): RequestResult<CreateImageResponses, CreateImageErrors, ThrowOnError> => (options.client ?? client).post<CreateImageResponses, CreateImageErrors, ThrowOnError>({
     meta: { operation: 'createImage' }, url: '/images',
@@ -1353,9 +1348,9 @@ export const createImage = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Announce an image and get the address for its data
+ * Create an image for upload and get its upload URL
  *
- * Send the data to `upload_to` within 24 hours by PUT, without a token and with `Content-Type: application/octet-stream`. It must be a raw disk image compressed with gzip, at most 5 GB. Without data the image is deleted.
+ * Send the data to `upload_to` within 24 hours in a PUT request with `Content-Type: application/octet-stream` and without a token. The data must be a gzip-compressed raw disk image of at most 5 GB. If no data arrives in time, the image is deleted.
  */
 export const uploadImage = <ThrowOnError extends boolean = false>(options: Options<UploadImageData, ThrowOnError>): RequestResult<UploadImageResponses, UploadImageErrors, ThrowOnError> => (options.client ?? client).post<UploadImageResponses, UploadImageErrors, ThrowOnError>({
     meta: { operation: 'uploadImage' }, url: '/images/upload',
@@ -1374,14 +1369,14 @@ export const deleteImage = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Show an image
  *
- * A private image needs a token.
+ * Viewing a private image requires a token.
  */
 export const getImage = <ThrowOnError extends boolean = false>(options: Options<GetImageData, ThrowOnError>): RequestResult<GetImageResponses, GetImageErrors, ThrowOnError> => (options.client ?? client).get<GetImageResponses, GetImageErrors, ThrowOnError>({ meta: { operation: 'getImage' }, url: '/images/{imageId}', ...options });
 
 /**
- * Change a private image
+ * Update a private image
  *
- * Fields left out stay as they are.
+ * Omitted fields stay unchanged.
  */
 export const updateImage = <ThrowOnError extends boolean = false>(options: Options<UpdateImageData, ThrowOnError>): RequestResult<UpdateImageResponses, UpdateImageErrors, ThrowOnError> => (options.client ?? client).put<UpdateImageResponses, UpdateImageErrors, ThrowOnError>({
     meta: { operation: 'updateImage' }, url: '/images/{imageId}',
@@ -1400,7 +1395,7 @@ export const listBuckets = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Create a bucket
  *
- * Refused while the account balance is negative. A bucket of the caller that exists already is answered as it is.
+ * If a bucket with this label already exists in the cluster and belongs to the account, it is returned unchanged. Returns 400 if it belongs to another account, or if the account balance is negative.
  */
 export const createBucket = <ThrowOnError extends boolean = false>(options: Options<CreateBucketData, ThrowOnError>): RequestResult<CreateBucketResponses, CreateBucketErrors, ThrowOnError> => (options.client ?? client).post<CreateBucketResponses, CreateBucketErrors, ThrowOnError>({
     meta: { operation: 'createBucket' }, url: '/object-storage/buckets',
@@ -1417,9 +1412,9 @@ export const createBucket = <ThrowOnError extends boolean = false>(options: Opti
 export const listClusterBuckets = <ThrowOnError extends boolean = false>(options: Options<ListClusterBucketsData, ThrowOnError>): RequestResult<ListClusterBucketsResponses, ListClusterBucketsErrors, ThrowOnError> => (options.client ?? client).get<ListClusterBucketsResponses, ListClusterBucketsErrors, ThrowOnError>({ meta: { operation: 'listClusterBuckets' }, url: '/object-storage/buckets/{clusterId}', ...options });
 
 /**
- * Remove an empty bucket
+ * Delete an empty bucket
  *
- * Refused while it holds objects.
+ * Returns 400 if the bucket contains objects.
  */
 export const deleteBucket = <ThrowOnError extends boolean = false>(options: Options<DeleteBucketData, ThrowOnError>): RequestResult<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError> => (options.client ?? client).delete<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError>({ meta: { operation: 'deleteBucket' }, url: '/object-storage/buckets/{clusterId}/{bucket}', ...options });
 
@@ -1448,7 +1443,7 @@ export const modifyBucketAccess = <ThrowOnError extends boolean = false>(options
 /**
  * Change the ACL or CORS setting of a bucket
  *
- * Same as the POST.
+ * Same as `modifyBucketAccess`.
  */
 export const updateBucketAccess = <ThrowOnError extends boolean = false>(options: Options<UpdateBucketAccessData, ThrowOnError>): RequestResult<UpdateBucketAccessResponses, UpdateBucketAccessErrors, ThrowOnError> => (options.client ?? client).put<UpdateBucketAccessResponses, UpdateBucketAccessErrors, ThrowOnError>({
     meta: { operation: 'updateBucketAccess' }, url: '/object-storage/buckets/{clusterId}/{bucket}/access',
@@ -1479,14 +1474,14 @@ export const updateObjectAcl = <ThrowOnError extends boolean = false>(options: O
 /**
  * List the objects of a bucket
  *
- * Paged by marker; no page can be reached directly.
+ * Pagination uses a marker instead of page numbers, so pages can only be requested in order.
  */
 export const listObjects = <ThrowOnError extends boolean = false>(options: Options<ListObjectsData, ThrowOnError>): RequestResult<ListObjectsResponses, ListObjectsErrors, ThrowOnError> => (options.client ?? client).get<ListObjectsResponses, ListObjectsErrors, ThrowOnError>({ meta: { operation: 'listObjects' }, url: '/object-storage/buckets/{clusterId}/{bucket}/object-list', ...options });
 
 /**
  * Create a pre-signed URL for an object
  *
- * The object need not exist.
+ * The object does not need to exist.
  */
 export const createObjectUrl = <ThrowOnError extends boolean = false>(options: Options<CreateObjectUrlData, ThrowOnError>): RequestResult<CreateObjectUrlResponses, CreateObjectUrlErrors, ThrowOnError> => (options.client ?? client).post<CreateObjectUrlResponses, CreateObjectUrlErrors, ThrowOnError>({
     meta: { operation: 'createObjectUrl' }, url: '/object-storage/buckets/{clusterId}/{bucket}/object-url',
@@ -1510,7 +1505,7 @@ export const getBucketTls = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Upload the certificate of a bucket
  *
- * To replace a certificate, delete it first.
+ * Returns 400 if the bucket already has a certificate; to replace it, delete it first. The private key is stored encrypted.
  */
 export const uploadBucketTls = <ThrowOnError extends boolean = false>(options: Options<UploadBucketTlsData, ThrowOnError>): RequestResult<UploadBucketTlsResponses, UploadBucketTlsErrors, ThrowOnError> => (options.client ?? client).post<UploadBucketTlsResponses, UploadBucketTlsErrors, ThrowOnError>({
     meta: { operation: 'uploadBucketTls' }, url: '/object-storage/buckets/{clusterId}/{bucket}/ssl',
@@ -1524,7 +1519,7 @@ export const uploadBucketTls = <ThrowOnError extends boolean = false>(options: O
 /**
  * Cancel object storage
  *
- * Removes all buckets with their contents for good.
+ * Permanently deletes all buckets of the account with their contents.
  */
 export const cancelObjectStorage = <ThrowOnError extends boolean = false>(options?: Options<CancelObjectStorageData, ThrowOnError>): RequestResult<CancelObjectStorageResponses, CancelObjectStorageErrors, ThrowOnError> => (options?.client ?? client).post<CancelObjectStorageResponses, CancelObjectStorageErrors, ThrowOnError>({ meta: { operation: 'cancelObjectStorage' }, url: '/object-storage/cancel', ...options });
 
@@ -1546,7 +1541,7 @@ export const listStorageKeys = <ThrowOnError extends boolean = false>(options?: 
 /**
  * Create an access key
  *
- * Refused while the account balance is negative. Only this answer carries the secret key.
+ * The secret key is only returned in this response. Returns 400 if the account balance is negative, or if `bucket_access` contains an unknown bucket.
  */
 export const createStorageKey = <ThrowOnError extends boolean = false>(options: Options<CreateStorageKeyData, ThrowOnError>): RequestResult<CreateStorageKeyResponses, CreateStorageKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateStorageKeyResponses, CreateStorageKeyErrors, ThrowOnError>({
     meta: { operation: 'createStorageKey' }, url: '/object-storage/keys',
@@ -1580,9 +1575,9 @@ export const updateStorageKey = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Show the outbound transfer of the month
+ * Show the outbound transfer of the current month
  *
- * Object storage adds 1 terabyte to the transfer pool of the account.
+ * Returns the outbound transfer of all buckets of the account. Object storage adds 1 terabyte to the account's transfer pool.
  */
 export const getStorageTransfer = <ThrowOnError extends boolean = false>(options?: Options<GetStorageTransferData, ThrowOnError>): RequestResult<GetStorageTransferResponses, GetStorageTransferErrors, ThrowOnError> => (options?.client ?? client).get<GetStorageTransferResponses, GetStorageTransferErrors, ThrowOnError>({ meta: { operation: 'getStorageTransfer' }, url: '/object-storage/transfer', ...options });
 
@@ -1592,7 +1587,7 @@ export const getStorageTransfer = <ThrowOnError extends boolean = false>(options
 export const getAccount = <ThrowOnError extends boolean = false>(options?: Options<GetAccountData, ThrowOnError>): RequestResult<GetAccountResponses, GetAccountErrors, ThrowOnError> => (options?.client ?? client).get<GetAccountResponses, GetAccountErrors, ThrowOnError>({ meta: { operation: 'getAccount' }, url: '/account', ...options });
 
 /**
- * Update the contact of the account
+ * Update the contact details of the account
  */
 export const updateAccount = <ThrowOnError extends boolean = false>(options: Options<UpdateAccountData, ThrowOnError>): RequestResult<UpdateAccountResponses, UpdateAccountErrors, ThrowOnError> => (options.client ?? client).put<UpdateAccountResponses, UpdateAccountErrors, ThrowOnError>({
     meta: { operation: 'updateAccount' }, url: '/account',
@@ -1621,23 +1616,23 @@ export const updateAccountSettings = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * List what needs attention now
+ * List current notifications
  *
- * A restricted user sees those about objects the user has a grant on, and about regions.
+ * A restricted user sees only notifications about regions and about objects that the user has a grant for.
  */
 export const listNotifications = <ThrowOnError extends boolean = false>(options?: Options<ListNotificationsData, ThrowOnError>): RequestResult<ListNotificationsResponses, ListNotificationsErrors, ThrowOnError> => (options?.client ?? client).get<ListNotificationsResponses, ListNotificationsErrors, ThrowOnError>({ meta: { operation: 'listNotifications' }, url: '/account/notifications', ...options });
 
 /**
  * List the events of the last 90 days
  *
- * A restricted user sees the own events and those about objects the user has a grant on.
+ * A restricted user sees only events that the user caused and events about objects that the user has a grant for.
  */
 export const listEvents = <ThrowOnError extends boolean = false>(options?: Options<ListEventsData, ThrowOnError>): RequestResult<ListEventsResponses, ListEventsErrors, ThrowOnError> => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError>({ meta: { operation: 'listEvents' }, url: '/account/events', ...options });
 
 /**
  * View an event
  *
- * Not found for a restricted user who would not see it in the list.
+ * Returns 404 if the event is older than 90 days or if a restricted user may not see it.
  */
 export const getEvent = <ThrowOnError extends boolean = false>(options: Options<GetEventData, ThrowOnError>): RequestResult<GetEventResponses, GetEventErrors, ThrowOnError> => (options.client ?? client).get<GetEventResponses, GetEventErrors, ThrowOnError>({ meta: { operation: 'getEvent' }, url: '/account/events/{eventId}', ...options });
 
@@ -1652,12 +1647,12 @@ export const markEventSeen = <ThrowOnError extends boolean = false>(options: Opt
 export const markEventRead = <ThrowOnError extends boolean = false>(options: Options<MarkEventReadData, ThrowOnError>): RequestResult<MarkEventReadResponses, MarkEventReadErrors, ThrowOnError> => (options.client ?? client).post<MarkEventReadResponses, MarkEventReadErrors, ThrowOnError>({ meta: { operation: 'markEventRead' }, url: '/account/events/{eventId}/read', ...options });
 
 /**
- * List the log-ins of the last 90 days
+ * List the logins of the last 90 days
  */
 export const listAccountLogins = <ThrowOnError extends boolean = false>(options?: Options<ListAccountLoginsData, ThrowOnError>): RequestResult<ListAccountLoginsResponses, ListAccountLoginsErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountLoginsResponses, ListAccountLoginsErrors, ThrowOnError>({ meta: { operation: 'listAccountLogins' }, url: '/account/logins', ...options });
 
 /**
- * View a log-in
+ * View a login
  */
 export const getAccountLogin = <ThrowOnError extends boolean = false>(options: Options<GetAccountLoginData, ThrowOnError>): RequestResult<GetAccountLoginResponses, GetAccountLoginErrors, ThrowOnError> => (options.client ?? client).get<GetAccountLoginResponses, GetAccountLoginErrors, ThrowOnError>({ meta: { operation: 'getAccountLogin' }, url: '/account/logins/{loginId}', ...options });
 
@@ -1667,17 +1662,17 @@ export const getAccountLogin = <ThrowOnError extends boolean = false>(options: O
 export const listMaintenance = <ThrowOnError extends boolean = false>(options?: Options<ListMaintenanceData, ThrowOnError>): RequestResult<ListMaintenanceResponses, ListMaintenanceErrors, ThrowOnError> => (options?.client ?? client).get<ListMaintenanceResponses, ListMaintenanceErrors, ThrowOnError>({ meta: { operation: 'listMaintenance' }, url: '/account/maintenance', ...options });
 
 /**
- * View the network transfer of the month
+ * View the network transfer of the current month
  */
 export const getAccountTransfer = <ThrowOnError extends boolean = false>(options?: Options<GetAccountTransferData, ThrowOnError>): RequestResult<GetAccountTransferResponses, GetAccountTransferErrors, ThrowOnError> => (options?.client ?? client).get<GetAccountTransferResponses, GetAccountTransferErrors, ThrowOnError>({ meta: { operation: 'getAccountTransfer' }, url: '/account/transfer', ...options });
 
 /**
- * List which services the account can use where
+ * List the services that the account can use in each region
  */
 export const listAccountAvailability = <ThrowOnError extends boolean = false>(options?: Options<ListAccountAvailabilityData, ThrowOnError>): RequestResult<ListAccountAvailabilityResponses, ListAccountAvailabilityErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountAvailabilityResponses, ListAccountAvailabilityErrors, ThrowOnError>({ meta: { operation: 'listAccountAvailability' }, url: '/account/availability', ...options });
 
 /**
- * View which services the account can use in a region
+ * View the services that the account can use in a region
  */
 export const getAccountAvailability = <ThrowOnError extends boolean = false>(options: Options<GetAccountAvailabilityData, ThrowOnError>): RequestResult<GetAccountAvailabilityResponses, GetAccountAvailabilityErrors, ThrowOnError> => (options.client ?? client).get<GetAccountAvailabilityResponses, GetAccountAvailabilityErrors, ThrowOnError>({ meta: { operation: 'getAccountAvailability' }, url: '/account/availability/{regionId}', ...options });
 
@@ -1689,7 +1684,7 @@ export const listUsers = <ThrowOnError extends boolean = false>(options?: Option
 /**
  * Create a user
  *
- * A new restricted user has no grants.
+ * A new restricted user has no grants; set them with `updateUserGrants`. Returns 400 if the username is taken, also by a user of another account.
  */
 export const createUser = <ThrowOnError extends boolean = false>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, CreateUserErrors, ThrowOnError> => (options.client ?? client).post<CreateUserResponses, CreateUserErrors, ThrowOnError>({
     meta: { operation: 'createUser' }, url: '/account/users',
@@ -1730,7 +1725,7 @@ export const getUserGrants = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Update the grants of a user
  *
- * Rows and keys that are not sent stay as they are.
+ * Rows and keys that are omitted stay unchanged. Returns 400 for an unrestricted user, who has no grants, and for objects that the account does not have.
  */
 export const updateUserGrants = <ThrowOnError extends boolean = false>(options: Options<UpdateUserGrantsData, ThrowOnError>): RequestResult<UpdateUserGrantsResponses, UpdateUserGrantsErrors, ThrowOnError> => (options.client ?? client).put<UpdateUserGrantsResponses, UpdateUserGrantsErrors, ThrowOnError>({
     meta: { operation: 'updateUserGrants' }, url: '/account/users/{username}/grants',
@@ -1742,12 +1737,12 @@ export const updateUserGrants = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * View the acting user
+ * View the profile of the acting user
  */
 export const getProfile = <ThrowOnError extends boolean = false>(options?: Options<GetProfileData, ThrowOnError>): RequestResult<GetProfileResponses, GetProfileErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileResponses, GetProfileErrors, ThrowOnError>({ meta: { operation: 'getProfile' }, url: '/profile', ...options });
 
 /**
- * Update the acting user
+ * Update the profile of the acting user
  */
 export const updateProfile = <ThrowOnError extends boolean = false>(options: Options<UpdateProfileData, ThrowOnError>): RequestResult<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError> => (options.client ?? client).put<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError>({
     meta: { operation: 'updateProfile' }, url: '/profile',
@@ -1764,14 +1759,14 @@ export const updateProfile = <ThrowOnError extends boolean = false>(options: Opt
 export const getProfileGrants = <ThrowOnError extends boolean = false>(options?: Options<GetProfileGrantsData, ThrowOnError>): RequestResult<GetProfileGrantsResponses, GetProfileGrantsErrors, ThrowOnError> => (options?.client ?? client).get<GetProfileGrantsResponses, GetProfileGrantsErrors, ThrowOnError>({ meta: { operation: 'getProfileGrants' }, url: '/profile/grants', ...options });
 
 /**
- * View the preferences kept for the user
+ * View the client preferences of the user
  */
 export const getPreferences = <ThrowOnError extends boolean = false>(options?: Options<GetPreferencesData, ThrowOnError>): RequestResult<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError> => (options?.client ?? client).get<GetPreferencesResponses, GetPreferencesErrors, ThrowOnError>({ meta: { operation: 'getPreferences' }, url: '/profile/preferences', ...options });
 
 /**
- * Replace the preferences kept for the user
+ * Replace the client preferences of the user
  *
- * The whole object is replaced.
+ * The request body replaces the whole object. Keys that are omitted are deleted.
  */
 export const updatePreferences = <ThrowOnError extends boolean = false>(options: Options<UpdatePreferencesData, ThrowOnError>): RequestResult<UpdatePreferencesResponses, UpdatePreferencesErrors, ThrowOnError> => (options.client ?? client).put<UpdatePreferencesResponses, UpdatePreferencesErrors, ThrowOnError>({
     meta: { operation: 'updatePreferences' }, url: '/profile/preferences',
@@ -1802,7 +1797,7 @@ export const createToken = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Revoke a personal access token
  *
- * From now on it is an invalid token.
+ * The token becomes invalid immediately: requests that use it are rejected with 401.
  */
 export const deleteToken = <ThrowOnError extends boolean = false>(options: Options<DeleteTokenData, ThrowOnError>): RequestResult<DeleteTokenResponses, DeleteTokenErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTokenResponses, DeleteTokenErrors, ThrowOnError>({ meta: { operation: 'deleteToken' }, url: '/profile/tokens/{tokenId}', ...options });
 
@@ -1843,7 +1838,7 @@ export const createSshKey = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Delete an SSH key
  *
- * Instances deployed with it keep it.
+ * Instances that were deployed with the key are not affected.
  */
 export const deleteSshKey = <ThrowOnError extends boolean = false>(options: Options<DeleteSshKeyData, ThrowOnError>): RequestResult<DeleteSshKeyResponses, DeleteSshKeyErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSshKeyResponses, DeleteSshKeyErrors, ThrowOnError>({ meta: { operation: 'deleteSshKey' }, url: '/profile/sshkeys/{sshKeyId}', ...options });
 
@@ -1865,28 +1860,28 @@ export const updateSshKey = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * List the applications that the acting user allowed to act for them
+ * List the applications that the acting user has authorized
  */
 export const listAuthorizedApps = <ThrowOnError extends boolean = false>(options?: Options<ListAuthorizedAppsData, ThrowOnError>): RequestResult<ListAuthorizedAppsResponses, ListAuthorizedAppsErrors, ThrowOnError> => (options?.client ?? client).get<ListAuthorizedAppsResponses, ListAuthorizedAppsErrors, ThrowOnError>({ meta: { operation: 'listAuthorizedApps' }, url: '/profile/apps', ...options });
 
 /**
- * Revoke what an application was allowed
+ * Revoke the authorization of an application
  *
- * Its access and refresh tokens are invalid from now on.
+ * The access and refresh tokens of the application become invalid immediately.
  */
 export const revokeAuthorizedApp = <ThrowOnError extends boolean = false>(options: Options<RevokeAuthorizedAppData, ThrowOnError>): RequestResult<RevokeAuthorizedAppResponses, RevokeAuthorizedAppErrors, ThrowOnError> => (options.client ?? client).delete<RevokeAuthorizedAppResponses, RevokeAuthorizedAppErrors, ThrowOnError>({ meta: { operation: 'revokeAuthorizedApp' }, url: '/profile/apps/{appId}', ...options });
 
 /**
- * View an application that the acting user allowed to act for them
+ * View an application that the acting user has authorized
  */
 export const getAuthorizedApp = <ThrowOnError extends boolean = false>(options: Options<GetAuthorizedAppData, ThrowOnError>): RequestResult<GetAuthorizedAppResponses, GetAuthorizedAppErrors, ThrowOnError> => (options.client ?? client).get<GetAuthorizedAppResponses, GetAuthorizedAppErrors, ThrowOnError>({ meta: { operation: 'getAuthorizedApp' }, url: '/profile/apps/{appId}', ...options });
 
 /**
- * List the log-ins of the acting user
+ * List the logins of the acting user
  */
 export const listProfileLogins = <ThrowOnError extends boolean = false>(options?: Options<ListProfileLoginsData, ThrowOnError>): RequestResult<ListProfileLoginsResponses, ListProfileLoginsErrors, ThrowOnError> => (options?.client ?? client).get<ListProfileLoginsResponses, ListProfileLoginsErrors, ThrowOnError>({ meta: { operation: 'listProfileLogins' }, url: '/profile/logins', ...options });
 
 /**
- * View a log-in of the acting user
+ * View a login of the acting user
  */
 export const getProfileLogin = <ThrowOnError extends boolean = false>(options: Options<GetProfileLoginData, ThrowOnError>): RequestResult<GetProfileLoginResponses, GetProfileLoginErrors, ThrowOnError> => (options.client ?? client).get<GetProfileLoginResponses, GetProfileLoginErrors, ThrowOnError>({ meta: { operation: 'getProfileLogin' }, url: '/profile/logins/{loginId}', ...options });

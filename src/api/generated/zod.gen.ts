@@ -12,7 +12,7 @@ export const zErrorBody = z.object({
 });
 
 /**
- * What every list answers beside its `data`.
+ * Pagination fields of every list response, next to `data`.
  */
 export const zListPage = z.object({
     page: z.int(),
@@ -21,7 +21,7 @@ export const zListPage = z.object({
 });
 
 /**
- * ISO 8601 with seconds, without zone or fraction; always UTC.
+ * Date and time in UTC, in ISO 8601 format with seconds. It has no time zone suffix and no fractional seconds.
  */
 export const zDateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/));
 
@@ -34,7 +34,7 @@ export const zComputeSpecs = z.object({
 });
 
 /**
- * Thresholds over averages of two hours; 0 switches an alert off.
+ * Alert thresholds, compared with averages over two hours. 0 disables an alert.
  */
 export const zComputeAlerts = z.object({
     cpu: z.optional(z.int()),
@@ -45,7 +45,7 @@ export const zComputeAlerts = z.object({
 });
 
 /**
- * The day of the weekly backup.
+ * Day of the weekly backup.
  */
 export const zComputeBackupDay = z.nullable(z.enum([
     'Scheduling',
@@ -59,7 +59,7 @@ export const zComputeBackupDay = z.nullable(z.enum([
 ]));
 
 /**
- * Two hours of UTC; `W10` is 10:00 to 12:00.
+ * Two-hour time span of the backups, in UTC. For example, `W10` means 10:00 to 12:00.
  */
 export const zComputeBackupWindow = z.nullable(z.enum([
     'Scheduling',
@@ -78,7 +78,7 @@ export const zComputeBackupWindow = z.nullable(z.enum([
 ]));
 
 /**
- * Both null while not enrolled, `Scheduling` until the service has chosen.
+ * Backup schedule. Both fields are null while the backup service is disabled, and `Scheduling` until the service has chosen a time.
  */
 export const zComputeBackupSchedule = z.object({
     day: z.optional(zComputeBackupDay),
@@ -115,22 +115,22 @@ export const zCompute = z.object({
 });
 
 /**
- * Begins and ends with a letter or digit; in between also hyphen, underscore and period, none of them twice in a row.
+ * Name of the instance, unique among the instances of the account. It must start and end with a letter or digit and may contain hyphens, underscores and periods, but not two of the same in a row.
  */
 export const zComputeLabel = z.string().check(z.minLength(3), z.maxLength(64), z.regex(/^(?!.*(?:--|__|\.\.))[A-Za-z0-9][A-Za-z0-9._\-]*[A-Za-z0-9]$/));
 
 /**
- * Must also meet the strength requirement.
+ * Password of the root user. Must meet the strength requirement.
  */
 export const zRootPassword = z.string().check(z.minLength(7), z.maxLength(128));
 
 /**
- * Public SSH keys of the root user.
+ * Public SSH keys to add to the authorized keys of the root user.
  */
 export const zAuthorizedKeys = z.array(z.string().check(z.minLength(1))).check(z.maxLength(100));
 
 /**
- * Users whose SSH keys become keys of the root user.
+ * Names of users whose SSH keys are added to the authorized keys of the root user.
  */
 export const zAuthorizedUsers = z.array(z.string().check(z.minLength(1))).check(z.maxLength(100));
 
@@ -141,7 +141,7 @@ export const zConfigInterfacePurpose = z.enum([
 ]);
 
 /**
- * For the purpose `vpc` only.
+ * IPv4 addresses of the interface. Only allowed for the purpose `vpc`.
  */
 export const zConfigInterfaceIpv4Create = z.nullable(z.strictObject({
     vpc: z.optional(z.string().check(z.regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/))),
@@ -149,7 +149,7 @@ export const zConfigInterfaceIpv4Create = z.nullable(z.strictObject({
 }));
 
 /**
- * IPv4 ranges as CIDR, for the purpose `vpc` only. Sending them replaces all, an empty list clears them.
+ * IPv4 ranges to route to the interface, in CIDR notation. They replace the existing ranges; an empty array removes all. Only allowed for the purpose `vpc`.
  */
 export const zConfigInterfaceRanges = z.nullable(z.array(z.string().check(z.regex(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!\/)|(?=\/))){4}\/(?:3[0-2]|[12]?\d)$/))).check(z.maxLength(255)));
 
@@ -165,7 +165,7 @@ export const zConfigInterfaceCreate = z.strictObject({
 });
 
 /**
- * eth0 first; empty for the default public interface only. One `public` and one primary interface at most.
+ * Network interfaces in order, starting with eth0. An empty array results in the default public interface only. At most one interface may be `public` and at most one may be primary.
  */
 export const zConfigInterfacesCreate = z.array(zConfigInterfaceCreate).check(z.minLength(0), z.maxLength(3));
 
@@ -174,17 +174,17 @@ export const zComputeMetadata = z.strictObject({
 });
 
 /**
- * Values for the fields which the script declares; as JSON 65535 characters at most.
+ * Values of the fields that the script declares, by field name. At most 65535 characters when serialized as JSON.
  */
 export const zScriptData = z.record(z.string(), z.unknown());
 
 /**
- * Set by unrestricted users only.
+ * Tags of the instance. Only unrestricted users may set them.
  */
 export const zComputeTags = z.array(z.string().check(z.minLength(3), z.maxLength(50))).check(z.maxLength(500));
 
 /**
- * `image` and `backup_id` exclude each other. With an image `root_pass` is required. A script needs a compatible public image.
+ * `image` and `backup_id` are mutually exclusive. `root_pass` is required with `image`. `script_id` requires a compatible public image.
  */
 export const zComputeCreate = z.strictObject({
     region: z.string().check(z.minLength(1)),
@@ -209,7 +209,7 @@ export const zComputeCreate = z.strictObject({
 });
 
 /**
- * 0 switches an alert off; alerts that are left out stay as they are. The documents set no upper bounds; the largest is what a 32-bit column keeps.
+ * New alert thresholds. 0 disables an alert; omitted alerts stay unchanged.
  */
 export const zComputeAlertsUpdate = z.strictObject({
     cpu: z.optional(z.int().check(z.gte(0), z.lte(2147483647))),
@@ -234,7 +234,7 @@ export const zComputeUpdate = z.strictObject({
 });
 
 /**
- * The answer of deletes and of actions.
+ * Empty object, returned by deletions and actions.
  */
 export const zEmpty = z.strictObject({});
 
@@ -247,7 +247,7 @@ export const zComputeReboot = z.strictObject({
 });
 
 /**
- * Either `compute_id` names an existing target, or `region` and `type` describe a new instance; then `label`, `backups_enabled`, `private_ip` and `metadata` are allowed too.
+ * To clone to an existing instance, set `compute_id`. To create a new instance, set `region` and `type`; only then are `label`, `backups_enabled`, `private_ip` and `metadata` allowed.
  */
 export const zComputeClone = z.strictObject({
     compute_id: z.optional(z.int().check(z.gte(1))),
@@ -291,7 +291,7 @@ export const zComputeRebuild = z.strictObject({
 });
 
 /**
- * A disk or a volume, not both; null for an empty slot.
+ * Disk or volume in a device slot; only one of the two ids may be set. Null means an empty slot.
  */
 export const zConfigDeviceCreate = z.nullable(z.strictObject({
     disk_id: z.nullish(z.int().check(z.gte(1))),
@@ -369,7 +369,7 @@ export const zFirewallProtocol = z.enum([
 export const zFirewallPolicy = z.enum(['ACCEPT', 'DROP']);
 
 /**
- * Keys that were not sent are absent.
+ * Firewall rule. Optional fields that were not set are absent.
  */
 export const zFirewallRule = z.object({
     protocol: z.optional(zFirewallProtocol),
@@ -444,12 +444,12 @@ export const zBalancer = z.object({
 });
 
 /**
- * Pairs of epoch milliseconds and value, ascending in time. CPU is in percent, 100 for one core.
+ * Data points in ascending order of time. Each one is a pair of a Unix timestamp in milliseconds and a value. CPU values are in percent, where 100 means one core.
  */
 export const zStatsSeries = z.array(z.tuple([z.number(), z.number()]));
 
 /**
- * bits/s.
+ * Network traffic in bit/s.
  */
 export const zStatsNetwork = z.object({
     in: z.optional(zStatsSeries),
@@ -495,7 +495,7 @@ export const zKernel = z.object({
 });
 
 /**
- * US dollars.
+ * Price in US dollars.
  */
 export const zPrice = z.object({
     hourly: z.nullish(z.number()),
@@ -503,7 +503,7 @@ export const zPrice = z.object({
 });
 
 /**
- * US dollars in one region.
+ * Price in US dollars in one region.
  */
 export const zRegionPrice = z.object({
     id: z.string(),
@@ -549,7 +549,7 @@ export const zConfigHelpers = z.object({
 });
 
 /**
- * One of the two is null.
+ * Disk or volume in a device slot. Exactly one of the two ids is set; the other one is null.
  */
 export const zConfigDevice = z.object({
     disk_id: z.nullish(z.int()),
@@ -557,7 +557,7 @@ export const zConfigDevice = z.object({
 });
 
 /**
- * Every slot is present, null when empty.
+ * Device map of the profile. All slots are present; an unused slot is null.
  */
 export const zConfigDevices = z.object({
     sda: z.nullish(zConfigDevice),
@@ -606,7 +606,7 @@ export const zConfigProfile = z.object({
 });
 
 /**
- * Replaces the whole map; slots that are left out are empty. `sde` to `sdh` cannot be used in `fullvirt`.
+ * Device map, which replaces the existing one. Omitted slots become empty. The slots `sde` to `sdh` are not available with `virt_mode` `fullvirt`.
  */
 export const zConfigDevicesCreate = z.strictObject({
     sda: z.optional(zConfigDeviceCreate),
@@ -686,7 +686,7 @@ export const zDisk = z.object({
 });
 
 /**
- * An empty disk needs a label, a disk from an image needs `root_pass`. All disks together must fit the plan.
+ * `label` is required for an empty disk, and `root_pass` for a disk that is created from an image. The total size of all disks must not exceed the storage of the instance.
  */
 export const zDiskCreate = z.strictObject({
     size: z.int().check(z.gte(1), z.lte(2147483647)),
@@ -782,12 +782,12 @@ export const zIpAddressUpdate = z.strictObject({
 });
 
 /**
- * Unique on the account. Begins and ends with a letter or digit; in between also hyphen, underscore and period, none of them twice in a row.
+ * Name of the firewall, unique within the account. It must start and end with a letter or digit and may contain hyphens, underscores and periods, but not two of the same in a row.
  */
 export const zFirewallLabel = z.string().check(z.minLength(3), z.maxLength(32), z.regex(/^(?!.*(?:--|__|\.\.))[A-Za-z0-9][A-Za-z0-9._\-]*[A-Za-z0-9]$/));
 
 /**
- * 255 addresses at most, IPv4 and IPv6 together.
+ * Firewall rule with at most 255 IPv4 and IPv6 addresses in total.
  */
 export const zFirewallRuleCreate = z.strictObject({
     protocol: zFirewallProtocol,
@@ -802,7 +802,7 @@ export const zFirewallRuleCreate = z.strictObject({
 });
 
 /**
- * 25 rules at most, inbound and outbound together.
+ * New rules, which replace all existing ones. A firewall can have at most 25 inbound and outbound rules in total.
  */
 export const zFirewallRulesUpdate = z.strictObject({
     inbound: z.optional(z.array(zFirewallRuleCreate).check(z.maxLength(25))),
@@ -847,7 +847,7 @@ export const zVlan = z.object({
 });
 
 /**
- * Either `region`, or `compute_id`, whose region is taken.
+ * Either `region` or `compute_id` is required. With `compute_id`, the volume is created in the region of the instance.
  */
 export const zVolumeCreate = z.strictObject({
     label: z.string().check(z.minLength(1), z.maxLength(32)),
@@ -878,7 +878,7 @@ export const zVolumeClone = z.strictObject({
 });
 
 /**
- * An input which the script asks for, required unless it has a default.
+ * Input value of a script. Required unless it has a default.
  */
 export const zScriptField = z.object({
     label: z.optional(z.string()),
@@ -950,7 +950,7 @@ export const zSubnetUpdate = z.strictObject({
 });
 
 /**
- * What the ticket was opened for.
+ * Object that the ticket refers to.
  */
 export const zTicketEntity = z.object({
     id: z.optional(z.int()),
@@ -976,7 +976,7 @@ export const zTicket = z.object({
 });
 
 /**
- * At most one of the id fields; `vlan` and `region` go together.
+ * At most one id field may be set. A ticket about a VLAN requires both `vlan` and `region`.
  */
 export const zTicketOpen = z.strictObject({
     summary: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -1013,7 +1013,7 @@ export const zTicketReplyCreate = z.strictObject({
 });
 
 /**
- * A master is authoritative, a slave is a read-only copy of a master.
+ * A `master` domain is authoritative; a `slave` domain is a read-only copy of a master.
  */
 export const zDomainType = z.enum(['master', 'slave']);
 
@@ -1038,19 +1038,19 @@ export const zDomain = z.object({
 });
 
 /**
- * Unique over all accounts. Each label has at most 63 characters and follows RFC 1035.
+ * Domain name, unique across all accounts. Each label has at most 63 characters and conforms to RFC 1035.
  */
 export const zDomainName = z.string().check(z.minLength(1), z.maxLength(253));
 
 /**
- * Seconds, one of 0, 30, 120, 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 or 2419200. Any other value is rounded up to the next of these; what lies above the last becomes the last.
+ * Time in seconds. Valid values are 0, 30, 120, 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 and 2419200. Other values are rounded up to the next valid value, or down to the maximum.
  */
 export const zDomainSeconds = z.int().check(z.gte(0), z.lte(2147483647));
 
 export const zDomainTags = z.array(z.string().check(z.minLength(3), z.maxLength(50))).check(z.maxLength(500));
 
 /**
- * A master needs `soa_email`, a slave at least one entry in `master_ips`.
+ * A master domain requires `soa_email`; a slave domain requires at least one entry in `master_ips`.
  */
 export const zDomainCreate = z.strictObject({
     domain: zDomainName,
@@ -1074,12 +1074,12 @@ export const zDomainImport = z.strictObject({
 });
 
 /**
- * A disabled domain is not rendered.
+ * A `disabled` domain is not rendered, so its records are not served.
  */
 export const zDomainStatus = z.enum(['disabled', 'active']);
 
 /**
- * After the change a master has `soa_email` and a slave at least one entry in `master_ips`.
+ * After the update, a master domain must have `soa_email`, and a slave domain at least one entry in `master_ips`.
  */
 export const zDomainUpdate = z.strictObject({
     domain: z.optional(zDomainName),
@@ -1132,47 +1132,47 @@ export const zDomainRecord = z.object({
 });
 
 /**
- * Relative to the domain or fully qualified. The apex is meant by leaving it out, by the empty string or by the name of the domain. Not used by SRV.
+ * Host name, relative to the domain or fully qualified. Omit it, or use an empty string or the name of the domain, for a record of the domain itself. Not used for SRV records.
  */
 export const zRecordName = z.string().check(z.maxLength(100));
 
 /**
- * An address for A and AAAA, a name for NS, MX, CNAME, SRV and PTR, the value for TXT and CAA. `[remote_addr]` in an A record becomes the IPv4 address of the caller. A, AAAA and CAA take no trailing period. A null MX has the empty string.
+ * IP address for A and AAAA, host name for NS, MX, CNAME, SRV and PTR, and value for TXT and CAA records. In an A record, `[remote_addr]` is replaced with the IPv4 address of the client. Empty for a null MX record; a trailing period is not allowed for A, AAAA and CAA.
  */
 export const zRecordTarget = z.string().check(z.maxLength(65535));
 
 /**
- * Seconds, one of 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 or 2419200. Any other value is rounded to the nearest of these, except 0, which stands for the value of the domain.
+ * TTL in seconds. Valid values are 300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600 and 2419200; other values are rounded to the nearest valid value. 0 means that `ttl_sec` of the domain applies.
  */
 export const zRecordSeconds = z.int().check(z.gte(0), z.lte(2147483647));
 
 /**
- * Lower is preferred. Only for MX, where it defaults to 0, and SRV, where it is required. 0 in a null MX.
+ * Priority, where lower values are preferred. Required for SRV and optional for MX records, where it defaults to 0; not allowed for other types. Must be 0 for a null MX record.
  */
 export const zRecordPriority = z.int().check(z.gte(0), z.lte(255));
 
 /**
- * Higher is preferred among equal priorities. Only for SRV, where it is required.
+ * Weight among records of equal priority, where higher values are preferred. Required for SRV records and not allowed for other types.
  */
 export const zRecordWeight = z.int().check(z.gte(0), z.lte(65535));
 
 /**
- * Only for SRV, where it is required.
+ * Port number. Required for SRV records and not allowed for other types.
  */
 export const zRecordPort = z.int().check(z.gte(0), z.lte(65535));
 
 /**
- * Only for SRV, where it is required. The leading underscore and the final period are added by the service.
+ * Service name. Required for SRV records and not allowed for other types. The leading underscore and the trailing period are added automatically.
  */
 export const zRecordService = z.nullable(z.string());
 
 /**
- * Only for SRV. The leading underscore is added by the service.
+ * Protocol name, for SRV records only. The leading underscore is added automatically.
  */
 export const zRecordProtocol = z.nullable(z.string());
 
 /**
- * Only for CAA, where it is required.
+ * CAA property tag. Required for CAA records and not allowed for other types.
  */
 export const zRecordTag = z.nullable(z.enum([
     'issue',
@@ -1181,7 +1181,7 @@ export const zRecordTag = z.nullable(z.enum([
 ]));
 
 /**
- * Fields that the type does not use are refused.
+ * Fields that the record type does not use are rejected with 400.
  */
 export const zDomainRecordCreate = z.strictObject({
     type: zRecordType,
@@ -1197,7 +1197,7 @@ export const zDomainRecordCreate = z.strictObject({
 });
 
 /**
- * Fields that the type of the record does not use are refused.
+ * Fields that the record type does not use are rejected with 400.
  */
 export const zDomainRecordUpdate = z.strictObject({
     name: z.optional(zRecordName),
@@ -1228,7 +1228,7 @@ export const zTagCreate = z.strictObject({
 });
 
 /**
- * `data` is the whole object as its own view answers it.
+ * Object with the tag. `data` is the same as in the response of the operation that returns a single object of this type.
  */
 export const zTaggedObject = z.union([
     z.object({
@@ -1264,7 +1264,7 @@ export const zRegion = z.object({
 });
 
 /**
- * A plan without an entry is available.
+ * Availability of a plan in a region. A plan without an entry is available.
  */
 export const zRegionAvailability = z.object({
     region: z.optional(z.string()),
@@ -1305,7 +1305,7 @@ export const zDatabaseType = z.object({
 export const zDatabaseStatus = z.string();
 
 /**
- * Both null until provisioned.
+ * Host names of the database. Both are null until the database has been provisioned.
  */
 export const zDatabaseHosts = z.object({
     primary: z.nullish(z.string()),
@@ -1313,7 +1313,7 @@ export const zDatabaseHosts = z.object({
 });
 
 /**
- * The window in which operating-system patches are applied.
+ * Maintenance window in which operating-system patches are applied.
  */
 export const zDatabaseMaintenance = z.object({
     frequency: z.optional(z.string()),
@@ -1348,12 +1348,12 @@ export const zDatabaseSummary = z.object({
 });
 
 /**
- * `semi_synch` exists for MySQL only.
+ * Replication between the nodes of the cluster. `semi_synch` is only available for MySQL.
  */
 export const zDatabaseReplicationType = z.string();
 
 /**
- * How far a replica must be before a commit counts.
+ * PostgreSQL synchronization level: how far a transaction must have reached a replica before the commit is reported as successful.
  */
 export const zDatabaseCommitType = z.string();
 
@@ -1381,12 +1381,12 @@ export const zDatabase = z.object({
 });
 
 /**
- * Unique on the account.
+ * Name of the database, unique within the account.
  */
 export const zDatabaseLabel = z.string().check(z.minLength(3), z.maxLength(32));
 
 /**
- * `replication_type` is `none` for one node, `asynch` or `semi_synch` for three; left out it is `none` or `semi_synch`.
+ * `replication_type` must be `none` for a single node, and `asynch` or `semi_synch` for three nodes. It defaults to `none` and `semi_synch`, respectively.
  */
 export const zMysqlDatabaseCreate = z.strictObject({
     engine: z.string().check(z.regex(/^mysql\/\d+(\.\d+)*$/)),
@@ -1405,12 +1405,12 @@ export const zMysqlDatabaseCreate = z.strictObject({
 });
 
 /**
- * IPv4 and IPv6 addresses and ranges that may connect; replaces what was there. Each is kept as a range in canonical form, such as `203.0.113.7/32`. Empty blocks every connection, private ones too; `0.0.0.0/0` allows all.
+ * IPv4 and IPv6 addresses and CIDR ranges that may connect; they replace the existing entries. Each entry is stored in canonical CIDR notation, such as `203.0.113.7/32`. An empty array blocks all connections, including private ones; `0.0.0.0/0` allows all IPv4 addresses.
  */
 export const zDatabaseAllowList = z.array(z.string().check(z.minLength(1))).check(z.maxLength(1000));
 
 /**
- * Fields left out stay as they are. Whoever sends `monthly` sends `week_of_month` with it; `weekly` clears it and takes none.
+ * Omitted fields stay unchanged. `week_of_month` is required with `frequency` `monthly`, and must be omitted or null with `weekly`, which clears it.
  */
 export const zDatabaseMaintenanceUpdate = z.strictObject({
     frequency: z.optional(z.enum(['weekly', 'monthly'])),
@@ -1421,7 +1421,7 @@ export const zDatabaseMaintenanceUpdate = z.strictObject({
 });
 
 /**
- * A resize by `type` goes alone; no other field changes in the same request.
+ * `type` cannot be changed together with `allow_list`.
  */
 export const zDatabaseUpdate = z.strictObject({
     label: z.optional(zDatabaseLabel),
@@ -1452,7 +1452,7 @@ export const zDatabaseSsl = z.object({
 });
 
 /**
- * `replication_type` is `none` for one node and `asynch` for three, also when left out. With `asynch` the `replication_commit_type` is `local` or `off`.
+ * `replication_type` must be `none` for a single node and `asynch` for three nodes, which is also the default. With `asynch`, `replication_commit_type` must be `local` or `off`.
  */
 export const zPostgresqlDatabaseCreate = z.strictObject({
     engine: z.string().check(z.regex(/^postgresql\/\d+(\.\d+)*$/)),
@@ -1492,7 +1492,7 @@ export const zImage = z.object({
 });
 
 /**
- * ASCII letters, digits, spaces and `, . ? - _ '`.
+ * Name of the image. Allowed are ASCII letters, digits, spaces and the characters `, . ? - _ '`.
  */
 export const zImageLabel = z.string().check(z.minLength(1), z.maxLength(50), z.regex(/^[A-Za-z0-9 ,.?\-_']+$/));
 
@@ -1531,7 +1531,7 @@ export const zBucket = z.object({
 });
 
 /**
- * Without `cluster` the `region` says where; one of the two is required.
+ * Either `cluster` or `region` is required. If both are set, the cluster must be in the region.
  */
 export const zBucketCreate = z.strictObject({
     cluster: z.optional(z.string().check(z.minLength(1))),
@@ -1547,7 +1547,7 @@ export const zBucketCreate = z.strictObject({
 });
 
 /**
- * `custom` stands for an ACL that matches none of the others.
+ * Canned ACL of S3. `custom` represents an ACL that does not match any other value; in a request, it leaves the ACL unchanged.
  */
 export const zCannedAcl = z.enum([
     'private',
@@ -1580,7 +1580,7 @@ export const zObjectAclUpdate = z.strictObject({
 });
 
 /**
- * An object, or a common beginning of names, which has only a name.
+ * An object, or a common prefix of several object names. All fields of a common prefix except `name` are null.
  */
 export const zStorageObject = z.object({
     name: z.optional(z.string()),
@@ -1597,7 +1597,7 @@ export const zObjectList = z.object({
 });
 
 /**
- * An extension: parameters of the S3-compatible API that are signed into the URL. With them a browser uploads in parts, copies inside of the object store, names a download and shows a preview.
+ * Query parameters of the S3-compatible API that are included in the signature. They allow browsers to upload in parts, to copy objects, and to control the file name and content type of downloads. This object is an extension.
  */
 export const zObjectUrlParameters = z.strictObject({
     uploads: z.optional(z.string().check(z.maxLength(0))),
@@ -1615,7 +1615,7 @@ export const zObjectUrlParameters = z.strictObject({
 });
 
 /**
- * `content_type` is required for every method except GET and DELETE.
+ * `content_type` is required for all methods except GET and DELETE.
  */
 export const zObjectUrlCreate = z.strictObject({
     name: z.string().check(z.minLength(1)),
@@ -1749,7 +1749,7 @@ export const zNotificationEntity = z.object({
 });
 
 /**
- * It has no id, and goes away with its cause.
+ * A current issue of the account. Notifications have no id and cannot be dismissed; they disappear when their cause is resolved.
  */
 export const zNotification = z.object({
     type: z.optional(z.string()),
@@ -1817,7 +1817,7 @@ export const zMaintenance = z.object({
 });
 
 /**
- * GB in a region that has a pool of its own.
+ * Transfer pool of a region with separate transfer prices.
  */
 export const zRegionTransfer = z.object({
     id: z.string(),
@@ -1827,7 +1827,7 @@ export const zRegionTransfer = z.object({
 });
 
 /**
- * GB of the running month.
+ * Outbound transfer of the account's pools in the current calendar month.
  */
 export const zAccountTransfer = z.object({
     used: z.optional(z.number()),
@@ -1985,7 +1985,7 @@ export const zProfileUpdate = z.strictObject({
 });
 
 /**
- * Whatever clients keep here.
+ * Arbitrary JSON object in which clients store settings of the user.
  */
 export const zPreferences = z.record(z.string(), z.unknown());
 
@@ -2043,12 +2043,12 @@ export const zAuthorizedApp = z.object({
 });
 
 /**
- * The page to return.
+ * Page number, starting at 1.
  */
 export const zPage = z._default(z.int().check(z.gte(1)), 1);
 
 /**
- * The number of items on a page.
+ * Maximum number of items per page.
  */
 export const zPageSize = z._default(z.int().check(z.gte(25), z.lte(500)), 100);
 

@@ -119,7 +119,7 @@ export const listComputesInfiniteOptions = (options?: Options<ListComputesData>)
 /**
  * Create a compute instance
  *
- * Starts billing. Without an image and a backup the instance is empty and stays offline.
+ * Starts billing for the instance. Without `image` and `backup_id`, the instance is created without disks and configuration profiles and stays offline. Restricted users need the grant `add_computes`.
  */
 export const createComputeMutation = (options?: Partial<Options<CreateComputeData>>): UseMutationOptions<CreateComputeResponse, CreateComputeError, Options<CreateComputeData>> => {
     const mutationOptions: UseMutationOptions<CreateComputeResponse, CreateComputeError, Options<CreateComputeData>> = {
@@ -138,7 +138,7 @@ export const createComputeMutation = (options?: Partial<Options<CreateComputeDat
 /**
  * Delete a compute instance
  *
- * Cannot be undone. Disks, configuration profiles, backups and addresses go with it, volumes are detached. Refused while the instance is being cloned or a backup is being restored.
+ * Permanently deletes the instance with its disks, configuration profiles, backups and IP addresses, and detaches its volumes. Returns 400 while the instance is being cloned or a backup is being restored.
  */
 export const deleteComputeMutation = (options?: Partial<Options<DeleteComputeData>>): UseMutationOptions<DeleteComputeResponse, DeleteComputeError, Options<DeleteComputeData>> => {
     const mutationOptions: UseMutationOptions<DeleteComputeResponse, DeleteComputeError, Options<DeleteComputeData>> = {
@@ -175,7 +175,7 @@ export const getComputeOptions = (options: Options<GetComputeData>) => queryOpti
 /**
  * Update a compute instance
  *
- * Fields that are left out stay as they are. Tags are changed by unrestricted users only.
+ * Omitted fields stay unchanged. Only unrestricted users may change tags.
  */
 export const updateComputeMutation = (options?: Partial<Options<UpdateComputeData>>): UseMutationOptions<UpdateComputeResponse, UpdateComputeError, Options<UpdateComputeData>> => {
     const mutationOptions: UseMutationOptions<UpdateComputeResponse, UpdateComputeError, Options<UpdateComputeData>> = {
@@ -194,7 +194,7 @@ export const updateComputeMutation = (options?: Partial<Options<UpdateComputeDat
 /**
  * Boot a compute instance
  *
- * Without a configuration the only one is booted, else the one booted last; refused when neither decides.
+ * Returns 400 unless the instance is offline and idle. Without `config_id`, the last booted configuration profile is used, or the only one; if neither exists, the response is 400.
  */
 export const bootComputeMutation = (options?: Partial<Options<BootComputeData>>): UseMutationOptions<BootComputeResponse, BootComputeError, Options<BootComputeData>> => {
     const mutationOptions: UseMutationOptions<BootComputeResponse, BootComputeError, Options<BootComputeData>> = {
@@ -213,7 +213,7 @@ export const bootComputeMutation = (options?: Partial<Options<BootComputeData>>)
 /**
  * Shut down a compute instance
  *
- * Refused while the instance has a running or queued action.
+ * Returns 400 unless the instance is running and has no running or queued job. A boot that is waiting for a device is cancelled.
  */
 export const shutdownComputeMutation = (options?: Partial<Options<ShutdownComputeData>>): UseMutationOptions<ShutdownComputeResponse, ShutdownComputeError, Options<ShutdownComputeData>> => {
     const mutationOptions: UseMutationOptions<ShutdownComputeResponse, ShutdownComputeError, Options<ShutdownComputeData>> = {
@@ -232,7 +232,7 @@ export const shutdownComputeMutation = (options?: Partial<Options<ShutdownComput
 /**
  * Reboot a compute instance
  *
- * Refused while the instance has a running or queued action. Without a configuration the one booted last is used, else the only one; refused when neither decides.
+ * Returns 400 unless the instance is running and idle. Without `config_id`, the last booted configuration profile is used, or the only one; if neither exists, the response is 400.
  */
 export const rebootComputeMutation = (options?: Partial<Options<RebootComputeData>>): UseMutationOptions<RebootComputeResponse, RebootComputeError, Options<RebootComputeData>> => {
     const mutationOptions: UseMutationOptions<RebootComputeResponse, RebootComputeError, Options<RebootComputeData>> = {
@@ -251,7 +251,7 @@ export const rebootComputeMutation = (options?: Partial<Options<RebootComputeDat
 /**
  * Clone a compute instance
  *
- * A new instance needs the grant `add_computes` as well; an existing target needs read_write on that target. A source is cloned five times at once at most.
+ * Cloning to a new instance also requires the grant `add_computes`; cloning to an existing one requires `read_write` access to it. Returns 400 if five clones of the source are already in progress.
  */
 export const cloneComputeMutation = (options?: Partial<Options<CloneComputeData>>): UseMutationOptions<CloneComputeResponse, CloneComputeError, Options<CloneComputeData>> => {
     const mutationOptions: UseMutationOptions<CloneComputeResponse, CloneComputeError, Options<CloneComputeData>> = {
@@ -270,7 +270,7 @@ export const cloneComputeMutation = (options?: Partial<Options<CloneComputeData>
 /**
  * Migrate a compute instance
  *
- * Starts the pending host migration or, with a region, a migration to another data center. The latter is refused for instances with a VPC interface and for VLANs going to a region without them. Warm migration is offered within a data center only.
+ * With `region`, migrates the instance to another data center; otherwise starts the pending host migration. Returns 400 without a pending host migration, and for another data center if the instance has VPC interfaces, attached volumes, or VLAN interfaces that the region does not support. Warm migration is only available within a data center.
  */
 export const migrateComputeMutation = (options?: Partial<Options<MigrateComputeData>>): UseMutationOptions<MigrateComputeResponse, MigrateComputeError, Options<MigrateComputeData>> => {
     const mutationOptions: UseMutationOptions<MigrateComputeResponse, MigrateComputeError, Options<MigrateComputeData>> = {
@@ -289,7 +289,7 @@ export const migrateComputeMutation = (options?: Partial<Options<MigrateComputeD
 /**
  * Upgrade a compute instance
  *
- * The free upgrade of a deprecated type to the next generation. Refused while the instance has a running or queued action.
+ * Upgrades the instance from a deprecated type to its successor free of charge. Returns 400 if there is no upgrade or if the instance has a running or queued job.
  */
 export const mutateComputeMutation = (options?: Partial<Options<MutateComputeData>>): UseMutationOptions<MutateComputeResponse, MutateComputeError, Options<MutateComputeData>> => {
     const mutationOptions: UseMutationOptions<MutateComputeResponse, MutateComputeError, Options<MutateComputeData>> = {
@@ -308,7 +308,7 @@ export const mutateComputeMutation = (options?: Partial<Options<MutateComputeDat
 /**
  * Resize a compute instance
  *
- * Refused with a pending migration, an outstanding balance, a running or queued action, or disks larger than the new type allows.
+ * Returns 400 if the instance has a pending migration or a running or queued job, if the account has an outstanding balance, or if the disks exceed the storage of the new type.
  */
 export const resizeComputeMutation = (options?: Partial<Options<ResizeComputeData>>): UseMutationOptions<ResizeComputeResponse, ResizeComputeError, Options<ResizeComputeData>> => {
     const mutationOptions: UseMutationOptions<ResizeComputeResponse, ResizeComputeError, Options<ResizeComputeData>> = {
@@ -327,7 +327,7 @@ export const resizeComputeMutation = (options?: Partial<Options<ResizeComputeDat
 /**
  * Rebuild a compute instance
  *
- * Shuts down, deletes every disk and configuration profile and deploys the image. With a type it resizes too, under the conditions of Resize.
+ * Shuts down the instance, permanently deletes all disks and configuration profiles, and deploys the image. If `type` is given, the instance is also resized, with the conditions of `resizeCompute`.
  */
 export const rebuildComputeMutation = (options?: Partial<Options<RebuildComputeData>>): UseMutationOptions<RebuildComputeResponse, RebuildComputeError, Options<RebuildComputeData>> => {
     const mutationOptions: UseMutationOptions<RebuildComputeResponse, RebuildComputeError, Options<RebuildComputeData>> = {
@@ -363,7 +363,7 @@ export const rescueComputeMutation = (options?: Partial<Options<RescueComputeDat
 /**
  * Reset the root password
  *
- * The instance must be shut down. With more than one disk that is not swap, the password is reset on a disk.
+ * Returns 400 unless the instance is offline. If it has several disks other than swap disks, use `resetComputeDiskPassword` instead.
  */
 export const resetComputePasswordMutation = (options?: Partial<Options<ResetComputePasswordData>>): UseMutationOptions<ResetComputePasswordResponse, ResetComputePasswordError, Options<ResetComputePasswordData>> => {
     const mutationOptions: UseMutationOptions<ResetComputePasswordResponse, ResetComputePasswordError, Options<ResetComputePasswordData>> = {
@@ -400,7 +400,7 @@ export const listComputeBackupsOptions = (options: Options<ListComputeBackupsDat
 /**
  * Take a snapshot
  *
- * An earlier snapshot of the instance is deleted when this one succeeds.
+ * When the new snapshot succeeds, it replaces the previous snapshot of the instance. Returns 400 while the instance has a running or queued job.
  */
 export const createComputeSnapshotMutation = (options?: Partial<Options<CreateComputeSnapshotData>>): UseMutationOptions<CreateComputeSnapshotResponse, CreateComputeSnapshotError, Options<CreateComputeSnapshotData>> => {
     const mutationOptions: UseMutationOptions<CreateComputeSnapshotResponse, CreateComputeSnapshotError, Options<CreateComputeSnapshotData>> = {
@@ -419,7 +419,7 @@ export const createComputeSnapshotMutation = (options?: Partial<Options<CreateCo
 /**
  * Cancel the backup service
  *
- * Deletes all backups of the instance for good.
+ * Cancels the backup service and permanently deletes all backups of the instance.
  */
 export const cancelComputeBackupsMutation = (options?: Partial<Options<CancelComputeBackupsData>>): UseMutationOptions<CancelComputeBackupsResponse, CancelComputeBackupsError, Options<CancelComputeBackupsData>> => {
     const mutationOptions: UseMutationOptions<CancelComputeBackupsResponse, CancelComputeBackupsError, Options<CancelComputeBackupsData>> = {
@@ -473,7 +473,7 @@ export const getComputeBackupOptions = (options: Options<GetComputeBackupData>) 
 /**
  * Restore a backup
  *
- * Within one region, from a `successful` backup, onto a target which is not taking a backup itself; the target needs read_write too. A restored disk has the UUID of the original.
+ * The backup must have the status `successful`, and the target must be in the same region, idle and writable for the user. Restored disks have the same UUIDs as the original disks.
  */
 export const restoreComputeBackupMutation = (options?: Partial<Options<RestoreComputeBackupData>>): UseMutationOptions<RestoreComputeBackupResponse, RestoreComputeBackupError, Options<RestoreComputeBackupData>> => {
     const mutationOptions: UseMutationOptions<RestoreComputeBackupResponse, RestoreComputeBackupError, Options<RestoreComputeBackupData>> = {
@@ -656,7 +656,7 @@ export const getComputeStatsByMonthQueryKey = (options: Options<GetComputeStatsB
 /**
  * View statistics of a month
  *
- * A past month, or the current one, which answers the past 30 days.
+ * The month must be the current or a past one. For the current month, the statistics of the past 30 days are returned.
  */
 export const getComputeStatsByMonthOptions = (options: Options<GetComputeStatsByMonthData>) => queryOptions<GetComputeStatsByMonthResponse, GetComputeStatsByMonthError, GetComputeStatsByMonthResponse, ReturnType<typeof getComputeStatsByMonthQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -694,7 +694,7 @@ export const getComputeTransferByMonthQueryKey = (options: Options<GetComputeTra
 /**
  * View the network transfer of a month
  *
- * A past month or the current one.
+ * The month must be the current or a past one.
  */
 export const getComputeTransferByMonthOptions = (options: Options<GetComputeTransferByMonthData>) => queryOptions<GetComputeTransferByMonthResponse, GetComputeTransferByMonthError, GetComputeTransferByMonthResponse, ReturnType<typeof getComputeTransferByMonthQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -944,7 +944,7 @@ export const getComputeConfigOptions = (options: Options<GetComputeConfigData>) 
 /**
  * Update a configuration profile
  *
- * Fields that are left out stay as they are. Interfaces which are sent replace all former ones and take effect on reboot.
+ * Omitted fields stay unchanged. Submitted interfaces replace all existing ones, get new ids and take effect on the next reboot. Returns 400 if this removes the instance from a VPC subnet that it is currently running in.
  */
 export const updateComputeConfigMutation = (options?: Partial<Options<UpdateComputeConfigData>>): UseMutationOptions<UpdateComputeConfigResponse, UpdateComputeConfigError, Options<UpdateComputeConfigData>> => {
     const mutationOptions: UseMutationOptions<UpdateComputeConfigResponse, UpdateComputeConfigError, Options<UpdateComputeConfigData>> = {
@@ -996,9 +996,9 @@ export const addComputeConfigInterfaceMutation = (options?: Partial<Options<AddC
 };
 
 /**
- * Put the interfaces of a configuration profile in order
+ * Reorder the interfaces of a configuration profile
  *
- * Refused while a running instance uses the configuration profile.
+ * Returns 400 while the instance is running with this configuration profile.
  */
 export const orderComputeConfigInterfacesMutation = (options?: Partial<Options<OrderComputeConfigInterfacesData>>): UseMutationOptions<OrderComputeConfigInterfacesResponse, OrderComputeConfigInterfacesError, Options<OrderComputeConfigInterfacesData>> => {
     const mutationOptions: UseMutationOptions<OrderComputeConfigInterfacesResponse, OrderComputeConfigInterfacesError, Options<OrderComputeConfigInterfacesData>> = {
@@ -1017,7 +1017,7 @@ export const orderComputeConfigInterfacesMutation = (options?: Partial<Options<O
 /**
  * Delete an interface of a configuration profile
  *
- * Refused while the interface is active.
+ * Returns 400 while the instance is running with this configuration profile.
  */
 export const deleteComputeConfigInterfaceMutation = (options?: Partial<Options<DeleteComputeConfigInterfaceData>>): UseMutationOptions<DeleteComputeConfigInterfaceResponse, DeleteComputeConfigInterfaceError, Options<DeleteComputeConfigInterfaceData>> => {
     const mutationOptions: UseMutationOptions<DeleteComputeConfigInterfaceResponse, DeleteComputeConfigInterfaceError, Options<DeleteComputeConfigInterfaceData>> = {
@@ -1054,7 +1054,7 @@ export const getComputeConfigInterfaceOptions = (options: Options<GetComputeConf
 /**
  * Update an interface of a configuration profile
  *
- * A public interface takes `primary` only; a VLAN interface cannot be changed.
+ * Omitted fields stay unchanged. On a public interface only `primary` can be changed; VLAN interfaces cannot be changed at all.
  */
 export const updateComputeConfigInterfaceMutation = (options?: Partial<Options<UpdateComputeConfigInterfaceData>>): UseMutationOptions<UpdateComputeConfigInterfaceResponse, UpdateComputeConfigInterfaceError, Options<UpdateComputeConfigInterfaceData>> => {
     const mutationOptions: UseMutationOptions<UpdateComputeConfigInterfaceResponse, UpdateComputeConfigInterfaceError, Options<UpdateComputeConfigInterfaceData>> = {
@@ -1138,7 +1138,7 @@ export const createComputeDiskMutation = (options?: Partial<Options<CreateComput
 /**
  * Delete a disk
  *
- * Cannot be undone.
+ * Permanently deletes the disk and its data. Returns 400 while the instance has another job, or while the disk is in use by the running instance.
  */
 export const deleteComputeDiskMutation = (options?: Partial<Options<DeleteComputeDiskData>>): UseMutationOptions<DeleteComputeDiskResponse, DeleteComputeDiskError, Options<DeleteComputeDiskData>> => {
     const mutationOptions: UseMutationOptions<DeleteComputeDiskResponse, DeleteComputeDiskError, Options<DeleteComputeDiskData>> = {
@@ -1192,7 +1192,7 @@ export const updateComputeDiskMutation = (options?: Partial<Options<UpdateComput
 /**
  * Clone a disk
  *
- * A copy on the same instance, which needs the free storage for it.
+ * Creates a copy on the same instance. Returns 400 if the instance has too little unallocated storage.
  */
 export const cloneComputeDiskMutation = (options?: Partial<Options<CloneComputeDiskData>>): UseMutationOptions<CloneComputeDiskResponse, CloneComputeDiskError, Options<CloneComputeDiskData>> => {
     const mutationOptions: UseMutationOptions<CloneComputeDiskResponse, CloneComputeDiskError, Options<CloneComputeDiskData>> = {
@@ -1228,7 +1228,7 @@ export const resetComputeDiskPasswordMutation = (options?: Partial<Options<Reset
 /**
  * Resize a disk
  *
- * The request is accepted for a disk in use too, but then the resize fails: the instance must be off or the disk outside the active configuration profile. A disk shrinks to the size of its files at most.
+ * A resize of a disk in use is accepted but fails later: shut down the instance first, or remove the disk from the active configuration profile. A disk cannot become smaller than its files.
  */
 export const resizeComputeDiskMutation = (options?: Partial<Options<ResizeComputeDiskData>>): UseMutationOptions<ResizeComputeDiskResponse, ResizeComputeDiskError, Options<ResizeComputeDiskData>> => {
     const mutationOptions: UseMutationOptions<ResizeComputeDiskResponse, ResizeComputeDiskError, Options<ResizeComputeDiskData>> = {
@@ -1265,7 +1265,7 @@ export const listComputeIpsOptions = (options: Options<ListComputeIpsData>) => q
 /**
  * Allocate an IPv4 address
  *
- * One private address an instance. Further public addresses cost monthly and are asked for by support ticket.
+ * An instance can have at most one private IPv4 address. Additional public addresses incur a monthly charge and must be requested in a support ticket.
  */
 export const allocateComputeIpMutation = (options?: Partial<Options<AllocateComputeIpData>>): UseMutationOptions<AllocateComputeIpResponse, AllocateComputeIpError, Options<AllocateComputeIpData>> => {
     const mutationOptions: UseMutationOptions<AllocateComputeIpResponse, AllocateComputeIpError, Options<AllocateComputeIpData>> = {
@@ -1284,7 +1284,7 @@ export const allocateComputeIpMutation = (options?: Partial<Options<AllocateComp
 /**
  * Delete an IPv4 address
  *
- * Refused for the last public address and for one with a 1:1 NAT to an address of an active VPC subnet.
+ * Returns 400 for the last public IPv4 address, and for an address with a 1:1 NAT to an address of an active VPC subnet.
  */
 export const deleteComputeIpMutation = (options?: Partial<Options<DeleteComputeIpData>>): UseMutationOptions<DeleteComputeIpResponse, DeleteComputeIpError, Options<DeleteComputeIpData>> => {
     const mutationOptions: UseMutationOptions<DeleteComputeIpResponse, DeleteComputeIpError, Options<DeleteComputeIpData>> = {
@@ -1303,7 +1303,7 @@ export const deleteComputeIpMutation = (options?: Partial<Options<DeleteComputeI
 export const getComputeIpQueryKey = (options: Options<GetComputeIpData>) => createQueryKey('getComputeIp', options, false, ['computes']);
 
 /**
- * View an address
+ * View an IP address
  */
 export const getComputeIpOptions = (options: Options<GetComputeIpData>) => queryOptions<GetComputeIpResponse, GetComputeIpError, GetComputeIpResponse, ReturnType<typeof getComputeIpQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -1319,9 +1319,9 @@ export const getComputeIpOptions = (options: Options<GetComputeIpData>) => query
 });
 
 /**
- * Set the reverse DNS name of an address
+ * Set the reverse DNS name of an IP address
  *
- * The name must resolve to the address already.
+ * Returns 400 if the name does not already resolve to the address.
  */
 export const updateComputeIpMutation = (options?: Partial<Options<UpdateComputeIpData>>): UseMutationOptions<UpdateComputeIpResponse, UpdateComputeIpError, Options<UpdateComputeIpData>> => {
     const mutationOptions: UseMutationOptions<UpdateComputeIpResponse, UpdateComputeIpError, Options<UpdateComputeIpData>> = {
@@ -1405,7 +1405,7 @@ export const createFirewallMutation = (options?: Partial<Options<CreateFirewallD
 /**
  * Delete a firewall
  *
- * Its devices are no longer filtered.
+ * Deletes the firewall. Traffic of its devices is no longer filtered by it.
  */
 export const deleteFirewallMutation = (options?: Partial<Options<DeleteFirewallData>>): UseMutationOptions<DeleteFirewallResponse, DeleteFirewallError, Options<DeleteFirewallData>> => {
     const mutationOptions: UseMutationOptions<DeleteFirewallResponse, DeleteFirewallError, Options<DeleteFirewallData>> = {
@@ -1542,7 +1542,7 @@ export const listFirewallDevicesInfiniteOptions = (options: Options<ListFirewall
 /**
  * Assign a firewall to a device
  *
- * The user needs read_write on the device too.
+ * The user also needs `read_write` access to the device. Returns 400 if the firewall is already assigned to it.
  */
 export const createFirewallDeviceMutation = (options?: Partial<Options<CreateFirewallDeviceData>>): UseMutationOptions<CreateFirewallDeviceResponse, CreateFirewallDeviceError, Options<CreateFirewallDeviceData>> => {
     const mutationOptions: UseMutationOptions<CreateFirewallDeviceResponse, CreateFirewallDeviceError, Options<CreateFirewallDeviceData>> = {
@@ -1644,7 +1644,7 @@ export const listVlansInfiniteOptions = (options?: Options<ListVlansData>) => {
 export const listIpsQueryKey = (options?: Options<ListIpsData>) => createQueryKey('listIps', options, false, ['networking']);
 
 /**
- * List the addresses of the account
+ * List the IP addresses of the account
  */
 export const listIpsOptions = (options?: Options<ListIpsData>) => queryOptions<ListIpsResponse, ListIpsError, ListIpsResponse, ReturnType<typeof listIpsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -1662,7 +1662,7 @@ export const listIpsOptions = (options?: Options<ListIpsData>) => queryOptions<L
 export const listIpsInfiniteQueryKey = (options?: Options<ListIpsData>): QueryKey<Options<ListIpsData>> => createQueryKey('listIps', options, true);
 
 /**
- * List the addresses of the account
+ * List the IP addresses of the account
  */
 export const listIpsInfiniteOptions = (options?: Options<ListIpsData>) => {
     const opts = infiniteQueryOptions<ListIpsResponse, ListIpsError, InfiniteData<ListIpsResponse>, QueryKey<Options<ListIpsData>>, number | Pick<QueryKey<Options<ListIpsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -1692,9 +1692,9 @@ export const listIpsInfiniteOptions = (options?: Options<ListIpsData>) => {
 export const getIpQueryKey = (options: Options<GetIpData>) => createQueryKey('getIp', options, false, ['networking']);
 
 /**
- * View an address of the account
+ * View an IP address of the account
  *
- * A restricted user needs read_only on the instance which holds it.
+ * A restricted user needs `read_only` access to the instance that the address is assigned to.
  */
 export const getIpOptions = (options: Options<GetIpData>) => queryOptions<GetIpResponse, GetIpError, GetIpResponse, ReturnType<typeof getIpQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -1710,9 +1710,9 @@ export const getIpOptions = (options: Options<GetIpData>) => queryOptions<GetIpR
 });
 
 /**
- * Set the reverse DNS name of an address of the account
+ * Set the reverse DNS name of an IP address of the account
  *
- * A restricted user needs read_write on the instance which holds it.
+ * A restricted user needs `read_write` access to the instance that the address is assigned to. Returns 400 if the name does not already resolve to the address.
  */
 export const updateIpMutation = (options?: Partial<Options<UpdateIpData>>): UseMutationOptions<UpdateIpResponse, UpdateIpError, Options<UpdateIpData>> => {
     const mutationOptions: UseMutationOptions<UpdateIpResponse, UpdateIpError, Options<UpdateIpData>> = {
@@ -1779,7 +1779,7 @@ export const listVolumesInfiniteOptions = (options?: Options<ListVolumesData>) =
 /**
  * Create a volume
  *
- * With `compute_id` it is attached at once, which needs read_write on that instance.
+ * With `compute_id`, the volume is also attached to the instance, which requires `read_write` access to it and fails with 400 while the instance is busy. Only unrestricted users may set tags.
  */
 export const createVolumeMutation = (options?: Partial<Options<CreateVolumeData>>): UseMutationOptions<CreateVolumeResponse, CreateVolumeError, Options<CreateVolumeData>> => {
     const mutationOptions: UseMutationOptions<CreateVolumeResponse, CreateVolumeError, Options<CreateVolumeData>> = {
@@ -1798,7 +1798,7 @@ export const createVolumeMutation = (options?: Partial<Options<CreateVolumeData>
 /**
  * Delete a volume
  *
- * Cannot be undone. Refused while it is attached.
+ * Permanently deletes the volume and its data. Returns 400 while the volume is attached or not `active`.
  */
 export const deleteVolumeMutation = (options?: Partial<Options<DeleteVolumeData>>): UseMutationOptions<DeleteVolumeResponse, DeleteVolumeError, Options<DeleteVolumeData>> => {
     const mutationOptions: UseMutationOptions<DeleteVolumeResponse, DeleteVolumeError, Options<DeleteVolumeData>> = {
@@ -1835,7 +1835,7 @@ export const getVolumeOptions = (options: Options<GetVolumeData>) => queryOption
 /**
  * Update a volume
  *
- * Tags are changed by unrestricted users only.
+ * Omitted fields stay unchanged. Only unrestricted users may change tags.
  */
 export const updateVolumeMutation = (options?: Partial<Options<UpdateVolumeData>>): UseMutationOptions<UpdateVolumeResponse, UpdateVolumeError, Options<UpdateVolumeData>> => {
     const mutationOptions: UseMutationOptions<UpdateVolumeResponse, UpdateVolumeError, Options<UpdateVolumeData>> = {
@@ -1854,7 +1854,7 @@ export const updateVolumeMutation = (options?: Partial<Options<UpdateVolumeData>
 /**
  * Attach a volume
  *
- * To an instance of the same region; the user needs read_write on the instance too.
+ * The instance must be in the same region, and the user needs `read_write` access to it. Returns 400 if the volume is already attached or the instance is busy.
  */
 export const attachVolumeMutation = (options?: Partial<Options<AttachVolumeData>>): UseMutationOptions<AttachVolumeResponse, AttachVolumeError, Options<AttachVolumeData>> => {
     const mutationOptions: UseMutationOptions<AttachVolumeResponse, AttachVolumeError, Options<AttachVolumeData>> = {
@@ -1890,7 +1890,7 @@ export const detachVolumeMutation = (options?: Partial<Options<DetachVolumeData>
 /**
  * Resize a volume
  *
- * Only upwards and only while the volume is `active`.
+ * A volume can only be enlarged. Returns 400 unless the volume has the status `active`.
  */
 export const resizeVolumeMutation = (options?: Partial<Options<ResizeVolumeData>>): UseMutationOptions<ResizeVolumeResponse, ResizeVolumeError, Options<ResizeVolumeData>> => {
     const mutationOptions: UseMutationOptions<ResizeVolumeResponse, ResizeVolumeError, Options<ResizeVolumeData>> = {
@@ -1909,7 +1909,7 @@ export const resizeVolumeMutation = (options?: Partial<Options<ResizeVolumeData>
 /**
  * Clone a volume
  *
- * Needs the grant `add_volumes` as well.
+ * Also requires the grant `add_volumes`. Returns 400 unless the volume has the status `active`.
  */
 export const cloneVolumeMutation = (options?: Partial<Options<CloneVolumeData>>): UseMutationOptions<CloneVolumeResponse, CloneVolumeError, Options<CloneVolumeData>> => {
     const mutationOptions: UseMutationOptions<CloneVolumeResponse, CloneVolumeError, Options<CloneVolumeData>> = {
@@ -2044,7 +2044,7 @@ export const getScriptQueryKey = (options: Options<GetScriptData>) => createQuer
 /**
  * View a deployment script
  *
- * A script of the account which is not public needs a grant for it.
+ * A restricted user needs a grant to view a private script of the account.
  */
 export const getScriptOptions = (options: Options<GetScriptData>) => queryOptions<GetScriptResponse, GetScriptError, GetScriptResponse, ReturnType<typeof getScriptQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -2110,7 +2110,7 @@ export const listVpcsInfiniteOptions = (options?: Options<ListVpcsData>) => {
 /**
  * Create a VPC
  *
- * Emits one `subnet_create` for each subnet created along.
+ * Emits `vpc_create`, and one `subnet_create` event for each created subnet.
  */
 export const createVpcMutation = (options?: Partial<Options<CreateVpcData>>): UseMutationOptions<CreateVpcResponse, CreateVpcError, Options<CreateVpcData>> => {
     const mutationOptions: UseMutationOptions<CreateVpcResponse, CreateVpcError, Options<CreateVpcData>> = {
@@ -2129,7 +2129,7 @@ export const createVpcMutation = (options?: Partial<Options<CreateVpcData>>): Us
 /**
  * Delete a VPC and its subnets
  *
- * Nothing is deleted while an interface of any configuration profile is assigned to one of its subnets.
+ * Returns 400 if an interface of a configuration profile is assigned to one of the subnets; then nothing is deleted.
  */
 export const deleteVpcMutation = (options?: Partial<Options<DeleteVpcData>>): UseMutationOptions<DeleteVpcResponse, DeleteVpcError, Options<DeleteVpcData>> => {
     const mutationOptions: UseMutationOptions<DeleteVpcResponse, DeleteVpcError, Options<DeleteVpcData>> = {
@@ -2183,7 +2183,7 @@ export const updateVpcMutation = (options?: Partial<Options<UpdateVpcData>>): Us
 export const listVpcIpsQueryKey = (options: Options<ListVpcIpsData>) => createQueryKey('listVpcIps', options, false, ['vpcs']);
 
 /**
- * List the addresses used in a VPC
+ * List the IP addresses used in a VPC
  */
 export const listVpcIpsOptions = (options: Options<ListVpcIpsData>) => queryOptions<ListVpcIpsResponse, ListVpcIpsError, ListVpcIpsResponse, ReturnType<typeof listVpcIpsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -2201,7 +2201,7 @@ export const listVpcIpsOptions = (options: Options<ListVpcIpsData>) => queryOpti
 export const listVpcIpsInfiniteQueryKey = (options: Options<ListVpcIpsData>): QueryKey<Options<ListVpcIpsData>> => createQueryKey('listVpcIps', options, true);
 
 /**
- * List the addresses used in a VPC
+ * List the IP addresses used in a VPC
  */
 export const listVpcIpsInfiniteOptions = (options: Options<ListVpcIpsData>) => {
     const opts = infiniteQueryOptions<ListVpcIpsResponse, ListVpcIpsError, InfiniteData<ListVpcIpsResponse>, QueryKey<Options<ListVpcIpsData>>, number | Pick<QueryKey<Options<ListVpcIpsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -2296,7 +2296,7 @@ export const createSubnetMutation = (options?: Partial<Options<CreateSubnetData>
 /**
  * Delete a subnet
  *
- * Refused while an interface of a configuration profile is assigned to it.
+ * Returns 400 if an interface of a configuration profile is assigned to the subnet.
  */
 export const deleteSubnetMutation = (options?: Partial<Options<DeleteSubnetData>>): UseMutationOptions<DeleteSubnetResponse, DeleteSubnetError, Options<DeleteSubnetData>> => {
     const mutationOptions: UseMutationOptions<DeleteSubnetResponse, DeleteSubnetError, Options<DeleteSubnetData>> = {
@@ -2350,7 +2350,7 @@ export const updateSubnetMutation = (options?: Partial<Options<UpdateSubnetData>
 export const listAccountVpcIpsQueryKey = (options?: Options<ListAccountVpcIpsData>) => createQueryKey('listAccountVpcIps', options, false, ['vpcs']);
 
 /**
- * List the VPC addresses of the account
+ * List the VPC IP addresses of the account
  */
 export const listAccountVpcIpsOptions = (options?: Options<ListAccountVpcIpsData>) => queryOptions<ListAccountVpcIpsResponse, ListAccountVpcIpsError, ListAccountVpcIpsResponse, ReturnType<typeof listAccountVpcIpsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -2368,7 +2368,7 @@ export const listAccountVpcIpsOptions = (options?: Options<ListAccountVpcIpsData
 export const listAccountVpcIpsInfiniteQueryKey = (options?: Options<ListAccountVpcIpsData>): QueryKey<Options<ListAccountVpcIpsData>> => createQueryKey('listAccountVpcIps', options, true);
 
 /**
- * List the VPC addresses of the account
+ * List the VPC IP addresses of the account
  */
 export const listAccountVpcIpsInfiniteOptions = (options?: Options<ListAccountVpcIpsData>) => {
     const opts = infiniteQueryOptions<ListAccountVpcIpsResponse, ListAccountVpcIpsError, InfiniteData<ListAccountVpcIpsResponse>, QueryKey<Options<ListAccountVpcIpsData>>, number | Pick<QueryKey<Options<ListAccountVpcIpsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -2481,9 +2481,7 @@ export const getTicketOptions = (options: Options<GetTicketData>) => queryOption
 /**
  * Attach a file to a ticket
  *
- * One file in the part `file`. Its last ending says what it is, which its content must bear out; the same name
- * again gets a number. The local platform takes files of at most 5 MB and answers 413 to larger ones.
- *
+ * Upload one file in the multipart field `file`. Its content must match its file extension; if the name is already used in the ticket, a number is added to it. The local platform accepts files of up to 5 MB and returns 413 for larger ones.
  */
 export const createTicketAttachmentMutation = (options?: Partial<Options<CreateTicketAttachmentData>>): UseMutationOptions<CreateTicketAttachmentResponse, CreateTicketAttachmentError, Options<CreateTicketAttachmentData>> => {
     const mutationOptions: UseMutationOptions<CreateTicketAttachmentResponse, CreateTicketAttachmentError, Options<CreateTicketAttachmentData>> = {
@@ -2502,7 +2500,7 @@ export const createTicketAttachmentMutation = (options?: Partial<Options<CreateT
 /**
  * Close a ticket
  *
- * Refused unless the ticket is closable; `closable` is set when it is opened.
+ * Returns 400 if the ticket is already closed, or if only the provider may close it. `closable` shows whether the user may close a ticket.
  */
 export const closeTicketMutation = (options?: Partial<Options<CloseTicketData>>): UseMutationOptions<CloseTicketResponse, CloseTicketError, Options<CloseTicketData>> => {
     const mutationOptions: UseMutationOptions<CloseTicketResponse, CloseTicketError, Options<CloseTicketData>> = {
@@ -2651,10 +2649,7 @@ export const createDomainMutation = (options?: Partial<Options<CreateDomainData>
 /**
  * Import a domain by zone transfer
  *
- * The remote name server must allow a zone transfer (AXFR) from the four source addresses of the service. Loopback,
- * private and carrier networks are reached only where the setting `DNS_REACH` of the service lists them, link-local
- * addresses never. Where no name server answers, the error does not tell why.
- *
+ * Creates a master domain from a zone transfer (AXFR), which the name server must allow for the source addresses of the service. Only public IP addresses, and networks listed in the server setting `DNS_REACH`, are contacted; link-local addresses never are. If no name server responds, the error does not contain the reason.
  */
 export const importDomainMutation = (options?: Partial<Options<ImportDomainData>>): UseMutationOptions<ImportDomainResponse, ImportDomainError, Options<ImportDomainData>> => {
     const mutationOptions: UseMutationOptions<ImportDomainResponse, ImportDomainError, Options<ImportDomainData>> = {
@@ -2671,7 +2666,7 @@ export const importDomainMutation = (options?: Partial<Options<ImportDomainData>
 };
 
 /**
- * Delete a domain with all its records
+ * Delete a domain and all its records
  */
 export const deleteDomainMutation = (options?: Partial<Options<DeleteDomainData>>): UseMutationOptions<DeleteDomainResponse, DeleteDomainError, Options<DeleteDomainData>> => {
     const mutationOptions: UseMutationOptions<DeleteDomainResponse, DeleteDomainError, Options<DeleteDomainData>> = {
@@ -2708,7 +2703,7 @@ export const getDomainOptions = (options: Options<GetDomainData>) => queryOption
 /**
  * Change a domain
  *
- * Fields left out stay as they are.
+ * Omitted fields stay unchanged.
  */
 export const updateDomainMutation = (options?: Partial<Options<UpdateDomainData>>): UseMutationOptions<UpdateDomainResponse, UpdateDomainError, Options<UpdateDomainData>> => {
     const mutationOptions: UseMutationOptions<UpdateDomainResponse, UpdateDomainError, Options<UpdateDomainData>> = {
@@ -2725,7 +2720,7 @@ export const updateDomainMutation = (options?: Partial<Options<UpdateDomainData>
 };
 
 /**
- * Copy a domain with its records to a new name
+ * Clone a domain and its records to a new name
  */
 export const cloneDomainMutation = (options?: Partial<Options<CloneDomainData>>): UseMutationOptions<CloneDomainResponse, CloneDomainError, Options<CloneDomainData>> => {
     const mutationOptions: UseMutationOptions<CloneDomainResponse, CloneDomainError, Options<CloneDomainData>> = {
@@ -2792,7 +2787,7 @@ export const listDomainRecordsInfiniteOptions = (options: Options<ListDomainReco
 /**
  * Create a record
  *
- * A domain holds up to 12,000 active records.
+ * A domain can have up to 12,000 records. Returns 400 for a slave domain, whose records are copied from its master.
  */
 export const createDomainRecordMutation = (options?: Partial<Options<CreateDomainRecordData>>): UseMutationOptions<CreateDomainRecordResponse, CreateDomainRecordError, Options<CreateDomainRecordData>> => {
     const mutationOptions: UseMutationOptions<CreateDomainRecordResponse, CreateDomainRecordError, Options<CreateDomainRecordData>> = {
@@ -2846,7 +2841,7 @@ export const getDomainRecordOptions = (options: Options<GetDomainRecordData>) =>
 /**
  * Change a record
  *
- * Fields left out stay as they are; the type cannot change.
+ * Omitted fields stay unchanged. The type of a record cannot be changed, and records of a slave domain cannot be changed at all.
  */
 export const updateDomainRecordMutation = (options?: Partial<Options<UpdateDomainRecordData>>): UseMutationOptions<UpdateDomainRecordResponse, UpdateDomainRecordError, Options<UpdateDomainRecordData>> => {
     const mutationOptions: UseMutationOptions<UpdateDomainRecordResponse, UpdateDomainRecordError, Options<UpdateDomainRecordData>> = {
@@ -2865,7 +2860,7 @@ export const updateDomainRecordMutation = (options?: Partial<Options<UpdateDomai
 export const getDomainZoneFileQueryKey = (options: Options<GetDomainZoneFileData>) => createQueryKey('getDomainZoneFile', options, false, ['domains']);
 
 /**
- * Show the zone file rendered last
+ * Show the last rendered zone file
  */
 export const getDomainZoneFileOptions = (options: Options<GetDomainZoneFileData>) => queryOptions<GetDomainZoneFileResponse, GetDomainZoneFileError, GetDomainZoneFileResponse, ReturnType<typeof getDomainZoneFileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -2931,7 +2926,7 @@ export const listTagsInfiniteOptions = (options?: Options<ListTagsData>) => {
 /**
  * Create a tag
  *
- * Nothing is created when one of the listed objects cannot be tagged.
+ * If the tag already exists, it is added to the listed objects. Returns 400 if one of the objects cannot be tagged; then nothing is created or tagged.
  */
 export const createTagMutation = (options?: Partial<Options<CreateTagData>>): UseMutationOptions<CreateTagResponse, CreateTagError, Options<CreateTagData>> => {
     const mutationOptions: UseMutationOptions<CreateTagResponse, CreateTagError, Options<CreateTagData>> = {
@@ -2948,7 +2943,7 @@ export const createTagMutation = (options?: Partial<Options<CreateTagData>>): Us
 };
 
 /**
- * Delete a tag and take it off everything
+ * Delete a tag and remove it from all objects
  */
 export const deleteTagMutation = (options?: Partial<Options<DeleteTagData>>): UseMutationOptions<DeleteTagResponse, DeleteTagError, Options<DeleteTagData>> => {
     const mutationOptions: UseMutationOptions<DeleteTagResponse, DeleteTagError, Options<DeleteTagData>> = {
@@ -2967,7 +2962,7 @@ export const deleteTagMutation = (options?: Partial<Options<DeleteTagData>>): Us
 export const listTaggedObjectsQueryKey = (options: Options<ListTaggedObjectsData>) => createQueryKey('listTaggedObjects', options, false, ['tags']);
 
 /**
- * List what carries a tag
+ * List the objects with a tag
  */
 export const listTaggedObjectsOptions = (options: Options<ListTaggedObjectsData>) => queryOptions<ListTaggedObjectsResponse, ListTaggedObjectsError, ListTaggedObjectsResponse, ReturnType<typeof listTaggedObjectsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -2985,7 +2980,7 @@ export const listTaggedObjectsOptions = (options: Options<ListTaggedObjectsData>
 export const listTaggedObjectsInfiniteQueryKey = (options: Options<ListTaggedObjectsData>): QueryKey<Options<ListTaggedObjectsData>> => createQueryKey('listTaggedObjects', options, true);
 
 /**
- * List what carries a tag
+ * List the objects with a tag
  */
 export const listTaggedObjectsInfiniteOptions = (options: Options<ListTaggedObjectsData>) => {
     const opts = infiniteQueryOptions<ListTaggedObjectsResponse, ListTaggedObjectsError, InfiniteData<ListTaggedObjectsResponse>, QueryKey<Options<ListTaggedObjectsData>>, number | Pick<QueryKey<Options<ListTaggedObjectsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -3375,7 +3370,7 @@ export const listMysqlDatabasesInfiniteOptions = (options?: Options<ListMysqlDat
 /**
  * Create a MySQL database
  *
- * Provisioning takes about 15 to 30 minutes.
+ * Provisioning takes about 15 to 30 minutes. Restricted users need the grant `add_databases`.
  */
 export const createMysqlDatabaseMutation = (options?: Partial<Options<CreateMysqlDatabaseData>>): UseMutationOptions<CreateMysqlDatabaseResponse, CreateMysqlDatabaseError, Options<CreateMysqlDatabaseData>> => {
     const mutationOptions: UseMutationOptions<CreateMysqlDatabaseResponse, CreateMysqlDatabaseError, Options<CreateMysqlDatabaseData>> = {
@@ -3394,7 +3389,7 @@ export const createMysqlDatabaseMutation = (options?: Partial<Options<CreateMysq
 /**
  * Delete a MySQL database
  *
- * Needs status `active`, `failed` or `degraded`.
+ * Permanently deletes the database and its backups. Requires the status `active`, `failed` or `degraded`; otherwise returns 400. Only unrestricted users may delete databases.
  */
 export const deleteMysqlDatabaseMutation = (options?: Partial<Options<DeleteMysqlDatabaseData>>): UseMutationOptions<DeleteMysqlDatabaseResponse, DeleteMysqlDatabaseError, Options<DeleteMysqlDatabaseData>> => {
     const mutationOptions: UseMutationOptions<DeleteMysqlDatabaseResponse, DeleteMysqlDatabaseError, Options<DeleteMysqlDatabaseData>> = {
@@ -3429,9 +3424,9 @@ export const getMysqlDatabaseOptions = (options: Options<GetMysqlDatabaseData>) 
 });
 
 /**
- * Change or resize a MySQL database
+ * Update or resize a MySQL database
  *
- * Needs status `active`. Fields left out stay as they are.
+ * Requires the status `active`; otherwise returns 400. Omitted fields stay unchanged.
  */
 export const updateMysqlDatabaseMutation = (options?: Partial<Options<UpdateMysqlDatabaseData>>): UseMutationOptions<UpdateMysqlDatabaseResponse, UpdateMysqlDatabaseError, Options<UpdateMysqlDatabaseData>> => {
     const mutationOptions: UseMutationOptions<UpdateMysqlDatabaseResponse, UpdateMysqlDatabaseError, Options<UpdateMysqlDatabaseData>> = {
@@ -3452,7 +3447,7 @@ export const listMysqlDatabaseBackupsQueryKey = (options: Options<ListMysqlDatab
 /**
  * List the backups of a MySQL database
  *
- * Refused while `provisioning`. A snapshot is listed once it is complete.
+ * Returns 400 while the status is `provisioning`. A snapshot is not listed until it is complete.
  */
 export const listMysqlDatabaseBackupsOptions = (options: Options<ListMysqlDatabaseBackupsData>) => queryOptions<ListMysqlDatabaseBackupsResponse, ListMysqlDatabaseBackupsError, ListMysqlDatabaseBackupsResponse, ReturnType<typeof listMysqlDatabaseBackupsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -3472,7 +3467,7 @@ export const listMysqlDatabaseBackupsInfiniteQueryKey = (options: Options<ListMy
 /**
  * List the backups of a MySQL database
  *
- * Refused while `provisioning`. A snapshot is listed once it is complete.
+ * Returns 400 while the status is `provisioning`. A snapshot is not listed until it is complete.
  */
 export const listMysqlDatabaseBackupsInfiniteOptions = (options: Options<ListMysqlDatabaseBackupsData>) => {
     const opts = infiniteQueryOptions<ListMysqlDatabaseBackupsResponse, ListMysqlDatabaseBackupsError, InfiniteData<ListMysqlDatabaseBackupsResponse>, QueryKey<Options<ListMysqlDatabaseBackupsData>>, number | Pick<QueryKey<Options<ListMysqlDatabaseBackupsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -3502,7 +3497,7 @@ export const listMysqlDatabaseBackupsInfiniteOptions = (options: Options<ListMys
 /**
  * Take a snapshot of a MySQL database
  *
- * Needs status `active`. At most 3 snapshots a database.
+ * Requires the status `active`; otherwise returns 400. The snapshot takes several minutes, during which the database has the status `backing_up`. A database can have at most 3 snapshots.
  */
 export const createMysqlDatabaseSnapshotMutation = (options?: Partial<Options<CreateMysqlDatabaseSnapshotData>>): UseMutationOptions<CreateMysqlDatabaseSnapshotResponse, CreateMysqlDatabaseSnapshotError, Options<CreateMysqlDatabaseSnapshotData>> => {
     const mutationOptions: UseMutationOptions<CreateMysqlDatabaseSnapshotResponse, CreateMysqlDatabaseSnapshotError, Options<CreateMysqlDatabaseSnapshotData>> = {
@@ -3521,7 +3516,7 @@ export const createMysqlDatabaseSnapshotMutation = (options?: Partial<Options<Cr
 /**
  * Delete a backup of a MySQL database
  *
- * Refused while `provisioning`.
+ * Permanently deletes the backup. Returns 400 while the status is `provisioning`.
  */
 export const deleteMysqlDatabaseBackupMutation = (options?: Partial<Options<DeleteMysqlDatabaseBackupData>>): UseMutationOptions<DeleteMysqlDatabaseBackupResponse, DeleteMysqlDatabaseBackupError, Options<DeleteMysqlDatabaseBackupData>> => {
     const mutationOptions: UseMutationOptions<DeleteMysqlDatabaseBackupResponse, DeleteMysqlDatabaseBackupError, Options<DeleteMysqlDatabaseBackupData>> = {
@@ -3542,7 +3537,7 @@ export const getMysqlDatabaseBackupQueryKey = (options: Options<GetMysqlDatabase
 /**
  * Show a backup of a MySQL database
  *
- * Refused while `provisioning`.
+ * Returns 400 while the status is `provisioning`.
  */
 export const getMysqlDatabaseBackupOptions = (options: Options<GetMysqlDatabaseBackupData>) => queryOptions<GetMysqlDatabaseBackupResponse, GetMysqlDatabaseBackupError, GetMysqlDatabaseBackupResponse, ReturnType<typeof getMysqlDatabaseBackupQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -3560,7 +3555,7 @@ export const getMysqlDatabaseBackupOptions = (options: Options<GetMysqlDatabaseB
 /**
  * Replace all data of a MySQL database with a backup
  *
- * Needs status `active`, `degraded` or `failed`. All present data is lost. After a credentials reset the cluster is left `failed`.
+ * Requires the status `active`, `degraded` or `failed`; otherwise returns 400. All current data is permanently deleted. After a credentials reset, a restore leaves the database with the status `failed`.
  */
 export const restoreMysqlDatabaseBackupMutation = (options?: Partial<Options<RestoreMysqlDatabaseBackupData>>): UseMutationOptions<RestoreMysqlDatabaseBackupResponse, RestoreMysqlDatabaseBackupError, Options<RestoreMysqlDatabaseBackupData>> => {
     const mutationOptions: UseMutationOptions<RestoreMysqlDatabaseBackupResponse, RestoreMysqlDatabaseBackupError, Options<RestoreMysqlDatabaseBackupData>> = {
@@ -3581,7 +3576,7 @@ export const getMysqlDatabaseCredentialsQueryKey = (options: Options<GetMysqlDat
 /**
  * Show the root credentials of a MySQL database
  *
- * Needs status `active`.
+ * Requires the status `active`; otherwise returns 400.
  */
 export const getMysqlDatabaseCredentialsOptions = (options: Options<GetMysqlDatabaseCredentialsData>) => queryOptions<GetMysqlDatabaseCredentialsResponse, GetMysqlDatabaseCredentialsError, GetMysqlDatabaseCredentialsResponse, ReturnType<typeof getMysqlDatabaseCredentialsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -3597,9 +3592,9 @@ export const getMysqlDatabaseCredentialsOptions = (options: Options<GetMysqlData
 });
 
 /**
- * Give a MySQL database a new root password
+ * Reset the root password of a MySQL database
  *
- * Takes several seconds.
+ * Generates a new random root password, which takes several seconds. Only unrestricted users may reset credentials.
  */
 export const resetMysqlDatabaseCredentialsMutation = (options?: Partial<Options<ResetMysqlDatabaseCredentialsData>>): UseMutationOptions<ResetMysqlDatabaseCredentialsResponse, ResetMysqlDatabaseCredentialsError, Options<ResetMysqlDatabaseCredentialsData>> => {
     const mutationOptions: UseMutationOptions<ResetMysqlDatabaseCredentialsResponse, ResetMysqlDatabaseCredentialsError, Options<ResetMysqlDatabaseCredentialsData>> = {
@@ -3618,7 +3613,7 @@ export const resetMysqlDatabaseCredentialsMutation = (options?: Partial<Options<
 /**
  * Apply operating-system patches to a MySQL database now
  *
- * Needs status `active`. A cluster of one node is down meanwhile. The engine itself is never updated.
+ * Requires the status `active`; otherwise returns 400. A single-node cluster is unavailable while patches are applied. The database engine is never updated.
  */
 export const patchMysqlDatabaseMutation = (options?: Partial<Options<PatchMysqlDatabaseData>>): UseMutationOptions<PatchMysqlDatabaseResponse, PatchMysqlDatabaseError, Options<PatchMysqlDatabaseData>> => {
     const mutationOptions: UseMutationOptions<PatchMysqlDatabaseResponse, PatchMysqlDatabaseError, Options<PatchMysqlDatabaseData>> = {
@@ -3639,7 +3634,7 @@ export const getMysqlDatabaseSslQueryKey = (options: Options<GetMysqlDatabaseSsl
 /**
  * Show the CA certificate of a MySQL database
  *
- * Needs status `active`.
+ * Requires the status `active`; otherwise returns 400.
  */
 export const getMysqlDatabaseSslOptions = (options: Options<GetMysqlDatabaseSslData>) => queryOptions<GetMysqlDatabaseSslResponse, GetMysqlDatabaseSslError, GetMysqlDatabaseSslResponse, ReturnType<typeof getMysqlDatabaseSslQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -3705,7 +3700,7 @@ export const listPostgresqlDatabasesInfiniteOptions = (options?: Options<ListPos
 /**
  * Create a PostgreSQL database
  *
- * Provisioning takes about 15 to 30 minutes.
+ * Provisioning takes about 15 to 30 minutes. Restricted users need the grant `add_databases`.
  */
 export const createPostgresqlDatabaseMutation = (options?: Partial<Options<CreatePostgresqlDatabaseData>>): UseMutationOptions<CreatePostgresqlDatabaseResponse, CreatePostgresqlDatabaseError, Options<CreatePostgresqlDatabaseData>> => {
     const mutationOptions: UseMutationOptions<CreatePostgresqlDatabaseResponse, CreatePostgresqlDatabaseError, Options<CreatePostgresqlDatabaseData>> = {
@@ -3724,7 +3719,7 @@ export const createPostgresqlDatabaseMutation = (options?: Partial<Options<Creat
 /**
  * Delete a PostgreSQL database
  *
- * Needs status `active`, `failed` or `degraded`.
+ * Permanently deletes the database and its backups. Requires the status `active`, `failed` or `degraded`; otherwise returns 400. Only unrestricted users may delete databases.
  */
 export const deletePostgresqlDatabaseMutation = (options?: Partial<Options<DeletePostgresqlDatabaseData>>): UseMutationOptions<DeletePostgresqlDatabaseResponse, DeletePostgresqlDatabaseError, Options<DeletePostgresqlDatabaseData>> => {
     const mutationOptions: UseMutationOptions<DeletePostgresqlDatabaseResponse, DeletePostgresqlDatabaseError, Options<DeletePostgresqlDatabaseData>> = {
@@ -3759,9 +3754,9 @@ export const getPostgresqlDatabaseOptions = (options: Options<GetPostgresqlDatab
 });
 
 /**
- * Change or resize a PostgreSQL database
+ * Update or resize a PostgreSQL database
  *
- * Needs status `active`. Fields left out stay as they are.
+ * Requires the status `active`; otherwise returns 400. Omitted fields stay unchanged.
  */
 export const updatePostgresqlDatabaseMutation = (options?: Partial<Options<UpdatePostgresqlDatabaseData>>): UseMutationOptions<UpdatePostgresqlDatabaseResponse, UpdatePostgresqlDatabaseError, Options<UpdatePostgresqlDatabaseData>> => {
     const mutationOptions: UseMutationOptions<UpdatePostgresqlDatabaseResponse, UpdatePostgresqlDatabaseError, Options<UpdatePostgresqlDatabaseData>> = {
@@ -3782,7 +3777,7 @@ export const listPostgresqlDatabaseBackupsQueryKey = (options: Options<ListPostg
 /**
  * List the backups of a PostgreSQL database
  *
- * Refused while `provisioning`. A snapshot is listed once it is complete.
+ * Returns 400 while the status is `provisioning`. A snapshot is not listed until it is complete.
  */
 export const listPostgresqlDatabaseBackupsOptions = (options: Options<ListPostgresqlDatabaseBackupsData>) => queryOptions<ListPostgresqlDatabaseBackupsResponse, ListPostgresqlDatabaseBackupsError, ListPostgresqlDatabaseBackupsResponse, ReturnType<typeof listPostgresqlDatabaseBackupsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -3802,7 +3797,7 @@ export const listPostgresqlDatabaseBackupsInfiniteQueryKey = (options: Options<L
 /**
  * List the backups of a PostgreSQL database
  *
- * Refused while `provisioning`. A snapshot is listed once it is complete.
+ * Returns 400 while the status is `provisioning`. A snapshot is not listed until it is complete.
  */
 export const listPostgresqlDatabaseBackupsInfiniteOptions = (options: Options<ListPostgresqlDatabaseBackupsData>) => {
     const opts = infiniteQueryOptions<ListPostgresqlDatabaseBackupsResponse, ListPostgresqlDatabaseBackupsError, InfiniteData<ListPostgresqlDatabaseBackupsResponse>, QueryKey<Options<ListPostgresqlDatabaseBackupsData>>, number | Pick<QueryKey<Options<ListPostgresqlDatabaseBackupsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -3832,7 +3827,7 @@ export const listPostgresqlDatabaseBackupsInfiniteOptions = (options: Options<Li
 /**
  * Take a snapshot of a PostgreSQL database
  *
- * Needs status `active`. At most 3 snapshots a database.
+ * Requires the status `active`; otherwise returns 400. The snapshot takes several minutes, during which the database has the status `backing_up`. A database can have at most 3 snapshots.
  */
 export const createPostgresqlDatabaseSnapshotMutation = (options?: Partial<Options<CreatePostgresqlDatabaseSnapshotData>>): UseMutationOptions<CreatePostgresqlDatabaseSnapshotResponse, CreatePostgresqlDatabaseSnapshotError, Options<CreatePostgresqlDatabaseSnapshotData>> => {
     const mutationOptions: UseMutationOptions<CreatePostgresqlDatabaseSnapshotResponse, CreatePostgresqlDatabaseSnapshotError, Options<CreatePostgresqlDatabaseSnapshotData>> = {
@@ -3851,7 +3846,7 @@ export const createPostgresqlDatabaseSnapshotMutation = (options?: Partial<Optio
 /**
  * Delete a backup of a PostgreSQL database
  *
- * Refused while `provisioning`.
+ * Permanently deletes the backup. Returns 400 while the status is `provisioning`.
  */
 export const deletePostgresqlDatabaseBackupMutation = (options?: Partial<Options<DeletePostgresqlDatabaseBackupData>>): UseMutationOptions<DeletePostgresqlDatabaseBackupResponse, DeletePostgresqlDatabaseBackupError, Options<DeletePostgresqlDatabaseBackupData>> => {
     const mutationOptions: UseMutationOptions<DeletePostgresqlDatabaseBackupResponse, DeletePostgresqlDatabaseBackupError, Options<DeletePostgresqlDatabaseBackupData>> = {
@@ -3872,7 +3867,7 @@ export const getPostgresqlDatabaseBackupQueryKey = (options: Options<GetPostgres
 /**
  * Show a backup of a PostgreSQL database
  *
- * Refused while `provisioning`.
+ * Returns 400 while the status is `provisioning`.
  */
 export const getPostgresqlDatabaseBackupOptions = (options: Options<GetPostgresqlDatabaseBackupData>) => queryOptions<GetPostgresqlDatabaseBackupResponse, GetPostgresqlDatabaseBackupError, GetPostgresqlDatabaseBackupResponse, ReturnType<typeof getPostgresqlDatabaseBackupQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -3890,7 +3885,7 @@ export const getPostgresqlDatabaseBackupOptions = (options: Options<GetPostgresq
 /**
  * Replace all data of a PostgreSQL database with a backup
  *
- * Needs status `active`, `degraded` or `failed`. All present data is lost. After a credentials reset the cluster is left `failed`.
+ * Requires the status `active`, `degraded` or `failed`; otherwise returns 400. All current data is permanently deleted. After a credentials reset, a restore leaves the database with the status `failed`.
  */
 export const restorePostgresqlDatabaseBackupMutation = (options?: Partial<Options<RestorePostgresqlDatabaseBackupData>>): UseMutationOptions<RestorePostgresqlDatabaseBackupResponse, RestorePostgresqlDatabaseBackupError, Options<RestorePostgresqlDatabaseBackupData>> => {
     const mutationOptions: UseMutationOptions<RestorePostgresqlDatabaseBackupResponse, RestorePostgresqlDatabaseBackupError, Options<RestorePostgresqlDatabaseBackupData>> = {
@@ -3911,7 +3906,7 @@ export const getPostgresqlDatabaseCredentialsQueryKey = (options: Options<GetPos
 /**
  * Show the root credentials of a PostgreSQL database
  *
- * Needs status `active`.
+ * Requires the status `active`; otherwise returns 400.
  */
 export const getPostgresqlDatabaseCredentialsOptions = (options: Options<GetPostgresqlDatabaseCredentialsData>) => queryOptions<GetPostgresqlDatabaseCredentialsResponse, GetPostgresqlDatabaseCredentialsError, GetPostgresqlDatabaseCredentialsResponse, ReturnType<typeof getPostgresqlDatabaseCredentialsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -3927,9 +3922,9 @@ export const getPostgresqlDatabaseCredentialsOptions = (options: Options<GetPost
 });
 
 /**
- * Give a PostgreSQL database a new root password
+ * Reset the root password of a PostgreSQL database
  *
- * Takes several seconds.
+ * Generates a new random root password, which takes several seconds. Only unrestricted users may reset credentials.
  */
 export const resetPostgresqlDatabaseCredentialsMutation = (options?: Partial<Options<ResetPostgresqlDatabaseCredentialsData>>): UseMutationOptions<ResetPostgresqlDatabaseCredentialsResponse, ResetPostgresqlDatabaseCredentialsError, Options<ResetPostgresqlDatabaseCredentialsData>> => {
     const mutationOptions: UseMutationOptions<ResetPostgresqlDatabaseCredentialsResponse, ResetPostgresqlDatabaseCredentialsError, Options<ResetPostgresqlDatabaseCredentialsData>> = {
@@ -3948,7 +3943,7 @@ export const resetPostgresqlDatabaseCredentialsMutation = (options?: Partial<Opt
 /**
  * Apply operating-system patches to a PostgreSQL database now
  *
- * Needs status `active`. A cluster of one node is down meanwhile. The engine itself is never updated.
+ * Requires the status `active`; otherwise returns 400. A single-node cluster is unavailable while patches are applied. The database engine is never updated.
  */
 export const patchPostgresqlDatabaseMutation = (options?: Partial<Options<PatchPostgresqlDatabaseData>>): UseMutationOptions<PatchPostgresqlDatabaseResponse, PatchPostgresqlDatabaseError, Options<PatchPostgresqlDatabaseData>> => {
     const mutationOptions: UseMutationOptions<PatchPostgresqlDatabaseResponse, PatchPostgresqlDatabaseError, Options<PatchPostgresqlDatabaseData>> = {
@@ -3969,7 +3964,7 @@ export const getPostgresqlDatabaseSslQueryKey = (options: Options<GetPostgresqlD
 /**
  * Show the CA certificate of a PostgreSQL database
  *
- * Needs status `active`.
+ * Requires the status `active`; otherwise returns 400.
  */
 export const getPostgresqlDatabaseSslOptions = (options: Options<GetPostgresqlDatabaseSslData>) => queryOptions<GetPostgresqlDatabaseSslResponse, GetPostgresqlDatabaseSslError, GetPostgresqlDatabaseSslResponse, ReturnType<typeof getPostgresqlDatabaseSslQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -3989,7 +3984,7 @@ export const listImagesQueryKey = (options?: Options<ListImagesData>) => createQ
 /**
  * List images
  *
- * Without a token only public images are listed.
+ * Without a token, only public images are listed.
  */
 export const listImagesOptions = (options?: Options<ListImagesData>) => queryOptions<ListImagesResponse, ListImagesError, ListImagesResponse, ReturnType<typeof listImagesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -4009,7 +4004,7 @@ export const listImagesInfiniteQueryKey = (options?: Options<ListImagesData>): Q
 /**
  * List images
  *
- * Without a token only public images are listed.
+ * Without a token, only public images are listed.
  */
 export const listImagesInfiniteOptions = (options?: Options<ListImagesData>) => {
     const opts = infiniteQueryOptions<ListImagesResponse, ListImagesError, InfiniteData<ListImagesResponse>, QueryKey<Options<ListImagesData>>, number | Pick<QueryKey<Options<ListImagesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -4039,7 +4034,7 @@ export const listImagesInfiniteOptions = (options?: Options<ListImagesData>) => 
 /**
  * Capture an image from a disk
  *
- * Answers at once with status `creating` and the size of the disk.
+ * The image is created in the background: the response has status `creating` and the size of the disk. Returns 400 if the disk is not ready or the instance is busy.
  */
 export const createImageMutation = (options?: Partial<Options<CreateImageData>>): UseMutationOptions<CreateImageResponse, CreateImageError, Options<CreateImageData>> => {
     const mutationOptions: UseMutationOptions<CreateImageResponse, CreateImageError, Options<CreateImageData>> = {
@@ -4056,9 +4051,9 @@ export const createImageMutation = (options?: Partial<Options<CreateImageData>>)
 };
 
 /**
- * Announce an image and get the address for its data
+ * Create an image for upload and get its upload URL
  *
- * Send the data to `upload_to` within 24 hours by PUT, without a token and with `Content-Type: application/octet-stream`. It must be a raw disk image compressed with gzip, at most 5 GB. Without data the image is deleted.
+ * Send the data to `upload_to` within 24 hours in a PUT request with `Content-Type: application/octet-stream` and without a token. The data must be a gzip-compressed raw disk image of at most 5 GB. If no data arrives in time, the image is deleted.
  */
 export const uploadImageMutation = (options?: Partial<Options<UploadImageData>>): UseMutationOptions<UploadImageResponse, UploadImageError, Options<UploadImageData>> => {
     const mutationOptions: UseMutationOptions<UploadImageResponse, UploadImageError, Options<UploadImageData>> = {
@@ -4096,7 +4091,7 @@ export const getImageQueryKey = (options: Options<GetImageData>) => createQueryK
 /**
  * Show an image
  *
- * A private image needs a token.
+ * Viewing a private image requires a token.
  */
 export const getImageOptions = (options: Options<GetImageData>) => queryOptions<GetImageResponse, GetImageError, GetImageResponse, ReturnType<typeof getImageQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -4112,9 +4107,9 @@ export const getImageOptions = (options: Options<GetImageData>) => queryOptions<
 });
 
 /**
- * Change a private image
+ * Update a private image
  *
- * Fields left out stay as they are.
+ * Omitted fields stay unchanged.
  */
 export const updateImageMutation = (options?: Partial<Options<UpdateImageData>>): UseMutationOptions<UpdateImageResponse, UpdateImageError, Options<UpdateImageData>> => {
     const mutationOptions: UseMutationOptions<UpdateImageResponse, UpdateImageError, Options<UpdateImageData>> = {
@@ -4181,7 +4176,7 @@ export const listBucketsInfiniteOptions = (options?: Options<ListBucketsData>) =
 /**
  * Create a bucket
  *
- * Refused while the account balance is negative. A bucket of the caller that exists already is answered as it is.
+ * If a bucket with this label already exists in the cluster and belongs to the account, it is returned unchanged. Returns 400 if it belongs to another account, or if the account balance is negative.
  */
 export const createBucketMutation = (options?: Partial<Options<CreateBucketData>>): UseMutationOptions<CreateBucketResponse, CreateBucketError, Options<CreateBucketData>> => {
     const mutationOptions: UseMutationOptions<CreateBucketResponse, CreateBucketError, Options<CreateBucketData>> = {
@@ -4246,9 +4241,9 @@ export const listClusterBucketsInfiniteOptions = (options: Options<ListClusterBu
 };
 
 /**
- * Remove an empty bucket
+ * Delete an empty bucket
  *
- * Refused while it holds objects.
+ * Returns 400 if the bucket contains objects.
  */
 export const deleteBucketMutation = (options?: Partial<Options<DeleteBucketData>>): UseMutationOptions<DeleteBucketResponse, DeleteBucketError, Options<DeleteBucketData>> => {
     const mutationOptions: UseMutationOptions<DeleteBucketResponse, DeleteBucketError, Options<DeleteBucketData>> = {
@@ -4320,7 +4315,7 @@ export const modifyBucketAccessMutation = (options?: Partial<Options<ModifyBucke
 /**
  * Change the ACL or CORS setting of a bucket
  *
- * Same as the POST.
+ * Same as `modifyBucketAccess`.
  */
 export const updateBucketAccessMutation = (options?: Partial<Options<UpdateBucketAccessData>>): UseMutationOptions<UpdateBucketAccessResponse, UpdateBucketAccessError, Options<UpdateBucketAccessData>> => {
     const mutationOptions: UseMutationOptions<UpdateBucketAccessResponse, UpdateBucketAccessError, Options<UpdateBucketAccessData>> = {
@@ -4376,7 +4371,7 @@ export const listObjectsQueryKey = (options: Options<ListObjectsData>) => create
 /**
  * List the objects of a bucket
  *
- * Paged by marker; no page can be reached directly.
+ * Pagination uses a marker instead of page numbers, so pages can only be requested in order.
  */
 export const listObjectsOptions = (options: Options<ListObjectsData>) => queryOptions<ListObjectsResponse, ListObjectsError, ListObjectsResponse, ReturnType<typeof listObjectsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -4394,7 +4389,7 @@ export const listObjectsOptions = (options: Options<ListObjectsData>) => queryOp
 /**
  * Create a pre-signed URL for an object
  *
- * The object need not exist.
+ * The object does not need to exist.
  */
 export const createObjectUrlMutation = (options?: Partial<Options<CreateObjectUrlData>>): UseMutationOptions<CreateObjectUrlResponse, CreateObjectUrlError, Options<CreateObjectUrlData>> => {
     const mutationOptions: UseMutationOptions<CreateObjectUrlResponse, CreateObjectUrlError, Options<CreateObjectUrlData>> = {
@@ -4448,7 +4443,7 @@ export const getBucketTlsOptions = (options: Options<GetBucketTlsData>) => query
 /**
  * Upload the certificate of a bucket
  *
- * To replace a certificate, delete it first.
+ * Returns 400 if the bucket already has a certificate; to replace it, delete it first. The private key is stored encrypted.
  */
 export const uploadBucketTlsMutation = (options?: Partial<Options<UploadBucketTlsData>>): UseMutationOptions<UploadBucketTlsResponse, UploadBucketTlsError, Options<UploadBucketTlsData>> => {
     const mutationOptions: UseMutationOptions<UploadBucketTlsResponse, UploadBucketTlsError, Options<UploadBucketTlsData>> = {
@@ -4467,7 +4462,7 @@ export const uploadBucketTlsMutation = (options?: Partial<Options<UploadBucketTl
 /**
  * Cancel object storage
  *
- * Removes all buckets with their contents for good.
+ * Permanently deletes all buckets of the account with their contents.
  */
 export const cancelObjectStorageMutation = (options?: Partial<Options<CancelObjectStorageData>>): UseMutationOptions<CancelObjectStorageResponse, CancelObjectStorageError, Options<CancelObjectStorageData>> => {
     const mutationOptions: UseMutationOptions<CancelObjectStorageResponse, CancelObjectStorageError, Options<CancelObjectStorageData>> = {
@@ -4600,7 +4595,7 @@ export const listStorageKeysInfiniteOptions = (options?: Options<ListStorageKeys
 /**
  * Create an access key
  *
- * Refused while the account balance is negative. Only this answer carries the secret key.
+ * The secret key is only returned in this response. Returns 400 if the account balance is negative, or if `bucket_access` contains an unknown bucket.
  */
 export const createStorageKeyMutation = (options?: Partial<Options<CreateStorageKeyData>>): UseMutationOptions<CreateStorageKeyResponse, CreateStorageKeyError, Options<CreateStorageKeyData>> => {
     const mutationOptions: UseMutationOptions<CreateStorageKeyResponse, CreateStorageKeyError, Options<CreateStorageKeyData>> = {
@@ -4671,9 +4666,9 @@ export const updateStorageKeyMutation = (options?: Partial<Options<UpdateStorage
 export const getStorageTransferQueryKey = (options?: Options<GetStorageTransferData>) => createQueryKey('getStorageTransfer', options, false, ['object-storage']);
 
 /**
- * Show the outbound transfer of the month
+ * Show the outbound transfer of the current month
  *
- * Object storage adds 1 terabyte to the transfer pool of the account.
+ * Returns the outbound transfer of all buckets of the account. Object storage adds 1 terabyte to the account's transfer pool.
  */
 export const getStorageTransferOptions = (options?: Options<GetStorageTransferData>) => queryOptions<GetStorageTransferResponse, GetStorageTransferError, GetStorageTransferResponse, ReturnType<typeof getStorageTransferQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -4707,7 +4702,7 @@ export const getAccountOptions = (options?: Options<GetAccountData>) => queryOpt
 });
 
 /**
- * Update the contact of the account
+ * Update the contact details of the account
  */
 export const updateAccountMutation = (options?: Partial<Options<UpdateAccountData>>): UseMutationOptions<UpdateAccountResponse, UpdateAccountError, Options<UpdateAccountData>> => {
     const mutationOptions: UseMutationOptions<UpdateAccountResponse, UpdateAccountError, Options<UpdateAccountData>> = {
@@ -4761,9 +4756,9 @@ export const updateAccountSettingsMutation = (options?: Partial<Options<UpdateAc
 export const listNotificationsQueryKey = (options?: Options<ListNotificationsData>) => createQueryKey('listNotifications', options, false, ['account']);
 
 /**
- * List what needs attention now
+ * List current notifications
  *
- * A restricted user sees those about objects the user has a grant on, and about regions.
+ * A restricted user sees only notifications about regions and about objects that the user has a grant for.
  */
 export const listNotificationsOptions = (options?: Options<ListNotificationsData>) => queryOptions<ListNotificationsResponse, ListNotificationsError, ListNotificationsResponse, ReturnType<typeof listNotificationsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -4781,9 +4776,9 @@ export const listNotificationsOptions = (options?: Options<ListNotificationsData
 export const listNotificationsInfiniteQueryKey = (options?: Options<ListNotificationsData>): QueryKey<Options<ListNotificationsData>> => createQueryKey('listNotifications', options, true);
 
 /**
- * List what needs attention now
+ * List current notifications
  *
- * A restricted user sees those about objects the user has a grant on, and about regions.
+ * A restricted user sees only notifications about regions and about objects that the user has a grant for.
  */
 export const listNotificationsInfiniteOptions = (options?: Options<ListNotificationsData>) => {
     const opts = infiniteQueryOptions<ListNotificationsResponse, ListNotificationsError, InfiniteData<ListNotificationsResponse>, QueryKey<Options<ListNotificationsData>>, number | Pick<QueryKey<Options<ListNotificationsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -4815,7 +4810,7 @@ export const listEventsQueryKey = (options?: Options<ListEventsData>) => createQ
 /**
  * List the events of the last 90 days
  *
- * A restricted user sees the own events and those about objects the user has a grant on.
+ * A restricted user sees only events that the user caused and events about objects that the user has a grant for.
  */
 export const listEventsOptions = (options?: Options<ListEventsData>) => queryOptions<ListEventsResponse, ListEventsError, ListEventsResponse, ReturnType<typeof listEventsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -4835,7 +4830,7 @@ export const listEventsInfiniteQueryKey = (options?: Options<ListEventsData>): Q
 /**
  * List the events of the last 90 days
  *
- * A restricted user sees the own events and those about objects the user has a grant on.
+ * A restricted user sees only events that the user caused and events about objects that the user has a grant for.
  */
 export const listEventsInfiniteOptions = (options?: Options<ListEventsData>) => {
     const opts = infiniteQueryOptions<ListEventsResponse, ListEventsError, InfiniteData<ListEventsResponse>, QueryKey<Options<ListEventsData>>, number | Pick<QueryKey<Options<ListEventsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -4867,7 +4862,7 @@ export const getEventQueryKey = (options: Options<GetEventData>) => createQueryK
 /**
  * View an event
  *
- * Not found for a restricted user who would not see it in the list.
+ * Returns 404 if the event is older than 90 days or if a restricted user may not see it.
  */
 export const getEventOptions = (options: Options<GetEventData>) => queryOptions<GetEventResponse, GetEventError, GetEventResponse, ReturnType<typeof getEventQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -4919,7 +4914,7 @@ export const markEventReadMutation = (options?: Partial<Options<MarkEventReadDat
 export const listAccountLoginsQueryKey = (options?: Options<ListAccountLoginsData>) => createQueryKey('listAccountLogins', options, false, ['account']);
 
 /**
- * List the log-ins of the last 90 days
+ * List the logins of the last 90 days
  */
 export const listAccountLoginsOptions = (options?: Options<ListAccountLoginsData>) => queryOptions<ListAccountLoginsResponse, ListAccountLoginsError, ListAccountLoginsResponse, ReturnType<typeof listAccountLoginsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -4937,7 +4932,7 @@ export const listAccountLoginsOptions = (options?: Options<ListAccountLoginsData
 export const listAccountLoginsInfiniteQueryKey = (options?: Options<ListAccountLoginsData>): QueryKey<Options<ListAccountLoginsData>> => createQueryKey('listAccountLogins', options, true);
 
 /**
- * List the log-ins of the last 90 days
+ * List the logins of the last 90 days
  */
 export const listAccountLoginsInfiniteOptions = (options?: Options<ListAccountLoginsData>) => {
     const opts = infiniteQueryOptions<ListAccountLoginsResponse, ListAccountLoginsError, InfiniteData<ListAccountLoginsResponse>, QueryKey<Options<ListAccountLoginsData>>, number | Pick<QueryKey<Options<ListAccountLoginsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -4967,7 +4962,7 @@ export const listAccountLoginsInfiniteOptions = (options?: Options<ListAccountLo
 export const getAccountLoginQueryKey = (options: Options<GetAccountLoginData>) => createQueryKey('getAccountLogin', options, false, ['account']);
 
 /**
- * View a log-in
+ * View a login
  */
 export const getAccountLoginOptions = (options: Options<GetAccountLoginData>) => queryOptions<GetAccountLoginResponse, GetAccountLoginError, GetAccountLoginResponse, ReturnType<typeof getAccountLoginQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -5033,7 +5028,7 @@ export const listMaintenanceInfiniteOptions = (options?: Options<ListMaintenance
 export const getAccountTransferQueryKey = (options?: Options<GetAccountTransferData>) => createQueryKey('getAccountTransfer', options, false, ['account']);
 
 /**
- * View the network transfer of the month
+ * View the network transfer of the current month
  */
 export const getAccountTransferOptions = (options?: Options<GetAccountTransferData>) => queryOptions<GetAccountTransferResponse, GetAccountTransferError, GetAccountTransferResponse, ReturnType<typeof getAccountTransferQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -5051,7 +5046,7 @@ export const getAccountTransferOptions = (options?: Options<GetAccountTransferDa
 export const listAccountAvailabilityQueryKey = (options?: Options<ListAccountAvailabilityData>) => createQueryKey('listAccountAvailability', options, false, ['account']);
 
 /**
- * List which services the account can use where
+ * List the services that the account can use in each region
  */
 export const listAccountAvailabilityOptions = (options?: Options<ListAccountAvailabilityData>) => queryOptions<ListAccountAvailabilityResponse, ListAccountAvailabilityError, ListAccountAvailabilityResponse, ReturnType<typeof listAccountAvailabilityQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -5069,7 +5064,7 @@ export const listAccountAvailabilityOptions = (options?: Options<ListAccountAvai
 export const listAccountAvailabilityInfiniteQueryKey = (options?: Options<ListAccountAvailabilityData>): QueryKey<Options<ListAccountAvailabilityData>> => createQueryKey('listAccountAvailability', options, true);
 
 /**
- * List which services the account can use where
+ * List the services that the account can use in each region
  */
 export const listAccountAvailabilityInfiniteOptions = (options?: Options<ListAccountAvailabilityData>) => {
     const opts = infiniteQueryOptions<ListAccountAvailabilityResponse, ListAccountAvailabilityError, InfiniteData<ListAccountAvailabilityResponse>, QueryKey<Options<ListAccountAvailabilityData>>, number | Pick<QueryKey<Options<ListAccountAvailabilityData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -5099,7 +5094,7 @@ export const listAccountAvailabilityInfiniteOptions = (options?: Options<ListAcc
 export const getAccountAvailabilityQueryKey = (options: Options<GetAccountAvailabilityData>) => createQueryKey('getAccountAvailability', options, false, ['account']);
 
 /**
- * View which services the account can use in a region
+ * View the services that the account can use in a region
  */
 export const getAccountAvailabilityOptions = (options: Options<GetAccountAvailabilityData>) => queryOptions<GetAccountAvailabilityResponse, GetAccountAvailabilityError, GetAccountAvailabilityResponse, ReturnType<typeof getAccountAvailabilityQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -5165,7 +5160,7 @@ export const listUsersInfiniteOptions = (options?: Options<ListUsersData>) => {
 /**
  * Create a user
  *
- * A new restricted user has no grants.
+ * A new restricted user has no grants; set them with `updateUserGrants`. Returns 400 if the username is taken, also by a user of another account.
  */
 export const createUserMutation = (options?: Partial<Options<CreateUserData>>): UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> => {
     const mutationOptions: UseMutationOptions<CreateUserResponse, CreateUserError, Options<CreateUserData>> = {
@@ -5254,7 +5249,7 @@ export const getUserGrantsOptions = (options: Options<GetUserGrantsData>) => que
 /**
  * Update the grants of a user
  *
- * Rows and keys that are not sent stay as they are.
+ * Rows and keys that are omitted stay unchanged. Returns 400 for an unrestricted user, who has no grants, and for objects that the account does not have.
  */
 export const updateUserGrantsMutation = (options?: Partial<Options<UpdateUserGrantsData>>): UseMutationOptions<UpdateUserGrantsResponse, UpdateUserGrantsError, Options<UpdateUserGrantsData>> => {
     const mutationOptions: UseMutationOptions<UpdateUserGrantsResponse, UpdateUserGrantsError, Options<UpdateUserGrantsData>> = {
@@ -5273,7 +5268,7 @@ export const updateUserGrantsMutation = (options?: Partial<Options<UpdateUserGra
 export const getProfileQueryKey = (options?: Options<GetProfileData>) => createQueryKey('getProfile', options, false, ['profile']);
 
 /**
- * View the acting user
+ * View the profile of the acting user
  */
 export const getProfileOptions = (options?: Options<GetProfileData>) => queryOptions<GetProfileResponse, GetProfileError, GetProfileResponse, ReturnType<typeof getProfileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -5289,7 +5284,7 @@ export const getProfileOptions = (options?: Options<GetProfileData>) => queryOpt
 });
 
 /**
- * Update the acting user
+ * Update the profile of the acting user
  */
 export const updateProfileMutation = (options?: Partial<Options<UpdateProfileData>>): UseMutationOptions<UpdateProfileResponse, UpdateProfileError, Options<UpdateProfileData>> => {
     const mutationOptions: UseMutationOptions<UpdateProfileResponse, UpdateProfileError, Options<UpdateProfileData>> = {
@@ -5326,7 +5321,7 @@ export const getProfileGrantsOptions = (options?: Options<GetProfileGrantsData>)
 export const getPreferencesQueryKey = (options?: Options<GetPreferencesData>) => createQueryKey('getPreferences', options, false, ['profile']);
 
 /**
- * View the preferences kept for the user
+ * View the client preferences of the user
  */
 export const getPreferencesOptions = (options?: Options<GetPreferencesData>) => queryOptions<GetPreferencesResponse, GetPreferencesError, GetPreferencesResponse, ReturnType<typeof getPreferencesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -5342,9 +5337,9 @@ export const getPreferencesOptions = (options?: Options<GetPreferencesData>) => 
 });
 
 /**
- * Replace the preferences kept for the user
+ * Replace the client preferences of the user
  *
- * The whole object is replaced.
+ * The request body replaces the whole object. Keys that are omitted are deleted.
  */
 export const updatePreferencesMutation = (options?: Partial<Options<UpdatePreferencesData>>): UseMutationOptions<UpdatePreferencesResponse, UpdatePreferencesError, Options<UpdatePreferencesData>> => {
     const mutationOptions: UseMutationOptions<UpdatePreferencesResponse, UpdatePreferencesError, Options<UpdatePreferencesData>> = {
@@ -5428,7 +5423,7 @@ export const createTokenMutation = (options?: Partial<Options<CreateTokenData>>)
 /**
  * Revoke a personal access token
  *
- * From now on it is an invalid token.
+ * The token becomes invalid immediately: requests that use it are rejected with 401.
  */
 export const deleteTokenMutation = (options?: Partial<Options<DeleteTokenData>>): UseMutationOptions<DeleteTokenResponse, DeleteTokenError, Options<DeleteTokenData>> => {
     const mutationOptions: UseMutationOptions<DeleteTokenResponse, DeleteTokenError, Options<DeleteTokenData>> = {
@@ -5547,7 +5542,7 @@ export const createSshKeyMutation = (options?: Partial<Options<CreateSshKeyData>
 /**
  * Delete an SSH key
  *
- * Instances deployed with it keep it.
+ * Instances that were deployed with the key are not affected.
  */
 export const deleteSshKeyMutation = (options?: Partial<Options<DeleteSshKeyData>>): UseMutationOptions<DeleteSshKeyResponse, DeleteSshKeyError, Options<DeleteSshKeyData>> => {
     const mutationOptions: UseMutationOptions<DeleteSshKeyResponse, DeleteSshKeyError, Options<DeleteSshKeyData>> = {
@@ -5601,7 +5596,7 @@ export const updateSshKeyMutation = (options?: Partial<Options<UpdateSshKeyData>
 export const listAuthorizedAppsQueryKey = (options?: Options<ListAuthorizedAppsData>) => createQueryKey('listAuthorizedApps', options, false, ['profile']);
 
 /**
- * List the applications that the acting user allowed to act for them
+ * List the applications that the acting user has authorized
  */
 export const listAuthorizedAppsOptions = (options?: Options<ListAuthorizedAppsData>) => queryOptions<ListAuthorizedAppsResponse, ListAuthorizedAppsError, ListAuthorizedAppsResponse, ReturnType<typeof listAuthorizedAppsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -5619,7 +5614,7 @@ export const listAuthorizedAppsOptions = (options?: Options<ListAuthorizedAppsDa
 export const listAuthorizedAppsInfiniteQueryKey = (options?: Options<ListAuthorizedAppsData>): QueryKey<Options<ListAuthorizedAppsData>> => createQueryKey('listAuthorizedApps', options, true);
 
 /**
- * List the applications that the acting user allowed to act for them
+ * List the applications that the acting user has authorized
  */
 export const listAuthorizedAppsInfiniteOptions = (options?: Options<ListAuthorizedAppsData>) => {
     const opts = infiniteQueryOptions<ListAuthorizedAppsResponse, ListAuthorizedAppsError, InfiniteData<ListAuthorizedAppsResponse>, QueryKey<Options<ListAuthorizedAppsData>>, number | Pick<QueryKey<Options<ListAuthorizedAppsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -5647,9 +5642,9 @@ export const listAuthorizedAppsInfiniteOptions = (options?: Options<ListAuthoriz
 };
 
 /**
- * Revoke what an application was allowed
+ * Revoke the authorization of an application
  *
- * Its access and refresh tokens are invalid from now on.
+ * The access and refresh tokens of the application become invalid immediately.
  */
 export const revokeAuthorizedAppMutation = (options?: Partial<Options<RevokeAuthorizedAppData>>): UseMutationOptions<RevokeAuthorizedAppResponse, RevokeAuthorizedAppError, Options<RevokeAuthorizedAppData>> => {
     const mutationOptions: UseMutationOptions<RevokeAuthorizedAppResponse, RevokeAuthorizedAppError, Options<RevokeAuthorizedAppData>> = {
@@ -5668,7 +5663,7 @@ export const revokeAuthorizedAppMutation = (options?: Partial<Options<RevokeAuth
 export const getAuthorizedAppQueryKey = (options: Options<GetAuthorizedAppData>) => createQueryKey('getAuthorizedApp', options, false, ['profile']);
 
 /**
- * View an application that the acting user allowed to act for them
+ * View an application that the acting user has authorized
  */
 export const getAuthorizedAppOptions = (options: Options<GetAuthorizedAppData>) => queryOptions<GetAuthorizedAppResponse, GetAuthorizedAppError, GetAuthorizedAppResponse, ReturnType<typeof getAuthorizedAppQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -5686,7 +5681,7 @@ export const getAuthorizedAppOptions = (options: Options<GetAuthorizedAppData>) 
 export const listProfileLoginsQueryKey = (options?: Options<ListProfileLoginsData>) => createQueryKey('listProfileLogins', options, false, ['profile']);
 
 /**
- * List the log-ins of the acting user
+ * List the logins of the acting user
  */
 export const listProfileLoginsOptions = (options?: Options<ListProfileLoginsData>) => queryOptions<ListProfileLoginsResponse, ListProfileLoginsError, ListProfileLoginsResponse, ReturnType<typeof listProfileLoginsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -5704,7 +5699,7 @@ export const listProfileLoginsOptions = (options?: Options<ListProfileLoginsData
 export const listProfileLoginsInfiniteQueryKey = (options?: Options<ListProfileLoginsData>): QueryKey<Options<ListProfileLoginsData>> => createQueryKey('listProfileLogins', options, true);
 
 /**
- * List the log-ins of the acting user
+ * List the logins of the acting user
  */
 export const listProfileLoginsInfiniteOptions = (options?: Options<ListProfileLoginsData>) => {
     const opts = infiniteQueryOptions<ListProfileLoginsResponse, ListProfileLoginsError, InfiniteData<ListProfileLoginsResponse>, QueryKey<Options<ListProfileLoginsData>>, number | Pick<QueryKey<Options<ListProfileLoginsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -5734,7 +5729,7 @@ export const listProfileLoginsInfiniteOptions = (options?: Options<ListProfileLo
 export const getProfileLoginQueryKey = (options: Options<GetProfileLoginData>) => createQueryKey('getProfileLogin', options, false, ['profile']);
 
 /**
- * View a log-in of the acting user
+ * View a login of the acting user
  */
 export const getProfileLoginOptions = (options: Options<GetProfileLoginData>) => queryOptions<GetProfileLoginResponse, GetProfileLoginError, GetProfileLoginResponse, ReturnType<typeof getProfileLoginQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
