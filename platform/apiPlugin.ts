@@ -23,7 +23,7 @@ import { filteredList } from './api/filter/filteredList.ts'
 import { handlers } from './operationHandlers.ts'
 import { type AnyHandler, Context, type Input, type PlatformContext } from './api/context.ts'
 import type { CountedCaller, RateLimits, RateState } from './api/rateLimits.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { skipNoopUpdate, objectOf, viewOf } from './api/noopUpdates.ts'
 import { retryAfter, unavailable } from './database/unavailable.ts'
 import { type InputChecks, inputChecks } from './api/validation.ts'
@@ -96,7 +96,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
     // The handler of an upload reads the multipart body part by part.
     await app.register(multipart)
     app.setErrorHandler<AnswerableError>(async (error, request, reply) => {
-      const reason = error instanceof Refusal ? undefined : await options.schema.reasonOf(error)
+      const reason = error instanceof HttpError ? undefined : await options.schema.reasonOf(error)
       return answerError(
         reason === undefined ? error : outdated(reason),
         request,
@@ -112,21 +112,22 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
 }
 
 /** The console detects this header, asks the user to reauthenticate and sends the request again. */
-const proofNeeded = () => new Refusal(403, proofReason, undefined, { 'x-console-proof': 'needed' })
+const proofNeeded = () =>
+  new HttpError(403, proofReason, undefined, { 'x-console-proof': 'needed' })
 
 /** Clients can retry, because another process may already run the newer version. */
-const outdated = (reason: string) => new Refusal(503, reason, undefined, { 'retry-after': '10' })
+const outdated = (reason: string) => new HttpError(503, reason, undefined, { 'retry-after': '10' })
 
 const malformed = Symbol('malformed')
 
 /**
  * Returns the JSON body of a request.
- * @throws Refusal 400 if it is not valid JSON, 415 if it has another content type
+ * @throws HttpError 400 if it is not valid JSON, 415 if it has another content type
  */
 function jsonBody(request: FastifyRequest, operation: ContractOperation): unknown {
   if (!operation.jsonBody) return request.body
   refuseOtherFormats(request)
-  if (request.body === malformed) throw new Refusal(400, 'The request body is not valid JSON')
+  if (request.body === malformed) throw new HttpError(400, 'The request body is not valid JSON')
   return request.body === undefined ? {} : request.body
 }
 
@@ -134,9 +135,9 @@ function refuseOtherFormats({ headers, mediaType }: FastifyRequest): void {
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
     return
   if (mediaType !== 'application/json')
-    throw new Refusal(415, 'Send the request body as application/json')
+    throw new HttpError(415, 'Send the request body as application/json')
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    throw new Refusal(415, 'Send the request body without a Content-Encoding')
+    throw new HttpError(415, 'Send the request body without a Content-Encoding')
 }
 
 function readBodies(app: FastifyInstance): void {
@@ -195,7 +196,7 @@ function addOperation(
         ? { name: `token ${own.tokenId}`, isKnown: true }
         : { name: clientNetwork(request.ip), isKnown: false }
       if (limits) await countCall(reply, limits, operation, counted, platform.clock.now())
-      if (token !== undefined && !own) throw new Refusal(401, 'Invalid Token')
+      if (token !== undefined && !own) throw new HttpError(401, 'Invalid Token')
       const { viewedUser } = request
       const caller =
         own && viewedUser !== undefined
@@ -222,7 +223,7 @@ function addOperation(
       if (faults.length > 0) {
         const context = new Context(platform, request, caller)
         await refuseUnknown(() => object?.({ path, query: {}, body: {} } as Input<never>, context))
-        throw new Refusal(400, faults)
+        throw new HttpError(400, faults)
       }
       const input = { path, query, body } as Input<never>
       const output = view
@@ -263,13 +264,13 @@ const headerName = (name: string) =>
 
 /**
  * Calls the GET handler of the object, because 404 takes precedence over validation errors.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 async function refuseUnknown(view: () => unknown): Promise<void> {
   try {
     await view()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status === 404) throw error
+    if (!(error instanceof HttpError) || error.status === 404) throw error
   }
 }
 
@@ -307,10 +308,10 @@ async function countCall(
     'x-ratelimit-reset': String(state.reset),
     'retry-after': String(state.retryAfter),
   })
-  if (state.exceeded) throw new Refusal(429, 'Too many requests')
+  if (state.exceeded) throw new HttpError(429, 'Too many requests')
 }
 
-type AnswerableError = FastifyError | Refusal | S3Error | StoreUnreachable
+type AnswerableError = FastifyError | HttpError | S3Error | StoreUnreachable
 
 function answerError(
   error: AnswerableError,
@@ -319,7 +320,7 @@ function answerError(
   dataDir: string,
 ): FastifyReply {
   void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
-  if (error instanceof Refusal)
+  if (error instanceof HttpError)
     return reply.code(error.status).headers(error.headers).send({ errors: error.faults })
   // The store at OBJECT_STORE_URL can reject requests for reasons of its own.
   if (error instanceof S3Error && error.status < 500)

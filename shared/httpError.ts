@@ -6,7 +6,7 @@ export interface Fault {
 /**
  * An HTTP error response. The reason says how to fix the request; the field is the request field that caused the error.
  */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly faults: Fault[]
   readonly headers: Record<string, string>
@@ -26,12 +26,12 @@ export class Refusal extends Error {
   }
 }
 
-export const notFound = () => new Refusal(404, 'Not found')
-export const unauthorized = () => new Refusal(403, 'Unauthorized')
+export const notFound = () => new HttpError(404, 'Not found')
+export const unauthorized = () => new HttpError(403, 'Unauthorized')
 
 /** Throws all validation errors in a single response. */
 export function refuseFaults(faults: Fault[]): void {
-  if (faults.length > 0) throw new Refusal(400, faults)
+  if (faults.length > 0) throw new HttpError(400, faults)
 }
 
 /** User-facing names of kinds, if they differ from those in the API. */

@@ -9,7 +9,7 @@ import type { Filter } from '../database/filter/readFilter.ts'
 import type { Operations } from '../generated/operations.gen.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { ObjectStore } from '../object-store/objectStore.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 import type { TemporaryFolder } from '../process/temporaryFolder.ts'
 
@@ -84,7 +84,7 @@ export class Context implements PlatformContext {
   }
 
   get user(): User {
-    if (!this.caller) throw new Refusal(401, 'Invalid Token')
+    if (!this.caller) throw new HttpError(401, 'Invalid Token')
     return this.caller.user
   }
 

@@ -5,7 +5,7 @@ import type { Caller, User } from './tokens.ts'
 import { publicImageById } from '../catalogue/images.ts'
 import type { ContractOperation, Grant } from '../api/operations.ts'
 import type { Queryable } from '../database/transaction.ts'
-import { notFound, Refusal, unauthorized } from '#shared/httpError.ts'
+import { notFound, HttpError, unauthorized } from '#shared/httpError.ts'
 import { largestInteger } from '../api/validation.ts'
 
 /** Tables of the objects that grants apply to. */
@@ -47,33 +47,33 @@ export async function grantedObjects(
     .execute()
 }
 
-/** @throws Refusal 401 if the token is missing, invalid, or lacks the scope (response shapes 1.3) */
+/** @throws HttpError 401 if the token is missing, invalid, or lacks the scope (response shapes 1.3) */
 export function requireScope(operation: ContractOperation, caller: Caller | undefined): void {
   if (!caller) {
     if (operation.tokenOptional) return
-    throw new Refusal(401, 'Invalid Token')
+    throw new HttpError(401, 'Invalid Token')
   }
   const enough = operation.security.some((scopes) =>
     scopes.every((scope) => hasScope(caller.scopes, scope)),
   )
   if (!enough && !operation.tokenOptional)
-    throw new Refusal(401, 'Your OAuth token is not authorized to use this endpoint.')
+    throw new HttpError(401, 'Your OAuth token is not authorized to use this endpoint.')
 }
 
 /**
  * Rejects requests of OAuth applications that create account credentials. Such a credential would remain valid after
  * the user has revoked the application's access (RFC 7009, section 2).
- * @throws Refusal 403
+ * @throws HttpError 403
  */
 export function refuseToApplications({ credential }: ContractOperation, caller: Caller): void {
   if (caller.isApplication && credential === 'account')
-    throw new Refusal(
+    throw new HttpError(
       403,
       'An application cannot change who has access to the account. Do it in the console, or with a personal access token.',
     )
 }
 
-/** @throws Refusal 404 if the object of the path does not belong to the account, 403 if the grant is missing */
+/** @throws HttpError 404 if the object of the path does not belong to the account, 403 if the grant is missing */
 export async function requireGrant(
   db: Queryable,
   grant: Grant,
@@ -93,7 +93,7 @@ export async function requireGrant(
 
 /**
  * Parses the id in a path, which two operations define as a string (document 1, 4.3).
- * @throws Refusal 404 if it is not a valid id
+ * @throws HttpError 404 if it is not a valid id
  */
 export function idOf(named: unknown): number {
   if (!/^[1-9]\d*$/.test(String(named)) || Number(named) > largestInteger) throw notFound()
@@ -181,7 +181,7 @@ export async function revokeGrants(db: Queryable, type: GrantedType, id: number)
     .execute()
 }
 
-/** @throws Refusal 403 for a restricted user, because only unrestricted users may set tags (document 3, 2.1) */
+/** @throws HttpError 403 for a restricted user, because only unrestricted users may set tags (document 3, 2.1) */
 export function unrestrictedForTags(user: User): void {
-  if (user.restricted) throw new Refusal(403, 'Only unrestricted users may set tags.', 'tags')
+  if (user.restricted) throw new HttpError(403, 'Only unrestricted users may set tags.', 'tags')
 }

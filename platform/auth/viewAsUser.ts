@@ -4,7 +4,7 @@ import { type Clock, hours, wireTime } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction, type Queryable } from '../database/transaction.ts'
 import { emit } from '../events/emit.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 
 /** Validity of a sign-in link for another user, in milliseconds. */
 const linkLife = hours
@@ -43,7 +43,7 @@ const sharedProfile = new Set(['/profile', '/profile/grants', '/profile/logins']
 
 /**
  * Returns a read-only caller with the permissions of another user.
- * @throws Refusal 403 if `by` is not permitted to do everything, the account has no such user, or the data is private
+ * @throws HttpError 403 if `by` is not permitted to do everything, the account has no such user, or the data is private
  */
 export async function callerAs(
   db: Queryable,
@@ -51,11 +51,11 @@ export async function callerAs(
   username: string,
   { method, path }: { method: string; path: string },
 ): Promise<Caller> {
-  if (method !== 'GET') throw new Refusal(403, readOnlyView(username))
+  if (method !== 'GET') throw new HttpError(403, readOnlyView(username))
   const user = by.scopes === '*' ? await userBeside(db, by.user.id, username) : undefined
-  if (!user) throw new Refusal(403, `You may not see the console as ${username}.`)
+  if (!user) throw new HttpError(403, `You may not see the console as ${username}.`)
   if (path.startsWith('/profile') && !sharedProfile.has(path))
-    throw new Refusal(403, `Only ${username} can see this.`)
+    throw new HttpError(403, `Only ${username} can see this.`)
   return {
     ...by,
     user: {

@@ -25,12 +25,12 @@ export function accountRow<Table extends AccountTable>(table: Table) {
 
   return {
     lockedIfOwned,
-    /** @throws Refusal 404 */
+    /** @throws HttpError 404 */
     owned: (db: Queryable, caller: Caller, id: number): Promise<Row> =>
       select(db, caller, id).executeTakeFirstOrThrow(notFound) as Promise<Row>,
     /**
      * Reads and locks the row until the transaction ends, so that its state cannot change.
-     * @throws Refusal 404
+     * @throws HttpError 404
      */
     locked: async (tx: Tx, caller: Caller, id: number): Promise<Row> => {
       const row = await lockedIfOwned(tx, caller, id)

@@ -1,11 +1,11 @@
 import { labelTaken } from '../../contract/rules/labels.ts'
 import { isUniqueViolation, type Queryable } from './transaction.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 
 /** Tables in which a unique index makes labels unique within an account. */
 type Labelled = 'compute' | 'database' | 'firewall' | 'volume' | 'vpc'
 
-const taken = (table: Labelled) => new Refusal(400, labelTaken[table], 'label')
+const taken = (table: Labelled) => new HttpError(400, labelTaken[table], 'label')
 
 export async function isLabelTaken(
   db: Queryable,
@@ -23,7 +23,7 @@ export async function isLabelTaken(
   return row !== undefined && row.id !== exceptId
 }
 
-/** @throws Refusal 400 naming `label` if another object of this kind has this label */
+/** @throws HttpError 400 naming `label` if another object of this kind has this label */
 export async function refuseTakenLabel(
   db: Queryable,
   table: Labelled,

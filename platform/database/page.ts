@@ -27,7 +27,7 @@ const bounds = (query: PageQuery, results: number) => {
 /**
  * Returns one page of a query's rows in the contract's envelope. The query needs a total order.
  * @param count returns the number of rows, if there is a faster way than counting them
- * @throws Refusal 404 past the last page
+ * @throws HttpError 404 past the last page
  */
 export function pageOf<Row, Item>(
   rows: SelectQueryBuilder<Tables, never, Row>,

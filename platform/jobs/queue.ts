@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../database/transaction.ts'
 import { emitEnd, emitStart, type EventInput, type StartInput } from '../events/emit.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 import { endedJobs } from '#shared/telemetry.ts'
 import type { JobRow } from './tables.ts'
@@ -109,14 +109,14 @@ export class Jobs {
 
   /**
    * Starts a job in the caller's transaction.
-   * @throws Refusal 400 `… busy.` if the object has a running job, which a unique index guarantees
+   * @throws HttpError 400 `… busy.` if the object has a running job, which a unique index guarantees
    */
   async start(tx: Tx, input: JobInput): Promise<void> {
     const now = this.clock.now()
     const dueAt = this.dueIn(input.durationSeconds)
     const { object, event } = input
     const busy = () =>
-      new Refusal(400, `${object.type[0]?.toUpperCase()}${object.type.slice(1)} busy.`)
+      new HttpError(400, `${object.type[0]?.toUpperCase()}${object.type.slice(1)} busy.`)
     // Check first, because a failed insert would abort the PostgreSQL transaction. The unique index handles concurrent
     // inserts.
     const running = await tx

@@ -12,7 +12,7 @@ const all: PageQuery = { page: 1, page_size: 2 ** 31 - 1 }
  * Returns a list, filtered and ordered by the X-Filter header of the request (response shapes 1.8). The database
  * filters the lists that can grow long. For all others the handler returns the whole list, and it is filtered and
  * paginated here.
- * @throws Refusal 400 with the field `X-Filter`.
+ * @throws HttpError 400 with the field `X-Filter`.
  */
 export async function filteredList(
   operation: ContractOperation,

@@ -3,7 +3,7 @@ import { grantedObjects } from '../../auth/authorization.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { GlobalGrantsUpdate, GrantsUpdate } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../api/context.ts'
-import { type Fault, noAccess, Refusal, refuseFaults } from '#shared/httpError.ts'
+import { type Fault, noAccess, HttpError, refuseFaults } from '#shared/httpError.ts'
 import { userEntity } from './entities.ts'
 import { grantsOf } from './grants.ts'
 import { lockAccount } from './lockAccount.ts'
@@ -14,7 +14,7 @@ function globalChanges(update: GlobalGrantsUpdate): Record<string, unknown> {
   const { add_vpcs, ...changes } = update
   if (add_vpcs === undefined) return changes
   if (changes.add_vpc !== undefined && changes.add_vpc !== add_vpcs)
-    throw new Refusal(400, 'Must be the same as add_vpc, or omitted', 'global.add_vpcs')
+    throw new HttpError(400, 'Must be the same as add_vpc, or omitted', 'global.add_vpcs')
   return { ...changes, add_vpc: add_vpcs }
 }
 
@@ -70,7 +70,7 @@ export const userGrantHandlers: Handlers<'getUserGrants' | 'updateUserGrants'> =
       await lockAccount(tx, context.accountId)
       const user = await userNamed(tx, context.accountId, path.username)
       if (user.restricted === 0)
-        throw new Refusal(400, 'An unrestricted user has no grants. Restrict the user first')
+        throw new HttpError(400, 'An unrestricted user has no grants. Restrict the user first')
       refuseFaults(await rowFaults(tx, context.accountId, body))
       const changes = body.global ? globalChanges(body.global) : {}
       const global_grants = JSON.stringify({ ...JSON.parse(user.global_grants), ...changes })

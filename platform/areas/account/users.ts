@@ -9,7 +9,7 @@ import {
 } from '../../database/transaction.ts'
 import type { User } from '../../generated/types.gen.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { userEntity } from './entities.ts'
 import { lockAccount } from './lockAccount.ts'
 import type { UserRow } from './tables.ts'
@@ -67,7 +67,7 @@ async function toUser(db: Queryable, row: Row): Promise<User> {
 
 /**
  * Returns the user of the account with this name.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export async function userNamed(db: Queryable, accountId: number, username: string): Promise<Row> {
   const row = await db
@@ -80,7 +80,7 @@ export async function userNamed(db: Queryable, accountId: number, username: stri
   return row
 }
 
-const nameTaken = () => new Refusal(400, 'Username is taken. Choose another one', 'username')
+const nameTaken = () => new HttpError(400, 'Username is taken. Choose another one', 'username')
 
 async function refuseTakenName(tx: Tx, username: string, besidesId: number): Promise<void> {
   const taken = await tx
@@ -108,7 +108,7 @@ async function withUniqueName<T>(work: Promise<T>): Promise<T> {
  * Rejects removing the last unrestricted user. The account is locked, so that two users cannot be removed
  * concurrently.
  */
-async function refuseLastUnrestricted(tx: Tx, user: Row, refusal: Refusal): Promise<void> {
+async function refuseLastUnrestricted(tx: Tx, user: Row, refusal: HttpError): Promise<void> {
   const other = await tx
     .selectFrom('user')
     .select('id')
@@ -163,7 +163,7 @@ export const userHandlers: Handlers<
         await refuseLastUnrestricted(
           tx,
           user,
-          new Refusal(
+          new HttpError(
             400,
             'The last unrestricted user cannot be restricted. Make another user unrestricted first',
             'restricted',
@@ -192,7 +192,7 @@ export const userHandlers: Handlers<
         await refuseLastUnrestricted(
           tx,
           user,
-          new Refusal(
+          new HttpError(
             400,
             'The last unrestricted user cannot be deleted. Make another user unrestricted first',
           ),

@@ -35,7 +35,7 @@ export const durationBetween = (least: number, most: number, computeId: number):
 
 /**
  * Starts a job, sets the status of the instance immediately, and emits one event that follows the job to its end.
- * @throws Refusal 400 when the instance is busy
+ * @throws HttpError 400 when the instance is busy
  */
 export async function startComputeJob(
   tx: Tx,

@@ -6,7 +6,7 @@ import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
 import type { Context, Handlers, Input } from '../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { setTags, tagsOf } from '../../database/objectTags.ts'
 import { chosenSchedule, isScheduling, nextBackupAt } from './backups/backupSchedule.ts'
 import { computeEntity, type ComputeRecord, lockedCompute, ownedCompute } from './rows.ts'
@@ -64,7 +64,7 @@ function refuseUnenrolled(body: Update, compute: ComputeRecord): void {
   const { day, window } = body.backups?.schedule ?? {}
   // Accept null, because GET returns null for an instance that is not enrolled.
   if ((day ?? window ?? null) === null || compute.backups_enabled === 1) return
-  throw new Refusal(
+  throw new HttpError(
     400,
     'Enable the backup service of this instance before you set its schedule.',
     'backups.schedule',
@@ -93,7 +93,7 @@ export const ownComputeHandlers: Handlers<'listComputes' | 'getCompute' | 'updat
       inTransaction(context.db, async (tx) => {
         const compute = await lockedCompute(tx, context, path.computeId)
         const deleting = computeCan.update(compute.status)
-        if (deleting !== undefined) throw new Refusal(400, deleting)
+        if (deleting !== undefined) throw new HttpError(400, deleting)
         if (body.tags !== undefined) await changeTags(tx, context, compute, body.tags)
         if (body.label !== undefined)
           await refuseTakenLabel(tx, 'compute', compute.account_id, body.label, compute.id)

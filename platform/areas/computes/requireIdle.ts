@@ -2,7 +2,7 @@ import { computeBusy } from '../../../contract/rules/computeStates.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { Jobs } from '../../jobs/queue.ts'
 import type { Context } from '../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { type ComputeRecord, lockedCompute } from './rows.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function isComputeBusy(tx: Tx, jobs: Jobs, id: number): Promise<boo
 
 /**
  * Locks the instance and checks that it is idle and that its status allows the action.
- * @throws Refusal 400 with the reason
+ * @throws HttpError 400 with the reason
  */
 export async function requireIdle(
   tx: Tx,
@@ -44,16 +44,16 @@ export async function requireIdle(
   can: (status: string) => string | undefined,
 ): Promise<ComputeRecord> {
   const compute = await lockedCompute(tx, context, id)
-  if (await isComputeBusy(tx, context.jobs, id)) throw new Refusal(400, computeBusy)
+  if (await isComputeBusy(tx, context.jobs, id)) throw new HttpError(400, computeBusy)
   const reason = can(compute.status)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
   return compute
 }
 
 /**
  * Like `requireIdle`, for actions that are also allowed while a boot waits for a device (document 3, 2.3). The status
  * is ignored during the wait.
- * @throws Refusal 400 with the reason
+ * @throws HttpError 400 with the reason
  */
 export async function requireIdleOrWaiting(
   tx: Tx,
@@ -62,9 +62,9 @@ export async function requireIdleOrWaiting(
   can: (status: string) => string | undefined,
 ): Promise<{ compute: ComputeRecord; waits: boolean }> {
   const compute = await lockedCompute(tx, context, id)
-  if (await isComputeAtWork(tx, context.jobs, id)) throw new Refusal(400, computeBusy)
+  if (await isComputeAtWork(tx, context.jobs, id)) throw new HttpError(400, computeBusy)
   const waits = await context.jobs.isWaiting(tx, { type: 'compute', id })
   const reason = waits ? undefined : can(compute.status)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
   return { compute, waits }
 }

@@ -11,7 +11,7 @@ export type IpRecord = Selectable<IpAddressRow>
 
 const computes = accountRow('compute')
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export const ownedCompute = computes.owned
 
 /**
@@ -21,7 +21,7 @@ export const lockedIfOwned = computes.lockedIfOwned
 
 /**
  * Returns the instance, locked until the transaction ends, so that its state cannot change in the meantime.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export const lockedCompute = computes.locked
 

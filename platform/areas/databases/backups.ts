@@ -7,7 +7,7 @@ import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { DatabaseEngineName, DatabaseSnapshotCreate } from '../../generated/types.gen.ts'
 import type { Context } from '../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import type { BackupPayload } from './backupRows.ts'
 import { type RestorePayload, setStatus, startDatabaseJob } from './databaseJobs.ts'
 import type { OnBackup, OnDatabase } from './reads.ts'
@@ -19,7 +19,7 @@ import {
 } from './rows.ts'
 import { refuse } from './writes.ts'
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 const backupOf = (
   tx: Tx,
   { id }: DatabaseRecord,
@@ -34,7 +34,7 @@ const backupOf = (
 
 /**
  * Rejects a label that another backup of the database has.
- * @throws Refusal 400 naming `label`
+ * @throws HttpError 400 naming `label`
  */
 async function refuseTakenName(tx: Tx, { id }: DatabaseRecord, label: string): Promise<void> {
   const taken = await tx
@@ -44,7 +44,7 @@ async function refuseTakenName(tx: Tx, { id }: DatabaseRecord, label: string): P
     .where('label', '=', label)
     .executeTakeFirst()
   if (taken)
-    throw new Refusal(400, 'Label must be unique among the backups of the database', 'label')
+    throw new HttpError(400, 'Label must be unique among the backups of the database', 'label')
 }
 
 /** Returns the operations on the backups of a database. */

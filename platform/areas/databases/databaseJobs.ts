@@ -23,7 +23,7 @@ interface DatabaseJob {
 
 /**
  * Starts a job on a database that the caller has locked.
- * @throws Refusal 400 when a job on the same object is running
+ * @throws HttpError 400 when a job on the same object is running
  */
 export async function startDatabaseJob(
   tx: Tx,

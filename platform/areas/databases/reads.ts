@@ -3,7 +3,7 @@ import { visibleIds } from '../../auth/authorization.ts'
 import { pageOf, type PageQuery } from '../../database/page.ts'
 import type { DatabaseEngineName } from '../../generated/types.gen.ts'
 import type { Context } from '../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { decryptClusterSecret } from './clusterSecrets.ts'
 import { type DatabaseRecord, ownedDatabase, toBackup, toDatabase } from './rows.ts'
 
@@ -20,7 +20,7 @@ export function readable({ db, user }: Context) {
 
 /**
  * Returns a database whose status allows an action.
- * @throws Refusal 404, and 400 when the status does not allow it
+ * @throws HttpError 404, and 400 when the status does not allow it
  */
 async function databaseThatCan(
   context: Context,
@@ -30,7 +30,7 @@ async function databaseThatCan(
 ): Promise<DatabaseRecord> {
   const database = await ownedDatabase(context.db, context, engine, id)
   const reason = can(database.status)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
   return database
 }
 

@@ -32,7 +32,7 @@ const owned = (
 
 /**
  * Returns a database of the account, under the path of its engine.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export const ownedDatabase = (
   db: Queryable,
@@ -43,7 +43,7 @@ export const ownedDatabase = (
 
 /**
  * Returns the database, locked until the transaction ends, so that its status cannot change in the meantime.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export const lockedDatabase = (
   tx: Tx,

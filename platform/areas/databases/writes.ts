@@ -21,7 +21,7 @@ import type {
 } from '../../generated/types.gen.ts'
 import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
 import type { Context } from '../../api/context.ts'
-import { Refusal, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, refuseFaults } from '#shared/httpError.ts'
 import { generatePassword } from './clusters.ts'
 import { encryptClusterSecret } from './clusterSecrets.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'
@@ -38,7 +38,7 @@ import { patchSeconds } from './schedules.ts'
 import { databaseTypeById } from './types.ts'
 
 export const refuse = (reason: string | undefined, field?: string): void => {
-  if (reason !== undefined) throw new Refusal(400, reason, field)
+  if (reason !== undefined) throw new HttpError(400, reason, field)
 }
 
 type CreateBody = MysqlDatabaseCreate | PostgresqlDatabaseCreate

@@ -22,7 +22,7 @@ import { filtered } from '../../database/filter/filterRows.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { Refusal, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, refuseFaults } from '#shared/httpError.ts'
 import { clearTags, setTags } from '../../database/objectTags.ts'
 import { nextSerial, scheduleAnew, scheduleRendering } from './rendering.ts'
 import {
@@ -39,22 +39,22 @@ type Update = Parameters<(typeof domainHandlers)['updateDomain']>[0]['body']
 
 const rounded = (seconds: number | undefined) =>
   seconds === undefined ? undefined : roundDomainSeconds(seconds)
-const taken = () => new Refusal(400, 'This domain already exists on this platform.', 'domain')
+const taken = () => new HttpError(400, 'This domain already exists on this platform.', 'domain')
 
 /**
  * Normalizes a domain name to its stored form.
- * @throws Refusal 400 naming `domain`
+ * @throws HttpError 400 naming `domain`
  */
 export function domainName(text: string): string {
   const ascii = toAscii(normalizeName(text.trim()))
   const reason = ascii === undefined ? 'Domain is not valid.' : domainNameFault(ascii)
-  if (ascii === undefined || reason !== undefined) throw new Refusal(400, reason ?? '', 'domain')
+  if (ascii === undefined || reason !== undefined) throw new HttpError(400, reason ?? '', 'domain')
   return ascii
 }
 
 /**
  * Rejects a longer domain name with which names of existing records would exceed the maximum length.
- * @throws Refusal 400 naming `domain`
+ * @throws HttpError 400 naming `domain`
  */
 async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<void> {
   const length = (column: 'name' | 'target') => sql<number>`length(${sql.ref(column)})`
@@ -78,7 +78,7 @@ async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<
     .limit(1)
     .executeTakeFirst()
   if (record)
-    throw new Refusal(
+    throw new HttpError(
       400,
       `Too long for the ${record.type} record ${record.name}: a name has at most ${nameMax} characters.`,
       'domain',
@@ -87,7 +87,7 @@ async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<
 
 /**
  * Rejects a domain name under which a CNAME record would point to itself.
- * @throws Refusal 400 naming `domain`
+ * @throws HttpError 400 naming `domain`
  */
 async function refuseLoop(tx: Tx, domainId: number, domain: string): Promise<void> {
   const aliases = await tx
@@ -101,7 +101,7 @@ async function refuseLoop(tx: Tx, domainId: number, domain: string): Promise<voi
     ({ name, target }) => normalizeName(target) === absoluteName(name, domain),
   )
   if (loop)
-    throw new Refusal(
+    throw new HttpError(
       400,
       `The CNAME record ${loop.name} would be its own target, ${loop.target}.`,
       'domain',
@@ -141,7 +141,7 @@ const emptiedTexts = (body: Update, stored: Pick<Domain, 'description' | 'group'
 
 /**
  * Inserts a domain; shared by all operations that create one.
- * @throws Refusal 400 when the name is taken
+ * @throws HttpError 400 when the name is taken
  */
 export async function insertDomain(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { wireTime } from '#shared/clock.ts'
 import { TransferError } from '../../dns/transfer.ts'
 import type { Handlers } from '../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { copiedZone, type Copy, insertRecords, skippedText } from './copying.ts'
 import { domainName, insertDomain, makingDomain } from './domains.ts'
 import { domainEntity } from './rows.ts'
@@ -10,7 +10,7 @@ async function zoneFrom(zone: string, server: string): Promise<Copy> {
   try {
     return await copiedZone({ zone, server }, 'edit')
   } catch (error) {
-    if (error instanceof TransferError) throw new Refusal(400, error.message, 'remote_nameserver')
+    if (error instanceof TransferError) throw new HttpError(400, error.message, 'remote_nameserver')
     throw error
   }
 }

@@ -18,7 +18,7 @@ import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import { treePath } from '../../dns/treePath.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { notFound, Refusal, refuseFaults } from '#shared/httpError.ts'
+import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
 import { recordColumns } from './copying.ts'
 import { nextSerial, scheduleRendering } from './rendering.ts'
 import {
@@ -35,7 +35,7 @@ type Changes = Partial<Omit<RecordInput, 'type'>>
 
 /**
  * Converts internationalized names to ASCII, and a lone `@` to the name that it represents.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 function dnsNames<Input extends Changes & { type: RecordInput['type'] }>(
   input: Input,
@@ -43,7 +43,7 @@ function dnsNames<Input extends Changes & { type: RecordInput['type'] }>(
 ): Input {
   const ascii = (field: 'name' | 'target', text: string) => {
     const name = toAscii(text)
-    if (name === undefined) throw new Refusal(400, 'Domain is not valid.', field)
+    if (name === undefined) throw new HttpError(400, 'Domain is not valid.', field)
     return name
   }
   const { type, name, target } = input
@@ -73,7 +73,7 @@ function storedTarget({ type, target = '' }: RecordInput, context: Context): str
   if (type === 'A' && target === remoteAddress) {
     const address = context.request.ip.replace(/^::ffff:/i, '')
     if (isIPv4(address)) return address
-    throw new Refusal(
+    throw new HttpError(
       400,
       'Your request did not come from an IPv4 address; write the address.',
       'target',
@@ -185,7 +185,10 @@ export const recordHandlers: Handlers<
         .returning('id')
         .executeTakeFirst()
       if (!counted)
-        throw new Refusal(400, `A domain holds at most ${recordsMax.toLocaleString('en')} records`)
+        throw new HttpError(
+          400,
+          `A domain holds at most ${recordsMax.toLocaleString('en')} records`,
+        )
       const made = await tx
         .insertInto('domain_record')
         .values({

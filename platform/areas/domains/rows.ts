@@ -8,7 +8,7 @@ import type {
   DomainRecord as RecordAnswer,
 } from '../../generated/types.gen.ts'
 import type { Job } from '../../jobs/queue.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { tagsOf } from '../../database/objectTags.ts'
 import type { DomainRecordRow, DomainRow } from './tables.ts'
 import { accountRow } from '../../database/accountRow.ts'
@@ -18,7 +18,7 @@ export type DomainRecord = Selectable<DomainRecordRow>
 
 const domains = accountRow('domain')
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export const ownedDomain = domains.owned
 
 /**
@@ -35,11 +35,11 @@ export const domainOfJob = (tx: Tx, job: Job): Promise<Domain | undefined> =>
 
 /**
  * Rejects changes to the records of a slave, because they are a copy of its master's.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 export function refuseSlave(domain: Domain): void {
   if (domain.type === 'slave')
-    throw new Refusal(
+    throw new HttpError(
       400,
       'The records of a secondary domain are read-only; change them at its primary.',
     )

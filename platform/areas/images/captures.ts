@@ -4,7 +4,7 @@ import { grantCreator, permissionsOn } from '../../auth/authorization.ts'
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { Refusal, unauthorized } from '#shared/httpError.ts'
+import { HttpError, unauthorized } from '#shared/httpError.ts'
 import { durationBetween, startComputeJob } from '../computes/computeJobs.ts'
 import { requireIdle } from '../computes/requireIdle.ts'
 import type { ComputeRecord, DiskRecord } from '../computes/rows.ts'
@@ -12,11 +12,11 @@ import type { CapturePayload } from './imageJobs.ts'
 import { imageEntity, toImage } from './rows.ts'
 
 const unknownDisk = () =>
-  new Refusal(400, 'You cannot access this disk, or it does not exist', 'disk_id')
+  new HttpError(400, 'You cannot access this disk, or it does not exist', 'disk_id')
 
 /**
  * Returns the disk in a request body and its instance, which is locked and idle.
- * @throws Refusal 400 naming `disk_id`, 403 without a grant
+ * @throws HttpError 400 naming `disk_id`, 403 without a grant
  */
 async function namedDisk(
   tx: Tx,
@@ -37,7 +37,7 @@ async function namedDisk(
   const disk = await tx.selectFrom('disk').selectAll().where('id', '=', id).executeTakeFirst()
   if (!disk) throw unknownDisk()
   if (disk.status !== 'ready')
-    throw new Refusal(400, `The disk must be ready; it is ${disk.status}`, 'disk_id')
+    throw new HttpError(400, `The disk must be ready; it is ${disk.status}`, 'disk_id')
   return { compute, disk }
 }
 

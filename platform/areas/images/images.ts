@@ -4,7 +4,7 @@ import { publicImageById, publicImages } from '../../catalogue/images.ts'
 import { pageOfItems } from '../../database/page.ts'
 import type { Image } from '../../generated/types.gen.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { ownedImage, toImage } from './rows.ts'
 
 const mayReadPrivate = ({ caller }: Context): boolean =>
@@ -33,7 +33,7 @@ export const imageReadHandlers: Handlers<'listImages' | 'getImage'> = {
     if (image) return image
     // The route binding allows unauthenticated requests, because public images need no token.
     if (context.caller && !mayReadPrivate(context))
-      throw new Refusal(401, 'Your OAuth token is not authorized to use this endpoint.')
+      throw new HttpError(401, 'Your OAuth token is not authorized to use this endpoint.')
     return toImage(await ownedImage(context.db, context, path.imageId))
   },
 }

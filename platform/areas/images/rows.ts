@@ -42,7 +42,7 @@ const images = accountRow('image')
 
 const numberOf = (id: string) => privateImageNumber(id) ?? 0
 
-/** @throws Refusal 404, also for the id of a public image */
+/** @throws HttpError 404, also for the id of a public image */
 export const ownedImage = (
   db: Queryable,
   context: Pick<Context, 'accountId'>,
@@ -51,7 +51,7 @@ export const ownedImage = (
 
 /**
  * Returns the image, locked until the transaction ends.
- * @throws Refusal 404, also for the id of a public image
+ * @throws HttpError 404, also for the id of a public image
  */
 export const lockedImage = (
   tx: Tx,

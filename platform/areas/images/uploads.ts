@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { imageUploadMax } from '../../../contract/rules/images.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PlatformContext } from '../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { failUpload, type UploadPayload } from './imageJobs.ts'
 import { imageEntity, type ImageRecord } from './rows.ts'
 import { DataFault, readImageData } from './imageData.ts'
@@ -21,7 +21,7 @@ type Platform = Pick<PlatformContext, 'db' | 'clock' | 'jobs'>
 
 /**
  * Returns the image of an upload URL.
- * @throws Refusal 404 for an unknown URL, 400 when the data has already arrived
+ * @throws HttpError 404 for an unknown URL, 400 when the data has already arrived
  */
 async function awaited({ db }: Platform, secret: string): Promise<ImageRecord> {
   const image = await db
@@ -31,7 +31,7 @@ async function awaited({ db }: Platform, secret: string): Promise<ImageRecord> {
     .executeTakeFirst()
   if (!image) throw notFound()
   if (image.upload_until === null)
-    throw new Refusal(400, 'The data of this image was uploaded already.')
+    throw new HttpError(400, 'The data of this image was uploaded already.')
   return image
 }
 
@@ -54,18 +54,18 @@ async function claim(platform: Platform, image: ImageRecord): Promise<boolean> {
 /**
  * Acquires the lease, with retries: after a lost connection, browsers resend the request automatically, often before
  * the server has noticed the loss.
- * @throws Refusal 400 while another connection uploads the data
+ * @throws HttpError 400 while another connection uploads the data
  */
 async function claimSoon(platform: Platform, image: ImageRecord): Promise<void> {
   for (let tries = 0; !(await claim(platform, image)); tries++) {
-    if (tries === 10) throw new Refusal(400, 'The data of this image is being uploaded already.')
+    if (tries === 10) throw new HttpError(400, 'The data of this image is being uploaded already.')
     await delay(100)
   }
 }
 
 /**
  * Stores the properties of an upload and starts its processing, after which the image can be used.
- * @throws Refusal 404 when the image was deleted
+ * @throws HttpError 404 when the image was deleted
  */
 async function accept(
   { db, clock, jobs }: Platform,
@@ -94,9 +94,9 @@ async function accept(
 
 function refuseHeaders({ headers, mediaType }: FastifyRequest): void {
   if (mediaType !== 'application/octet-stream')
-    throw new Refusal(415, 'Send the data as application/octet-stream')
+    throw new HttpError(415, 'Send the data as application/octet-stream')
   if (Number(headers['content-length'] ?? 0) > imageUploadMax)
-    throw new Refusal(413, 'The compressed data must be at most 5 GB.')
+    throw new HttpError(413, 'The compressed data must be at most 5 GB.')
 }
 
 /**
@@ -151,7 +151,7 @@ async function receive(
   } catch (error) {
     if (!(error instanceof DataFault)) {
       if (body.readableAborted || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
-        throw new Refusal(400, 'The connection broke off before the data was complete.')
+        throw new HttpError(400, 'The connection broke off before the data was complete.')
       throw error
     }
     await inTransaction(platform.db, (tx) =>
@@ -160,6 +160,6 @@ async function receive(
     // Read and discard the rest of the body, because a client that sends everything before it reads would otherwise
     // lose the response.
     body.resume()
-    throw new Refusal(error.status, error.message)
+    throw new HttpError(error.status, error.message)
   }
 }

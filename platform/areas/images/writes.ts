@@ -5,7 +5,7 @@ import { regionById } from '../../catalogue/regions.ts'
 import { hours, wireTime } from '#shared/clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { removeImage } from './imageJobs.ts'
 import { imageEntity, lockedImage, toImage } from './rows.ts'
 
@@ -18,7 +18,7 @@ const uploadAddress = ({ request: { protocol, host } }: Context, secret: string)
 
 export const imageWriteHandlers: Handlers<'uploadImage' | 'updateImage' | 'deleteImage'> = {
   uploadImage({ body }, context) {
-    if (!regionById(body.region)) throw new Refusal(400, 'region is not valid', 'region')
+    if (!regionById(body.region)) throw new HttpError(400, 'region is not valid', 'region')
     const secret = randomBytes(32).toString('base64url')
     return inTransaction(context.db, async (tx) => {
       const created = wireTime(context.now)
@@ -51,7 +51,7 @@ export const imageWriteHandlers: Handlers<'uploadImage' | 'updateImage' | 'delet
       const { label = image.label, description = image.description } = body
       // Accept an empty description if there is none, because clients send back all fields that they read.
       if (description === '' && (image.description ?? '') !== '')
-        throw new Refusal(400, 'Length must be 1-65000 characters', 'description')
+        throw new HttpError(400, 'Length must be 1-65000 characters', 'description')
       const changed = await tx
         .updateTable('image')
         .set({ label, description, updated: wireTime(context.now) })
@@ -67,7 +67,7 @@ export const imageWriteHandlers: Handlers<'uploadImage' | 'updateImage' | 'delet
       const image = await lockedImage(tx, context, path.imageId)
       const isProcessed = image.status === 'creating' || (await isArriving(tx, context, image.id))
       if (isProcessed)
-        throw new Refusal(400, 'The image is still being created. Delete it once it is finished.')
+        throw new HttpError(400, 'The image is still being created. Delete it once it is finished.')
       await removeImage(tx, image)
       await context.emit(tx, { action: 'image_delete', entity: imageEntity(image) })
     })

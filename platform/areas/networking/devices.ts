@@ -5,7 +5,7 @@ import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { FirewallEntityType } from '../../generated/types.gen.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { notFound, Refusal, unauthorized } from '#shared/httpError.ts'
+import { notFound, HttpError, unauthorized } from '#shared/httpError.ts'
 import {
   deviceEntity,
   type DeviceRecord,
@@ -21,7 +21,7 @@ const words = { compute: 'instance', balancer: 'load balancer' } as const
 /**
  * Adds a device to a firewall that the caller has locked.
  * @param field the request field that names the device
- * @throws Refusal 400 naming the field, 403 without read_write on the device
+ * @throws HttpError 400 naming the field, 403 without read_write on the device
  */
 export async function addDevice(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function addDevice(
   // Lock the device, so that it cannot be deleted before it is attached.
   const known = await forUpdate(tx, owned).executeTakeFirst()
   if (!known)
-    throw new Refusal(400, `You cannot access this ${words[type]}, or it does not exist`, field)
+    throw new HttpError(400, `You cannot access this ${words[type]}, or it does not exist`, field)
   if ((await permissionsOn(tx, context.user, type, id)) !== 'read_write') throw unauthorized()
   const column = type === 'compute' ? 'compute_id' : 'balancer_id'
   const present = await tx
@@ -47,7 +47,7 @@ export async function addDevice(
     .where(column, '=', id)
     .executeTakeFirst()
   if (present)
-    throw new Refusal(400, `The firewall is assigned to this ${words[type]} already`, field)
+    throw new HttpError(400, `The firewall is assigned to this ${words[type]} already`, field)
   const created = wireTime(context.now)
   const row = await tx
     .insertInto('firewall_device')

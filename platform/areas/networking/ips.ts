@@ -45,7 +45,7 @@ async function toOne(db: Queryable, row: IpRecord): Promise<IpAddress> {
 
 /**
  * Returns an IP address of the account.
- * @throws Refusal 404, and 403 without the permission on the instance with the address
+ * @throws HttpError 404, and 403 without the permission on the instance with the address
  */
 async function ownedAddress(
   db: Queryable,

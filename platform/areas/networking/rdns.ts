@@ -3,11 +3,11 @@ import type { Tx } from '../../database/transaction.ts'
 import { lookUp } from '../../dns/lookup.ts'
 import type { Entity } from '../../events/emit.ts'
 import type { Context } from '../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { addressKey, defaultRdns } from '../computes/networking/addresses.ts'
 import type { IpRecord } from '../computes/rows.ts'
 
-const refused = (reason: string) => new Refusal(400, reason, 'rdns')
+const refused = (reason: string) => new HttpError(400, reason, 'rdns')
 
 const ipEntity = ({ address }: Pick<IpRecord, 'address'>): Entity => ({
   id: address,
@@ -18,7 +18,7 @@ const ipEntity = ({ address }: Pick<IpRecord, 'address'>): Entity => ({
 
 /**
  * Converts a reverse DNS name to ASCII.
- * @throws Refusal 400 naming `rdns`
+ * @throws HttpError 400 naming `rdns`
  */
 function reverseName(text: string): string {
   const name = toAscii(normalizeName(text.trim()))
@@ -48,7 +48,7 @@ async function refuseUnresolved(tx: Tx, name: string, { address, type }: IpRecor
 
 /**
  * Sets the reverse DNS name of an address and emits an event; null resets a public IPv4 address to its default name.
- * @throws Refusal 400 naming `rdns`, 404 when the address was deleted
+ * @throws HttpError 400 naming `rdns`, 404 when the address was deleted
  */
 export async function setRdns(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function setRdns(
   if (row.public === 0) {
     // Accept null, because clients send back the value that they read.
     if (rdns === null) return row
-    throw new Refusal(400, 'A private address has no reverse name. Choose a public one.')
+    throw new HttpError(400, 'A private address has no reverse name. Choose a public one.')
   }
   const name = rdns === null ? null : reverseName(rdns)
   const isDefault = row.type === 'ipv4' && name === defaultRdns(row.address)

@@ -12,12 +12,12 @@ export type FirewallRecord = Selectable<FirewallRow>
 
 const firewalls = accountRow('firewall')
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export const ownedFirewall = firewalls.owned
 
 /**
  * Returns the firewall, locked until the transaction ends, so that its devices cannot change.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export const lockedFirewall = firewalls.locked
 

@@ -5,7 +5,7 @@ import { aclName } from '../../object-store/s3/acl.ts'
 import type { Acl } from '../../object-store/backend.ts'
 import { presign } from '../../object-store/s3/signature.ts'
 import type { Handlers } from '../../api/context.ts'
-import { notFound, Refusal, refuseFaults } from '#shared/httpError.ts'
+import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
 import { aclAfter } from './buckets.ts'
 import { ownedBucket } from './rows.ts'
 
@@ -58,7 +58,7 @@ export const bucketObjectHandlers: Handlers<
     const bucket = await ownedBucket(context.db, context, path)
     const method = (body.method ?? 'GET').toUpperCase()
     if (!methods.includes(method))
-      throw new Refusal(400, `Must be one of ${methods.join(', ')}`, 'method')
+      throw new HttpError(400, `Must be one of ${methods.join(', ')}`, 'method')
     const nameFault = objectNameFault(body.name)
     refuseFaults([
       ...objectUrlFaults(body),

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../api/context.ts'
-import { notFound, Refusal, refuseFaults } from '#shared/httpError.ts'
+import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
 import { readCertificate } from './certificates.ts'
 import { ownedBucket } from './rows.ts'
 
@@ -13,7 +13,7 @@ export const bucketTlsHandlers: Handlers<'getBucketTls' | 'uploadBucketTls' | 'd
   async uploadBucketTls({ path, body }, context) {
     const { id, certificate } = await ownedBucket(context.db, context, path)
     const present = 'The bucket has a certificate already. Delete it first.'
-    if (certificate !== null) throw new Refusal(400, present)
+    if (certificate !== null) throw new HttpError(400, present)
     const read = readCertificate(body, context.now)
     if ('faults' in read) {
       refuseFaults(read.faults)
@@ -28,7 +28,7 @@ export const bucketTlsHandlers: Handlers<'getBucketTls' | 'uploadBucketTls' | 'd
       .where('id', '=', id)
       .where('certificate', 'is', null)
       .executeTakeFirstOrThrow()
-    if (stored.numUpdatedRows === 0n) throw new Refusal(400, present)
+    if (stored.numUpdatedRows === 0n) throw new HttpError(400, present)
     return { ssl: true }
   },
 

@@ -6,7 +6,7 @@ import { aclName } from '../../object-store/s3/acl.ts'
 import { type BucketRecord, LabelTaken, NotEmpty, Overdrawn } from '../../object-store/buckets.ts'
 import { corsRules, corsXml } from '../../object-store/s3/cors.ts'
 import type { Context, Handlers, Input } from '../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { clusterById, clusterIn } from './clusters.ts'
 import { unknownRegion, unknownRegionIn } from './refusals.ts'
 import { ownedBucket, toBucket } from './rows.ts'
@@ -38,30 +38,30 @@ async function refusing<Result>(work: Promise<Result>): Promise<Result> {
     return await work
   } catch (error) {
     if (error instanceof Overdrawn)
-      throw new Refusal(400, 'The account balance is negative. Pay the balance due first.')
+      throw new HttpError(400, 'The account balance is negative. Pay the balance due first.')
     if (error instanceof LabelTaken)
-      throw new Refusal(400, 'Label is taken in this cluster by another account', 'label')
+      throw new HttpError(400, 'Label is taken in this cluster by another account', 'label')
     if (error instanceof NotEmpty)
-      throw new Refusal(400, 'The bucket is not empty. Delete its objects first.')
+      throw new HttpError(400, 'The bucket is not empty. Delete its objects first.')
     throw error
   }
 }
 
 /**
  * Returns the cluster with this id, or the cluster of the region.
- * @throws Refusal 404, 400 when both or neither are given
+ * @throws HttpError 404, 400 when both or neither are given
  */
 function namedCluster({ cluster, region }: BucketCreate): StorageCluster {
   const named = cluster === undefined ? undefined : clusterById(cluster)
   if (cluster !== undefined && !named) throw unknownRegionIn('cluster')
   if (region === undefined) {
     if (named) return named
-    throw new Refusal(400, 'Required', 'cluster')
+    throw new HttpError(400, 'Required', 'cluster')
   }
   const ofRegion = clusterIn(region)
   if (!ofRegion) throw unknownRegionIn('region')
   if (named && named.region !== region)
-    throw new Refusal(400, `Cluster ${named.id} is in ${named.region}`, 'region')
+    throw new HttpError(400, `Cluster ${named.id} is in ${named.region}`, 'region')
   return named ?? ofRegion
 }
 
@@ -83,7 +83,7 @@ export const bucketHandlers: Handlers<
   async createBucket({ body }, context) {
     const { id: cluster } = namedCluster(body)
     const fault = bucketLabelFault(body.label)
-    if (fault !== undefined) throw new Refusal(400, fault, 'label')
+    if (fault !== undefined) throw new HttpError(400, fault, 'label')
     const bucket = await refusing(
       context.objectStore.backend.createBucket({
         accountId: context.accountId,

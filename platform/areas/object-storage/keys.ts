@@ -12,7 +12,7 @@ import {
   requireBalance,
 } from '../../object-store/buckets.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { type Fault, Refusal, refuseFaults } from '#shared/httpError.ts'
+import { type Fault, HttpError, refuseFaults } from '#shared/httpError.ts'
 import { clusterById, clusterIn } from './clusters.ts'
 import { unknownKey, unknownRegionIn } from './refusals.ts'
 import { toStorageKey, type StorageKeyRecord } from './rows.ts'
@@ -55,7 +55,7 @@ async function accessFaults(
 
 /**
  * Rejects clusters and regions without object storage.
- * @throws Refusal 404 for the first one
+ * @throws HttpError 404 for the first one
  */
 function refuseUnknownPlaces({ bucket_access: access, regions }: StorageKeyCreate): void {
   const unknownCluster = access?.findIndex(({ cluster }) => !clusterById(cluster)) ?? -1
@@ -66,7 +66,7 @@ function refuseUnknownPlaces({ bucket_access: access, regions }: StorageKeyCreat
 
 function refuseLabel(label: string | undefined): void {
   const fault = label === undefined ? undefined : keyLabelFault(label)
-  if (fault !== undefined) throw new Refusal(400, fault, 'label')
+  if (fault !== undefined) throw new HttpError(400, fault, 'label')
 }
 
 export const storageKeyHandlers: Handlers<
@@ -84,7 +84,7 @@ export const storageKeyHandlers: Handlers<
         await requireBalance(tx, context.accountId)
       } catch (error) {
         if (!(error instanceof Overdrawn)) throw error
-        throw new Refusal(400, 'The account balance is negative. Pay the balance due first.')
+        throw new HttpError(400, 'The account balance is negative. Pay the balance due first.')
       }
       refuseFaults(await accessFaults(tx, context, access ?? []))
       await beginService(tx, context.accountId)

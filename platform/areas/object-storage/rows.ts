@@ -23,7 +23,7 @@ export const toBucket = (
   objects,
 })
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export const ownedBucket = (
   db: Queryable,
   context: Pick<Context, 'accountId'>,

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events/emit.ts'
 import type { SshKey } from '../../generated/types.gen.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import type { SshKeyRow } from '../account/tables.ts'
 
 const toSshKey = (row: Selectable<SshKeyRow>): SshKey => ({
@@ -41,7 +41,7 @@ export const sshKeyHandlers: Handlers<
   createSshKey: ({ body }, context) =>
     inTransaction(context.db, async (tx) => {
       const fault = sshKeyFault(body.ssh_key)
-      if (fault !== undefined) throw new Refusal(400, fault, 'ssh_key')
+      if (fault !== undefined) throw new HttpError(400, fault, 'ssh_key')
       const row = await tx
         .insertInto('ssh_key')
         .values({

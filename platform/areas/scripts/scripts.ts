@@ -23,7 +23,7 @@ const toScript = (
 
 /**
  * Returns a script that the user may run: a public one, or one of the account.
- * @throws Refusal 404, and 403 without a grant for a private script of the account
+ * @throws HttpError 404, and 403 without a grant for a private script of the account
  */
 async function readableScript(
   db: Queryable,

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { open } from 'node:fs/promises'
 import { attachmentExtension, attachmentTypes } from '../../../contract/rules/tickets.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 
 /** Number of bytes per row. */
 const pieceSize = 256 * 1024
@@ -59,14 +59,14 @@ const isUtf16 = (head: Buffer): boolean =>
 
 /**
  * Rejects a file whose content does not match its extension.
- * @throws Refusal 400 naming `file`
+ * @throws HttpError 400 naming `file`
  */
 export async function refuseOtherContent(path: string, name: string): Promise<void> {
   const ending = attachmentExtension(name)
   const accepted = attachmentTypes[ending] ?? []
   const found = await mediaTypeOf(path, accepted.includes('text/plain'))
   if (!accepted.includes(found))
-    throw new Refusal(400, `The content is ${found}, which is no ${ending} file`, 'file')
+    throw new HttpError(400, `The content is ${found}, which is no ${ending} file`, 'file')
 }
 
 /** Stores a file in chunks, in a transaction in which the caller has locked the ticket. */

@@ -17,16 +17,16 @@ import { wireTime } from '#shared/clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../api/context.ts'
 import { isDiskFull } from '../../database/unavailable.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { insertAttachment, piecesOf, refuseOtherContent } from './attachmentContent.ts'
 import { lockedTicket, ownedTicket, ticketEntity, type TicketRecord } from './rows.ts'
 
-const refused = (reason: string, status = 400) => new Refusal(status, reason, 'file')
+const refused = (reason: string, status = 400) => new HttpError(status, reason, 'file')
 const oneFile = () => refused('Send one file, in the part named file')
 
 function refuseClosed(ticket: TicketRecord): void {
   const reason = ticketCan.reply(ticket)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
 }
 
 /** Returns a stream that fails at the size limit, so that no byte beyond it is written. */
@@ -44,7 +44,7 @@ function counted(): Transform {
 
 /**
  * Writes the only file of the request to a path and returns its name.
- * @throws Refusal
+ * @throws HttpError
  */
 async function receive({ request }: Context, path: string): Promise<string> {
   if (!request.isMultipart())
@@ -62,7 +62,7 @@ async function receive({ request }: Context, path: string): Promise<string> {
   } catch (error) {
     // Read the rest of the body, so that a client that is still sending receives the response.
     request.raw.unpipe().resume()
-    if (error instanceof Refusal || isDiskFull(error)) throw error
+    if (error instanceof HttpError || isDiskFull(error)) throw error
     // The network or the client aborted the request, or it is not multipart.
     throw refused('The file did not arrive whole. Send it again.')
   }

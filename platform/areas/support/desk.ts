@@ -4,7 +4,7 @@ import { forUpdate } from '../../database/forUpdate.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import { emit } from '../../events/emit.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { insertReply } from './replies.ts'
 import { ticketEntity, type TicketRecord } from './rows.ts'
 
@@ -76,7 +76,7 @@ export const waitingTickets = (db: Database) =>
 
 /**
  * Replies to a ticket as support staff.
- * @throws Refusal when the ticket does not exist or is closed
+ * @throws HttpError when the ticket does not exist or is closed
  */
 export async function answerTicket(
   db: Database,
@@ -87,7 +87,7 @@ export async function answerTicket(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ticket = await forUpdate(tx, ticketOfId(tx, id)).executeTakeFirstOrThrow(
-      () => new Refusal(404, `There is no ticket ${id}.`),
+      () => new HttpError(404, `There is no ticket ${id}.`),
     )
     await answer(tx, ticket, text, { now: clock.now(), name })
   })

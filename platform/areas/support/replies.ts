@@ -3,7 +3,7 @@ import { wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Handlers } from '../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import {
   avatarOf,
   lockedTicket,
@@ -26,7 +26,7 @@ interface Author {
 
 /**
  * Adds a reply to a ticket that the caller has locked.
- * @throws Refusal 400 when it is closed
+ * @throws HttpError 400 when it is closed
  */
 export async function insertReply(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function insertReply(
   author: Author,
 ): Promise<TicketReplyRecord> {
   const reason = ticketCan.reply(ticket)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
   const created = wireTime(author.now)
   const reply = await tx
     .insertInto('ticket_reply')

@@ -13,12 +13,12 @@ export type TicketReplyRecord = Selectable<TicketReplyRow>
 
 const tickets = accountRow('ticket')
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export const ownedTicket = tickets.owned
 
 /**
  * Returns the ticket, locked until the transaction ends, so that closing and replying run one at a time.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export const lockedTicket = tickets.locked
 

@@ -3,7 +3,7 @@ import { isGrantedType, permissionsOn } from '../../auth/authorization.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events/emit.ts'
 import type { Context, Input } from '../../api/context.ts'
-import { noAccess, Refusal } from '#shared/httpError.ts'
+import { noAccess, HttpError } from '#shared/httpError.ts'
 import { balancerEntity } from '../balancers/rows.ts'
 import { computeEntity } from '../computes/rows.ts'
 import { databaseEntity } from '../databases/rows.ts'
@@ -97,13 +97,13 @@ async function vlanOf(context: Context, label: string, region: string): Promise<
   for (const { id } of found)
     if (await isVisible(context, 'compute', id))
       return { label, type: 'vlan', url: `/v4/networking/vlans/${region}/${label}` }
-  throw new Refusal(400, `The account has no VLAN ${label} in ${region}`, 'vlan')
+  throw new HttpError(400, `The account has no VLAN ${label} in ${region}`, 'vlan')
 }
 
 /**
  * Returns the object that a new ticket refers to, or null. The fields have been checked for contradictions
  * (`ticketFaults`).
- * @throws Refusal 400 naming the field of an object that the caller cannot access
+ * @throws HttpError 400 naming the field of an object that the caller cannot access
  */
 export async function subjectOf(
   body: Input<'openTicket'>['body'],
@@ -118,6 +118,6 @@ export async function subjectOf(
   const kind = kindOf(field)
   const found = await read[field](context.db, context.accountId, id)
   if (!found || !(await isVisible(context, kind, id)))
-    throw new Refusal(400, noAccess(kind, id), field)
+    throw new HttpError(400, noAccess(kind, id), field)
   return found
 }

@@ -4,7 +4,7 @@ import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../api/context.ts'
-import { Refusal, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, refuseFaults } from '#shared/httpError.ts'
 import { scheduleFirstAnswer } from './desk.ts'
 import { avatarOf, lockedTicket, ownedTicket, ticketEntity, toTicket, toTickets } from './rows.ts'
 import { subjectOf } from './subjects.ts'
@@ -63,7 +63,7 @@ export const ticketHandlers: Handlers<'listTickets' | 'openTicket' | 'getTicket'
       await inTransaction(context.db, async (tx) => {
         const ticket = await lockedTicket(tx, context, path.ticketId)
         const reason = ticketCan.close({ status: ticket.status, closable: ticket.closable === 1 })
-        if (reason !== undefined) throw new Refusal(400, reason)
+        if (reason !== undefined) throw new HttpError(400, reason)
         const closed = wireTime(context.now)
         await tx
           .updateTable('ticket')

@@ -47,7 +47,7 @@ async function labelsOf(db: Queryable, accountId: number, label?: string): Promi
   return rows.map((row) => row.label).toSorted(compare)
 }
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 async function refuseUnknown(db: Queryable, accountId: number, label: string): Promise<void> {
   if ((await labelsOf(db, accountId, label)).length === 0) throw notFound()
 }

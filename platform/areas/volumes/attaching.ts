@@ -4,7 +4,7 @@ import { permissionsOn } from '../../auth/authorization.ts'
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { notFound, Refusal, unauthorized } from '#shared/httpError.ts'
+import { notFound, HttpError, unauthorized } from '#shared/httpError.ts'
 import { isComputeAtWork } from '../computes/requireIdle.ts'
 import { computeEntity, type ComputeRecord, lockedIfOwned } from '../computes/rows.ts'
 import { lockedVolume, ownedVolume, toVolume, volumeEntity, type VolumeRecord } from './rows.ts'
@@ -12,14 +12,14 @@ import { freeSlots, takeSlot } from './slots.ts'
 
 /**
  * Returns the locked instance with the id in a request body.
- * @throws Refusal 400 naming `compute_id`, 403 without read_write on it
+ * @throws HttpError 400 naming `compute_id`, 403 without read_write on it
  */
 export async function namedCompute(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const compute = await lockedIfOwned(tx, context, id)
   if (!compute)
-    throw new Refusal(400, 'You cannot access this instance, or it does not exist', 'compute_id')
+    throw new HttpError(400, 'You cannot access this instance, or it does not exist', 'compute_id')
   if ((await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write') throw unauthorized()
-  if (await isComputeAtWork(tx, context.jobs, id)) throw new Refusal(400, computeBusy)
+  if (await isComputeAtWork(tx, context.jobs, id)) throw new HttpError(400, computeBusy)
   return compute
 }
 
@@ -59,9 +59,9 @@ export const attachingHandlers: Handlers<'attachVolume' | 'detachVolume'> = {
       const compute = await namedCompute(tx, context, body.compute_id)
       const volume = await lockedVolume(tx, context, path.volumeId)
       const reason = volumeCan.attach(volume)
-      if (reason !== undefined) throw new Refusal(400, reason)
+      if (reason !== undefined) throw new HttpError(400, reason)
       if (compute.region !== volume.region)
-        throw new Refusal(
+        throw new HttpError(
           400,
           `The volume is in ${volume.region} and the instance in ${compute.region}. Choose an instance of the same region.`,
           'compute_id',
@@ -79,7 +79,7 @@ export const attachingHandlers: Handlers<'attachVolume' | 'detachVolume'> = {
       const compute = compute_id === null ? null : await namedCompute(tx, context, compute_id)
       const volume = await lockedVolume(tx, context, path.volumeId)
       const reason = volumeCan.detach(volume)
-      if (reason !== undefined) throw new Refusal(400, reason)
+      if (reason !== undefined) throw new HttpError(400, reason)
       // A concurrent request may have detached the volume or attached it to another instance.
       if (compute === null || volume.compute_id !== compute.id) throw notFound()
       const updated = wireTime(context.now)

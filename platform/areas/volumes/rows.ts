@@ -11,12 +11,12 @@ export type VolumeRecord = Selectable<VolumeRow>
 
 const volumes = accountRow('volume')
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export const ownedVolume = volumes.owned
 
 /**
  * Returns the volume, locked until the transaction ends, so that its state cannot change in the meantime.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export const lockedVolume = volumes.locked
 

@@ -5,7 +5,7 @@ import {
   fullvirtSlots,
 } from '../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import type { ComputeRecord, ConfigRecord } from '../computes/rows.ts'
 
 type Devices = Partial<Record<DeviceSlot, DeviceInput | null>>
@@ -20,7 +20,7 @@ async function chosenConfig(
   wanted: number | undefined,
 ): Promise<ConfigRecord | undefined> {
   const configs = await configsOf(tx, compute.id)
-  const refused = (reason: string) => new Refusal(400, reason, 'config_id')
+  const refused = (reason: string) => new HttpError(400, reason, 'config_id')
   if (wanted !== undefined) {
     const config = configs.find(({ id }) => id === wanted)
     if (!config) throw refused('The instance has no configuration profile with this id')
@@ -42,7 +42,7 @@ const setDevices = (tx: Tx, id: number, devices: Devices, updated: string) =>
 /**
  * Adds a volume to the first free device slot of a profile, if the instance has any profile. The caller has locked the
  * instance.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 export async function takeSlot(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function takeSlot(
   const slots = config.virt_mode === 'fullvirt' ? fullvirtSlots : deviceSlots
   const free = slots.find((slot) => devices[slot] == null)
   if (free === undefined)
-    throw new Refusal(
+    throw new HttpError(
       400,
       'The configuration profile has no free device slot. Free one, or attach the volume without persist_across_boots.',
     )

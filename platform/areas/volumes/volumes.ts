@@ -13,7 +13,7 @@ import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
 import type { Context, Handlers, Input } from '../../api/context.ts'
-import { Refusal, refuseFaults, unauthorized } from '#shared/httpError.ts'
+import { HttpError, refuseFaults, unauthorized } from '#shared/httpError.ts'
 import { clearTags, setTags } from '../../database/objectTags.ts'
 import { attach, attachingHandlers, namedCompute } from './attaching.ts'
 import {
@@ -28,7 +28,7 @@ import type { VolumeRow } from './tables.ts'
 import { startVolumeJob } from './volumeJobs.ts'
 
 const refuse = (reason: string | undefined, field?: string): void => {
-  if (reason !== undefined) throw new Refusal(400, reason, field)
+  if (reason !== undefined) throw new HttpError(400, reason, field)
 }
 
 /**

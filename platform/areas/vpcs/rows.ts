@@ -11,12 +11,12 @@ export type SubnetRecord = Selectable<SubnetRow>
 
 const vpcs = accountRow('vpc')
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export const ownedVpc = vpcs.owned
 
 /**
  * Returns the VPC, locked until the transaction ends, so that its subnets cannot change.
- * @throws Refusal 404
+ * @throws HttpError 404
  */
 export const lockedVpc = vpcs.locked
 

@@ -6,7 +6,7 @@ import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { SubnetCreate } from '../../generated/types.gen.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { notFound, Refusal, refuseFaults } from '#shared/httpError.ts'
+import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
 import {
   lockedVpc,
   type SubnetRecord,
@@ -106,7 +106,7 @@ export const subnetHandlers: Handlers<
       const { label = subnet.label } = body
       const others = (await subnetsOf(tx, vpc.id).execute()).filter(({ id }) => id !== subnet.id)
       if (others.some((other) => other.label === label))
-        throw new Refusal(400, labelTaken.subnet, 'label')
+        throw new HttpError(400, labelTaken.subnet, 'label')
       const changed = await tx
         .updateTable('subnet')
         .set({ label, updated: wireTime(context.now) })
@@ -126,7 +126,7 @@ export const subnetHandlers: Handlers<
       const vpc = await lockedVpc(tx, context, path.vpcId)
       const subnet = await ownedSubnet(tx, path).executeTakeFirstOrThrow(notFound)
       if (await isAssigned(tx, subnet))
-        throw new Refusal(
+        throw new HttpError(
           400,
           'Interfaces of configuration profiles are assigned to this subnet. Delete them first; instances that run with them must be shut down before.',
         )

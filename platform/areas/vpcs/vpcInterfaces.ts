@@ -8,7 +8,7 @@ import type { RuleFault } from '../../../contract/rules/faults.ts'
 import { visibleIds } from '../../auth/authorization.ts'
 import type { User } from '../../auth/tokens.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
-import { Refusal, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, refuseFaults } from '#shared/httpError.ts'
 import { byAddress } from '../computes/networking/addresses.ts'
 import type { ConfigInterfaceRow } from '../computes/tables.ts'
 import { lockedVpc, type SubnetRecord, subnetsOf } from './rows.ts'
@@ -37,7 +37,7 @@ type VpcColumns = Pick<
  * Returns the columns of an interface in a VPC, and chooses an address if none is requested. Locks the VPC until the
  * transaction ends, so that requests for the same address run one at a time; the unique index enforces this too.
  * @param at the prefix for field names in errors, such as `interfaces[1].`
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 export async function vpcColumns(
   tx: Tx,
@@ -64,7 +64,11 @@ export async function vpcColumns(
   ])
   const address = wanted ?? nextAddress(subnet.ipv4, used)
   if (address === undefined)
-    throw new Refusal(400, 'The subnet has no free address. Choose another one.', `${at}subnet_id`)
+    throw new HttpError(
+      400,
+      'The subnet has no free address. Choose another one.',
+      `${at}subnet_id`,
+    )
   return {
     vpc_id: subnet.vpc_id,
     subnet_id: sent.subnet_id,
@@ -112,7 +116,7 @@ export async function hiddenSubnetFaults(
 
 /**
  * Returns a subnet and locks its VPC, so that neither can be deleted.
- * @throws Refusal 400 naming `subnet_id`
+ * @throws HttpError 400 naming `subnet_id`
  */
 async function heldSubnet(
   tx: Tx,
@@ -120,7 +124,7 @@ async function heldSubnet(
   id: number,
   at: string,
 ): Promise<SubnetRecord> {
-  const refused = (reason: string) => new Refusal(400, reason, `${at}subnet_id`)
+  const refused = (reason: string) => new HttpError(400, reason, `${at}subnet_id`)
   const unknown = () => refused(noSuchSubnet)
   const { vpc_id } = await tx
     .selectFrom('subnet')

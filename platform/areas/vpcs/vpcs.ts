@@ -5,7 +5,7 @@ import { pageOfAll } from '../../database/page.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
 import type { Handlers } from '../../api/context.ts'
-import { Refusal, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, refuseFaults } from '#shared/httpError.ts'
 import { lockedVpc, ownedVpc, subnetEntity, subnetsOf, toVpc, toVpcs, vpcEntity } from './rows.ts'
 import { insertSubnet, isAssigned, newSubnetFaults } from './subnets.ts'
 
@@ -74,7 +74,7 @@ export const vpcHandlers: Handlers<
       const subnets = await subnetsOf(tx, vpc.id).execute()
       for (const subnet of subnets)
         if (await isAssigned(tx, subnet))
-          throw new Refusal(400, 'Cannot delete a VPC with resources attached')
+          throw new HttpError(400, 'Cannot delete a VPC with resources attached')
       await revokeGrants(tx, 'vpc', vpc.id)
       await tx.deleteFrom('vpc').where('id', '=', vpc.id).execute()
       for (const subnet of subnets)

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 
 /**
  * Type of a field of a list, which determines how it is compared. `texts` is an array of strings, one of which must
@@ -27,14 +27,14 @@ export interface Filter {
 const maxDepth = 8
 const maxConditions = 200
 
-const refused = (reason: string) => new Refusal(400, reason, 'X-Filter')
+const refused = (reason: string) => new HttpError(400, reason, 'X-Filter')
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Parses an X-Filter header (response shapes 1.8). Returns undefined for an empty one.
- * @throws Refusal 400 with the field `X-Filter`.
+ * @throws HttpError 400 with the field `X-Filter`.
  */
 export function readFilter(header: string, kinds: FilterKinds): Filter | undefined {
   if (header.trim() === '') return undefined

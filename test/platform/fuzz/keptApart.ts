@@ -1,5 +1,5 @@
 import { type ContractOperation, operations, propertyOf } from '../../../platform/api/operations.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { CallError, type SignedIn, type TestPlatform } from '../../support/platform/platform.ts'
 import { anyCall, anyWrite } from '../writes/anyWrite.ts'
 import { isWrite, settle } from '../writes/write.ts'
@@ -81,7 +81,7 @@ export async function accountApart(tested: TestPlatform): Promise<KeptApart> {
         await call(operation.id, { ...(path && { path }), body: bodies[0] })
     } catch (error) {
       // Some come upon a label that another one took: then there is such a thing.
-      if (!(error instanceof CallError || error instanceof Refusal) || error.status !== 400)
+      if (!(error instanceof CallError || error instanceof HttpError) || error.status !== 400)
         throw error
     }
   await settle({ me, tested })

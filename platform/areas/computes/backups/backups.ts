@@ -4,7 +4,7 @@ import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { permissionsOn } from '../../../auth/authorization.ts'
 import { inTransaction, type Queryable, type Tx } from '../../../database/transaction.ts'
 import type { Context, Handlers } from '../../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { disksOf } from '../contents.ts'
 import { interrupt } from '../power/interruption.ts'
 import { requireIdle } from '../requireIdle.ts'
@@ -21,7 +21,7 @@ const automaticMax = 3
 const backupsOf = (db: Queryable, computeId: number) =>
   db.selectFrom('backup').selectAll().where('compute_id', '=', computeId)
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 const knownBackup = (
   db: Queryable,
   path: { computeId: number; backupId: number },
@@ -40,7 +40,7 @@ function automatic(rows: readonly BackupRecord[]): BackupRecord[] {
 async function lockForConfigs(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const compute = await lockedCompute(tx, context, id)
   const reason = computeCan.changeBackups(compute.status)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
   return compute
 }
 
@@ -53,12 +53,12 @@ async function abortBackup(tx: Tx, { jobs }: Context, computeId: number): Promis
 
 /**
  * Locks the instance to restore to.
- * @throws Refusal 400 naming `compute_id`
+ * @throws HttpError 400 naming `compute_id`
  */
 async function restoreTarget(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const exists = await lockedIfOwned(tx, context, id)
   if (!exists || (await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write')
-    throw new Refusal(400, 'Instance not found or not writable', 'compute_id')
+    throw new HttpError(400, 'Instance not found or not writable', 'compute_id')
   return requireIdle(tx, context, id, computeCan.restore)
 }
 
@@ -78,7 +78,7 @@ async function refuseRestore(
     },
     overwrite,
   )
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
 }
 
 export const backupHandlers: Handlers<

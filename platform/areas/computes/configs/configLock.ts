@@ -5,7 +5,7 @@ import { regionById } from '../../../catalogue/regions.ts'
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Context } from '../../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { hiddenSubnetFaults } from '../../vpcs/vpcInterfaces.ts'
 import {
   computeEntity,
@@ -19,7 +19,7 @@ import { vlanFaults } from './vlans.ts'
 
 /**
  * Returns the locked instance if its profiles may change.
- * @throws Refusal 400 or 404
+ * @throws HttpError 400 or 404
  */
 export async function lockForConfigs(
   tx: Tx,
@@ -28,13 +28,13 @@ export async function lockForConfigs(
 ): Promise<ComputeRecord> {
   const compute = await lockedCompute(tx, context, computeId)
   const reason = computeCan.changeConfigs(compute.status)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
   return compute
 }
 
 /**
  * Returns the locked instance and one of its profiles.
- * @throws Refusal 400 or 404
+ * @throws HttpError 400 or 404
  */
 export async function lockConfig(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function regionalFaults(
  * Rejects removing a VPC interface from the profile that the instance is running: its subnet is in use until a
  * shutdown (document 1, 4.1).
  * @param kept the interfaces that remain in the profile; none when the profile is deleted
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 export async function refuseLeavingVpc(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function refuseLeavingVpc(
     ({ id }) => !kept.some(({ purpose, subnet_id }) => purpose === 'vpc' && subnet_id === id),
   )
   if (left)
-    throw new Refusal(
+    throw new HttpError(
       400,
       `The instance runs with an interface in the subnet ${left.label}. Shut it down, or boot another configuration first.`,
       field,

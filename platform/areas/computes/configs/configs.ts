@@ -75,7 +75,7 @@ async function toConfigs(db: Queryable, rows: readonly ConfigRecord[]): Promise<
 const configsOf = (db: Queryable, computeId: number) =>
   db.selectFrom('config').selectAll().where('compute_id', '=', computeId)
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export async function knownConfig(
   db: Queryable,
   path: { computeId: number; configId: number },

@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/rules/configInterfaces.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Handlers, Input, Output } from '../../../api/context.ts'
-import { notFound, Refusal, refuseFaults } from '#shared/httpError.ts'
+import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
 import { vpcColumns } from '../../vpcs/vpcInterfaces.ts'
 import type { ComputeRecord, ConfigRecord, InterfaceRecord } from '../rows.ts'
 import { toInterface } from './configs.ts'
@@ -24,7 +24,7 @@ const interfacesOf = (tx: Tx, configId: number): Promise<InterfaceRecord[]> =>
     .orderBy('position')
     .execute()
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 function knownInterface(interfaces: readonly InterfaceRecord[], id: number): InterfaceRecord {
   const found = interfaces.find((entry) => entry.id === id)
   if (!found) throw notFound()
@@ -114,7 +114,7 @@ export const interfaceActionHandlers: Handlers<
       const { compute, config } = await lockConfig(tx, context, path)
       const row = knownInterface(await interfacesOf(tx, config.id), path.interfaceId)
       if (isActive(compute, config))
-        throw new Refusal(
+        throw new HttpError(
           400,
           'The instance runs with this interface. Shut it down, or boot another configuration first.',
         )
@@ -135,7 +135,7 @@ export const interfaceActionHandlers: Handlers<
         ),
       )
       if (isActive(compute, config))
-        throw new Refusal(
+        throw new HttpError(
           400,
           'The instance runs with this configuration. Shut it down, or boot another one first.',
         )

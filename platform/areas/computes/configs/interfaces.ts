@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { type InterfaceOwner, vpcColumns, type VpcInterface } from '../../vpcs/vpcInterfaces.ts'
 import type { InterfaceRecord } from '../rows.ts'
 import type { ConfigInterfaceRow } from '../tables.ts'
@@ -38,14 +38,14 @@ async function purposeColumns(
   if (sent.purpose === 'vlan')
     return { ...none, label: sent.label ?? '', ipam_address: sent.ipam_address ?? '' }
   if (sent.subnet_id == null)
-    throw new Refusal(400, 'Required for a VPC interface', `${at}subnet_id`)
+    throw new HttpError(400, 'Required for a VPC interface', `${at}subnet_id`)
   return { ...none, ...(await vpcColumns(tx, owner, { ...sent, subnet_id: sent.subnet_id }, at)) }
 }
 
 /**
  * Adds one interface to a configuration profile at a position: 0 is eth0.
  * @param at the prefix for field names in errors, such as `interfaces[1].`
- * @throws Refusal 400 when the subnet rejects the interface
+ * @throws HttpError 400 when the subnet rejects the interface
  */
 export async function insertInterface(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function insertInterface(
 
 /**
  * Adds interfaces to a configuration profile, in order. The caller has validated the list (`interfaceListFaults`).
- * @throws Refusal 400 when a subnet rejects an interface
+ * @throws HttpError 400 when a subnet rejects an interface
  */
 export async function addInterfaces(
   tx: Tx,

@@ -3,7 +3,7 @@ import { revokeGrants } from '../../../auth/authorization.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { JobKind } from '../../../jobs/queue.ts'
 import type { Context, Handlers } from '../../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { clearTags } from '../../../database/objectTags.ts'
 import { computeOfJob, durationBetween } from '../computeJobs.ts'
 import type { ShutdownPayload } from '../power/power.ts'
@@ -13,7 +13,7 @@ import { countRunningClones } from '../requireIdle.ts'
 import { lockedCompute } from '../rows.ts'
 
 const refuse = (reason: string | undefined) => {
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
 }
 
 /** Returns true when the instance is shutting down as the first step of its deletion. */

@@ -61,7 +61,7 @@ export interface NewCompute {
 /**
  * Creates an instance with its addresses, its tags and, from an image, its disks and a configuration profile (response
  * shapes 4.3). Emits no event and starts no job.
- * @throws Refusal 400 naming `label` when it is taken. Callers that set labels run this in `settingLabel`.
+ * @throws HttpError 400 naming `label` when it is taken. Callers that set labels run this in `settingLabel`.
  */
 export async function provisionCompute(tx: Tx, input: NewCompute): Promise<ComputeRecord> {
   const type = computeTypeById(input.type)

@@ -5,7 +5,7 @@ import { diskCreateFaults } from '../../../../contract/rules/deployments.ts'
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Context, Handlers } from '../../../api/context.ts'
-import { type Fault, Refusal, refuseFaults } from '#shared/httpError.ts'
+import { type Fault, HttpError, refuseFaults } from '#shared/httpError.ts'
 import { durationBetween, startComputeJob } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { deployableOf } from '../creation/deployment.ts'
@@ -51,11 +51,11 @@ function startDiskJob(
 
 /**
  * Rejects changes to a disk that the running instance uses.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 function refuseInUse(compute: ComputeRecord, disk: DiskRecord): void {
   const reason = diskUse(compute, disk.id)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
 }
 
 const setStatus = async (tx: Tx, disk: DiskRecord, status: string): Promise<void> => {
@@ -175,7 +175,7 @@ export const diskActionHandlers: Handlers<
     refuseWeak(body.password, 'password')
     await inTransaction(context.db, async (tx) => {
       const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.resetDiskPassword)
-      if (disk.filesystem === 'swap') throw new Refusal(400, 'A swap disk has no root user.')
+      if (disk.filesystem === 'swap') throw new HttpError(400, 'A swap disk has no root user.')
       refuseInUse(compute, disk)
       await startDiskJob(tx, context, compute, disk, {
         kind: 'password_reset',

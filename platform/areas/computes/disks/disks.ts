@@ -3,14 +3,14 @@ import { wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../../database/page.ts'
 import { inTransaction, type Queryable } from '../../../database/transaction.ts'
 import type { Handlers } from '../../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { computeEntity, type DiskRecord, lockedCompute } from '../rows.ts'
 import { diskEntity, toDisk } from './rows.ts'
 
 const disksOf = (db: Queryable, computeId: number) =>
   db.selectFrom('disk').selectAll().where('compute_id', '=', computeId)
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export const ownedDisk = (
   db: Queryable,
   path: { computeId: number; diskId: number },
@@ -31,7 +31,7 @@ export const diskHandlers: Handlers<'listComputeDisks' | 'getComputeDisk' | 'upd
       const compute = await lockedCompute(tx, context, path.computeId)
       const disk = await ownedDisk(tx, path)
       const deleting = computeCan.update(compute.status)
-      if (deleting !== undefined) throw new Refusal(400, deleting)
+      if (deleting !== undefined) throw new HttpError(400, deleting)
       const row = await tx
         .updateTable('disk')
         .set({ label: body.label ?? disk.label, updated: wireTime(context.now) })

@@ -4,18 +4,18 @@ import { passwordFault } from '../../../../contract/rules/passwords.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { JobKind } from '../../../jobs/queue.ts'
 import type { Handlers } from '../../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { durationBetween, startComputeJob } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { requireIdle } from '../requireIdle.ts'
 
 /**
  * Rejects a weak password with the message of document 3, section 7.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 export function refuseWeak(password: string, field: string): void {
   const reason = passwordFault(password)
-  if (reason !== undefined) throw new Refusal(400, reason, field)
+  if (reason !== undefined) throw new HttpError(400, reason, field)
 }
 
 export const passwordSeconds = (computeId: number): number => durationBetween(5, 15, computeId)
@@ -27,7 +27,7 @@ export const passwordHandlers: Handlers<'resetComputePassword'> = {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.resetPassword)
       const disks = await disksOf(tx, compute.id)
       if (!passwordDisk(disks))
-        throw new Refusal(
+        throw new HttpError(
           400,
           disks.some(({ filesystem }) => filesystem !== 'swap')
             ? 'This instance has several disks. Reset the password of one of them instead.'

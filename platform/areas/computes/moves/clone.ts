@@ -15,7 +15,7 @@ import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { settingLabel } from '../../../database/labels.ts'
 import type { Context, Handlers, Input } from '../../../api/context.ts'
-import { type Fault, Refusal, refuseFaults, unauthorized } from '#shared/httpError.ts'
+import { type Fault, HttpError, refuseFaults, unauthorized } from '#shared/httpError.ts'
 import { setTags, tagsOf } from '../../../database/objectTags.ts'
 import { durationBetween, startComputeJob } from '../computeJobs.ts'
 import { vlanFaults } from '../configs/vlans.ts'
@@ -35,15 +35,15 @@ type Body = Input<'cloneCompute'>['body']
 
 /**
  * Returns the locked source. Other clones of it may be running, up to the limit, but no other job.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 async function readySource(tx: Tx, context: Context, id: number): Promise<ComputeRecord> {
   const source = await lockedCompute(tx, context, id)
-  if (await context.jobs.isBusy(tx, { type: 'compute', id })) throw new Refusal(400, computeBusy)
+  if (await context.jobs.isBusy(tx, { type: 'compute', id })) throw new HttpError(400, computeBusy)
   const reason = computeCan.clone(source.status)
-  if (reason !== undefined) throw new Refusal(400, reason)
+  if (reason !== undefined) throw new HttpError(400, reason)
   if ((await countRunningClones(tx, id)) >= concurrentClonesMax)
-    throw new Refusal(
+    throw new HttpError(
       400,
       `${concurrentClonesMax} clones of this instance are under way, which is the most. Wait for one to finish.`,
     )
@@ -97,12 +97,12 @@ const spaceFault = (needed: number, free: number, field: string): Fault[] =>
 
 /**
  * Locks and checks the existing instance that a clone is copied to.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 async function existingTarget(tx: Tx, context: Context, source: number, id: number) {
-  const invalid = new Refusal(400, 'Instance not found or not writable', 'compute_id')
+  const invalid = new HttpError(400, 'Instance not found or not writable', 'compute_id')
   if (id === source)
-    throw new Refusal(400, 'Must be another instance than the one that is cloned', 'compute_id')
+    throw new HttpError(400, 'Must be another instance than the one that is cloned', 'compute_id')
   const exists = await lockedIfOwned(tx, context, id)
   if (!exists || (await permissionsOn(tx, context.user, 'compute', id)) !== 'read_write')
     throw invalid

@@ -31,7 +31,7 @@ const unknownFaults = (
 /**
  * Returns the contents that a clone copies (document 3, 2.3): all profiles or the listed ones with their disks, and
  * additional listed disks.
- * @throws Refusal 400 for ids that do not belong to the source
+ * @throws HttpError 400 for ids that do not belong to the source
  */
 export async function clonedContents(
   tx: Tx,

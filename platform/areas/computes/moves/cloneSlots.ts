@@ -1,6 +1,6 @@
 import { concurrentClonesMax } from '../../../../contract/rules/computeMoves.ts'
 import { isUniqueViolation, type Tx } from '../../../database/transaction.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 
 /** Reserves one of the clone slots of the source; the primary key prevents two clones from taking the same slot. */
 export async function takeSlot(tx: Tx, sourceId: number, targetId: number): Promise<void> {
@@ -12,7 +12,7 @@ export async function takeSlot(tx: Tx, sourceId: number, targetId: number): Prom
   const slot = Array.from({ length: concurrentClonesMax }, (_, index) => index + 1).find(
     (number) => !taken.some((row) => row.slot === number),
   )
-  const full = () => new Refusal(400, 'Too many clones of this instance are under way.')
+  const full = () => new HttpError(400, 'Too many clones of this instance are under way.')
   if (slot === undefined) throw full()
   try {
     await tx

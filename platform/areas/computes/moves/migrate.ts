@@ -5,7 +5,7 @@ import { allowsUpgrades, regionById } from '../../../catalogue/regions.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Jobs } from '../../../jobs/queue.ts'
 import type { Context, Handlers, Input } from '../../../api/context.ts'
-import { type Fault, Refusal, refuseFaults } from '#shared/httpError.ts'
+import { type Fault, HttpError, refuseFaults } from '#shared/httpError.ts'
 import { type ComputeJob, startComputeJob } from '../computeJobs.ts'
 import { vlanFaults } from '../configs/vlans.ts'
 import { disksOf } from '../contents.ts'
@@ -38,7 +38,10 @@ function upgradeFaults(body: Body, compute: ComputeRecord): Fault[] {
 
 async function refuseUnfinished(tx: Tx, compute: ComputeRecord): Promise<void> {
   if (await isMigrationUnfinished(tx, compute.id))
-    throw new Refusal(400, 'A scheduled migration of this instance has begun; let it finish first.')
+    throw new HttpError(
+      400,
+      'A scheduled migration of this instance has begun; let it finish first.',
+    )
 }
 
 const interfacesOf = (tx: Tx, computeId: number) =>
@@ -75,11 +78,11 @@ async function attachedFaults(tx: Tx, compute: ComputeRecord, region: string): P
 
 /**
  * Rejects a region that the instance cannot move to, with all reasons.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 async function refuseRegion(tx: Tx, compute: ComputeRecord, body: Body, to: string): Promise<void> {
   const region = regionById(to)
-  if (!region) throw new Refusal(400, 'region is not valid', 'region')
+  if (!region) throw new HttpError(400, 'region is not valid', 'region')
   const interfaces = await interfacesOf(tx, compute.id)
   const purposes = interfaces.map(({ purpose }) => purpose)
   const move = { from: compute.region, to, purposes, capabilities: region.capabilities }
@@ -159,7 +162,7 @@ async function moveHost(tx: Tx, context: Context, body: Body, id: number) {
   await refuseUnfinished(tx, compute)
   const announced = await pendingMigration(tx, compute)
   if (!announced)
-    throw new Refusal(
+    throw new HttpError(
       400,
       'This instance has no pending host migration. Give a region to move it to another data center.',
     )

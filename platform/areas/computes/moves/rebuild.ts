@@ -37,7 +37,7 @@ interface RebuildPayload {
 
 /**
  * Validates a rebuild and returns its image.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 async function checked(
   tx: Tx,

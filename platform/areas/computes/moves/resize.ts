@@ -4,7 +4,7 @@ import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import type { Context, Handlers } from '../../../api/context.ts'
-import { Refusal, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, refuseFaults } from '#shared/httpError.ts'
 import { computeOfJob, startComputeJob } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { interrupt, type Interruption, resume } from '../power/interruption.ts'
@@ -62,7 +62,7 @@ export const resizeHandlers: Handlers<'resizeCompute' | 'mutateCompute'> = {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.upgrade)
       const successor = computeTypeById(compute.type)?.successor ?? null
       if (successor === null)
-        throw new Refusal(400, 'There is no free upgrade for the type of this instance.')
+        throw new HttpError(400, 'There is no free upgrade for the type of this instance.')
       await context.emit(tx, { action: 'compute_mutate_create', entity: computeEntity(compute) })
       await startResize(tx, context, compute, {
         kind: 'compute_mutate',

@@ -1,7 +1,7 @@
 import { formatIPv4, parseIPv4, parseIPv6 } from '../../../../contract/rules/addresses.ts'
 import { regionIndex } from '../../../catalogue/regions.ts'
 import type { Tx } from '../../../database/transaction.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import type { IpRecord } from '../rows.ts'
 
 /** Usable addresses of a /24 network: all except the network, gateway and broadcast address. */
@@ -64,7 +64,7 @@ async function takeAddress(
 
 /**
  * Allocates a public IPv4 address.
- * @throws Refusal 400 when the region has no free address
+ * @throws HttpError 400 when the region has no free address
  */
 export async function allocatePublicIpv4(tx: Tx, owner: NewAddress): Promise<IpRecord> {
   const address = await takeAddress(tx, publicPool(owner.region), {
@@ -74,13 +74,13 @@ export async function allocatePublicIpv4(tx: Tx, owner: NewAddress): Promise<IpR
     prefix: 24,
   })
   if (!address)
-    throw new Refusal(400, 'No public IPv4 address is free in this region. Choose another one.')
+    throw new HttpError(400, 'No public IPv4 address is free in this region. Choose another one.')
   return address
 }
 
 /**
  * Allocates a private IPv4 address.
- * @throws Refusal 400 when no address is free
+ * @throws HttpError 400 when no address is free
  */
 export async function allocatePrivateIpv4(tx: Tx, owner: NewAddress): Promise<IpRecord> {
   const address = await takeAddress(tx, privatePool, {
@@ -89,7 +89,7 @@ export async function allocatePrivateIpv4(tx: Tx, owner: NewAddress): Promise<Ip
     subnet_mask: '255.255.128.0',
     prefix: 17,
   })
-  if (!address) throw new Refusal(400, 'No private IPv4 address is free.')
+  if (!address) throw new HttpError(400, 'No private IPv4 address is free.')
   return address
 }
 

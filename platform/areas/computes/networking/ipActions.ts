@@ -1,7 +1,7 @@
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { inTransaction, type Queryable, type Tx } from '../../../database/transaction.ts'
 import type { Handlers } from '../../../api/context.ts'
-import { notFound, Refusal } from '#shared/httpError.ts'
+import { notFound, HttpError } from '#shared/httpError.ts'
 import { setRdns } from '../../networking/rdns.ts'
 import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord, type IpRecord, lockedCompute } from '../rows.ts'
@@ -26,7 +26,7 @@ const vpcInterfaces = (db: Queryable, computeId: number) =>
     .where('config_interface.purpose', '=', 'vpc')
     .execute()
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 function known(rows: readonly IpRecord[], text: string): IpRecord {
   const wanted = addressKey(text)
   const found = rows.find(({ address }) => addressKey(address) === wanted)
@@ -36,21 +36,21 @@ function known(rows: readonly IpRecord[], text: string): IpRecord {
 
 /**
  * Rejects deleting an address that the instance needs (document 3, 4).
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 async function refuseNeeded(tx: Tx, compute: ComputeRecord, row: IpRecord): Promise<void> {
-  if (row.type !== 'ipv4') throw new Refusal(400, onlyIpv4)
+  if (row.type !== 'ipv4') throw new HttpError(400, onlyIpv4)
   if (row.public === 0) return
   const others = (await rowsOf(tx, compute.id)).filter(
     (other) => other.type === 'ipv4' && other.public === 1 && other.address !== row.address,
   )
   if (others.length === 0)
-    throw new Refusal(400, 'The last public IPv4 address of an instance cannot be deleted.')
+    throw new HttpError(400, 'The last public IPv4 address of an instance cannot be deleted.')
   const mapped = (await vpcInterfaces(tx, compute.id)).find(
     (entry) => entry.nat_1_1 === row.address && entry.config_id === compute.booted_config_id,
   )
   if (mapped)
-    throw new Refusal(
+    throw new HttpError(
       400,
       `The address is mapped 1:1 to ${mapped.ipv4_vpc} of an active VPC subnet. Remove the mapping first.`,
     )
@@ -62,10 +62,10 @@ export const ipActionHandlers: Handlers<
   allocateComputeIp: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.changeIps)
-      if (body.public) throw new Refusal(400, technicalReasons)
+      if (body.public) throw new HttpError(400, technicalReasons)
       const present = await rowsOf(tx, compute.id)
       if (present.some((row) => row.type === 'ipv4' && row.public === 0))
-        throw new Refusal(400, 'An instance has one private IPv4 address at most.', 'public')
+        throw new HttpError(400, 'An instance has one private IPv4 address at most.', 'public')
       const { account_id, id, region } = compute
       const row = await allocatePrivateIpv4(tx, { account_id, compute_id: id, region })
       await context.emit(tx, {

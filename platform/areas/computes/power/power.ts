@@ -34,7 +34,7 @@ const configsOf = (db: Queryable, computeId: number): Promise<NamedConfig[]> =>
 
 /**
  * Returns the configuration profile to boot (document 3, 2.3).
- * @throws Refusal 400 naming `config_id`
+ * @throws HttpError 400 naming `config_id`
  */
 async function chosenConfig(tx: Tx, compute: ComputeRecord, requested?: number | null) {
   const configs = await configsOf(tx, compute.id)

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 
 /** Month in UTC, in milliseconds; `to` is its end, or the current time in the current month. */
 export interface Month {
@@ -11,13 +11,13 @@ export interface Month {
 
 /**
  * Returns a month.
- * @throws Refusal 400 when the month is in the future
+ * @throws HttpError 400 when the month is in the future
  */
 export function monthOf({ year, month }: { year: number; month: number }, now: number): Month {
   const from = Date.UTC(year, month - 1)
   const end = Date.UTC(year, month)
   if (from > now)
-    throw new Refusal(
+    throw new HttpError(
       400,
       'Must be the current month or a past one',
       year > new Date(now).getUTCFullYear() ? 'year' : 'month',

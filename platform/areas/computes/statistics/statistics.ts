@@ -1,7 +1,7 @@
 import { days, fromWireTime, hours, minutes } from '#shared/clock.ts'
 import type { ComputeStats, StatsSeries } from '../../../generated/types.gen.ts'
 import type { Context, Handlers } from '../../../api/context.ts'
-import { Refusal } from '#shared/httpError.ts'
+import { HttpError } from '#shared/httpError.ts'
 import { powerPeriods } from '../power/powerPeriods.ts'
 import { type ComputeRecord, ownedCompute } from '../rows.ts'
 import { averages, type Point, type Slots, wholeSlots } from './averages.ts'
@@ -14,7 +14,7 @@ const slotsPerPoint = { day: 1, month: (2 * hours) / slotLength }
 /** Time after creation in which an instance has no statistics, in milliseconds (response shapes 4.10). */
 const firstCollected = 7 * minutes
 
-const unavailable = () => new Refusal(400, 'Stats are unavailable at this time.')
+const unavailable = () => new HttpError(400, 'Stats are unavailable at this time.')
 
 type SeriesName = (typeof series)[number]
 
@@ -60,7 +60,7 @@ async function statistics(
 
 /**
  * Returns the instance.
- * @throws Refusal 400 while a new instance has no statistics
+ * @throws HttpError 400 while a new instance has no statistics
  */
 async function measuredCompute(context: Context, id: number): Promise<ComputeRecord> {
   const compute = await ownedCompute(context.db, context, id)
