@@ -25,13 +25,16 @@ test.each([
   ['domains', domainRoutes, '/domains'],
   ['volumes', volumeRoutes, '/volumes'],
   ['firewalls', firewallRoutes, '/firewalls'],
-])('an empty list of %s says no more than a restricted user may know', async (noun, ...place) => {
-  open({ global: {} }, ...place)
-  await screen.findByRole('heading', { name: `No ${noun} that you may see` })
-  expect(screen.getByText(/An unrestricted user can grant access to others, if any/)).toBeTruthy()
-})
+])(
+  'explains in an empty list of %s that a restricted user sees only permitted objects',
+  async (noun, ...place) => {
+    open({ global: {} }, ...place)
+    await screen.findByRole('heading', { name: `No ${noun} that you may see` })
+    expect(screen.getByText(/An unrestricted user can grant access to others, if any/)).toBeTruthy()
+  },
+)
 
-test('to an unrestricted user an empty list says that there is nothing yet', async () => {
+test('shows an unrestricted user that there are no objects yet', async () => {
   open({}, firewallRoutes, '/firewalls')
   await screen.findByRole('heading', { name: 'No firewalls yet' })
   expect(screen.queryByText(/unrestricted user/)).toBeNull()

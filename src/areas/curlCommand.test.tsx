@@ -26,7 +26,7 @@ const behind = (told: object | null) =>
 
 const reading = { method: 'GET', path: '/v4/volumes', query: '' }
 
-test('an empty list shows the command that the remote API takes', async () => {
+test('shows the curl command for the remote API in an empty list', async () => {
   behind(remote)
   render(
     <EmptyState title="No volumes yet" command={curlCommand(reading)}>
@@ -39,7 +39,7 @@ test('an empty list shows the command that the remote API takes', async () => {
   )
 })
 
-test('a form is copied in the words of the remote API, its secrets as variables', async () => {
+test('copies a form in the dialect of the remote API with secrets as variables', async () => {
   behind(remote)
   const command = await curlOf({
     method: 'POST',
@@ -52,7 +52,7 @@ test('a form is copied in the words of the remote API, its secrets as variables'
   expect(command).toContain(`'{"label":"data","server_id":7,"entry_word":"'"$ROOT_PASS"'"}'`)
 })
 
-test('on the local platform the address is that of the console', async () => {
+test('uses the origin of the console on the local platform', async () => {
   behind(null)
   expect(await curlOf(reading)).toContain(`${location.origin}/v4/volumes`)
 })

@@ -191,7 +191,7 @@ async function send(hook: () => unknown, input: object) {
 }
 
 test.each(shown.filter(({ remove }) => remove))(
-  '$what that is deleted in another tab does not stay on the screen',
+  'removes $what deleted in another tab from the screen',
   async ({ routes, address, own, title, input, remove, told }) => {
     answers = own
     show(routes, address)
@@ -207,7 +207,7 @@ test.each(shown.filter(({ remove }) => remove))(
 )
 
 test.each(shown.filter(({ write }) => write))(
-  '$what that a write does not find does not stay on the screen',
+  'removes $what from the screen when a write returns 404',
   async ({ routes, address, own, title, input, write, told }) => {
     otherTab.close()
     answers = own

@@ -213,8 +213,8 @@ afterEach(() => api?.restore())
 
 const reasonOf = (item: HTMLElement, label: string) => item.textContent?.slice(label.length).trim()
 
-describe.each(kinds)('an action that is impossible for this $kind', ({ states, ...kind }) => {
-  test.each(states)('is off with the reason, and opens nothing: $is', async (state) => {
+describe.each(kinds)('an unavailable action ($kind)', ({ states, ...kind }) => {
+  test.each(states)('is disabled with the reason and opens no dialog: $is', async (state) => {
     api = answerWith(({ path }) => {
       if (path === '/profile/grants') return {}
       return listOf(path === kind.path ? [{ ...kind.row, ...state.has }] : [])
@@ -244,7 +244,7 @@ describe.each(kinds)('an action that is impossible for this $kind', ({ states, .
 test.each([
   ['closed', { status: 'closed', closable: false }],
   ['of the provider', { status: 'open', closable: false }],
-])('a ticket that cannot be closed says why, and asks nothing: %s', async (_is, state) => {
+])('disables closing a ticket with the reason: %s', async (_is, state) => {
   api = supportApi({
     replies: [],
     others: ({ path }) => (path === '/support/tickets/7' ? { ...ticket, ...state } : undefined),

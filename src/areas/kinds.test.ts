@@ -10,16 +10,16 @@ const addressed = kinds.flatMap(({ type, href }) => {
   return address === undefined ? [] : [[type, address] as const]
 })
 
-test.each(addressed)('an event of the type %s leads to a screen: %s', (_type, address) => {
+test.each(addressed)('links an event of type %s to a screen: %s', (_type, address) => {
   expect(matchRoutes(routes, address)).not.toBeNull()
 })
 
-test('no two areas describe the same type', () => {
+test('describes each type in only one area', () => {
   const types = kinds.map(({ type }) => type)
   expect(types).toEqual([...new Set(types)])
 })
 
-test('kinds stand in the order of the menu', () => {
+test('orders the kinds like the menu', () => {
   const [first] = kinds
   expect(first?.label).toBe('Instance')
   expect(kinds.findIndex(({ type }) => type === 'domain')).toBeGreaterThan(

@@ -180,26 +180,29 @@ async function openCase(
   return screen.findByRole('button', { name: confirm })
 }
 
-test.each(cases)('$what that somebody locked since, until it is unlocked', async (one) => {
-  const button = await openCase(one, [])
-  expect(button.getAttribute('aria-disabled')).not.toBe('true')
-  current = { ...one.object, tags: ['protected'] }
-  await userEvent.click(button)
-  await waitFor(() => {
-    const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
-    expect(told.join()).toContain(reason)
-  })
-  expect(written()).toEqual([])
-  current = { ...one.object, tags: [] }
-  await queryClient.invalidateQueries()
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
-  await userEvent.click(button)
-  await waitFor(() => expect(written()).toEqual([one.write]))
-})
+test.each(cases)(
+  '$what when another client has locked it since, until it is unlocked',
+  async (one) => {
+    const button = await openCase(one, [])
+    expect(button.getAttribute('aria-disabled')).not.toBe('true')
+    current = { ...one.object, tags: ['protected'] }
+    await userEvent.click(button)
+    await waitFor(() => {
+      const told = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+      expect(told.join()).toContain(reason)
+    })
+    expect(written()).toEqual([])
+    current = { ...one.object, tags: [] }
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+    await userEvent.click(button)
+    await waitFor(() => expect(written()).toEqual([one.write]))
+  },
+)
 
 const addressed = cases.filter(({ address }) => address !== '/domains')
 
-test.each(addressed)('$what that is locked, and the button says why', async (one) => {
+test.each(addressed)('$what while it is locked, with the reason on the button', async (one) => {
   const button = await openCase(one, ['protected'])
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getAllByText(reason).length).toBeGreaterThan(0)

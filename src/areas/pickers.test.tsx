@@ -121,16 +121,19 @@ test.each<[field: string | RegExp, typed: string, address: string]>([
   [/^Instances/, `web-${last}`, '/firewalls/new'],
   [/^Instance/, `web-${last}`, '/firewalls/1/devices/add'],
   [/^Image/, `image-${last}`, '/compute/1/overview?action=rebuild'],
-])('the field %s finds %s, beyond the first page, at %s', async (field, typed, address) => {
-  const area = /^\/([a-z-]+)/.exec(address)?.[1]
-  const folder = area === 'compute' ? 'computes' : area
-  renderRoutes((await areas[`./${folder}/routes.tsx`]?.()) ?? [], address)
-  // The field is a native list until its options have loaded.
-  const control = await screen.findByLabelText(field, { selector: 'input' })
-  await userEvent.click(control)
-  await userEvent.keyboard(typed)
-  // Query the list only, because role queries are slow on a screen with many rows.
-  const words = () =>
-    [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
-  await waitFor(() => expect(words()).toEqual([expect.stringContaining(typed)]))
-})
+])(
+  'finds in the field %s the entry %s beyond the first page, at %s',
+  async (field, typed, address) => {
+    const area = /^\/([a-z-]+)/.exec(address)?.[1]
+    const folder = area === 'compute' ? 'computes' : area
+    renderRoutes((await areas[`./${folder}/routes.tsx`]?.()) ?? [], address)
+    // The field is a native list until its options have loaded.
+    const control = await screen.findByLabelText(field, { selector: 'input' })
+    await userEvent.click(control)
+    await userEvent.keyboard(typed)
+    // Query the list only, because role queries are slow on a screen with many rows.
+    const words = () =>
+      [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
+    await waitFor(() => expect(words()).toEqual([expect.stringContaining(typed)]))
+  },
+)

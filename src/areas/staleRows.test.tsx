@@ -119,7 +119,7 @@ test.each([
   ['firewall', 'Devices'],
   ['user', 'Edit'],
 ] as const)(
-  'a %s that is gone is told by name after “%s”, with the way back',
+  'shows for a deleted %s after “%s” its name and a link to the list',
   async (kind, action) => {
     const list = lists[kind]
     const { menu } = await openStale(list)
@@ -141,7 +141,7 @@ test.each([
   ['volume', 'Resize'],
   ['volume', 'Delete'],
   ['bucket', 'Delete'],
-] as const)('a %s that is gone is told over the list after “%s”', async (kind, action) => {
+] as const)('shows for a deleted %s after “%s” a message over the list', async (kind, action) => {
   const list = lists[kind]
   const { menu, router } = await openStale(list)
   await userEvent.click(menu.getByRole('menuitem', { name: action }))
@@ -152,7 +152,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the connection of a database that is gone is not copied, and its row goes', async () => {
+test('does not copy the connection of a deleted database and removes its row', async () => {
   const { menu } = await openStale(lists.database)
   await userEvent.click(menu.getByRole('menuitem', { name: 'Copy connection' }))
   const { result: toasts } = renderHook(useToasts)
@@ -164,7 +164,7 @@ test.each([
   ['SSH key', 'Delete'],
   ['access key', 'Revoke'],
   ['user', 'Delete'],
-] as const)('a %s that is gone already counts as gone after “%s”', async (kind, action) => {
+] as const)('treats an already deleted %s as deleted after “%s”', async (kind, action) => {
   const list = lists[kind]
   const { menu } = await openStale(list)
   await userEvent.click(menu.getByRole('menuitem', { name: action }))
@@ -178,7 +178,7 @@ test.each([
   await waitFor(() => expect(listed(list.name)).toBeNull())
 })
 
-test('the outcome of a transfer of a domain that is gone says so over the list', async () => {
+test('reports a deleted domain over the list when its transfer result is opened', async () => {
   queryClient.clear()
   api = answerWith(({ path }) =>
     path === '/domains/9'

@@ -49,7 +49,7 @@ const plan = (kind: 'add' | 'update' | 'delete' | 'refused') =>
 const difference = (change: 'appeared' | 'vanished' | 'changed') =>
   markOf(differenceColumns, 'change', { change, kind: 'Instance', list: '', id: '1', name: 'web' })
 
-test('what runs, what is done and what is added are told apart in every list', () => {
+test('distinguishes running, done and added in every list', () => {
   render(<StatusChip status="running" />)
   const running = screen.getByText('Running').className
   const event: Event = { id: 1, action: 'compute_reboot', status: 'finished' }
@@ -63,7 +63,7 @@ test('what runs, what is done and what is added are told apart in every list', (
   expect(difference('appeared')).toBe(plan('add'))
 })
 
-test('what is deleted on purpose bears another mark than what failed, in previews and inventories', () => {
+test('distinguishes an intended deletion from a failure in previews and inventories', () => {
   const failed = plan('refused')
   expect(plan('delete')).not.toBe(failed)
   expect(difference('vanished')).toBe(plan('delete'))

@@ -28,7 +28,7 @@ const rebuild: Task = {
 }
 const percentOf = (shown: Event) => renderHook(() => useEventPercent(shown)).result
 
-test('an event tells the figure of the task that follows it, and its other steps tell none', () => {
+test('shows the progress of the task for its event and none for other events of the object', () => {
   const [rebuilding, shutdown] = [percentOf(event(8, 40)), percentOf(event(7, 20))]
   expect([rebuilding.current, shutdown.current]).toEqual([40, 20])
   act(() => putTask(rebuild))
@@ -38,7 +38,7 @@ test('an event tells the figure of the task that follows it, and its other steps
   expect(rebuilding.current).toBe(70)
 })
 
-test('while the task knows no figure no event of its object tells one, and after its end each tells its own', () => {
+test('shows no progress while the task has none, and that of each event after the task ends', () => {
   const rebuilding = percentOf(event(8, 40))
   const { percent: _percent, eventId: _eventId, ...begun } = rebuild
   act(() => putTask(begun))

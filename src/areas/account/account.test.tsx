@@ -61,7 +61,7 @@ afterEach(() => {
 
 const open = (address: string) => renderRoutes(accountRoutes, address)
 
-test('a setting is sent alone and read back', async () => {
+test('sends only the changed setting and reloads the settings', async () => {
   open('/account/settings')
   const backups = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: 'Backups for new instances',
@@ -74,7 +74,7 @@ test('a setting is sent alone and read back', async () => {
   await waitFor(() => expect(network.asked.at(-1)?.method).toBe('GET'))
 })
 
-test('a refused setting goes back to what it was and says why', async () => {
+test('restores the old value and shows the reason when a setting is rejected', async () => {
   open('/account/settings')
   const helper = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: 'Network helper for new configurations',
@@ -87,14 +87,14 @@ test('a refused setting goes back to what it was and says why', async () => {
   expect(helper.checked).toBe(true)
 })
 
-test('who may not see the users is told so, in the words of the API', async () => {
+test('shows the reason of the API to a user without access to the user list', async () => {
   refusal = 'Only unrestricted users may list users.'
   open('/account/users')
   expect(await screen.findByRole('heading', { name: 'Access denied' })).toBeTruthy()
   expect(screen.getByText('Only unrestricted users may list users.')).toBeTruthy()
 })
 
-test('events say what happened to which object and lead there', async () => {
+test('shows the action of an event and links to the object', async () => {
   open('/events')
   const table = await screen.findByRole('grid', { name: 'Events' })
   expect(await within(table).findByText('Instance booted')).toBeTruthy()
@@ -102,7 +102,7 @@ test('events say what happened to which object and lead there', async () => {
   expect(link.getAttribute('href')).toBe('/compute/18')
 })
 
-test('of the contact only what was changed is sent', async () => {
+test('sends only the changed contact fields', async () => {
   const router = open('/account/contact')
   expect(await screen.findByText('Credit')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Edit contact' }))

@@ -15,7 +15,7 @@ const event = (
   entity,
 })
 
-test('an object is deleted once an event says so, and one of another kind or number is not', () => {
+test('reports an object as deleted only for a deletion event of the same type and id', () => {
   const isDeleted = deletedEntities([
     event(3, 'volume_delete', data),
     event(2, 'volume_resize', data),
@@ -27,7 +27,7 @@ test('an object is deleted once an event says so, and one of another kind or num
   expect(isDeleted(null)).toBe(false)
 })
 
-test('what is deleted of an object, or was not in the end, leaves it there', () => {
+test('ignores deletions of parts of an object and failed deletions', () => {
   const web = { type: 'compute', id: 1 }
   const isDeleted = deletedEntities([
     event(2, 'compute_config_delete', web),
@@ -36,7 +36,7 @@ test('what is deleted of an object, or was not in the end, leaves it there', () 
   expect(isDeleted(web)).toBe(false)
 })
 
-test('a tag that was made again is there', () => {
+test('reports a tag as existing after it was created again', () => {
   const ops = { type: 'tag', id: 'ops' }
   const [made, gone] = [event(2, 'tag_create', ops), event(1, 'tag_delete', ops)]
   expect(deletedEntities([gone, made])(ops)).toBe(false)
@@ -67,7 +67,7 @@ const types = new Set(
     ),
 )
 
-test('each deletion of the contract is one of an entity, or of a part of one', () => {
+test('recognizes every delete action of the contract except two for parts of an entity', () => {
   const ofParts = deletions.filter((action) =>
     [...types].every(
       (type) => !deletedEntities([event(1, action, { type, id: 7 })])({ type, id: 7 }),

@@ -17,11 +17,11 @@ test.each([
   ['firewall_device_add', 'Firewall device added'],
   ['something_nobody_knows', 'Something nobody knows'],
   [undefined, '–'],
-])('%s is told as "%s"', (action, words) => {
+])('formats the event action %s as "%s"', (action, words) => {
   expect(eventAction(action === undefined ? {} : { action })).toBe(words)
 })
 
-test('a job is under way until it ends', () => {
+test('counts only scheduled and started events as in progress', () => {
   expect(
     ['scheduled', 'started', 'finished', 'failed', 'notification'].filter((status) =>
       isUnderWay({ status }),
@@ -41,11 +41,11 @@ test.each([
   [{ id: 4, type: 'database' }, undefined],
   [{ id: null, type: 'compute' }, undefined],
   [null, undefined],
-])('an entity leads to its screen where there is one', (entity, path) => {
+])('links an entity to its screen if there is one', (entity, path) => {
   expect(entityPath(entity)).toBe(path)
 })
 
-test('the kinds of things have the words of the console', () => {
+test('labels entity types with the terms of the console', () => {
   expect(entityKind('compute')).toBe('Instance')
   expect(entityKind('object_storage_key')).toBe('Access key')
   expect(entityKind('domain')).toBe('Domain')

@@ -10,7 +10,7 @@ test.each([
   ['payment_due', about('account', null), 'View balance', '/account/contact'],
   ['billing_email_bounce', null, 'Change billing email', '/account/contact/edit'],
   ['user_email_bounce', null, 'Change email', '/account/profile/edit'],
-])('a notification of %s leads to its action', (type, entity, label, to) => {
+])('links a notification of type %s to its action', (type, entity, label, to) => {
   expect(noticeAction({ type, entity })).toEqual({ label, to })
 })
 
@@ -21,6 +21,6 @@ test.each([
   ['ticket_important', about('ticket', '../account')],
   ['outage', about('region', 'us-iad')],
   ['a_later_type', null],
-])('a notification of %s about %j asks for nothing', (type, entity) => {
+])('offers no action for a notification of type %s about %j', (type, entity) => {
   expect(noticeAction({ type, entity })).toBeUndefined()
 })

@@ -70,7 +70,7 @@ afterEach(() => {
 const rowOf = async (name: RegExp) =>
   within(await screen.findByRole('grid', { name: 'Windows' })).findByRole('row', { name })
 
-test('windows stand in the table by both clocks, with what they overlap', async () => {
+test('lists windows in local time and UTC with their overlaps', async () => {
   renderRoutes(calendarRoutes, '/calendar')
   const row = await rowOf(/^orders, Database maintenance/)
   expect(row.textContent).toContain('Every Monday')
@@ -97,12 +97,12 @@ test('windows stand in the table by both clocks, with what they overlap', async 
   expect(within(unknown).getByRole('link', { name: 'new' })).toBeTruthy()
 })
 
-test('a day on which the clocks change says so', async () => {
+test('marks the day of a daylight saving change', async () => {
   renderRoutes(calendarRoutes, '/calendar?from=2030-10-25')
   expect(await screen.findByText('Daylight saving: clocks go back 1 hour')).toBeTruthy()
 })
 
-test('announced patches of a database stand at the time they are planned for, and do not overlap its own window', async () => {
+test('shows announced database patches at their planned time without an overlap with the maintenance window', async () => {
   pending = [
     { description: 'Kernel', planned_for: '2030-05-13T23:00:00', deadline: '2030-06-01T00:00:00' },
     { description: 'MySQL', planned_for: null, deadline: '2030-06-01T00:00:00' },
@@ -114,7 +114,7 @@ test('announced patches of a database stand at the time they are planned for, an
   expect(screen.queryByText(/Maintenance of orders and of orders/)).toBeNull()
 })
 
-test('a planned move stands at the time from which its low TTL holds, and leads to its records', async () => {
+test('shows a planned move from the time when its low TTL is in effect and links to its records', async () => {
   const published = Date.parse('2030-05-12T08:00:00Z')
   const plan = { domainId: 5, zone: 'example.org', before: { 1: 0 }, longest: 86_400, low: 300 }
   keepPlan({ ...plan, published, refresh: 3600 })
@@ -131,7 +131,7 @@ test('a planned move stands at the time from which its low TTL holds, and leads 
   )
 })
 
-test('each kind carries the color of its bars', async () => {
+test('shows each event type in its color', async () => {
   renderRoutes(calendarRoutes, '/calendar')
   await rowOf(/^orders, Database maintenance/)
   const colors = () =>
@@ -153,7 +153,7 @@ test('each kind carries the color of its bars', async () => {
   )
 })
 
-test('a kind alone is shown, and stays in the address', async () => {
+test('filters by type and stores the filter in the URL', async () => {
   const router = renderRoutes(calendarRoutes, '/calendar')
   await rowOf(/^orders, Database maintenance/)
   await userEvent.click(await screen.findByRole('button', { name: 'Instance backups 2' }))
@@ -165,7 +165,7 @@ test('a kind alone is shown, and stays in the address', async () => {
   expect(days[0]?.textContent).toBe('12:00–14:00 web-1 and web-2, instance backups')
 })
 
-test('a window opens with its next five, both sides of the change of the clocks, and its objects', async () => {
+test('shows the next five occurrences, the times after the daylight saving change and the objects of a window', async () => {
   renderRoutes(calendarRoutes, '/calendar')
   const row = await rowOf(/^orders, Database maintenance/)
   await userEvent.click(within(row).getByRole('link', { name: /14 May 2030/ }))
@@ -181,7 +181,7 @@ test('a window opens with its next five, both sides of the change of the clocks,
   )
 })
 
-test('the file that is downloaded holds every window that is shown', async () => {
+test('downloads a file with every window that is shown', async () => {
   const blobs: Blob[] = []
   URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
   URL.revokeObjectURL = () => undefined
@@ -201,14 +201,14 @@ test('the file that is downloaded holds every window that is shown', async () =>
   expect(text).toContain('DTSTART:20300513T230000Z')
 })
 
-test('what could not be read is named, and the rest is shown', async () => {
+test('names lists that failed to load and shows the rest', async () => {
   databasesRefused = true
   renderRoutes(calendarRoutes, '/calendar')
   expect(await rowOf(/^web-1, Instance backups/)).toBeTruthy()
   expect(await screen.findByText(/Not on the calendar: databases/)).toBeTruthy()
 })
 
-test('a window that is closed gives the focus back to its bar, which Safari has not given it', async () => {
+test('returns the focus to the bar when a window is closed, also in Safari', async () => {
   renderRoutes(calendarRoutes, '/calendar')
   const bars = await screen.findAllByRole('link', { name: /orders, database maintenance/ })
   fireEvent.click(bars[0] as HTMLElement)

@@ -27,7 +27,7 @@ function read(text: string): ICAL.Event[] {
 
 const only = (text: string) => read(text)[0]
 
-test('a file has the lines that RFC 5545 asks for, in UTC', () => {
+test('writes the lines that RFC 5545 requires, in UTC', () => {
   const text = toICalendar([event()], 'Operations calendar', stamp)
   expect(text.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
@@ -59,15 +59,18 @@ const recurrences: [Recurrence][] = [
   [{ frequency: 'monthly', day: 7, week: 1, hour: 22 }],
 ]
 
-test.each(recurrences)('another reader of %j finds the same times over two years', (recurrence) => {
-  const starts = startsAfter(recurrence, stamp, 24)
-  const text = toICalendar([event({ recurrence, start: starts[0] ?? 0 })], 'a', stamp)
-  const times = only(text)?.iterator()
-  const found = starts.map(() => times?.next().toJSDate().getTime())
-  expect(found).toEqual(starts)
-})
+test.each(recurrences)(
+  'produces the same times for %j as another iCalendar parser over two years',
+  (recurrence) => {
+    const starts = startsAfter(recurrence, stamp, 24)
+    const text = toICalendar([event({ recurrence, start: starts[0] ?? 0 })], 'a', stamp)
+    const times = only(text)?.iterator()
+    const found = starts.map(() => times?.next().toJSDate().getTime())
+    expect(found).toEqual(starts)
+  },
+)
 
-test('by local time a window moves with the clocks, as the service keeps UTC', () => {
+test('shifts a window in local time at a daylight saving change, because it is fixed in UTC', () => {
   const recurrence: Recurrence = { frequency: 'weekly', day: 7, hour: 22 }
   const [start = 0] = startsAfter(recurrence, Date.parse('2026-10-17T00:00:00Z'), 1)
   const times = only(toICalendar([event({ recurrence, start })], 'a', stamp))?.iterator()
@@ -82,7 +85,7 @@ test('by local time a window moves with the clocks, as the service keeps UTC', (
   expect(shown).toEqual(['Mon 00:00', 'Sun 23:00'])
 })
 
-test('what happens once has no rule, and what has no known end no length', () => {
+test('writes no recurrence rule for a single event and no duration if its end is unknown', () => {
   const once = event({ recurrence: { frequency: 'once', start: stamp }, start: stamp, length: 0 })
   const text = toICalendar([once], 'a', stamp)
   expect(text).not.toMatch(/RRULE|DURATION|DTEND/)
@@ -94,7 +97,7 @@ const printable = fc
   .string({ unit: 'grapheme', maxLength: 200 })
   .map((text) => text.replaceAll(/\p{Cc}/gu, ' '))
 
-test('any text comes back as it was, whatever its characters', () => {
+test('round-trips any text through an iCalendar parser', () => {
   const awkward = fc.oneof(
     printable,
     fc.constantFrom('a;b,c\\d', 'one\ntwo', String.raw`\n`, 'BEGIN:VEVENT', '日本語'.repeat(40)),
@@ -112,12 +115,12 @@ test('any text comes back as it was, whatever its characters', () => {
   )
 })
 
-test('control characters, which no text may hold, are left out', () => {
+test('removes control characters', () => {
   const text = toICalendar([event({ summary: 'a\u0000b\u001Bc' })], 'a', stamp)
   expect(only(text)?.summary).toBe('abc')
 })
 
-test('a long line is folded between characters', () => {
+test('folds a long line between characters', () => {
   const line = `SUMMARY:${'é'.repeat(80)}`
   const lines = folded(line).split('\r\n')
   expect(lines.length).toBe(3)

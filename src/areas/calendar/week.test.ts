@@ -44,7 +44,7 @@ describe.each(zones)('in %s', (zone) => {
   // Includes every DST transition from 2026 to 2029.
   const moments = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2030, 0, 1) })
 
-  test('each bar begins and ends on the day and at the minute that Intl shows', () => {
+  test('starts and ends each bar on the day and minute that Intl computes', () => {
     fc.assert(
       fc.property(
         moments,
@@ -71,7 +71,7 @@ describe.each(zones)('in %s', (zone) => {
     )
   })
 
-  test('every window of a year stands on the calendar once, or on both days that it touches', () => {
+  test('shows every window of a year once on each day that it touches', () => {
     const first = dayNumber(Date.UTC(2026, 0, 1, 12), zone)
     const days = calendarDays([slot(13, 3)], first, 365, zone)
     const starts = days.flatMap(({ bars }) => bars.map(({ span }) => span.start))
@@ -95,13 +95,13 @@ test.each([
   ['Australia/Lord_Howe', '2026-10-04', 30],
   ['Australia/Lord_Howe', '2026-04-05', -30],
   ['America/St_Johns', '2026-11-01', -60],
-])('the clocks of %s change on %s by %i minutes', (zone, date, minutes) => {
+])('detects that %s on %s shifts its clocks by %i minutes', (zone, date, minutes) => {
   const first = (dayOfDate(date) ?? 0) - 1
   const changes = calendarDays([], first, 3, zone).map(({ clockChange }) => clockChange)
   expect(changes).toEqual([0, minutes, 0])
 })
 
-test('bars that overlap lie in lanes of their own', () => {
+test('places overlapping bars in separate lanes', () => {
   const slots = [slot(1, 3), { ...slot(2, 1), id: 'b' }, { ...slot(4, 1), id: 'c' }]
   const [only] = calendarDays(slots, 20_000, 1, 'UTC')
   expect(only?.bars.map(({ slot: { id }, lane }) => [id, lane])).toEqual([
@@ -112,7 +112,7 @@ test('bars that overlap lie in lanes of their own', () => {
   expect(only?.lanes).toBe(2)
 })
 
-test('the name of a mark late in the day stands before it, clear of what is there', () => {
+test('places the label of a late mark before it, in a free lane', () => {
   const slots = [slot(20, 1), { ...slot(21, 0), id: 'b' }, { ...slot(23, 0), id: 'c' }]
   const [only] = calendarDays(slots, 20_000, 1, 'UTC')
   expect(only?.bars.map(({ slot: { id }, lane, isLate }) => [id, lane, isLate])).toEqual([
@@ -122,7 +122,7 @@ test('the name of a mark late in the day stands before it, clear of what is ther
   ])
 })
 
-test('the name of a short bar goes on beside it, and before a late one, over nothing else', () => {
+test('extends the label of a short bar into free space, to the left of a late bar', () => {
   const named = (id: string, from: number, name: string): Slot => ({
     ...slot(from, 2),
     id,
@@ -146,7 +146,7 @@ test('the name of a short bar goes on beside it, and before a late one, over not
   ])
 })
 
-test('what follows a mark lies beside its name, and below the mark once the name has ended', () => {
+test('places bars next to the label of a mark in another lane, and later ones below the mark', () => {
   const slots = [slot(1, 0), { ...slot(3, 1), id: 'b' }, { ...slot(4, 1), id: 'c' }]
   const [only] = calendarDays(slots, 20_000, 1, 'UTC')
   expect(only?.bars.map(({ slot: { id }, lane }) => [id, lane])).toEqual([
@@ -156,11 +156,11 @@ test('what follows a mark lies beside its name, and below the mark once the name
   ])
 })
 
-test.each(['2026-13-01', 'tomorrow', '', null])('%j is no day', (text) => {
+test.each(['2026-13-01', 'tomorrow', '', null])('does not parse %j as a day', (text) => {
   expect(dayOfDate(text)).toBeUndefined()
 })
 
-test('a day has one date, there and back', () => {
+test('round-trips a day through its date', () => {
   expect(dayOfDate('2026-11-23')).toBe(Date.UTC(2026, 10, 23) / day)
   expect(dateOfDay(Date.UTC(2026, 10, 23) / day)).toBe('2026-11-23')
 })

@@ -46,7 +46,7 @@ const hasFocus = (element: HTMLElement) => document.activeElement === element
 const load = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Load and write' }))
 
-test('the account is written as a script that was read back, and what is left out is named', async () => {
+test('writes the account as a verified script and names the omitted objects', async () => {
   renderRoutes(routes, '/code')
   await load()
   const panel = within(await screen.findByRole('region', { name: 'Shell script' }))
@@ -61,7 +61,7 @@ test('the account is written as a script that was read back, and what is left ou
   expect(api.asked.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('a part of the account asks only for what it is written from', async () => {
+test('requests only the lists that the selected kinds need', async () => {
   renderRoutes(routes, '/code?kinds=domains')
   await load()
   await screen.findByText('2 objects, 2 calls')
@@ -73,7 +73,7 @@ test('a part of the account asks only for what it is written from', async () => 
   await screen.findByText('3 objects, 3 calls')
 })
 
-test('a selection of objects in the address is written alone', async () => {
+test('writes only the objects selected in the URL', async () => {
   renderRoutes(routes, '/code?only=volume_4')
   expect(await screen.findByText('1 chosen object')).toBeTruthy()
   await load()
@@ -83,7 +83,7 @@ test('a selection of objects in the address is written alone', async () => {
 })
 
 test.each(['only=%24%28id%29', 'only=volume_999', 'kinds=nothing,volumes&tag=absent'])(
-  'the selection %s holds nothing, and has nothing to copy or download',
+  'shows an empty selection for %s without copy and download buttons',
   async (search) => {
     renderRoutes(routes, `/code?${search}`)
     await load()
@@ -93,7 +93,7 @@ test.each(['only=%24%28id%29', 'only=volume_999', 'kinds=nothing,volumes&tag=abs
   },
 )
 
-test('objects with any of several tags are chosen, which stand in the address', async () => {
+test('selects objects with any of several tags and stores the tags in the URL', async () => {
   lists['/volumes'] = [
     { id: 4, label: 'data', size: 20, region: 'us-east', compute_id: null, tags: ['shop'] },
     { id: 5, label: 'spare', size: 20, region: 'us-east', compute_id: null, tags: [] },
@@ -114,13 +114,13 @@ test('objects with any of several tags are chosen, which stand in the address', 
   expect(router.state.location.search).toBe('?kinds=instances%2Cvolumes&tag=shop')
 })
 
-test('an object that is chosen is written whatever tag the address names', async () => {
+test('writes a selected object regardless of the tags in the URL', async () => {
   renderRoutes(routes, '/code?only=volume_4&tag=web&kinds=domains')
   await load()
   expect(await screen.findByText('1 object, 1 call')).toBeTruthy()
 })
 
-test('lists that cannot be read are named with the reason', async () => {
+test('names lists that failed to load with the reason', async () => {
   lists['/domains'] = { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
   renderRoutes(routes, '/code?kinds=domains,volumes')
   await load()
@@ -133,7 +133,7 @@ test('lists that cannot be read are named with the reason', async () => {
   )
 })
 
-test('lists that fail for the same reason stand together, and those that are never written do not', async () => {
+test('groups lists that failed for the same reason and omits those that are never written', async () => {
   const refused = { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
   for (const path of ['/domains', '/volumes', '/object-storage/keys', '/profile/tokens'])
     lists[path] = refused
@@ -144,7 +144,7 @@ test('lists that fail for the same reason stand together, and those that are nev
   )
 })
 
-test('a part of the account tells the objects that it needs from it', async () => {
+test('names the objects that a partial export needs from the account', async () => {
   lists['/volumes'] = [{ id: 4, label: 'data', size: 20, region: 'us-east', compute_id: 1 }]
   renderRoutes(routes, '/code?only=volume_4')
   await load()
@@ -156,7 +156,7 @@ test('a part of the account tells the objects that it needs from it', async () =
   )
 })
 
-test('a long text is shown in part and downloaded whole', async () => {
+test('shows a long text in part and downloads it in full', async () => {
   lists['/volumes'] = Array.from({ length: 900 }, (_, index) => ({
     id: index + 1,
     label: `data-${index}`,
@@ -174,7 +174,7 @@ test('a long text is shown in part and downloaded whole', async () => {
   expect(await blobs.at(-1)?.text()).toContain('data-899')
 })
 
-test('where the dialect of the API names a provider, the account is written for Terraform too', async () => {
+test('also writes Terraform when the dialect of the API names a provider', async () => {
   const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
   remote = {
     address: 'https://api.linode.com',
@@ -193,7 +193,7 @@ test('where the dialect of the API names a provider, the account is written for 
   expect(screen.getByText(/^OpenAPI calls need the description/)).toBeTruthy()
 })
 
-test('without a provider the reason stands in place of Terraform', async () => {
+test('explains why Terraform is not available without a provider', async () => {
   renderRoutes(routes, '/code?format=terraform')
   await load()
   expect(await screen.findByText(/^Terraform needs a provider/)).toBeTruthy()
@@ -201,7 +201,7 @@ test('without a provider the reason stands in place of Terraform', async () => {
   expect(screen.queryByRole('radio', { name: 'Terraform' })).toBeNull()
 })
 
-test('the keyboard stays where it was while the account is loaded', async () => {
+test('keeps the keyboard focus while the account is loading', async () => {
   renderRoutes(routes, '/code?only=volume_4')
   const button = await screen.findByRole('button', { name: 'Load and write' })
   button.focus()

@@ -13,7 +13,7 @@ interface Workflow {
   steps: { stepId: string; operationId: string; outputs?: object }[]
 }
 
-test('a workflow is read back into the same calls, whatever texts it holds', () => {
+test('round-trips any text through a workflow', () => {
   fc.assert(
     fc.property(anyWords, (words) => {
       const { steps } = planSteps(testSnapshot(words))
@@ -23,7 +23,7 @@ test('a workflow is read back into the same calls, whatever texts it holds', () 
   )
 })
 
-test('a workflow is one of Arazzo 1.0: named steps, operations of the contract, earlier outputs only', () => {
+test('writes Arazzo 1.0 with unique step names, operations of the contract and earlier outputs only', () => {
   const { steps } = planSteps(testSnapshot('$inputs.ROOT_PASS'))
   const file = JSON.parse(arazzoText(steps, here)) as {
     arazzo: string
@@ -48,7 +48,7 @@ test('a workflow is one of Arazzo 1.0: named steps, operations of the contract, 
   expect(Object.keys(inputs.properties)).toEqual(['ROOT_PASS', 'text_1'])
 })
 
-test('every operation stands in the contract with its method and path', () => {
+test('uses the method and path of the contract for every operation', () => {
   const { paths } = JSON.parse(readFileSync('contract/bundled.json', 'utf8')) as {
     paths: Record<string, Record<string, { operationId?: string }>>
   }
@@ -57,13 +57,13 @@ test('every operation stands in the contract with its method and path', () => {
 })
 
 test.each(['', '{}', '[]', '{"workflows":[{"workflowId":"create","steps":[{}]}]}'])(
-  'the text %j is not read',
+  'does not read the text %j',
   (text) => {
     expect(readArazzo(text)).toBeUndefined()
   },
 )
 
-test('its head tells what is missing, and it is read back all the same', () => {
+test('notes missing lists in its head and can still be read back', () => {
   const { steps } = planSteps(testSnapshot('words'))
   const notes = ['Incomplete, since these could not be loaded: Domains.']
   const text = arazzoText(steps, here, notes)

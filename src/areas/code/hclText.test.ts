@@ -18,7 +18,7 @@ const linode = dialectWords('https://api.linode.com', dialect, Object.keys(paths
 const stepsOf = (words: string) =>
   providedSteps(provider, planSteps(testSnapshot(words), everything, true).steps)
 
-test('a configuration is read back into the same calls, whatever texts it holds', () => {
+test('round-trips any text through a configuration', () => {
   fc.assert(
     fc.property(anyWords, (words) => {
       const steps = stepsOf(words)
@@ -29,7 +29,7 @@ test('a configuration is read back into the same calls, whatever texts it holds'
   )
 })
 
-test('every object that exists is imported by its ID, in the words of the provider', () => {
+test('imports every existing object by its ID, with the resource types of the provider', () => {
   const text = hclText(stepsOf('words'), provider, linode)
   const pairs = [...text.matchAll(/import \{\n  to = (\S+)\n  id = "([^"]+)"\n\}/g)].map(
     ([, to, id]) => `${to} ${id}`,
@@ -50,25 +50,25 @@ test('every object that exists is imported by its ID, in the words of the provid
   expect(text).toContain('source = "linode/linode"')
 })
 
-test('a configuration asks for no password, and fills no disk that is there', () => {
+test('contains no passwords and no images for existing disks', () => {
   const text = hclText(stepsOf('words'), provider, linode)
   expect(text).not.toContain('root_pass')
   expect(text).not.toContain('image =')
 })
 
-test('what a text holds is no template', () => {
+test('escapes template syntax in texts', () => {
   const text = hclText(stepsOf('${var.x} %{ if true }'), provider, linode)
   expect(text).toContain('"$${var.x} %%{ if true }"')
 })
 
 test.each(['', 'resource "a" "b" {', 'resource "a" "b" {}', '#!/bin/sh\n'])(
-  'the text %j is not read',
+  'does not read the text %j',
   (text) => {
     expect(readHcl(text, provider, linode)).toBeUndefined()
   },
 )
 
-test('its head tells what is missing, and it is read back all the same', () => {
+test('notes missing lists in its head and can still be read back', () => {
   const steps = stepsOf('words')
   const text = hclText(steps, provider, linode, ['Incomplete: "Domains" {'])
   expect(text).toMatch(/^# Incomplete: "Domains" \{\nterraform/)

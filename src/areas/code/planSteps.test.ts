@@ -23,12 +23,12 @@ function schemaOf({ operation }: Step): z.core.$ZodType {
 
 const faultsOf = (step: Step) => z.safeParse(schemaOf(step), filled(step)).error
 
-test('every call holds what the contract asks for', () => {
+test('creates request bodies that match the contract', () => {
   for (const step of planSteps(testSnapshot('three words or more')).steps)
     expect([step.operation, faultsOf(step)]).toEqual([step.operation, undefined])
 })
 
-test('a call names only what an earlier one made', () => {
+test('references only ids from earlier steps', () => {
   const made = new Set<string>()
   for (const { id, path, body } of planSteps(testSnapshot('words')).steps) {
     const ask = (mark: unknown) => {
@@ -60,7 +60,7 @@ const withoutRules = ({ rules: _rules, engine, ...fields }: Record<string, unkno
   ...(typeof engine === 'string' && { engine: engine.split('/')[0] }),
 })
 
-test('the calls hold the account that they were written from', () => {
+test('creates requests that reproduce the account', () => {
   fc.assert(
     fc.property(anyWords, (words) => {
       const account = testSnapshot(words)
@@ -75,7 +75,7 @@ test('the calls hold the account that they were written from', () => {
   )
 })
 
-test('what cannot be made again is named with the reason', () => {
+test('names objects that cannot be recreated with the reason', () => {
   const { left } = planSteps(
     testSnapshot('words', {
       listTokens: {
@@ -105,7 +105,7 @@ test('what cannot be made again is named with the reason', () => {
   expect(left).toContainEqual({ reason: 'Objects in buckets are not written', names: ['media'] })
 })
 
-test('a selection is made by kind, tag and ID, and refers to what is there already', () => {
+test('selects by kind, tag and ID, and references existing objects', () => {
   const operations = (choice: Partial<typeof everything>) =>
     planSteps(testSnapshot('words'), { ...everything, ...choice }).steps.map(
       ({ operation }) => operation,
@@ -127,13 +127,13 @@ test('a selection is made by kind, tag and ID, and refers to what is there alrea
   expect(needs).toEqual(['instance 12'])
 })
 
-test('objects that the calls name by ID and do not make are told', () => {
+test('names objects that the steps reference but do not create', () => {
   expect(planSteps(testSnapshot('words')).needs).toEqual([])
   const { needs } = planSteps(testSnapshot('words'), { ...everything, kinds: ['instances'] })
   expect(needs).toEqual(['subnet 4', 'volume 41'])
 })
 
-test('a firewall of a load balancer is named apart from the balancer', () => {
+test('lists the firewall of a load balancer as omitted', () => {
   const { left } = planSteps(
     testSnapshot('words', {
       listFirewalls: {
@@ -151,7 +151,7 @@ test('a firewall of a load balancer is named apart from the balancer', () => {
   })
 })
 
-test('an instance whose disks could not be loaded is named', () => {
+test('names an instance whose disks could not be loaded', () => {
   const disks = { name: 'Disks of web-1', kind: 'Disk', fault: 'Unauthorized' }
   const { left } = planSteps(testSnapshot('words', { 'listComputeDisks 12': disks }))
   expect(left).toContainEqual({
@@ -160,7 +160,7 @@ test('an instance whose disks could not be loaded is named', () => {
   })
 })
 
-test('without disks and configurations an instance is made from its image', () => {
+test('creates an instance from its image when its disks and configurations are unknown', () => {
   const { lists, ...rest } = testSnapshot('words')
   const { 'listComputeDisks 12': _disks, 'listComputeConfigs 12': _configs, ...fewer } = lists
   const { steps } = planSteps({ ...rest, lists: fewer }, { ...everything, kinds: ['instances'] })
@@ -168,7 +168,7 @@ test('without disks and configurations an instance is made from its image', () =
   expect(steps[0]?.body).toMatchObject({ image: 'compute/debian12' })
 })
 
-test('lists, rules and interfaces that are null are left out', () => {
+test('omits null lists, rules and interfaces', () => {
   const account = testSnapshot('words', {
     listFirewalls: {
       name: 'Firewalls',

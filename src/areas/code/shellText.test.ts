@@ -16,7 +16,7 @@ const linode = () => {
   return dialectWords('https://api.linode.com', dialect, Object.keys(paths))
 }
 
-test('a script is read back into the same calls, whatever texts it holds', () => {
+test('round-trips any text through a script', () => {
   fc.assert(
     fc.property(anyWords, (words) => {
       const { steps } = planSteps(testSnapshot(words))
@@ -26,7 +26,7 @@ test('a script is read back into the same calls, whatever texts it holds', () =>
   )
 })
 
-test('a script in the words of another API is read back into those of the contract', () => {
+test('reads a script in the terms of another API back into those of the contract', () => {
   const words = linode()
   const { steps } = planSteps(testSnapshot('plain words'))
   const text = shellText(steps, words)
@@ -36,7 +36,7 @@ test('a script in the words of another API is read back into those of the contra
   expect(readShell(text, words)).toEqual(steps)
 })
 
-test('a script asks for the token and passwords, and holds neither', () => {
+test('reads the token and passwords from variables and contains neither', () => {
   const text = shellText(planSteps(testSnapshot('words')).steps, here)
   expect(text).toContain(': "${TOKEN:?Set TOKEN}"')
   expect(text).toContain(': "${ROOT_PASS:?Set ROOT_PASS}"')
@@ -46,16 +46,16 @@ test('a script asks for the token and passwords, and holds neither', () => {
 test.each([
   ['', 'an empty text'],
   ['#!/bin/sh\necho\n', 'another script'],
-])('%j is not read', (text) => {
+])('does not read %j', (text) => {
   expect(readShell(text, here)).toBeUndefined()
 })
 
-test('a script whose calls were changed into others is not read', () => {
+test('does not read a script with a changed request path', () => {
   const text = shellText(planSteps(testSnapshot('words')).steps, here)
   expect(readShell(text.replace("'/v4/volumes'", "'/v4/elsewhere'"), here)).toBeUndefined()
 })
 
-test('its head tells what is missing, and it is read back all the same', () => {
+test('notes missing lists in its head and can still be read back', () => {
   const { steps } = planSteps(testSnapshot('words'))
   const notes = ['Incomplete, since these could not be loaded: Domains.']
   const text = shellText(steps, here, notes)
@@ -63,7 +63,7 @@ test('its head tells what is missing, and it is read back all the same', () => {
   expect(readShell(text, here)).toEqual(steps)
 })
 
-test('a script refuses a password of the wrong length before it sends anything', () => {
+test('rejects a password of the wrong length before sending any request', () => {
   const text = shellText(planSteps(testSnapshot('words')).steps, here)
   expect(text).toContain('# ROOT_PASS must have 7 to 128 characters.\n')
   for (const password of ['short', 'x'.repeat(129)]) {

@@ -35,7 +35,7 @@ const button = (name: string | RegExp, description?: string) =>
 // The dialog's code is loaded on first use, so wait for it.
 const question = (name: string) => screen.findByRole('alertdialog', { name })
 
-test('an instance says what it is, and what it cannot do now and why', async () => {
+test('shows the facts of an instance and the reason why an action is disabled', async () => {
   openOne()
   await screen.findByRole('heading', { level: 1, name: /web-1/ })
   expect(screen.getByText(/^Updated/).textContent).toBe('Updated just now')
@@ -44,7 +44,7 @@ test('an instance says what it is, and what it cannot do now and why', async () 
   expect(screen.getAllByText('203.0.113.7').length).toBeGreaterThan(0)
 })
 
-test('an instance tells how to sign in to it, and the work that is announced for it', async () => {
+test('shows the SSH command and the announced maintenance of an instance', async () => {
   const when = '2030-05-14T12:30:00'
   const notice = (type: string, id: number, message: string) => ({
     type,
@@ -66,7 +66,7 @@ test('an instance tells how to sign in to it, and the work that is announced for
   expect(banner?.textContent).not.toMatch(/Another|payment/)
 })
 
-test('somebody without the grant sees every action with the grant that is missing', async () => {
+test('disables every action with the missing grant for a user without access', async () => {
   openOne((_, id) => ({
     'GET /profile/grants': () => ({
       global: {},
@@ -79,7 +79,7 @@ test('somebody without the grant sees every action with the grant that is missin
   await button('Edit label of web-1', deniedReason)
 })
 
-test('an id that leads nowhere is said to be not found', async () => {
+test('shows "Not found" for an unknown id', async () => {
   open = openComputes('/compute/99/overview', {
     'GET /compute/instances/99': () => ({
       status: 404,
@@ -89,7 +89,7 @@ test('an id that leads nowhere is said to be not found', async () => {
   await screen.findByRole('heading', { name: 'Not found' })
 })
 
-test('an offline instance with one profile boots at once and is followed', async () => {
+test('boots an offline instance with one configuration without a dialog and follows the task', async () => {
   const { sent, id, path } = openOne(
     (at) => ({ [`GET ${at}/configs`]: () => listOf([{ id: 1, label: 'Default' }]) }),
     { status: 'offline' },
@@ -100,7 +100,7 @@ test('an offline instance with one profile boots at once and is followed', async
   await button('Boot', 'Booting now. Wait for it to finish.')
 })
 
-test('several profiles are a choice before booting, and a refusal is told in the dialog', async () => {
+test('asks which of several configurations to boot and shows an error in the dialog', async () => {
   const { sent } = openOne(
     (path) => ({
       [`GET ${path}/configs`]: () =>
@@ -126,7 +126,7 @@ test('several profiles are a choice before booting, and a refusal is told in the
   expect(sent('POST').map(({ body }) => body)).toEqual([undefined, { config_id: 2 }])
 })
 
-test('a boot that is refused without a question is told in the words of the API, as no fault of the console', async () => {
+test('shows the reason of the API when a boot without a dialog is rejected', async () => {
   const reason = 'The instance has no disk'
   openOne(
     (path) => ({
@@ -140,7 +140,7 @@ test('a boot that is refused without a question is told in the words of the API,
   expect((await dialog.findByRole('alert')).textContent).toBe(`Request refused${reason}`)
 })
 
-test('shutting down asks first, and Cancel sends nothing', async () => {
+test('asks before shutting down and sends nothing on Cancel', async () => {
   const { sent } = openOne()
   await userEvent.click(await button('Shut down'))
   const dialog = within(await question('Shut down web-1?'))
@@ -148,7 +148,7 @@ test('shutting down asks first, and Cancel sends nothing', async () => {
   expect(sent('POST')).toHaveLength(0)
 })
 
-test('a refused rename keeps what was typed and says why in the words of the API', async () => {
+test('keeps the input of a rejected rename and shows the reason of the API', async () => {
   const taken = 'Label must be unique among your computes'
   const { sent } = openOne((path) => ({
     [`PUT ${path}`]: () => ({
@@ -168,7 +168,7 @@ test('a refused rename keeps what was typed and says why in the words of the API
   expect(sent('PUT')[0]?.body).toEqual({ label: 'web-2' })
 })
 
-test('tags are edited in the header, and what somebody else added meanwhile stays', async () => {
+test('edits tags in the header and keeps tags that another client added concurrently', async () => {
   let tags = ['web']
   const { sent } = openOne((path, id) => ({
     [`GET ${path}`]: () => ({ ...webOne, id, tags }),

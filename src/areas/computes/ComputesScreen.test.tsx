@@ -28,7 +28,7 @@ const openList = (answers: Parameters<typeof openComputes>[1] = {}, address = '/
 
 const row = (name: string) => screen.findByRole('row', { name })
 
-test('rows need the list alone; labels of types and regions come after', async () => {
+test('shows rows from the list alone and loads labels of types and regions afterwards', async () => {
   const { asked } = openList({
     'GET /regions': () => listOf([{ id: 'eu-central', label: 'Frankfurt, DE' }]),
     'GET /compute/types': () => listOf([{ id: 'g6-standard-1', label: 'Compute 2GB' }]),
@@ -46,7 +46,7 @@ test.each([
   ['a second address', '192.168.128.2', 'web-1'],
   ['the id of the plan', 'g6-nano', 'db-1'],
   ['the id of the region', 'us-east', 'web-2'],
-])('the filter finds an instance by %s, whatever the columns show', async (_by, typed, found) => {
+])('finds an instance by %s, regardless of the visible columns', async (_by, typed, found) => {
   const [one, two, three] = machines as [Compute, Compute, Compute]
   const ipv4 = [...(one.ipv4 ?? []), '192.168.128.2']
   openList({
@@ -60,7 +60,7 @@ test.each([
   await row(found)
 })
 
-test('the private address has a column of its own', async () => {
+test('shows the private IP address in a separate column', async () => {
   openList({}, '/compute?cols=label,private_ipv4')
   within(await row('web-1')).getByText('192.168.128.7')
 })
@@ -72,7 +72,7 @@ const vpcIps = () =>
     { address: null, address_range: '10.9.9.0/28', vpc_id: 1, subnet_id: 1, compute_id: 203 },
   ])
 
-test('addresses in VPCs are asked for once their column is shown, that of the running configuration first', async () => {
+test('requests VPC addresses only when their column is shown, and prefers the active one', async () => {
   const { asked, router } = openList({ 'GET /networking/vpcs/ips': vpcIps })
   await row('web-2')
   await screen.findByRole('button', { name: 'Actions for web-2' })
@@ -85,7 +85,7 @@ test('addresses in VPCs are asked for once their column is shown, that of the ru
   expect(screen.queryByText('10.9.9.0/28')).toBeNull()
 })
 
-test('addresses in VPCs that cannot be read are not taken for none: the list says why', async () => {
+test('shows why VPC addresses could not be loaded', async () => {
   openList(
     {
       'GET /networking/vpcs/ips': () => ({
@@ -99,7 +99,7 @@ test('addresses in VPCs that cannot be read are not taken for none: the list say
   within(await row('web-1')).getByText('Not available')
 })
 
-test('the filter finds an instance by its address in a VPC, which no column shows', async () => {
+test('filters by a VPC address that no column shows', async () => {
   openList({ 'GET /networking/vpcs/ips': vpcIps })
   await row('web-1')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter Instances' }), '10.9.0.3')
@@ -107,19 +107,19 @@ test('the filter finds an instance by its address in a VPC, which no column show
   await row('web-2')
 })
 
-test('a chosen status is part of the address', async () => {
+test('filters by the status in the URL', async () => {
   openList({}, '/compute?status=offline')
   await row('web-2')
   expect(screen.queryByRole('row', { name: 'web-1' })).toBeNull()
 })
 
-test('without instances the screen says what to do next, also from the command line', async () => {
+test('shows how to create the first instance, also with curl', async () => {
   openList({ 'GET /compute/instances': () => listOf([]) })
   await screen.findByRole('heading', { name: 'No instances yet' })
   screen.getByText(/curl .*\/v4\/compute\/instances/s)
 })
 
-test('a list that cannot be read says why and reads again', async () => {
+test('shows why the list failed to load and retries', async () => {
   let broken = true
   openList({
     'GET /compute/instances': () =>
@@ -131,7 +131,7 @@ test('a list that cannot be read says why and reads again', async () => {
   await row('web-1')
 })
 
-test('many are shut down at once, those that cannot be are left out and named', async () => {
+test('shuts down several instances and names those that are skipped', async () => {
   const { sent } = openList()
   for (const name of ['web-1', 'web-2', 'db-1']) {
     await row(name)
@@ -154,7 +154,7 @@ test('many are shut down at once, those that cannot be are left out and named', 
   )
 })
 
-test('a row is renamed, and a broken rule is said before anything is sent', async () => {
+test('renames an instance and validates the label before sending it', async () => {
   const { sent } = openList({
     'PUT /compute/instances/203': ({ body }) => ({ ...machines[2], ...(body as Compute) }),
   })
@@ -174,7 +174,7 @@ test('a row is renamed, and a broken rule is said before anything is sent', asyn
   expect(sent('PUT')[0]?.body).toEqual({ label: 'db-primary' })
 })
 
-test('two to eight instances are compared from the list; one is not enough', async () => {
+test('compares two to eight selected instances but not one', async () => {
   const { router } = openList()
   await row('web-1')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select web-1' }))
@@ -198,7 +198,7 @@ test('two to eight instances are compared from the list; one is not enough', asy
 test.each([
   ['Statistics', '/fleet?ids=201,203'],
   ['As code', '/code?only=instance_201,instance_203'],
-])('%s of chosen instances opens from the list', async (name, address) => {
+])('opens %s for the selected instances', async (name, address) => {
   const { router } = openList()
   await row('web-1')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select web-1' }))
@@ -218,7 +218,7 @@ const statsOf = (values: number[]) => {
   }
 }
 
-test('a column draws the load of the last day, with its average in figures and in words', async () => {
+test('shows the load of the last day as a line with its average', async () => {
   openList(
     {
       'GET /compute/instances/201/stats': () => statsOf([10, 20, 60]),
@@ -238,7 +238,7 @@ test('a column draws the load of the last day, with its average in figures and i
   await within(await row('db-1')).findByText('–')
 })
 
-test('the load is asked for the rows in view only', async () => {
+test('requests the load only for the visible rows', async () => {
   const many = Array.from({ length: 300 }, (_, index) => ({
     ...webOne,
     id: 1000 + index,

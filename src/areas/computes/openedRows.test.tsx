@@ -26,7 +26,7 @@ async function openDrawer(address: string, list: string, row: { id: number; labe
   return drawer
 }
 
-test('a configuration that somebody deletes stays open with what was typed, and says that it is gone', async () => {
+test('keeps the input when another client deletes the open configuration, and shows "Not found"', async () => {
   const config = { id: 10, label: 'Boot', kernel: 'compute/grub2', devices: {}, interfaces: [] }
   const drawer = await openDrawer('/compute/7/configs?open=edit&id=10', 'configs', config)
   const comments = drawer.getByRole<HTMLTextAreaElement>('textbox', { name: /^Comments/ })
@@ -37,7 +37,7 @@ test('a configuration that somebody deletes stays open with what was typed, and 
   expect(comments.value).toBe('Keep me')
 })
 
-test('a disk that somebody deletes stays open with what was typed, and says that it is gone', async () => {
+test('keeps the input when another client deletes the open disk, and shows "Not found"', async () => {
   const disk = { id: 1, label: 'Root', size: 2048, filesystem: 'ext4', status: 'ready' }
   const drawer = await openDrawer('/compute/7/storage?open=rename&id=1', 'disks', disk)
   const label = drawer.getByRole<HTMLInputElement>('textbox', { name: 'Label' })

@@ -11,12 +11,12 @@ const type: ComputeType = {
 const monthly = (region: string, backups: boolean, of = type) =>
   instancePrice(of, region, { backups, per: 'monthly' })
 
-test('an instance costs what its region asks, with its backups', () => {
+test('uses the prices of the region for the instance and its backups', () => {
   expect([monthly('us-east', false), monthly('us-east', true)]).toEqual([24, 29])
   expect([monthly('id-cgk', false), monthly('id-cgk', true)]).toEqual([28.8, 33.8])
 })
 
-test('the price is unknown while that of the backups is', () => {
+test('is undefined when the backup price is unknown', () => {
   const { addons: _, ...without } = type
   expect(monthly('us-east', true, without)).toBeUndefined()
   expect(monthly('us-east', false, without)).toBe(24)

@@ -28,11 +28,11 @@ function read(isRefused = (_size: number) => false) {
   return client.fetchQuery(computeConfigsQuery(7, client))
 }
 
-test('of more than a hundred configuration profiles all are read', async () => {
+test('reads all of more than a hundred configurations', async () => {
   const { rows } = await read()
   expect(rows).toEqual(profiles)
 })
 
-test('a part of the configuration profiles is not taken for all of them', async () => {
+test('rejects when a page of the configurations fails to load', async () => {
   await expect(read((size) => size === 500)).rejects.toThrow('Not now')
 })

@@ -56,7 +56,7 @@ const open = (by = '') => renderRoutes(routes, by ? `/cost?by=${by}` : '/cost')
 const table = (name: string) => screen.findByRole('grid', { name })
 const month = () => screen.findByRole('region', { name: 'November 2030' })
 
-test('the month so far, its forecast and each object stand beside what the account says', async () => {
+test('shows the cost so far, the forecast and each object next to the unbilled balance', async () => {
   open()
   const row = await within(await table('Cost by object')).findByRole('row', { name: /^web-1/ })
   expect(row.textContent).toContain('$7.20')
@@ -66,7 +66,7 @@ test('the month so far, its forecast and each object stand beside what the accou
   expect(screen.getByText('Everything has a price')).toBeTruthy()
 })
 
-test('what is idle stands with its cost and its remedy', async () => {
+test('lists idle objects with their cost and an action', async () => {
   open()
   await userEvent.click(await screen.findByRole('radio', { name: 'Idle' }))
   const row = await within(await table('Idle')).findByRole('row', { name: /^old-1/ })
@@ -77,14 +77,14 @@ test('what is idle stands with its cost and its remedy', async () => {
   expect(screen.queryByRole('row', { name: /^web-1/ })).toBeNull()
 })
 
-test('sums by tag name those without one', async () => {
+test('groups by tag, including objects without a tag', async () => {
   open('tag')
   const sums = within(await table('Cost by tag'))
   expect((await sums.findByRole('row', { name: /^shop/ })).textContent).toContain('$12.00')
   expect(sums.getByRole('row', { name: /^No tag/ }).textContent).toContain('$12.00')
 })
 
-test('a change is calculated for the month and the rest of this one', async () => {
+test('computes a change for a month and for the rest of the current one', async () => {
   open()
   await within(await table('Cost by object')).findByRole('row', { name: /^web-1/ })
   await userEvent.click(screen.getByRole('button', { name: /^Actions for web-1/ }))
@@ -100,7 +100,7 @@ test('a change is calculated for the month and the rest of this one', async () =
   expect(dialog.getByText('$12.00 now, $21.60 after: $9.60 more')).toBeTruthy()
 })
 
-test('what has no price is named, and makes the sums a lower bound', async () => {
+test('names objects without a price and marks the total as a lower bound', async () => {
   answers['/volumes'] = [{ id: 3, label: 'data', size: 20, compute_id: 1 }]
   open()
   expect(await screen.findByText('Lower bound: 1 object without a price')).toBeTruthy()
@@ -109,7 +109,7 @@ test('what has no price is named, and makes the sums a lower bound', async () =>
   expect(gaps.textContent).toContain('Objects deleted this month')
 })
 
-test('lists that the token may not read are not asked for, and are named', async () => {
+test('names lists without the scope and does not request them', async () => {
   scopes = 'computes:read_only'
   open()
   expect(await screen.findByText(/^Lower bound: databases, volumes, .* not read$/)).toBeTruthy()
@@ -124,7 +124,7 @@ test('lists that the token may not read are not asked for, and are named', async
   expect((await month()).textContent).not.toContain('Unbilled')
 })
 
-test('a part that the API lacks costs nothing, and is named', async () => {
+test('names a list that the API does not offer without a price warning', async () => {
   answers['/databases/instances'] = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
   open()
   expect(await screen.findByText('Everything has a price')).toBeTruthy()
@@ -134,7 +134,7 @@ test('a part that the API lacks costs nothing, and is named', async () => {
   expect(screen.queryByText(/Could not be loaded/)).toBeNull()
 })
 
-test('a list that failed can be tried again', async () => {
+test('retries a list that failed to load', async () => {
   answers['/volumes'] = { status: 400, body: { errors: [{ reason: 'Not today' }] } }
   open()
   expect(await screen.findByText('Could not be loaded: volumes (Not today)')).toBeTruthy()
@@ -144,13 +144,13 @@ test('a list that failed can be tried again', async () => {
   expect(await screen.findByText('Everything has a price')).toBeTruthy()
 })
 
-test('a restricted user is told that there may be more', async () => {
+test('warns a restricted user that there may be more objects', async () => {
   answers['/profile/grants'] = { global: { account_access: null }, compute: [] }
   open()
   expect(await screen.findByText(/your user may not see every object/)).toBeTruthy()
 })
 
-test('what each read asks for is what the contract asks for', () => {
+test('declares for each read the same permissions as the contract', () => {
   for (const { operation, need, filtered = false } of Object.values(costReads)) {
     const { scopes: wanted, grant } = operationNeeds.find(({ id }) => id === operation) ?? {}
     expect([operation, need.scope ?? '']).toEqual([operation, (wanted ?? []).join(' ')])

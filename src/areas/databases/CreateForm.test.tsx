@@ -47,7 +47,7 @@ async function open() {
   }
 }
 
-test('price and replication follow engine and nodes, and what no longer fits is forgotten', async () => {
+test('updates price and replication for engine and nodes, and clears incompatible values', async () => {
   const { dialog, form, list, choose, choosePlan, optionsOf, submit } = await open()
   await userEvent.type(form.getByLabelText('Label'), 'shop')
   await choose('Engine', /MySQL/)
@@ -89,7 +89,7 @@ test('price and replication follow engine and nodes, and what no longer fits is 
   expect(Object.keys(sent()[0]?.body as object)).not.toContain('replication_type')
 })
 
-test('many addresses are pasted, told what they mean, and sent in their canonical form', async () => {
+test('parses pasted allow list entries, explains them and sends the canonical form', async () => {
   const { form, choose, choosePlan, submit } = await open()
   await userEvent.type(form.getByLabelText('Label'), 'shop')
   await choose('Engine', /MySQL/)
@@ -123,7 +123,7 @@ test('many addresses are pasted, told what they mean, and sent in their canonica
   })
 })
 
-test('a region that has no databases cannot be chosen, and a refusal leaves what was typed', async () => {
+test('disables a region without databases and keeps the input after an error', async () => {
   told.refusal = { field: 'label', reason: 'Label is taken' }
   const { form, list, choose, choosePlan, submit } = await open()
   const fremont = within(list('Region')).getByRole('option', { name: /Fremont/ })

@@ -31,7 +31,7 @@ async function choose(field: string, option: RegExp | string) {
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save window' }))
 
-test('a window is shown by both clocks with its next five, and saved as updates alone', async () => {
+test('shows a window in both time zones with its next five occurrences and saves only the window', async () => {
   open('maintenance')
   const times = await screen.findByLabelText('Times of the window')
   expect(times.textContent).toContain('In UTCMon 23:00 – Tue 02:00')
@@ -56,7 +56,7 @@ test('a window is shown by both clocks with its next five, and saved as updates 
   })
 })
 
-test('by a clock of UTC the window is said once', async () => {
+test('shows the window only once when the time zone is UTC', async () => {
   setPreference('timeZone', 'UTC')
   open('maintenance')
   const times = await screen.findByLabelText('Times of the window')
@@ -65,7 +65,7 @@ test('by a clock of UTC the window is said once', async () => {
   expect(screen.queryByText(/stored in UTC/)).toBeNull()
 })
 
-test('a window made monthly begins with the first week, and a weekly one is sent without', async () => {
+test('defaults a monthly window to the first week and sends a weekly one without a week', async () => {
   open('maintenance')
   await choose('Frequency', 'Every month')
   const week = within(await form()).getByRole('combobox', { name: 'Week' })
@@ -81,7 +81,7 @@ test('a window made monthly begins with the first week, and a weekly one is sent
   expect(sent()[1]?.body).toMatchObject({ updates: { frequency: 'weekly', week_of_month: null } })
 })
 
-test('a time entered by the own clock moves the day of UTC', async () => {
+test('converts a window entered in local time to the day in UTC', async () => {
   setPreference('timeZone', 'Asia/Kolkata')
   open('maintenance')
   await form()
@@ -94,7 +94,7 @@ test('a time entered by the own clock moves the day of UTC', async () => {
   expect(sent()[0]?.body).toMatchObject({ updates: { day_of_week: 7, hour_of_day: 21 } })
 })
 
-test('a database that is not active shows its window and takes no change', async () => {
+test('makes the window of a database that is not active read-only', async () => {
   told.current = { ...orders, status: 'degraded' }
   open('maintenance')
   expect(
@@ -108,7 +108,7 @@ test('a database that is not active shows its window and takes no change', async
   expect(within(day).getAllByRole('option')).toHaveLength(1)
 })
 
-test('what the API does not tell is asked for and not filled in', async () => {
+test('requires unknown values of a window instead of inventing them', async () => {
   told.current = { ...orders, updates: { frequency: 'monthly', day_of_week: 1, hour_of_day: 23 } }
   open('maintenance')
   const fields = within(await form())
@@ -120,7 +120,7 @@ test('what the API does not tell is asked for and not filled in', async () => {
   expect(sent()).toEqual([])
 })
 
-test('an allow list is saved together with what somebody else changed meanwhile', async () => {
+test('merges allow list changes with those of another client', async () => {
   open('settings')
   const list = await screen.findByRole('textbox', { name: /Addresses and ranges/ })
   await userEvent.click(screen.getByRole('button', { name: 'Add my address' }))
@@ -140,7 +140,7 @@ test.each([
   [1, 'The database has one node. Expect downtime.'],
   [3, 'The nodes are patched one after the other. Expect a short failover.'],
 ])(
-  'a patch of %i nodes says what it brings, and waits for a second press',
+  'shows the consequence for %i nodes and patches only after confirmation',
   async (nodes, words) => {
     told.current = { ...orders, cluster_size: nodes }
     open('maintenance?open=patch')
@@ -155,7 +155,7 @@ test.each([
   40_000,
 )
 
-test('a window that was changed is set back, and what was typed is asked for before it goes', async () => {
+test('resets a changed window on "Discard changes"', async () => {
   open('maintenance')
   await choose('Start', '05:00 UTC')
   await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
@@ -166,7 +166,7 @@ test('a window that was changed is set back, and what was typed is asked for bef
   )
 })
 
-test('a restore says what it erases and waits for the name', async () => {
+test('lists what a restore erases and requires the name', async () => {
   open('backups')
   await userEvent.click(await screen.findByRole('button', { name: 'Restore before' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Restore before?' }))
@@ -182,7 +182,7 @@ test('a restore says what it erases and waits for the name', async () => {
   )
 })
 
-test('a restore after a reset of the password says how it will end', async () => {
+test('warns that a restore after a password reset fails', async () => {
   const of = (id: number, created: string) => ({
     id,
     action: 'database_credentials_reset',
@@ -197,7 +197,7 @@ test('a restore after a reset of the password says how it will end', async () =>
   dialog.getByText(/12 May 2026/)
 })
 
-test('an automatic backup is called by its day, in the list and where it is restored', async () => {
+test('names an automatic backup by its date in the list and the restore dialog', async () => {
   open('backups')
   const name = 'Automatic backup of 12 May 2026'
   await userEvent.click(await screen.findByRole('button', { name: `Restore ${name}` }))
@@ -206,7 +206,7 @@ test('an automatic backup is called by its day, in the list and where it is rest
 })
 
 test.each(['Overview', 'Backups', 'Maintenance', 'Settings'])(
-  'the title of the window names the part of the database: %s',
+  'includes the tab in the document title: %s',
   async (part) => {
     open(part.toLowerCase())
     await screen.findByRole('heading', { level: 1, name: 'orders' })
@@ -214,7 +214,7 @@ test.each(['Overview', 'Backups', 'Maintenance', 'Settings'])(
   },
 )
 
-test('announced maintenance is told on every tab, with what it is and when', async () => {
+test('shows announced maintenance on every tab with description and time', async () => {
   const patch = { description: 'Kernel', planned_for: '2027-01-18T23:00:00', deadline: null }
   const later = { description: 'MySQL 8.0.35', planned_for: null, deadline: '2027-02-01T00:00:00' }
   told.current = { ...orders, updates: { ...orders.updates, pending: [patch, later] } }

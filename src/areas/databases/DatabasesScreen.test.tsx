@@ -23,14 +23,14 @@ async function menuOf(name: string) {
   return within(await screen.findByRole('menu'))
 }
 
-test('a plan is called by its label, as in the forms', async () => {
+test('shows the label of the plan', async () => {
   renderRoutes(routes, '/databases')
   const row = await screen.findByRole('row', { name: 'orders' })
   await within(row).findByText('Dedicated 4GB')
   expect(row.textContent).not.toContain('g6-dedicated-2')
 })
 
-test('announced maintenance stands in the list where a database has some', async () => {
+test('shows announced maintenance in the list', async () => {
   setPreference('timeZone', 'UTC')
   onTestFinished(() => setPreference('timeZone', ''))
   const patch = { description: 'Kernel', planned_for: null, deadline: '2027-01-18T23:00:00' }
@@ -41,13 +41,13 @@ test('announced maintenance stands in the list where a database has some', async
   expect(within(row).getByText(/^Patch/).textContent).toBe('Patch by 18 Jan 2027')
 })
 
-test('without announced maintenance the list has no column for it', async () => {
+test('hides the maintenance column without announced maintenance', async () => {
   renderRoutes(routes, '/databases')
   await screen.findByRole('row', { name: 'orders' })
   expect(screen.queryByRole('columnheader', { name: /Maintenance/ })).toBeNull()
 })
 
-test('the menu of a row leads to all that can be done with a database', async () => {
+test('offers all actions of a database in the row menu', async () => {
   renderRoutes(routes, '/databases')
   const menu = await menuOf('orders')
   const items = menu.getAllByRole('menuitem')
@@ -66,7 +66,7 @@ test('the menu of a row leads to all that can be done with a database', async ()
   await screen.findByRole('dialog', { name: 'Take snapshot' })
 })
 
-test('the menu of a database that is provisioned says what has to wait', async () => {
+test('disables actions of a database that is provisioning, with the reason', async () => {
   told.current = { ...orders, status: 'provisioning', hosts: { primary: null, secondary: null } }
   renderRoutes(routes, '/databases')
   const menu = await menuOf('orders')
@@ -79,7 +79,7 @@ test('the menu of a database that is provisioned says what has to wait', async (
   )
 })
 
-test('the connection is copied as the database is, with TLS only where it has it', async () => {
+test('copies the connection command without TLS options when TLS is off', async () => {
   const user = userEvent.setup()
   told.current = { ...orders, ssl_connection: false }
   renderRoutes(routes, '/databases')
@@ -92,7 +92,7 @@ test('the connection is copied as the database is, with TLS only where it has it
   )
 })
 
-test('Enter opens the database of a row; one of an unheard-of engine has no screen', async () => {
+test('opens a database on Enter, but not one of an unknown engine', async () => {
   told.current = { ...orders, label: 'caches', engine: 'valkey' }
   const router = renderRoutes(routes, '/databases')
   await screen.findByText('caches')
@@ -107,7 +107,7 @@ test('Enter opens the database of a row; one of an unheard-of engine has no scre
   await waitFor(() => expect(router.state.location.pathname).toBe('/databases/mysql/6/overview'))
 })
 
-test('the list and the header of a database call its plan by name', async () => {
+test('shows the label of the plan in the list and the header', async () => {
   const router = renderRoutes(routes, '/databases')
   await screen.findAllByText('Dedicated 4GB')
   await router.navigate('/databases/mysql/5/overview')

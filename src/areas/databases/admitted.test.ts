@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { admitted, mergedEntries } from './admitted.ts'
 
-test('an entry that is written twice or lies within a wider one is not needed', () => {
+test('merges duplicate entries and entries within a wider range', () => {
   expect(
     mergedEntries([
       '203.0.113.7',
@@ -31,13 +31,16 @@ test.each([
   [['2001:db8::/64', '203.0.113.9'], [7, 8], 1n, 1n << 64n],
   [['10.0.0.0/8'], [], 0n, 0n],
   [[], [], 0n, 0n],
-])('the list %j lets in instances %j and %d and %d addresses', (list, ids, ipv4, ipv6) => {
-  const found = admitted(list, computes)
-  expect(found.computes.map(({ id }) => id)).toEqual(ids)
-  expect([found.internet[4].addresses, found.internet[6].addresses]).toEqual([ipv4, ipv6])
-})
+])(
+  'computes that the list %j admits instances %j and %d and %d addresses',
+  (list, ids, ipv4, ipv6) => {
+    const found = admitted(list, computes)
+    expect(found.computes.map(({ id }) => id)).toEqual(ids)
+    expect([found.internet[4].addresses, found.internet[6].addresses]).toEqual([ipv4, ipv6])
+  },
+)
 
-test('a list that lets all in says so of its family', () => {
+test('reports per address family that a list admits everyone', () => {
   const { internet, computes: all } = admitted(['0.0.0.0/0', '10.0.0.0/8'], computes)
   expect([internet[4].isAll, internet[6].isAll]).toEqual([true, false])
   expect(all).toHaveLength(2)

@@ -53,7 +53,7 @@ const reasonOf = (button: HTMLElement) => {
 }
 
 test.each(databaseStatuses)(
-  'while %s each button can or says why not, by the table of the rules',
+  'enables or disables each button for status %s according to the rules',
   async (status) => {
     api = answerWith(databaseAnswers({ current: { ...orders, status }, elsewhere: {}, events: [] }))
     for (const [part, pairs] of Object.entries(buttons)) {

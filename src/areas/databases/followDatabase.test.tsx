@@ -44,7 +44,7 @@ const changes: [kind: keyof typeof taskWords, during: string, now: string, end: 
 ]
 
 test.each(changes)(
-  '%s is told alike by status, task and toast until its end',
+  'shows the progress of %s in status, task and toast until it ends',
   async (kind, during, now, end) => {
     status = during
     const told = newestToast()
@@ -62,7 +62,7 @@ test.each(changes)(
   },
 )
 
-test('a restore that fails is told as soon as it was seen to run', async () => {
+test('reports a failed restore after it was seen running', async () => {
   status = 'restoring'
   render(<TaskStatus type="database" id={5} status="failed" />)
   act(() => followDatabase('databaseRestore', database({ status: 'active' }), 'It has begun'))
@@ -73,7 +73,7 @@ test('a restore that fails is told as soon as it was seen to run', async () => {
   await screen.findByText('Failed')
 })
 
-test('a snapshot is followed until it is listed', async () => {
+test('follows a snapshot until it is listed', async () => {
   status = 'active'
   const told = newestToast()
   act(() =>
@@ -85,7 +85,7 @@ test('a snapshot is followed until it is listed', async () => {
   await waitFor(() => expect(told()).toBe('orders: Snapshot taken'))
 })
 
-test('what is there at once is told and not followed', async () => {
+test('shows an immediate result without following it', async () => {
   const told = newestToast()
   act(() => tellUpdate(database({ status: 'active' }), 'Saved the allow list'))
   expect([told(), allTasks()]).toEqual(['Saved the allow list', []])

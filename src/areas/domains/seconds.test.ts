@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordSecondsLabel, zoneTtl } from './seconds.ts'
 
-test('records without a TTL of their own are served with that of the domain, or with a day', () => {
+test('uses the TTL of the domain, or one day, for records without a TTL', () => {
   expect(zoneTtl({ ttl_sec: 300 })).toBe(300)
   expect(zoneTtl({ ttl_sec: 0 })).toBe(86_400)
   expect(zoneTtl({})).toBe(86_400)

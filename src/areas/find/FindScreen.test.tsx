@@ -38,7 +38,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('an address is found everywhere, and what was searched is told', async () => {
+test('finds all uses of an address and lists the searched objects', async () => {
   open('/find?for=192.0.2.1')
   await screen.findByText('3 uses found.')
   const table = within(screen.getByRole('grid', { name: 'Uses' }))
@@ -52,7 +52,7 @@ test('an address is found everywhere, and what was searched is told', async () =
   expect(screen.getByText('Not searched: firewalls (Unauthorized).')).toBeTruthy()
 })
 
-test('a search that is stopped keeps what it found', async () => {
+test('keeps the results of a stopped search', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   open('/find?for=192.0.2.1', { path: '/domains/2/records', until: promise })
   await screen.findByRole('link', { name: 'A www.example.com' })
@@ -65,7 +65,7 @@ test('a search that is stopped keeps what it found', async () => {
   await screen.findByText('3 uses found.')
 })
 
-test('what is neither address nor name is told at the field and not searched', async () => {
+test('reports invalid input at the field without searching', async () => {
   open('/find')
   await userEvent.type(await screen.findByRole('searchbox'), 'two words')
   await userEvent.click(screen.getByRole('button', { name: 'Find' }))

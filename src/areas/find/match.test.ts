@@ -15,11 +15,11 @@ test.each([
   ['[2001:db8::1]:443', '2001:db8::1'],
   ['_dmarc.example.com', '_dmarc.example.com'],
   ['my-bucket', 'my-bucket'],
-])('%s is read as %s', (typed, text) => {
+])('parses %s as %s', (typed, text) => {
   expect(wanted(typed).text).toBe(text)
 })
 
-test.each(['', '   ', 'two words', '"><img>', '-'])('“%s” is nothing to look for', (typed) => {
+test.each(['', '   ', 'two words', '"><img>', '-'])('rejects “%s” as search text', (typed) => {
   expect(parseWanted(typed)).toBeUndefined()
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['xn--bcher-kva.example', 'bücher.example.', 'exact'],
   ['bücher.example', 'bucher.example', undefined],
   ['example.com', undefined, undefined],
-])('%s in %s: %s', (typed, value, match) => {
+])('matches %s against %s: %s', (typed, value, match) => {
   expect(matchValue(wanted(typed), value)).toBe(match)
 })
 
@@ -52,6 +52,6 @@ test.each([
   ['_spf.example.com', 'v=spf1 +include:_spf.example.com -all', 'exact'],
   ['example.com', 'v=DMARC1; rua=mailto:post@example.com', 'exact'],
   ['example.com', 'v=spf1 include:_spf.example.com', undefined],
-])('%s in the text “%s”: %s', (typed, text, match) => {
+])('matches %s in the text “%s”: %s', (typed, text, match) => {
   expect(matchText(wanted(typed), text)).toBe(match)
 })

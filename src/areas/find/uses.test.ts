@@ -14,7 +14,7 @@ const told = (uses: readonly Use[]) =>
   uses.map(({ object, where, value }) => [object, where, value])
 const zone = { id: 3, domain: 'example.com' }
 
-test('a record is found by its name and by what it leads to', () => {
+test('finds a record by its name and its target', () => {
   const record = { id: 1, type: 'A' as const, name: 'www', target: '192.0.2.1' }
   expect(told(recordUses(wanted('www.example.com'), zone, record))).toEqual([
     ['A www.example.com', 'Name', '192.0.2.1'],
@@ -28,7 +28,7 @@ test('a record is found by its name and by what it leads to', () => {
   ])
 })
 
-test('a rule of a firewall is named by its place and label', () => {
+test('names a firewall rule by its position and label', () => {
   const firewall = {
     id: 4,
     label: 'web',
@@ -42,7 +42,7 @@ test('a rule of a firewall is named by its place and label', () => {
   ])
 })
 
-test('an allow list for everybody is told as such', () => {
+test('marks an allow list that is open to everyone', () => {
   const [use] = databaseUses(wanted('192.0.2.1'), {
     id: 5,
     label: 'orders',
@@ -52,14 +52,14 @@ test('an allow list for everybody is told as such', () => {
   expect(use).toMatchObject({ where: 'Allow list', match: 'everybody' })
 })
 
-test('a reverse name is found by the address too', () => {
+test('finds reverse DNS by name and by address', () => {
   const ip = { address: '192.0.2.1', rdns: 'mail.example.com', compute_id: 7 }
   expect(reverseUses(wanted('mail.example.com'), ip)).toHaveLength(1)
   expect(reverseUses(wanted('192.0.2.1'), ip)).toHaveLength(1)
   expect(reverseUses(wanted('192.0.2.1'), { ...ip, rdns: null })).toEqual([])
 })
 
-test('1:1 NAT counts once for each interface', () => {
+test('counts 1:1 NAT once per interface', () => {
   const nat = { interface_id: 9, vpc_id: 2, nat_1_1: '192.0.2.1' }
   const rows = [
     { ...nat, address: '10.0.0.2' },
@@ -68,7 +68,7 @@ test('1:1 NAT counts once for each interface', () => {
   expect(rows.flatMap((row) => vpcIpUses(wanted('192.0.2.1'), row))).toHaveLength(1)
 })
 
-test('an instance is found by each of its addresses and by its label', () => {
+test('finds an instance by each address and by its label', () => {
   const compute = {
     id: 7,
     label: 'web-1.example.com',
@@ -88,7 +88,7 @@ test('an instance is found by each of its addresses and by its label', () => {
   expect(computeUses(wanted('203.0.113.8'), compute)).toEqual([])
 })
 
-test('a subnet of a VPC is found by an address in it and by a range around it', () => {
+test('finds a subnet by an address in it and by a range around it', () => {
   const vpc = {
     id: 2,
     label: 'shop',
@@ -108,7 +108,7 @@ test('a subnet of a VPC is found by an address in it and by a range around it', 
   expect(vpcUses(wanted('10.0.1.9'), { id: 3 })).toEqual([])
 })
 
-test('a domain is found by its name, its primary servers and who may copy it', () => {
+test('finds a domain by its name, primary servers and AXFR addresses', () => {
   const copy = {
     id: 3,
     domain: 'xn--bcher-kva.example',
@@ -125,7 +125,7 @@ test('a domain is found by its name, its primary servers and who may copy it', (
   expect(domainUses(wanted('www.bücher.example'), copy)).toEqual([])
 })
 
-test('a database is found by its host names, and its settings hold its allow list', () => {
+test('finds a database by its hosts and links its allow list to the settings', () => {
   const database = {
     id: 5,
     label: 'orders',
@@ -144,7 +144,7 @@ test('a database is found by its host names, and its settings hold its allow lis
   ])
 })
 
-test('a bucket is found by its name, which may be a host name, and by its host', () => {
+test('finds a bucket by its name and its hostname', () => {
   const bucket = {
     label: 'media.example.com',
     cluster: 'us-east-1',
@@ -161,7 +161,7 @@ test('a bucket is found by its name, which may be a host name, and by its host',
   ])
 })
 
-test('a balancer is found by its addresses and its host name', () => {
+test('finds a load balancer by its addresses and its hostname', () => {
   const balancer = {
     id: 8,
     label: 'front',
@@ -180,7 +180,7 @@ test('a balancer is found by its addresses and its host name', () => {
   expect(balancerUses(wanted('2001:db8::80'), { ...balancer, ipv6: null })).toEqual([])
 })
 
-test('an interface in a VPC is found by its address, its routed range and its 1:1 NAT', () => {
+test('finds a VPC interface by its address, routed range and 1:1 NAT', () => {
   const ip = { interface_id: 9, vpc_id: 2, compute_id: 7 }
   const found = (text: string, row: object) =>
     vpcIpUses(wanted(text), { ...ip, ...row }).map(({ where, match }) => [where, match])

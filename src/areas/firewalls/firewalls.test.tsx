@@ -85,7 +85,7 @@ const openRules = async () => {
   return router
 }
 
-test('the list counts rules and names devices, and a switch goes at once', async () => {
+test('shows rule counts and devices in the list and disables a firewall immediately', async () => {
   renderRoutes(firewallRoutes, '/firewalls')
   const row = within(await screen.findByRole('row', { name: 'web' }))
   row.getByText('2 rules · default drop')
@@ -95,7 +95,7 @@ test('the list counts rules and names devices, and a switch goes at once', async
   await waitFor(() => expect(written()[0]?.body).toEqual({ status: 'disabled' }))
 })
 
-test('a firewall begins with its policies and the instances chosen', async () => {
+test('creates a firewall with default policies and the selected instances', async () => {
   const router = renderRoutes(firewallRoutes, '/firewalls/new')
   const form = within(await screen.findByRole('dialog', { name: 'Create firewall' }))
   const submit = form.getByRole('button', { name: 'Create firewall' })
@@ -118,7 +118,7 @@ test('a firewall begins with its policies and the instances chosen', async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe('/firewalls/3/rules'))
 })
 
-test('rules are checked while they are typed, ordered, reviewed and sent as a whole', async () => {
+test('validates, reorders and reviews rules and sends them in full', async () => {
   await openRules()
   const ports = screen.getByRole('textbox', { name: 'inbound rule 1: Ports' })
   await userEvent.type(ports, '-')
@@ -145,7 +145,7 @@ test('rules are checked while they are typed, ordered, reviewed and sent as a wh
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('Alt and an arrow move the rule that has the focus, and dragging moves it too', async () => {
+test('moves a rule with Alt and arrow keys and by dragging', async () => {
   await openRules()
   const labels = () =>
     screen
@@ -178,7 +178,7 @@ test('Alt and an arrow move the rule that has the focus, and dragging moves it t
   expect(labels()).toEqual(before)
 })
 
-test('a refusal of the rules stands beside its field', async () => {
+test('shows an API error for a rule next to its field', async () => {
   refusal = { field: 'inbound[1].addresses.ipv4[0]', reason: 'Is not allowed here' }
   await openRules()
   await choose('inbound rule 1', 'Remove')
@@ -193,7 +193,7 @@ test('a refusal of the rules stands beside its field', async () => {
   screen.getByText('192.0.2.1/32: Is not allowed here')
 })
 
-test('rules that somebody changed meanwhile are not written over', async () => {
+test('does not overwrite rules that another client changed', async () => {
   await openRules()
   await choose('inbound rule 2', 'Remove')
   current = { ...rules, inbound_policy: 'ACCEPT' }
@@ -203,7 +203,7 @@ test('rules that somebody changed meanwhile are not written over', async () => {
   expect(written()).toEqual([])
 })
 
-test('rules that are not saved are not left by accident', async () => {
+test('asks before discarding unsaved rules', async () => {
   const router = await openRules()
   await choose('inbound rule 2', 'Remove')
   await userEvent.click(screen.getByRole('link', { name: /Devices/ }))
@@ -212,7 +212,7 @@ test('rules that are not saved are not left by accident', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/firewalls/3/devices'))
 })
 
-test('an instance is assigned once, and removed with a question', async () => {
+test('adds an instance that is not assigned yet, and removes one after confirmation', async () => {
   const router = renderRoutes(firewallRoutes, '/firewalls/3/devices/add')
   const form = within(await screen.findByRole('dialog', { name: 'Add an instance to web' }))
   await userEvent.click(form.getByRole('combobox', { name: 'Instance' }))
@@ -239,16 +239,19 @@ test.each([
     /^No other firewall/,
   ],
   ['another one', [web, { ...web, id: 5, label: 'base' }], /^Still filtered by$/],
-])('removing an instance tells what everyone reaches then: %s', async (_, firewalls, told) => {
-  ofInstance = firewalls
-  renderRoutes(firewallRoutes, '/firewalls/3/devices/31/remove')
-  const question = within(
-    await screen.findByRole('alertdialog', { name: 'Remove web-1 from web?' }),
-  )
-  await question.findByText(told)
-})
+])(
+  'shows which ports open to everyone when an instance is removed: %s',
+  async (_, firewalls, told) => {
+    ofInstance = firewalls
+    renderRoutes(firewallRoutes, '/firewalls/3/devices/31/remove')
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Remove web-1 from web?' }),
+    )
+    await question.findByText(told)
+  },
+)
 
-test('deleting tells which devices lose it, and waits for the name', async () => {
+test('lists the devices that lose the firewall on deletion and requires its name', async () => {
   renderRoutes(firewallRoutes, '/firewalls/3/delete')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web?' }))
   await dialog.findByText('1 device')
@@ -260,7 +263,7 @@ test('deleting tells which devices lose it, and waits for the name', async () =>
   await waitFor(() => expect(written()).toMatchObject([{ method: 'DELETE', path: `${base}/3` }]))
 })
 
-test('a restricted user sees the rules, and which grant is missing to change them', async () => {
+test('shows the rules to a restricted user as disabled, with the missing grant', async () => {
   grants = { global: {}, firewall: [{ id: 3, permissions: 'read_only' }] }
   await openRules()
   await screen.findByText('You need read/write access to this firewall.', {
@@ -271,7 +274,7 @@ test('a restricted user sees the rules, and which grant is missing to change the
   expect(isBlocked(screen.getByRole('button', { name: /^Add inbound rule/ }))).toBe(true)
 })
 
-test('the addresses of a rule lead to where they are used, but not those of everybody', async () => {
+test('links the addresses of a rule to their usage, except those for everyone', async () => {
   await openRules()
   const menu = await openMenu('inbound rule 1')
   expect(
@@ -282,7 +285,7 @@ test('the addresses of a rule lead to where they are used, but not those of ever
   expect(other.queryByRole('menuitem', { name: /^Find usage/ })).toBeNull()
 })
 
-test('the focus goes to a new rule, and from a removed one to its neighbor', async () => {
+test('moves the focus to a new rule, and from a removed one to its neighbor', async () => {
   await openRules()
   const focused = () => document.activeElement?.getAttribute('aria-label')
   await userEvent.click(screen.getByRole('button', { name: 'Add outbound rule' }))
@@ -308,7 +311,7 @@ describe('on a small screen', () => {
   const isOpen = (name: string) => summary(name).getAttribute('aria-expanded') === 'true'
   const portsOf = (name: string) => screen.queryByRole('textbox', { name: `${name}: Ports` })
 
-  test('a rule is two lines, and its fields when it is pressed; what was typed stays', async () => {
+  test('collapses each rule to a summary and keeps the input when it is collapsed again', async () => {
     await openRules()
     const first = summary('inbound rule 1')
     expect(first.textContent).toBe('inbound rule 1: Accept TCP 22 · ssh203.0.113.0/24')
@@ -336,7 +339,7 @@ describe('on a small screen', () => {
     })
   })
 
-  test('a new rule is open, and a fault opens its rule and is told when it is closed', async () => {
+  test('expands new rules and rules with errors, and shows errors in the summary', async () => {
     refusal = { field: 'inbound[1].label', reason: 'Is not allowed here' }
     await openRules()
     await userEvent.click(screen.getByRole('button', { name: 'Add inbound rule' }))
@@ -359,7 +362,7 @@ describe('on a small screen', () => {
     screen.getByText('Is not allowed here')
   })
 
-  test('the menu of a rule opens its fields, and moves it as keys do', async () => {
+  test('expands and moves a rule from its menu and with keys', async () => {
     await openRules()
     await choose('inbound rule 2', 'Edit')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('inbound rule 2: Action')

@@ -75,14 +75,14 @@ const figures = async (name: string, chart: RegExp | string) => {
 }
 const average = async (name: string, chart: RegExp | string) => (await figures(name, chart))[2]
 
-test('all instances make one line of their average, with the week before beside it', async () => {
+test('shows the average of all instances and of the previous week as lines', async () => {
   open()
   await waitFor(async () => expect(await average('Average ', 'CPU, average, figures')).toBe('40.0'))
   expect(await average('Average, the week before', 'CPU, average, figures')).toBe('20.0')
   expect(await screen.findByText('3 of 3 instances')).toBeTruthy()
 })
 
-test('the sum, the highest and each instance are a choice, which stands in the address', async () => {
+test('shows the sum, the maximum or each instance, and stores the choice in the URL', async () => {
   const router = open()
   await userEvent.click(await screen.findByRole('radio', { name: 'Sum' }))
   await waitFor(async () => expect(await average('Sum ', 'CPU, sum, figures')).toBe('120'))
@@ -94,7 +94,7 @@ test('the sum, the highest and each instance are a choice, which stands in the a
   expect(await average('db-1', /figures$/)).toBe('10.0')
 })
 
-test('a tag and a region narrow the instances, and no other is asked', async () => {
+test('filters by tag and region and requests only matching instances', async () => {
   const router = open('?tag=shop')
   expect(await screen.findByText('2 of 2 instances')).toBeTruthy()
   expect(askedStats()).toEqual(new Set(['1', '2']))
@@ -107,7 +107,7 @@ test('a tag and a region narrow the instances, and no other is asked', async () 
   expect(document.activeElement).toBe(tag)
 })
 
-test('chosen instances stand in the address, until all are wanted again', async () => {
+test('shows the instances in the URL until all are selected again', async () => {
   const router = open('?ids=3,1')
   expect(await screen.findByText('2 of 2 instances')).toBeTruthy()
   expect(askedStats()).toEqual(new Set(['1', '3']))
@@ -117,7 +117,7 @@ test('chosen instances stand in the address, until all are wanted again', async 
   expect(router.state.location.search).toBe('')
 })
 
-test('single instances are found by typing, and stand in the address', async () => {
+test('adds single instances by name and stores them in the URL', async () => {
   const router = open('?region=us-east')
   const picker = await screen.findByRole('combobox', { name: 'Instances' })
   picker.focus()
@@ -141,7 +141,7 @@ test('single instances are found by typing, and stand in the address', async () 
   expect(router.state.location.search).toBe('?region=us-east')
 })
 
-test('instances of every page of the list can be chosen', async () => {
+test('offers instances beyond the first page', async () => {
   const many = Array.from({ length: 230 }, (_, at) => ({ ...web, id: at + 1, label: `web-${at}` }))
   answers['/compute/instances/230/stats'] = stats(20, 20)
   const pageOf = (search: URLSearchParams) => {
@@ -160,7 +160,7 @@ test('instances of every page of the list can be chosen', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?ids=1%2C230'))
 })
 
-test('an instance that behaves unlike the week before is named with the figures that say so', async () => {
+test('lists an instance that deviates from the previous week with its figures', async () => {
   open()
   const table = within(await screen.findByRole('grid', { name: 'Unlike the week before' }))
   const row = await table.findByRole('row', { name: 'web-1' })
@@ -171,14 +171,14 @@ test('an instance that behaves unlike the week before is named with the figures 
   expect(table.queryByRole('row', { name: 'web-2' })).toBeNull()
 })
 
-test('where each behaves as before, that is said', async () => {
+test('reports that no instance deviates from the previous week', async () => {
   open('?ids=2,3')
   expect(
     await screen.findByText('Every instance compared behaves as the week before.'),
   ).toBeTruthy()
 })
 
-test('one that failed and one without data are named, and are no zeros', async () => {
+test('names failed instances and those without data instead of counting them as zero', async () => {
   answers['/compute/instances/1/stats'] = {
     status: 400,
     body: { errors: [{ reason: 'Stats are unavailable at this time.' }] },
@@ -198,7 +198,7 @@ test('one that failed and one without data are named, and are no zeros', async (
   expect(await screen.findByText('2 of 3 instances')).toBeTruthy()
 })
 
-test('at most forty instances are asked at once, and the others on demand', async () => {
+test('requests at most forty instances and the others on demand', async () => {
   rows = Array.from({ length: 55 }, (_, index) => ({
     ...web,
     id: index + 1,
@@ -215,7 +215,7 @@ test('at most forty instances are asked at once, and the others on demand', asyn
   expect(screen.queryByRole('region', { name: 'Not included' })).toBeNull()
 })
 
-test('a few instances are asked at a time', async () => {
+test('requests only a few instances in parallel', async () => {
   rows = Array.from({ length: 12 }, (_, index) => ({
     ...web,
     id: index + 1,
@@ -241,7 +241,7 @@ test('a few instances are asked at a time', async () => {
   expect(await screen.findByText('12 of 12 instances')).toBeTruthy()
 })
 
-test('an address of a tag, a region and IDs that nothing has says so, and leads back to all', async () => {
+test('shows that no instance matches the URL and links to all instances', async () => {
   const router = open('?tag=nothing&metric=wrong&show=wrong&range=wrong')
   await screen.findByRole('heading', { name: 'No matching instances' })
   await userEvent.click(screen.getByRole('link', { name: 'Show all instances' }))
@@ -249,7 +249,7 @@ test('an address of a tag, a region and IDs that nothing has says so, and leads 
   expect(await screen.findByText('3 of 3 instances')).toBeTruthy()
 })
 
-test('IDs in the address that are no instances are counted, and the others are shown', async () => {
+test('counts invalid IDs in the URL and shows the other instances', async () => {
   open('?ids=1,999,x,-4')
   expect(await screen.findByText('1 of 1 instance')).toBeTruthy()
   const missing = await screen.findByRole('region', { name: 'Not included' })
@@ -257,7 +257,7 @@ test('IDs in the address that are no instances are counted, and the others are s
   expect(missing.textContent).toContain('No such instance, or you may not see it.')
 })
 
-test('a token that may not read instances is told the scope, and nothing is asked', async () => {
+test('shows the missing scope and requests nothing', async () => {
   scopes = 'domains:read_only'
   open()
   expect((await screen.findByRole('note')).textContent).toBe(
@@ -266,7 +266,7 @@ test('a token that may not read instances is told the scope, and nothing is aske
   expect(api.asked.some(({ path }) => path.startsWith('/compute'))).toBe(false)
 })
 
-test('thirty days have no period before, and compare nothing', async () => {
+test('shows no comparison for 30 days', async () => {
   open('?range=30d')
   expect(await screen.findByText('3 of 3 instances')).toBeTruthy()
   const table = await screen.findByRole('table', { name: 'CPU, average, figures' })

@@ -64,13 +64,13 @@ afterEach(() => {
 
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 
-test('an announced image counts down the day that it has for its data', async () => {
+test('shows the time left to upload a pending image', async () => {
   renderRoutes(routes, '/images')
   await screen.findByText('Pending upload, 23 h left')
   screen.getByText('Pending upload, 29 min left')
 })
 
-test('an image that is being created shows how far it is', async () => {
+test('shows the progress of an image that is being created', async () => {
   const capture: Task = {
     id: 'capture',
     kind: 'image',
@@ -91,7 +91,7 @@ test('an image that is being created shows how far it is', async () => {
   await screen.findByText('Creating')
 })
 
-test('what cannot be done to an image now says why', async () => {
+test('shows why an action is not available for an image', async () => {
   renderRoutes(routes, '/images')
   const said = async (name: string, item: RegExp) => {
     await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
@@ -106,7 +106,7 @@ test('what cannot be done to an image now says why', async () => {
   expect(await said('golden', /^Delete/)).toBe('Delete')
 })
 
-test('an image leads to the rebuild of an instance that is chosen for it', async () => {
+test('opens the rebuild of a selected instance with the image', async () => {
   const rebuild = { path: 'compute/:computeId/overview', element: null }
   const router = renderRoutes([...routes, rebuild], '/images?q=gold')
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for golden' }))
@@ -126,7 +126,7 @@ test('an image leads to the rebuild of an instance that is chosen for it', async
   expect(sent()).toEqual([])
 })
 
-test('an edit sends what was changed, null for a description that was cleared', async () => {
+test('sends only changed fields and null for a cleared description', async () => {
   renderRoutes(routes, '/images/private/7/edit')
   const form = within(await screen.findByRole('dialog', { name: 'Edit golden' }))
   await userEvent.clear(form.getByRole('textbox', { name: /^Description/ }))
@@ -136,7 +136,7 @@ test('an edit sends what was changed, null for a description that was cleared', 
   expect(sent()[0]?.body).toEqual({ description: null })
 })
 
-test('a capture takes the disk of the instance that is chosen last, and keeps what is refused', async () => {
+test('captures the disk of the selected instance and keeps the input after an error', async () => {
   refusal = { reason: 'The disk is in use by another job.' }
   renderRoutes(routes, '/images/capture')
   const form = within(await screen.findByRole('dialog', { name: 'Capture image' }))

@@ -49,7 +49,7 @@ afterEach(() => api.restore())
 
 const saved = async () => JSON.parse((await blobs.at(-1)?.text()) ?? '{}') as Snapshot
 
-test('a reading that is cancelled ends, asks for nothing more, and can be begun anew', async () => {
+test('cancels loading, sends no more requests and can start again', async () => {
   const held = Promise.withResolvers<object>()
   hold = (path) => (path.startsWith('/compute/instances/1/') ? held.promise : undefined)
   renderRoutes(inventoryRoutes, '/inventory')
@@ -69,7 +69,7 @@ test('a reading that is cancelled ends, asks for nothing more, and can be begun 
   await screen.findByText(/11 objects in \d+ lists/)
 })
 
-test('the inventory is saved without secrets, and says what it could not read', async () => {
+test('saves the inventory without secrets and lists the requests that failed', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
   await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }))
   await screen.findByText(/11 objects in \d+ lists, as admin sees them/)
@@ -89,7 +89,7 @@ test('the inventory is saved without secrets, and says what it could not read', 
   expect(api.asked.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('without details no request goes out for each object', async () => {
+test('sends no request per object without details', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
   await userEvent.click(await screen.findByRole('checkbox', { name: /Include records/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Save inventory' }))
@@ -97,7 +97,7 @@ test('without details no request goes out for each object', async () => {
   expect(api.asked.map(({ path }) => path)).not.toContain('/domains/7/records')
 })
 
-test('a file is compared with the account as it is now, field by field', async () => {
+test('compares a file with the current account field by field', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
   await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }))
   await screen.findByText(/as admin sees them/)
@@ -131,7 +131,7 @@ test('a file is compared with the account as it is now, field by field', async (
   expect(skipped?.textContent).toContain('Users: not loaded in “From”')
 })
 
-test('a file that is no inventory is refused with the reason', async () => {
+test('rejects a file that is not an inventory, with the reason', async () => {
   renderRoutes(inventoryRoutes, '/inventory')
   await screen.findByRole('heading', { name: 'Inventory' })
   await userEvent.upload(

@@ -25,7 +25,7 @@ const instances = (objects: Record<string, Fields>) => ({
 
 const web = { id: 1, label: 'web-1', tags: ['a', 'b'], alerts: { cpu: 90, io: 10 } }
 
-test('what appeared, what vanished and each field that changed are told', () => {
+test('reports added, removed and changed fields', () => {
   const before = snapshot(instances({ 1: web, 2: { id: 2, label: 'old' } }))
   const after = snapshot(
     instances({ 1: { ...web, label: 'www-1', alerts: { cpu: 80, io: 10 } }, 3: { id: 3 } }),
@@ -75,7 +75,7 @@ test.each<[string, Fields, Fields, boolean]>([
   ],
   ['a list that holds what is no text', { tags: [{ toString: 1 }, 2] }, { tags: [2] }, true],
   ['an object emptied', { specs: { disk: 1 } }, { specs: {} }, true],
-])('%s, from %j to %j, is a difference: %j', (_words, one, other, differs) => {
+])('compares %s, from %j to %j: %j', (_words, one, other, differs) => {
   const { differences } = compareSnapshots(
     snapshot(instances({ 1: one })),
     snapshot(instances({ 1: other })),
@@ -84,7 +84,7 @@ test.each<[string, Fields, Fields, boolean]>([
 })
 
 test.each(['constructor', 'toString', '__proto__'])(
-  'a tag called %s appears and vanishes',
+  'reports a tag named %s as added and removed',
   (id) => {
     const tags = (objects: Record<string, Fields>) =>
       snapshot({ listTags: { name: 'Tags', kind: 'Tag', objects } })
@@ -97,7 +97,7 @@ test.each(['constructor', 'toString', '__proto__'])(
   },
 )
 
-test('a list that was not read is not taken for an empty one', () => {
+test('does not treat a list that failed to load as empty', () => {
   const read = snapshot(instances({ 1: web }))
   const unread = snapshot({ listComputes: { name: 'Instances', kind: 'Instance', fault: 'No' } })
   expect(compareSnapshots(read, unread)).toMatchObject({
@@ -110,7 +110,7 @@ test('a list that was not read is not taken for an empty one', () => {
   ])
 })
 
-test('the records of a domain that is new appeared with it; those that were not asked for did not', () => {
+test('reports the records of a new domain as added, but not those missing from the other file', () => {
   const domains = (objects: Record<string, Fields>) => ({
     listDomains: { name: 'Domains', kind: 'Domain', objects },
   })
@@ -143,7 +143,7 @@ const snapshots = fc
   .map(instances)
   .map(snapshot)
 
-test('a snapshot is no different from itself, nor from its own file', () => {
+test('finds no differences to itself and to its own file', () => {
   fc.assert(
     fc.property(snapshots, (one) => {
       expect(compareSnapshots(one, one).differences).toEqual([])
@@ -155,7 +155,7 @@ test('a snapshot is no different from itself, nor from its own file', () => {
   )
 })
 
-test('compared the other way round, what appeared vanished', () => {
+test('swaps added and removed when compared in reverse', () => {
   fc.assert(
     fc.property(snapshots, snapshots, (one, other) => {
       const swapped = { appeared: 'vanished', vanished: 'appeared', changed: 'changed' } as const
@@ -181,11 +181,11 @@ test.each([
     `{"kind":"${fileKind}","version":1,"taken":"2026-01-01","lists":{"a":{"name":"A","kind":"a","objects":{"1":2}}}}`,
     /damaged/,
   ],
-])('the file %s is refused', (text, words) => {
+])('rejects the file %s', (text, words) => {
   expect(readSnapshot(text)).toMatch(words)
 })
 
-test('every field of the contract is compared, but those that change by themselves', () => {
+test('compares every field of the contract except those that change automatically', () => {
   const { components } = JSON.parse(readFileSync('contract/bundled.json', 'utf8')) as {
     components: { schemas: Record<string, { properties?: object }> }
   }

@@ -83,7 +83,7 @@ const open = async () => {
   return { router, panel }
 }
 
-test('notices are asked for by a press, chosen by kind, and tell of jobs that end from then on', async () => {
+test('asks for permission on click and shows notices of the selected kinds for jobs that end afterwards', async () => {
   const { router, panel } = await open()
   const kind = () => panel.getByRole('checkbox', { name: /^Jobs that fail/ })
   expect(kind().matches(':disabled')).toBe(true)
@@ -110,14 +110,14 @@ test('notices are asked for by a press, chosen by kind, and tell of jobs that en
   expect(window.focus).toHaveBeenCalled()
 })
 
-test('nothing is read for who chose nothing', async () => {
+test('loads no events when no kind is selected', async () => {
   permission = 'granted'
   const { router } = await open()
   await act(() => router.navigate('/watched'))
   expect(network.asked.filter(({ path }) => path === '/account/events')).toEqual([])
 })
 
-test('a browser that blocks notices is told of, with the way to allow them', async () => {
+test('explains how to allow blocked notices', async () => {
   answer = 'denied'
   const { panel } = await open()
   await userEvent.click(panel.getByRole('button', { name: 'Allow browser notices' }))
@@ -127,7 +127,7 @@ test('a browser that blocks notices is told of, with the way to allow them', asy
   )
 })
 
-test('a test shows one, or says that the browser shows none to a page', async () => {
+test('sends a test notice or reports that the browser supports notices only for installed apps', async () => {
   permission = 'granted'
   const { panel } = await open()
   await userEvent.click(panel.getByRole('button', { name: 'Send a test' }))
@@ -138,7 +138,7 @@ test('a test shows one, or says that the browser shows none to a page', async ()
   await panel.findByText('This browser shows notices to installed apps only.')
 })
 
-test('a browser without notices is told of', async () => {
+test('reports that notices are not available without a secure context', async () => {
   vi.stubGlobal('isSecureContext', false)
   const { panel } = await open()
   await panel.findByText(/This browser shows no notices here/)

@@ -19,7 +19,7 @@ const event = (id: number, status: string, extra: Partial<Event> = {}): Event =>
 const all = () => true
 const now = Date.parse('2026-05-01T10:00:00Z')
 
-test('the first reading tells of nothing, a later one of jobs that ended since, once', () => {
+test('reports nothing on the first poll and each job that ended since once', () => {
   const first = endsSince([event(3, 'started'), event(2, 'finished')], undefined, now)
   expect(first.ended).toEqual([])
   const second = endsSince(
@@ -31,7 +31,7 @@ test('the first reading tells of nothing, a later one of jobs that ended since, 
   expect(endsSince([event(5, 'failed'), event(3, 'finished')], second.seen, now).ended).toEqual([])
 })
 
-test('work on a database that looks like a notification until it ends is told of then', () => {
+test('reports a database job that looks like a notification until it ends', () => {
   const quiet = { action: 'database_create', created: '2026-05-01T10:00:00' }
   const first = endsSince([event(3, 'notification', quiet)], undefined, now + 40 * minute)
   expect(endsSince([event(3, 'finished', quiet)], first.seen, now).ended).toHaveLength(1)
@@ -41,11 +41,11 @@ test('work on a database that looks like a notification until it ends is told of
   expect(endsSince([other], undefined, now).seen.running.size).toBe(0)
 })
 
-test('nothing is told of an account without events', () => {
+test('reports nothing for an account without events', () => {
   expect(endsSince([], endsSince([], undefined, now).seen, now).ended).toEqual([])
 })
 
-test('a job is told of by what was done, to which object, and where that is', () => {
+test('describes a job by its action and object and links to it', () => {
   expect(noticesOfEnds([event(3, 'finished')], all)).toEqual([
     {
       title: 'Instance booted',
@@ -60,7 +60,7 @@ test('a job is told of by what was done, to which object, and where that is', ()
   ])
 })
 
-test('only the kinds that were chosen are told of, and many at once together', () => {
+test('reports only selected kinds and combines many jobs', () => {
   const ended = [1, 2, 3, 4, 5].map((id) => event(id, id === 5 ? 'failed' : 'finished'))
   expect(noticesOfEnds(ended, (kind) => kind === 'failures').map(({ tag }) => tag)).toEqual([
     'console event 5',
@@ -74,7 +74,7 @@ test('only the kinds that were chosen are told of, and many at once together', (
 const finding = (id: string) =>
   ({ id, label: 'No firewall', object: id, reason: 'Open.', href: `/compute/${id}` }) as Finding
 
-test('a finding is new when no look before had it, though it was away for a look', () => {
+test('reports a finding only if no earlier poll contained it', () => {
   const first = newFindings([finding('1'), finding('2')], undefined)
   expect(first.fresh).toEqual([])
   const second = newFindings([finding('2'), finding('3')], first.known)
@@ -84,7 +84,7 @@ test('a finding is new when no look before had it, though it was away for a look
   expect(newFindings([finding('1'), finding('3')], second.known).fresh).toEqual([])
 })
 
-test('many new findings are told together, by their rules', () => {
+test('combines many new findings by rule', () => {
   expect(noticesOfFindings(['1', '2', '3', '4'].map(finding))).toEqual([
     {
       title: '4 things newly need attention',

@@ -11,6 +11,6 @@ test.each([
   [999_500, '1.0 MB'],
   [64_000_000, '64.0 MB'],
   [5_368_709_120, '5.4 GB'],
-])('%j bytes read %s', (bytes, text) => {
+])('formats %j bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })

@@ -77,7 +77,7 @@ const table = (name = 'Needs attention') => screen.findByRole('grid', { name })
 const rest = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
 const asked = () => api.asked.map(({ path }) => path)
 
-test('a problem stands with its reason and its action, beside what changed and was used last', async () => {
+test('shows a problem with its reason and action, recent changes and recently used objects', async () => {
   open()
   const row = await within(await table()).findByRole('row', { name: /^db-1, No backups/ })
   expect(row.textContent).toContain('The backup service is off.')
@@ -96,7 +96,7 @@ test('a problem stands with its reason and its action, beside what changed and w
   expect(screen.queryByRole('region', { name: 'Not checked' })).toBeNull()
 })
 
-test('a snoozed problem is out of the list, stands among the snoozed, and comes back', async () => {
+test('moves a snoozed problem to the snoozed list and restores it', async () => {
   open()
   await within(await table()).findByRole('row', { name: /^db-1/ })
   await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
@@ -116,7 +116,7 @@ test('a snoozed problem is out of the list, stands among the snoozed, and comes 
   expect(remembered().snoozed).toEqual({})
 })
 
-test('a snooze needs a date to come', async () => {
+test('requires a date for a snooze', async () => {
   open()
   await within(await table()).findByRole('row', { name: /^db-1/ })
   await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
@@ -129,7 +129,7 @@ test('a snooze needs a date to come', async () => {
   expect(remembered().snoozed).toEqual({})
 })
 
-test('what could not be read is named with another try, and the rest is shown', async () => {
+test('names failed lists, shows the rest and retries', async () => {
   answers['/account/transfer'] = { status: 400, body: { errors: [{ reason: 'Not today' }] } }
   open()
   await within(await table()).findByRole('row', { name: /^db-1/ })
@@ -140,7 +140,7 @@ test('what could not be read is named with another try, and the rest is shown', 
   expect(screen.queryByText(/Could not be loaded/)).toBeNull()
 })
 
-test('nothing is asked that the token may not, and the gap is named', async () => {
+test('requests nothing that the token does not allow and names the skipped checks', async () => {
   scopes = 'computes:read_only'
   open()
   const gap = await screen.findByRole('region', { name: 'Not checked' })
@@ -156,7 +156,7 @@ test('nothing is asked that the token may not, and the gap is named', async () =
   ).toBe('true')
 })
 
-test('a restricted user is told nothing that firewalls out of sight could refute', async () => {
+test('reports no missing firewall to a restricted user without access to all firewalls', async () => {
   answers['/profile/grants'] = { global: { account_access: null }, compute: [] }
   answers['/networking/firewalls'] = []
   open()
@@ -168,7 +168,7 @@ test('a restricted user is told nothing that firewalls out of sight could refute
   expect(remembered().addresses).toEqual({})
 })
 
-test('with no rights at all the empty list says that nothing was checked', async () => {
+test('limits the empty message to the checked lists when the token lacks scopes', async () => {
   scopes = 'none:read_only'
   answers['/compute/instances'] = []
   open()
@@ -178,7 +178,7 @@ test('with no rights at all the empty list says that nothing was checked', async
   expect(asked()).not.toContain('/compute/instances')
 })
 
-test('a record that points to an address which the account lost is found when zones are checked', async () => {
+test('reports a record that points to a released address when zones are checked', async () => {
   remember((memory) => ({ ...memory, addresses: { '192.0.2.9': 'old-1' } }))
   answers['/domains'] = [
     { id: 3, domain: 'example.org', type: 'master' },
@@ -198,7 +198,7 @@ test('a record that points to an address which the account lost is found when zo
   ).toBeTruthy()
 })
 
-test('over 5,000 instances each list is read once, with two calls beside them', async () => {
+test('loads each list only once for 5,000 instances', async () => {
   answers['/compute/instances'] = Array.from({ length: 5000 }, (_, index) => ({
     ...store,
     id: index + 1,
@@ -220,7 +220,7 @@ test('over 5,000 instances each list is read once, with two calls beside them', 
   expect(others.length - (lists.length - 1)).toBeLessThanOrEqual(2)
 }, 60_000)
 
-test('what each read asks for is what the contract asks for', () => {
+test('declares for each read the same permissions as the contract', () => {
   for (const { operation, need, filtered = false } of [
     ...Object.values(overviewReads),
     ...maintenanceReads,

@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a visit begins when the person was away for half an hour, and a reload is none', () => {
+test('starts a new visit after half an hour away, but not on a reload', () => {
   const first = visited(nothing, now)
   expect(first.before).toBeUndefined()
   expect(visited(first, now + 10 * minute).before).toBeUndefined()
@@ -20,7 +20,7 @@ test('a visit begins when the person was away for half an hour, and a reload is 
   expect(visited(second, now + 2 * hour + minute).before).toBe(now)
 })
 
-test('a snooze is kept until its end, and forgotten by the next one', () => {
+test('stores a snooze until its end and removes expired ones', () => {
   const once = snoozedUntil(nothing, ['a', 'b'], now + day, now)
   expect(once.snoozed).toEqual({ a: now + day, b: now + day })
   expect(snoozedUntil(once, ['a'], 0, now).snoozed).toEqual({ b: now + day })
@@ -29,7 +29,7 @@ test('a snooze is kept until its end, and forgotten by the next one', () => {
   })
 })
 
-test('an address is lost from when the account no longer has it, until it has it again', () => {
+test('tracks an address as lost until the account has it again', () => {
   const before = withAddresses(nothing, { '192.0.2.1': 'web-1', '192.0.2.2': 'web-2' }, now)
   expect(before.lost).toEqual({})
   const after = withAddresses(before, { '192.0.2.2': 'web-2' }, now + day)
@@ -39,7 +39,7 @@ test('an address is lost from when the account no longer has it, until it has it
   })
 })
 
-test('each person of a browser has a memory of their own', () => {
+test('stores data separately for each user of the browser', () => {
   sessionStorage.setItem(personKey, 'anna')
   remember((memory) => snoozedUntil(memory, ['a'], now + day, now))
   sessionStorage.setItem(personKey, 'bert')
@@ -48,7 +48,7 @@ test('each person of a browser has a memory of their own', () => {
   expect(remembered().snoozed).toEqual({ a: now + day })
 })
 
-test('a memory that another version wrote does no harm', () => {
+test('ignores data stored by another version', () => {
   remember(() => ({ snoozed: 'all', addresses: [], lost: null }) as never)
   expect(remembered()).toEqual(nothing)
 })

@@ -18,12 +18,12 @@ const events = [
   event(1, 3, 'compute_boot', 'anna'),
 ]
 
-test('changes are those after the last visit', () => {
+test('returns the changes since the last visit', () => {
   const since = Date.parse('2030-05-12T10:00:03Z')
   expect(changesSince(events, since).map(({ id }) => id)).toEqual([5, 4])
 })
 
-test('objects used last are those of the person that are still there, each once', () => {
+test('returns each existing object that the user used last, once', () => {
   expect(usedLast(events, 'anna').map(({ id }) => id)).toEqual([4])
   expect(usedLast(events, 'bert').map(({ id }) => id)).toEqual([3])
   expect(usedLast(events, null)).toEqual([])

@@ -78,7 +78,7 @@ afterEach(() => api.restore())
 
 const open = (search = '') => renderRoutes(routes, `/reach${search}`)
 
-test('a question is asked by the form, answered, and stands in the address', async () => {
+test('answers a question from the form and stores it in the URL', async () => {
   const router = open()
   await userEvent.selectOptions(await screen.findByLabelText('From'), 'Address or range')
   await userEvent.type(screen.getByLabelText('From: address or range'), '203.0.113.7')
@@ -95,7 +95,7 @@ test('a question is asked by the form, answered, and stands in the address', asy
   expect(way.textContent).toContain('inbound rule 1 “office”: Accept TCP 22 from 203.0.113.0/24')
 })
 
-test('by the keyboard the first wrong field is reached, and the focus stays where it asked', async () => {
+test('moves the focus to the first invalid field and keeps it after submitting with the keyboard', async () => {
   const router = open('?from=203.0.113.7&to=compute/1&protocol=tcp&port=22')
   await screen.findByText('203.0.113.7 reaches web-1 on TCP 22.')
   const port = screen.getByLabelText('Port')
@@ -145,7 +145,7 @@ test.each([
     'It is not known whether 192.0.2.1 reaches 192.0.2.2 on TCP 22.',
     'Neither is in this account.',
   ],
-])('%s to %s on %s is answered with its reason', async (from, to, port, sentence, reason) => {
+])('explains whether %s reaches %s on %s', async (from, to, port, sentence, reason) => {
   open(`?from=${from}&to=${to}&protocol=tcp&port=${port}`)
   const told = await screen.findByText(sentence)
   const rest = told.parentElement?.textContent.replace(sentence, '').trim()
@@ -153,7 +153,7 @@ test.each([
   else expect(rest).toMatch(reason)
 })
 
-test('bad input is told at its field and asks nothing', async () => {
+test('reports invalid input at its field without checking', async () => {
   open('?from=203.0.113.999&to=10.0.0.0/8&port=70000')
   const fault = (label: string) => {
     const field = screen.getByLabelText(label)
@@ -170,12 +170,12 @@ test('bad input is told at its field and asks nothing', async () => {
   expect(screen.queryByText(/reaches|does not reach/)).toBeNull()
 })
 
-test('an object that is gone is told', async () => {
+test('reports an object that was not found', async () => {
   open('?from=internet&to=compute/77&protocol=icmp')
   expect(await screen.findByText('The target could not be found in the account.')).toBeTruthy()
 })
 
-test('without the right to read firewalls the answer is not known, and they are named', async () => {
+test('returns an unknown result without access to firewalls and names them', async () => {
   scopes = 'computes:read_only databases:read_only vpc:read_only ips:read_only'
   open('?from=internet&to=compute/1&protocol=tcp&port=22')
   expect(
@@ -188,7 +188,7 @@ test('without the right to read firewalls the answer is not known, and they are 
   expect(api.asked.map(({ path }) => path)).not.toContain('/networking/firewalls')
 })
 
-test('an instance booted without a public interface is not reached from the Internet', async () => {
+test('does not reach an instance without a public interface from the internet', async () => {
   answers['/compute/instances/1/configs'] = [
     { id: 3, interfaces: [{ id: 4, purpose: 'vlan', label: 'lan', active: true }] },
   ]
@@ -197,7 +197,7 @@ test('an instance booted without a public interface is not reached from the Inte
   expect(screen.getByText('They share no network.')).toBeTruthy()
 })
 
-test('a list that failed can be tried again', async () => {
+test('retries a list that failed to load', async () => {
   answers['/networking/firewalls'] = { status: 400, body: { errors: [{ reason: 'Not today' }] } }
   open('?from=203.0.113.7&to=compute/1&protocol=tcp&port=22')
   expect(await screen.findByText('Could not be loaded: firewalls (Not today)')).toBeTruthy()
@@ -206,7 +206,7 @@ test('a list that failed can be tried again', async () => {
   expect(await screen.findByText('203.0.113.7 reaches web-1 on TCP 22.')).toBeTruthy()
 })
 
-test('what each read asks for is what the contract asks for', () => {
+test('declares for each read the same permissions as the contract', () => {
   for (const { operation, need, filtered = false } of Object.values<AccountRead>(reachReads)) {
     const { scopes: wanted, grant } = operationNeeds.find(({ id }) => id === operation) ?? {}
     expect([operation, need.scope ?? '']).toEqual([operation, (wanted ?? []).join(' ')])

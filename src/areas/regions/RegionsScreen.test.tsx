@@ -30,7 +30,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('a region is told with its state, its country and its name servers', async () => {
+test('shows the status, country and resolvers of a region', async () => {
   const table = await screen.findByRole('grid', { name: 'Regions' })
   const row = await within(table).findByRole('row', { name: /Frankfurt, DE/ })
   expect(row.textContent).toContain('Up')
@@ -42,14 +42,14 @@ test('a region is told with its state, its country and its name servers', async 
   expect(within(table).getByRole('row', { name: /Mumbai, IN/ }).textContent).toContain('Outage')
 })
 
-test('typing finds a region by any of its words', async () => {
+test('finds a region by its id', async () => {
   await screen.findByText('Frankfurt, DE')
   await userEvent.type(screen.getByRole('searchbox'), 'ap-west')
   await waitFor(() => expect(screen.queryByText('Frankfurt, DE')).toBeNull())
   expect(screen.getByText('Mumbai, IN')).toBeTruthy()
 })
 
-test('each resolver of a region can be copied and looked for', async () => {
+test('links each resolver of a region to its usage', async () => {
   const table = await screen.findByRole('grid', { name: 'Regions' })
   const row = within(table).getByRole('row', { name: /Frankfurt, DE/ })
   await userEvent.click(within(row).getByRole('button', { name: /^Actions/ }))

@@ -17,7 +17,7 @@ test.each([
   '[a](data:text/html,<script>fired()</script>)',
   '<a href="javascript:fired()">x</a>',
   '<form action=javascript:fired()><button>x</button></form>',
-])('%s is drawn without anything that could run', (text) => {
+])('renders %s without executable content', (text) => {
   const fired = vi.fn()
   vi.stubGlobal('fired', fired)
   const drawn = show(text)
@@ -33,7 +33,7 @@ test.each([
   vi.unstubAllGlobals()
 })
 
-test('a link opens in a tab that learns nothing of this one', () => {
+test('opens a link in a new tab without opener and referrer', () => {
   show('[docs](https://example.com/a)')
   const link = screen.getByRole('link', { name: 'docs' })
   expect(link.getAttribute('href')).toBe('https://example.com/a')
@@ -41,7 +41,7 @@ test('a link opens in a tab that learns nothing of this one', () => {
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
-test('a remote picture is fetched when it is asked for only', () => {
+test('loads a remote image only on request', () => {
   const drawn = show('![graph](https://example.com/graph.png)')
   expect(drawn.querySelector('img')).toBeNull()
   const link = screen.getByRole('link', { name: 'Open image “graph” from example.com' })
@@ -49,7 +49,7 @@ test('a remote picture is fetched when it is asked for only', () => {
   expect(link.getAttribute('rel')).toContain('noopener noreferrer')
 })
 
-test('a long quote is folded, a short one is not', () => {
+test('collapses a long quote but not a short one', () => {
   const long = Array.from({ length: 12 }, (_, index) => `> line ${index}\n>`).join('\n')
   const folded = show(`${long}\n\nMy answer`).querySelector('details')
   expect(folded?.open).toBe(false)
@@ -58,7 +58,7 @@ test('a long quote is folded, a short one is not', () => {
   expect(show('> one line\n\nMy answer').querySelector('details')).toBeNull()
 })
 
-test('characters by name, tables, lists and code are drawn', () => {
+test('renders entities, tables, lists and code', () => {
   const drawn = show('&copy; &amp; `a < b`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done\n')
   expect(drawn.textContent).toContain('© & a < b')
   expect(drawn.querySelectorAll('td')).toHaveLength(2)

@@ -50,7 +50,7 @@ const fill = async () => {
   await userEvent.type(await description(), 'Since noon.')
 }
 
-test('the address brings the words that a ticket begins with, and takes none back', async () => {
+test('prefills a ticket from the URL and does not restore cleared fields', async () => {
   open('compute_id=3&summary=One%20more%20address&text=Please.')
   const summary = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Summary' })
   await waitFor(() => expect(summary.value).toBe('One more address'))
@@ -73,7 +73,7 @@ test.each([
   ['balancer_id=3', 'Load balancer', 'edge', { balancer_id: 3 }],
   ['kubecluster_id=3', 'Kubernetes cluster', '3', { kubecluster_id: 3 }],
   ['metricsclient_id=3', 'Metrics client', '3', { metricsclient_id: 3 }],
-])('the address %s opens a ticket about that %s', async (search, kind, label, about) => {
+])('opens with %s a ticket about that %s', async (search, kind, label, about) => {
   open(search)
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: kind })
   await waitFor(() => expect(field.value).toBe(label))
@@ -88,7 +88,7 @@ test.each([
   )
 })
 
-test('a VLAN without its region, and a region without a VLAN, are about nothing', async () => {
+test('ignores a VLAN without a region and a region without a VLAN', async () => {
   for (const search of ['vlan=backend', 'region=us-iad']) {
     open(search)
     await screen.findByRole('textbox', { name: 'Summary' })
@@ -98,7 +98,7 @@ test('a VLAN without its region, and a region without a VLAN, are about nothing'
   }
 })
 
-test('open tickets about the same object come before the form is written', async () => {
+test('lists open tickets about the same object above the form', async () => {
   const closed = { ...ticket, id: 8, summary: 'Solved long ago', status: 'closed' }
   const vlan = {
     ...ticket,
@@ -118,7 +118,7 @@ test('open tickets about the same object come before the form is written', async
   ).toBeTruthy()
 })
 
-test('where the tickets cannot be read, that is said instead of none about the object', async () => {
+test('shows an error instead of no tickets when they fail to load', async () => {
   let refused = true
   open('compute_id=3', [ticket], ({ method, path }) =>
     refused && method === 'GET' && path === '/support/tickets'
@@ -135,7 +135,7 @@ test('where the tickets cannot be read, that is said instead of none about the o
   expect(screen.queryByText(/could not be loaded/)).toBeNull()
 })
 
-test('evidence is seen before it is added, and holds no token, password or signed address', async () => {
+test('previews evidence without tokens, passwords and signed URLs before adding it', async () => {
   open('compute_id=3')
   const id = logStarted({
     method: 'POST',
@@ -166,7 +166,7 @@ test('evidence is seen before it is added, and holds no token, password or signe
   expect((await description()).value).toBe(`Since noon.\n\n${shown}`)
 })
 
-test('a ticket whose opening got no answer keeps what was typed, and is opened once', async () => {
+test('keeps the input when the response is lost and opens the ticket only once', async () => {
   const tickets = [ticket]
   const fates = ['lost before it arrived', 'lost after it was done']
   open('', tickets, ({ method, path, body }) => {
@@ -188,7 +188,7 @@ test('a ticket whose opening got no answer keeps what was typed, and is opened o
   expect(tickets.map(({ summary }) => summary)).toEqual(['Disk is slow', 'Slow'])
 })
 
-test('the first field at fault takes the focus, and both say that they are required', async () => {
+test('moves the focus to the first invalid field and marks both fields as required', async () => {
   open('')
   const summary = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Summary' })
   await waitFor(() => expect(summary.disabled).toBe(false))

@@ -148,7 +148,7 @@ function held() {
   return { fate, arrive: () => arrive() }
 }
 
-test('a cancelled file is sent again alone, when it is asked for', async () => {
+test('resends a canceled file only on request', async () => {
   await open()
   fates = [never, (arrive) => Promise.resolve(arrive())]
   await attach(file('one.txt'), file('two.txt'))
@@ -163,7 +163,7 @@ test('a cancelled file is sent again alone, when it is asked for', async () => {
   expect(posted()).toEqual([])
 })
 
-test('a file that is cancelled while it waits is not sent', async () => {
+test('does not send a file that was canceled while waiting', async () => {
   await open()
   const first = held()
   fates = [first.fate]
@@ -177,7 +177,7 @@ test('a file that is cancelled while it waits is not sent', async () => {
   expect(sent).toEqual(['one.txt', 'two.txt'])
 })
 
-test('a cancelled file that has arrived all the same is not sent again', async () => {
+test('does not resend a canceled file that arrived anyway', async () => {
   await open()
   const first = held()
   fates = [first.fate]
@@ -192,7 +192,7 @@ test('a cancelled file that has arrived all the same is not sent again', async (
   expect(sent).toEqual(['one.txt', 'two.txt'])
 })
 
-test('a cancelled file that arrives after it was looked for is found before it is sent again', async () => {
+test('checks whether a canceled file arrived late before resending it', async () => {
   await open()
   const first = held()
   fates = [first.fate]
@@ -210,7 +210,7 @@ test('a cancelled file that arrives after it was looked for is found before it i
   expect([sent, attachments]).toEqual([['one.txt'], ['one.txt']])
 })
 
-test('a cancelled file that is asked for again before it is known to have arrived is sent once', async () => {
+test('sends a canceled file only once when it is retried before its arrival is known', async () => {
   await open()
   const first = held()
   fates = [first.fate]
@@ -231,7 +231,7 @@ test('a cancelled file that is asked for again before it is known to have arrive
 test.each([
   { there: [], files: ['one.txt', 'one.txt'] },
   { there: ['one.txt'], files: ['one (2).txt', 'one.txt'] },
-])('of $files the first, which was lost, is not taken for the second', async ({ there, files }) => {
+])('distinguishes the lost first file of $files from the second', async ({ there, files }) => {
   attachments = there
   await open()
   fates = [lost]
@@ -255,7 +255,7 @@ test.each([
     words:
       'An unexpected error occurred on our side. Please try again. Retry sends it only if the ticket does not have it.',
   },
-])('a file that ends in a $status says why, stays, and alone is sent again', async (ending) => {
+])('shows the reason of a $status response and resends only that file', async (ending) => {
   const { status, reason, words } = ending
   await open()
   fates = [() => Promise.resolve({ status, body: { errors: [{ reason }] } })]
@@ -270,7 +270,7 @@ test.each([
   expect(attachments).toEqual(['two.txt', 'one.txt'])
 })
 
-test('the file of somebody else is not taken for the one whose answer was lost', async () => {
+test('does not mistake the file of another user for the one whose response was lost', async () => {
   await open()
   fates = [
     () => {
@@ -288,7 +288,7 @@ test('the file of somebody else is not taken for the one whose answer was lost',
   ])
 })
 
-test('a file that is refused says why, and the others are sent', async () => {
+test('shows why a file was rejected and sends the others', async () => {
   await open()
   const reason = 'The content is text/html, which is no .png file'
   fates = [() => Promise.resolve({ status: 400, body: { errors: [{ field: 'file', reason }] } })]
@@ -301,7 +301,7 @@ test('a file that is refused says why, and the others are sent', async () => {
   expect(sent).toEqual(['page.png', 'two.txt'])
 })
 
-test('a name is shown as it will be stored', async () => {
+test('shows a file name as it will be stored', async () => {
   await open()
   await attach(
     file('exe\u202Egnp.txt'),
@@ -315,7 +315,7 @@ test('a name is shown as it will be stored', async () => {
   expect(shown.queryByRole('img')).toBeNull()
 })
 
-test('fifty files go out one after another, each once', async () => {
+test('sends fifty files one after another, each once', async () => {
   await open()
   const names = Array.from({ length: 50 }, (_, index) => `log-${index}.txt`)
   await attach(...names.map((name) => file(name)))
@@ -326,7 +326,7 @@ test('fifty files go out one after another, each once', async () => {
 
 const type = async (text: string) => userEvent.type(await field(), text)
 
-test('a reply whose answer was lost is not sent again when it is on the last page', async () => {
+test('does not resend a reply with a lost response that is on the last page', async () => {
   for (let number = 0; number < 5; number++) arrived(`Reply ${number}`, 'Maya')
   pageSize = 2
   await open()
@@ -338,7 +338,7 @@ test('a reply whose answer was lost is not sent again when it is on the last pag
   expect(await screen.findByText('Thanks')).toBeTruthy()
 })
 
-test('an older reply of the same words is not taken for the one that was lost', async () => {
+test('does not mistake an older reply with the same text for the lost one', async () => {
   arrived('Thanks')
   refuseReads = true
   await open()
@@ -363,7 +363,7 @@ test('an older reply of the same words is not taken for the one that was lost', 
   expect(replies.map(({ created_by }) => created_by)).toEqual(['ada', 'grace', 'Maya', 'ada'])
 })
 
-test('what came since waits for a press, then reading goes on with it', async () => {
+test('shows new replies on click and keeps the draft', async () => {
   arrived('First answer', 'Maya')
   await open()
   await screen.findByText('First answer')
@@ -381,7 +381,7 @@ test('what came since waits for a press, then reading goes on with it', async ()
   expect((await field()).value).toBe('Half a sen')
 })
 
-test('a reply of one’s own is shown at once, with an answer that came just before it', async () => {
+test('shows the sent reply immediately, with a reply that arrived just before', async () => {
   arrived('First answer', 'Maya')
   await open()
   await screen.findByText('First answer')
@@ -395,7 +395,7 @@ test('a reply of one’s own is shown at once, with an answer that came just bef
 
 const large = () => new File([new Uint8Array(attachmentLimit + 1)], 'large.txt')
 
-test('a file that the local platform finds too large is refused before it is sent', async () => {
+test('rejects a file that is too large for the local platform before sending it', async () => {
   queryClient.setQueryData(remoteApiQuery.queryKey, null)
   await open()
   await attach(large(), file('two.txt'))
@@ -405,14 +405,14 @@ test('a file that the local platform finds too large is refused before it is sen
   expect(sent).toEqual(['two.txt'])
 })
 
-test('the limit of another API is its own to tell', async () => {
+test('applies no size limit for a remote API', async () => {
   await open()
   await attach(large())
   await press('Send 1 file')
   await waitFor(() => expect(sent).toEqual(['large.txt']))
 })
 
-test('the files of a new ticket go out in a browser that keeps no drafts too', async () => {
+test('sends the files of a new ticket in a browser without drafts', async () => {
   renderRoutes(supportRoutes, '/support/new')
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>('Summary').disabled).toBe(false),

@@ -38,7 +38,7 @@ const marked = () =>
   screen.queryAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'true')
 const missing = () => screen.queryByText(/^This ticket has no reply/)
 
-test('the link of a reply opens its ticket, scrolls to the reply and marks it', async () => {
+test('scrolls to the reply in the URL and marks it', async () => {
   open('/support/7#reply-13')
   await screen.findByText('Second.')
   await waitFor(() => expect(marked().map(({ id }) => id)).toEqual(['reply-13']))
@@ -48,14 +48,14 @@ test('the link of a reply opens its ticket, scrolls to the reply and marks it', 
   expect(own.getAttribute('href')).toBe('/support/7#reply-13')
 })
 
-test('the link of a reply that does not exist says so, and shows the conversation', async () => {
+test('reports that the reply in the URL does not exist and shows the conversation', async () => {
   open('/support/7#reply-99')
   await screen.findByText('This ticket has no reply 99. The whole conversation is shown.')
   screen.getByText('First.')
   expect(marked()).toEqual([])
 })
 
-test('the link of a reply that is new here shows it without a press', async () => {
+test('shows a new reply linked by the URL without a click', async () => {
   const { router, replies } = open('/support/7')
   await screen.findByText('Second.')
   replies.push(reply(14, 'Third.'))
@@ -69,7 +69,7 @@ test('the link of a reply that is new here shows it without a press', async () =
 
 const many = () => Array.from({ length: 17 }, (_, at) => reply(at + 1, `Text ${at + 1}.`))
 
-test('earlier replies of a long ticket are folded until they are asked for', async () => {
+test('collapses earlier replies of a long ticket until requested', async () => {
   const { replies } = open('/support/7', many())
   const show = await screen.findByRole('button', { name: 'Show 12 earlier replies' })
   screen.getByText('Since noon.')
@@ -87,20 +87,20 @@ test('earlier replies of a long ticket are folded until they are asked for', asy
   expect(screen.queryByRole('button', { name: /earlier replies/ })).toBeNull()
 })
 
-test('the link of a reply that is folded unfolds it', async () => {
+test('expands earlier replies to show the reply in the URL', async () => {
   open('/support/7#reply-3', many())
   await screen.findByText('Text 3.')
   await waitFor(() => expect(marked().map(({ id }) => id)).toEqual(['reply-3']))
   expect(screen.queryByRole('button', { name: /earlier replies/ })).toBeNull()
 })
 
-test('a few earlier replies are not folded', async () => {
+test('does not collapse a few earlier replies', async () => {
   open('/support/7', many().slice(0, 7))
   await screen.findByText('Text 1.')
   expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
 })
 
-test('a long quote in a reply is folded until it is opened', async () => {
+test('collapses a long quote in a reply', async () => {
   const quote = Array.from({ length: 12 }, (_, index) => `> line ${index}\n>`).join('\n')
   open('/support/7', [reply(12, `${quote}\n\nMy answer`)])
   const summary = await screen.findByText('Quoted text, 12 lines')
@@ -110,7 +110,7 @@ test('a long quote in a reply is folded until it is opened', async () => {
   screen.getByText('My answer')
 })
 
-test('only a ticket with replies has an order of them, and a way down to the answer', async () => {
+test('shows the sort order and the jump link only for a ticket with replies', async () => {
   const order = () =>
     ['Newest first', 'Jump to reply'].filter((name) => screen.queryByRole('button', { name }))
   const { replies } = open('/support/7', [])
@@ -122,7 +122,7 @@ test('only a ticket with replies has an order of them, and a way down to the ans
   expect(order()).toEqual(['Newest first', 'Jump to reply'])
 })
 
-test('a closing that got no answer says so while it is not known, and is done once it is', async () => {
+test('reports an unknown result of closing a ticket and completes it on retry', async () => {
   const fates = ['lost before it arrived', 'lost after it was done']
   let status = 'open'
   open('/support/7', [], ({ method, path }) => {
@@ -144,7 +144,7 @@ test('a closing that got no answer says so while it is not known, and is done on
   expect(fates).toEqual([])
 })
 
-test('a closed ticket has a way to a new one instead of a field, but for what was typed before', async () => {
+test('replaces the reply field of a closed ticket with a link, but keeps a draft', async () => {
   const tickets = [{ ...ticket }]
   api = supportApi({ tickets })
   renderRoutes(routes, '/support/7')
@@ -176,7 +176,7 @@ const openAbout = (address: string, events: object[]) => {
 }
 
 test.each(['/support', '/support/7'])(
-  '%s says that what a ticket is about was deleted',
+  'shows on %s that the object of a ticket was deleted',
   async (address) => {
     openAbout(address, [deletion])
     await screen.findByText('shelf (deleted)')
@@ -184,16 +184,13 @@ test.each(['/support', '/support/7'])(
   },
 )
 
-test.each(['/support', '/support/7'])(
-  '%s leads to the very volume that a ticket is about',
-  async (address) => {
-    openAbout(address, [])
-    const link = await screen.findByRole('link', { name: 'shelf' })
-    expect(link.getAttribute('href')).toBe('/volumes/7/edit')
-  },
-)
+test.each(['/support', '/support/7'])('links on %s to the volume of a ticket', async (address) => {
+  openAbout(address, [])
+  const link = await screen.findByRole('link', { name: 'shelf' })
+  expect(link.getAttribute('href')).toBe('/volumes/7/edit')
+})
 
-test('a ticket without replies has no order to change and nothing to jump over', async () => {
+test('hides the sort order and the jump link for a ticket without replies', async () => {
   const { replies } = open('/support/7', [])
   await screen.findByText('0 replies')
   expect(screen.queryByRole('button', { name: 'Newest first' })).toBeNull()

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-test('a filter of the list stands in the address, and an address opens the list filtered', async () => {
+test('stores the filter of the list in the URL and applies it', async () => {
   const router = renderRoutes(routes, '/support')
   await screen.findByRole('link', { name: 'Disk is slow' })
   await userEvent.click(screen.getByRole('button', { name: 'Filter by Status' }))
@@ -31,7 +31,7 @@ test('a filter of the list stands in the address, and an address opens the list 
   expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull()
 })
 
-test('what others wrote last is marked as new until it was read', async () => {
+test('marks tickets with new replies by others as unread until opened', async () => {
   renderRoutes(routes, '/support')
   const row = () => screen.findByRole('row', { name: 'Disk is slow' })
   await within(await row()).findByText('Unread')

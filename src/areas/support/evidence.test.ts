@@ -14,13 +14,13 @@ const entry = (id: number, status: number, extra: Partial<LogEntry> = {}): LogEn
   ...extra,
 })
 
-test('the last failed calls are collected, or the one that is asked for', () => {
+test('collects the last failed requests or the requested one', () => {
   const log = [entry(1, 200), entry(2, 400), entry(3, 0), entry(4, 500, { cancelled: true })]
   expect(failedCalls(log).map(({ id }) => id)).toEqual([2, 3])
   expect(failedCalls(log, 1).map(({ id }) => id)).toEqual([1])
 })
 
-test('a block of evidence names the object, the calls and what they were refused with', () => {
+test('formats evidence with the object, the requests and their errors', () => {
   const answer = { errors: [{ field: 'domain', reason: 'Taken ``` by others' }] }
   const calls = [entry(2, 400, { answer }), entry(3, 0, { body: { root_pass: 'never shown' } })]
   expect(evidenceOf('web-1 (compute 7)', calls, Date.UTC(2026, 0, 2))).toBe(

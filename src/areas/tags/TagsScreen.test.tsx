@@ -58,7 +58,7 @@ const countsOf = async (name: string) => {
     .filter((text) => /^[\d–]+$/.test(text ?? ''))
 }
 
-test('each tag tells how many objects of each kind carry it', async () => {
+test('shows for each tag the number of objects by kind', async () => {
   renderRoutes(tagRoutes, '/tags')
   // Total, instances, volumes, domains, firewalls, load balancers.
   await waitFor(async () => expect(await countsOf(label)).toEqual(['3', '1', '1', '0', '1', '0']))
@@ -67,13 +67,13 @@ test('each tag tells how many objects of each kind carry it', async () => {
   expect(link.getAttribute('href')).toBe('/tags/web%20%2F%20eu')
 })
 
-test('a kind that cannot be read is not counted as none', async () => {
+test('shows a dash for a kind that failed to load', async () => {
   domainsRefused = true
   renderRoutes(tagRoutes, '/tags')
   await waitFor(async () => expect(await countsOf(label)).toEqual(['–', '1', '1', '–', '1', '0']))
 })
 
-test('a tag with a slash in it shows its objects of all kinds, firewalls too', async () => {
+test('shows the objects of all kinds for a tag with a slash', async () => {
   renderRoutes(tagRoutes, '/tags/web%20%2F%20eu')
   const table = await screen.findByRole('grid', { name: 'Tagged objects' })
   const web1 = await within(table).findByRole('link', { name: 'web-1' })
@@ -83,7 +83,7 @@ test('a tag with a slash in it shows its objects of all kinds, firewalls too', a
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(label)
 })
 
-test('deleting says from how many objects of each kind the tag is removed', async () => {
+test('shows how many objects of each kind lose a deleted tag', async () => {
   renderRoutes(tagRoutes, `/tags?open=delete&id=${encodeURIComponent(label)}`)
   const dialog = within(
     await screen.findByRole('alertdialog', { name: `Delete the tag ${label}?` }),
@@ -98,7 +98,7 @@ test('deleting says from how many objects of each kind the tag is removed', asyn
   })
 })
 
-test('a tag is created under a label that no other has, and leads to its own screen', async () => {
+test('creates a tag with a unique label and opens its screen', async () => {
   const router = renderRoutes(tagRoutes, '/tags?open=create')
   const form = within(await screen.findByRole('dialog', { name: 'Create tag' }))
   await userEvent.type(form.getByLabelText('Label'), 'ops')
@@ -113,14 +113,14 @@ test('a tag is created under a label that no other has, and leads to its own scr
   await waitFor(() => expect(router.state.location.pathname).toBe('/tags/ops%202'))
 })
 
-test('a restricted user is told why there are no tags to see', async () => {
+test('explains to a restricted user why no tags are shown', async () => {
   grants = { global: { add_computes: true } }
   renderRoutes(tagRoutes, '/tags')
   await screen.findByText(/Only unrestricted users can do this/)
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('a rename goes over every object, tells what failed, is retried and undone', async () => {
+test('renames a tag on every object, reports failures, retries and undoes', async () => {
   const { bulkStore } = await import('#ui/bulk/bulk.ts')
   const { BulkPanel } = await import('#ui/bulk/BulkPanel.tsx')
   const tags = new Map<string, string[]>([

@@ -14,7 +14,7 @@ const carriers = [
   { kind: 'domain', id: 2, tags: ['web', 'www'] },
 ] as const
 
-test('a rename creates the new tag first and deletes the old one last', () => {
+test('creates the new tag first and deletes the old one last', () => {
   expect(renameSteps('web', 'www', carriers, { exists: false, whole: true })).toEqual([
     { op: 'create', tag: 'www' },
     { op: 'retag', kind: 'compute', id: 1, remove: 'web', add: 'www' },
@@ -24,12 +24,12 @@ test('a rename creates the new tag first and deletes the old one last', () => {
   ])
 })
 
-test('a tag that exists is not created, so that an undo leaves it', () => {
+test('does not create an existing tag, so that an undo does not delete it', () => {
   const steps = renameSteps('web', 'www', carriers, { exists: true, whole: true })
   expect(steps.map(({ op }) => op)).toEqual(['retag', 'retag', 'delete'])
 })
 
-test('the old tag stays where something keeps it or was not read', () => {
+test('keeps the old tag if an object still has it or a list failed to load', () => {
   const balancer = { kind: 'balancer', id: 3, tags: ['web'] } as const
   const ops = (steps: readonly TagStep[]) => steps.map(({ op }) => op)
   expect(ops(renameSteps('web', 'www', [balancer], { exists: false, whole: true }))).toEqual([
@@ -41,7 +41,7 @@ test('the old tag stays where something keeps it or was not read', () => {
   ])
 })
 
-test('an undo takes the steps back from the last one to the first', () => {
+test('undoes the steps in reverse order', () => {
   const steps = renameSteps('web', 'www', carriers, { exists: false, whole: true })
   expect(undoSteps(steps)).toEqual([
     { op: 'create', tag: 'web' },
@@ -53,7 +53,7 @@ test('an undo takes the steps back from the last one to the first', () => {
   for (const step of steps) expect(inverseStep(inverseStep(step))).toEqual(step)
 })
 
-test('a step survives a reload whatever its tag holds', () => {
+test('round-trips a step through its id for any tag', () => {
   const step: TagStep = { op: 'retag', kind: 'volume', id: 9, add: 'a "b" / {c}' }
   expect(stepOf(stepId(step))).toEqual(step)
 })
@@ -69,6 +69,6 @@ test.each<[TagStep[], string]>([
   ],
   [renameSteps('web', 'www', carriers, { exists: false, whole: true }), 'Rename web to www'],
   [renameSteps('web', 'www', carriers, { exists: true, whole: false }), 'Rename web to www'],
-])('%j is called %s', (steps, title) => {
+])('labels %j as %s', (steps, title) => {
   expect(stepsTitle(steps)).toBe(title)
 })

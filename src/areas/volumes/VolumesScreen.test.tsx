@@ -93,7 +93,7 @@ const pickIn = async (form: ReturnType<typeof within>, field: string, option: Re
   await pick(form.getByRole('combobox', { name: field }), option)
 }
 
-test('the list shows where each volume is, and what cannot be done with it says why', async () => {
+test('lists volumes with their instance and disables actions with the reason', async () => {
   renderRoutes(volumeRoutes, '/volumes')
   const table = await screen.findByRole('grid', { name: 'Volumes' })
   const row = within(await within(table).findByRole('row', { name: 'logs' }))
@@ -106,7 +106,7 @@ test('the list shows where each volume is, and what cannot be done with it says 
   expect(isBlocked(screen.getByRole('menuitem', { name: /^Detach/ }))).toBe(false)
 })
 
-test('a volume is made in a region, or in that of an instance, never with both', async () => {
+test('creates a volume in a region or for an instance, never with both', async () => {
   renderRoutes(volumeRoutes, '/volumes/new')
   const form = await dialog('Create volume')
   await userEvent.type(form.getByLabelText('Label'), 'data')
@@ -128,7 +128,7 @@ test('a volume is made in a region, or in that of an instance, never with both',
   expect(allTasks()[0]).toMatchObject({ kind: 'volumeCreate', object: { id: 13 } })
 })
 
-test('a volume is attached in its region, to a configuration that has a slot left', async () => {
+test('attaches a volume in its region to a configuration with a free slot', async () => {
   const router = renderRoutes(volumeRoutes, '/volumes/11/attach')
   const form = await dialog('Attach data')
   await userEvent.click(form.getByRole('combobox', { name: 'Instance' }))
@@ -153,7 +153,7 @@ test('a volume is attached in its region, to a configuration that has a slot lef
 })
 
 test.each(['/volumes/11/attach', '/volumes/new'])(
-  'the configuration chosen on %s is not sent for another instance',
+  'does not send the configuration selected on %s for another instance',
   async (address) => {
     renderRoutes(volumeRoutes, address)
     const form = within(await screen.findByRole('dialog'))
@@ -174,7 +174,7 @@ test.each(['/volumes/11/attach', '/volumes/new'])(
   },
 )
 
-test('detaching tells what becomes of the data and of the slot', async () => {
+test('explains the effect of detaching on the data and the slot', async () => {
   renderRoutes(volumeRoutes, '/volumes/12/detach')
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Detach logs from web-1?' }),
@@ -185,7 +185,7 @@ test('detaching tells what becomes of the data and of the slot', async () => {
   await waitFor(() => expect(written().map(({ path }) => path)).toEqual(['/volumes/12/detach']))
 })
 
-test('a volume only grows, and a refusal stays beside its field', async () => {
+test('rejects shrinking a volume and shows an API error next to its field', async () => {
   refusal = { reason: 'Must be at most 500 GB', field: 'size' }
   renderRoutes(volumeRoutes, '/volumes/11/resize')
   const form = await dialog('Resize data')
@@ -202,7 +202,7 @@ test('a volume only grows, and a refusal stays beside its field', async () => {
   expect(written()[0]).toMatchObject({ path: '/volumes/11/resize', body: { size: 900 } })
 })
 
-test('only what was changed of a volume is sent', async () => {
+test('sends only the changed fields of a volume', async () => {
   renderRoutes(volumeRoutes, '/volumes/11/edit')
   const form = await dialog('Rename or tag data')
   await userEvent.type(form.getByLabelText('Label'), '2')
@@ -212,7 +212,7 @@ test('only what was changed of a volume is sent', async () => {
   expect(written()[0]?.body).toEqual({ label: 'data2' })
 })
 
-test('tags that somebody else gave a volume meanwhile stay', async () => {
+test('keeps tags of a volume that another client added', async () => {
   renderRoutes(volumeRoutes, '/volumes/11/edit')
   const form = await dialog('Rename or tag data')
   await userEvent.type(form.getByLabelText(/^Tags/), 'mine{Enter}')
@@ -222,7 +222,7 @@ test('tags that somebody else gave a volume meanwhile stay', async () => {
   expect(written()[0]?.body).toEqual({ tags: ['ops', 'mine', 'theirs'] })
 })
 
-test('an attached volume cannot be deleted; another one waits for its name', async () => {
+test('blocks deleting an attached volume and requires the name of a detached one', async () => {
   const router = renderRoutes(volumeRoutes, '/volumes/12/delete')
   const first = within(await screen.findByRole('alertdialog', { name: 'Delete logs?' }))
   expect(first.queryByRole('textbox')).toBeNull()
@@ -240,7 +240,7 @@ test('an attached volume cannot be deleted; another one waits for its name', asy
   await waitFor(() => expect(written()).toMatchObject([{ method: 'DELETE', path: '/volumes/11' }]))
 })
 
-test('deleting a volume that is gone already is done', async () => {
+test('treats deleting an already deleted volume as done', async () => {
   refusal = { reason: 'Not found' }
   refusalStatus = 404
   const router = renderRoutes(volumeRoutes, '/volumes/11/delete')
@@ -250,7 +250,7 @@ test('deleting a volume that is gone already is done', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/volumes'))
 })
 
-test('a restricted user sees which grants are missing', async () => {
+test('shows a restricted user which grants are missing', async () => {
   grants = { global: {}, volume: [{ id: 11, permissions: 'read_only' }] }
   renderRoutes(volumeRoutes, '/volumes')
   const create = await screen.findByRole('button', { name: 'Create volume' })
@@ -261,7 +261,7 @@ test('a restricted user sees which grants are missing', async () => {
   expect(resize.textContent).toContain('read/write access to this volume')
 })
 
-test('a row that somebody else deleted is told by name, and the list is read again', async () => {
+test('names a row that another client deleted and refreshes the list', async () => {
   renderRoutes(volumeRoutes, '/volumes')
   const row = within(await screen.findByRole('row', { name: 'data' }))
   await userEvent.click(row.getByRole('button', { name: 'Actions for data' }))

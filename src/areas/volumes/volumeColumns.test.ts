@@ -30,7 +30,7 @@ const volume: Volume = Object.assign(
   known,
 )
 
-test('a volume shows every field in a column, its instance by the name', () => {
+test('shows every field of a volume in a column, with the instance by label', () => {
   const { compute_id: _, ...fields } = volume
   const shown = volumeColumns([]).map((column) => String(column.value(volume)).toLowerCase())
   const missing = Object.entries(fields).filter(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextFreeRange, overlapsElsewhere, spacesOf, subnetUse } from './addressSpace.ts'
 
-test('the next free range is the first that overlaps no other one', () => {
+test('proposes the first free range without overlap', () => {
   expect(nextFreeRange([], 24)).toBe('10.0.0.0/24')
   expect(nextFreeRange(['10.0.1.0/24', '10.0.0.0/24'], 24)).toBe('10.0.2.0/24')
   expect(nextFreeRange(['10.0.0.0/29'], 24)).toBe('10.0.1.0/24')
@@ -10,14 +10,14 @@ test('the next free range is the first that overlaps no other one', () => {
   expect(nextFreeRange(['not a range'], 29)).toBe('10.0.0.0/29')
 })
 
-test('the next free range stays within the private ranges and out of the reserved one', () => {
+test('proposes only private ranges outside the reserved one', () => {
   expect(nextFreeRange(['10.0.0.0/8'], 24)).toBe('172.16.0.0/24')
   expect(nextFreeRange(['10.0.0.0/8', '172.16.0.0/12'], 17)).toBe('192.168.0.0/17')
   expect(nextFreeRange(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/17'], 24)).toBeUndefined()
   expect(nextFreeRange([], 4)).toBeUndefined()
 })
 
-test('the map shows each private range with subnets, a bit wider than these', () => {
+test('shows each private range that contains subnets with some margin', () => {
   expect(spacesOf([])).toEqual([])
   expect(spacesOf(['192.168.0.0/24', '10.0.0.0/24', '10.0.1.0/24'])).toEqual([
     {
@@ -36,13 +36,13 @@ test('the map shows each private range with subnets, a bit wider than these', ()
   ])
 })
 
-test('the map is never wider than the private range', () => {
+test('limits the map to the private range', () => {
   expect(spacesOf(['10.0.0.0/8'])).toEqual([
     { range: '10.0.0.0/8', parts: [{ ipv4: '10.0.0.0/8', start: 0, length: 100 }], free: 0 },
   ])
 })
 
-test('a subnet counts each used address once, those of routed ranges too', () => {
+test('counts each used address of a subnet once, including routed ranges', () => {
   const use = subnetUse('10.0.0.0/24', [
     { address: '10.0.0.65', address_range: null },
     { address: null, address_range: '10.0.0.64/26' },
@@ -59,7 +59,7 @@ test('a subnet counts each used address once, those of routed ranges too', () =>
   })
 })
 
-test('overlaps with other VPCs name the VPC and the subnet', () => {
+test('names the VPC and subnet of an overlap', () => {
   const other = { id: 2, subnets: [{ label: 'wide', ipv4: '10.0.0.0/16' }] }
   expect(overlapsElsewhere('10.0.3.0/24', [other])).toEqual([
     { vpc: other, subnet: 'wide', ipv4: '10.0.0.0/16' },

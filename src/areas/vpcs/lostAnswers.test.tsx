@@ -108,7 +108,7 @@ const closed = () =>
     expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).toBeNull(),
   )
 
-test('a VPC whose creation is unanswered is found, and not created twice', async () => {
+test('finds a VPC whose create response was lost and does not create it twice', async () => {
   const { inside } = await dialog('/vpcs/new', 'Create VPC')
   await userEvent.type(inside.getByRole('textbox', { name: 'Label' }), 'office')
   await pick(inside.getByRole('combobox', { name: 'Region' }), /Washington/)
@@ -119,7 +119,7 @@ test('a VPC whose creation is unanswered is found, and not created twice', async
   expect(written()).toBe(1)
 })
 
-test('a VPC whose creation is lost is there once, and what was typed stays', async () => {
+test('keeps the input when the create request of a VPC is lost and creates it once on retry', async () => {
   const { inside } = await dialog('/vpcs/new', 'Create VPC')
   const label = inside.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
   await userEvent.type(label, 'office')
@@ -133,7 +133,7 @@ test('a VPC whose creation is lost is there once, and what was typed stays', asy
 })
 
 test.each(['lost', 'unanswered'] as const)(
-  'a new name of a VPC whose saving is %s stays typed, and saving it again does no harm',
+  'keeps a new VPC name when saving is %s and saves it again',
   async (lost) => {
     renderRoutes(routes, '/vpcs/2/subnets')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit label of shop' }))
@@ -154,7 +154,7 @@ test.each(['lost', 'unanswered'] as const)(
 )
 
 test.each(['lost', 'unanswered'] as const)(
-  'a VPC whose deletion is %s is gone after the second press, which refuses nothing',
+  'completes the deletion of a VPC on retry when the first request is %s',
   async (lost) => {
     const { inside } = await dialog('/vpcs/2/delete', 'Delete shop?', 'alertdialog')
     await userEvent.type(inside.getByRole('textbox'), 'shop')
@@ -165,7 +165,7 @@ test.each(['lost', 'unanswered'] as const)(
   },
 )
 
-test('a subnet whose adding is unanswered is found, and not added twice', async () => {
+test('finds a subnet whose create response was lost and does not add it twice', async () => {
   const { inside } = await dialog('/vpcs/2/subnets/new', 'Add subnet to shop')
   await userEvent.type(inside.getByRole('textbox', { name: 'Label' }), 'back')
   fate = 'unanswered'
@@ -175,7 +175,7 @@ test('a subnet whose adding is unanswered is found, and not added twice', async 
   expect(written()).toBe(1)
 })
 
-test('a subnet whose adding is lost is there once, and what was typed stays', async () => {
+test('keeps the input when the create request of a subnet is lost and adds it once on retry', async () => {
   const { inside } = await dialog('/vpcs/2/subnets/new', 'Add subnet to shop')
   const label = inside.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
   await userEvent.type(label, 'back')
@@ -188,7 +188,7 @@ test('a subnet whose adding is lost is there once, and what was typed stays', as
 })
 
 test.each(['lost', 'unanswered'] as const)(
-  'a new name of a subnet whose saving is %s stays typed, and saving it again does no harm',
+  'keeps a new subnet name when saving is %s and saves it again',
   async (lost) => {
     const { inside } = await dialog('/vpcs/2/subnets/21/edit', 'Rename front')
     const label = inside.getByRole<HTMLInputElement>('textbox', { name: 'Label' })
@@ -203,7 +203,7 @@ test.each(['lost', 'unanswered'] as const)(
 )
 
 test.each(['lost', 'unanswered'] as const)(
-  'a subnet whose deletion is %s is asked about until it is known to be gone',
+  'keeps the delete dialog of a subnet open when the request is %s, until a retry completes it',
   async (lost) => {
     const name = 'Delete front from shop?'
     const { inside, shown } = await dialog('/vpcs/2/subnets/21/delete', name, 'alertdialog')

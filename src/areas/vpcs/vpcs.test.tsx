@@ -71,7 +71,7 @@ const partsOf = (name: RegExp) => {
   )
 }
 
-test('the address map draws subnets and used addresses to scale, and says the same in words', async () => {
+test('draws subnets and used addresses to scale and describes them in text', async () => {
   renderRoutes(routes, '/vpcs/2/subnets')
   const map = within(await screen.findByRole('region', { name: 'Address map' }))
   await map.findByText('65 used, 187 free')
@@ -86,7 +86,7 @@ test('the address map draws subnets and used addresses to scale, and says the sa
   map.getByText('Next free range: 10.0.2.0/24')
 })
 
-test('overlaps with other VPCs are named on the map, with the way there', async () => {
+test('names overlaps with other VPCs and links to them', async () => {
   renderRoutes(routes, '/vpcs/2/subnets')
   const map = within(await screen.findByRole('region', { name: 'Address map' }))
   const overlap = await map.findByText(/^front \(10\.0\.0\.0\/24\) overlaps all/)
@@ -97,7 +97,7 @@ test('overlaps with other VPCs are named on the map, with the way there', async 
 test.each([
   ['/vpcs/new', 'Create VPC', /^Label of subnet 1/],
   ['/vpcs/2/subnets/new', 'Add subnet to shop', /^Label/],
-])('in %s no label is called wrong before it was touched', async (address, title, label) => {
+])('shows no label error in %s before the field was touched', async (address, title, label) => {
   renderRoutes(routes, address)
   const drawer = within(await screen.findByRole('dialog', { name: title }))
   const add = drawer.queryByRole('button', { name: 'Add subnet' })
@@ -109,7 +109,7 @@ test.each([
   expect(field.getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('a further subnet begins with the range that no VPC has, and overlaps are named while it is typed', async () => {
+test('proposes a free range for a new subnet and names overlaps while typing', async () => {
   renderRoutes(routes, '/vpcs/2/subnets/new')
   const form = within(await screen.findByRole('dialog', { name: 'Add subnet to shop' }))
   const range = form.getByRole<HTMLInputElement>('textbox', { name: 'IPv4 range' })
@@ -124,7 +124,7 @@ test('a further subnet begins with the range that no VPC has, and overlaps are n
 })
 
 test.each(['/vpcs/2/addresses', '/vpcs/addresses'])(
-  'the addresses of %s hold those of interfaces, the ranges routed to them and what is mapped',
+  'lists at %s the interface addresses, routed ranges and NAT addresses',
   async (address) => {
     renderRoutes(routes, address)
     const row = await screen.findByRole('row', { name: '10.0.0.128' })
@@ -138,12 +138,15 @@ test.each(['/vpcs/2/addresses', '/vpcs/addresses'])(
 test.each([
   { address: '/vpcs/2/subnets/22/delete', label: 'Firewalls that still name it' },
   { address: '/vpcs/2/delete', label: 'Firewalls that still name one of its ranges' },
-])('$address tells which rules go on naming the range', async ({ address, label }) => {
-  renderRoutes(routes, address)
-  const dialog = within(await screen.findByRole('alertdialog'))
-  const named = await dialog.findByText(label)
-  expect(named.parentElement?.textContent).toContain(
-    'fence (Inbound rule 1, db; Inbound rule 2, one)',
-  )
-  expect(dialog.queryByText(/Databases that still name/)).toBeNull()
-})
+])(
+  'lists on $address the firewall rules that still reference the range',
+  async ({ address, label }) => {
+    renderRoutes(routes, address)
+    const dialog = within(await screen.findByRole('alertdialog'))
+    const named = await dialog.findByText(label)
+    expect(named.parentElement?.textContent).toContain(
+      'fence (Inbound rule 1, db; Inbound rule 2, one)',
+    )
+    expect(dialog.queryByText(/Databases that still name/)).toBeNull()
+  },
+)

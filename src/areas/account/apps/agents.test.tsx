@@ -39,7 +39,7 @@ const sent = () =>
     .filter(({ path, method }) => path === '/session/agents' && method !== 'GET')
     .map(({ method, body }) => [method, body])
 
-test('writing is allowed for a time that is chosen, and ended in one press', async () => {
+test('allows writing for the selected time and revokes it with one click', async () => {
   renderRoutes(routes, '/account/applications')
   const panel = await screen.findByRole('region', { name: 'Agents' })
   within(panel).getByText(`${location.origin}/mcp`)
@@ -58,7 +58,7 @@ test('writing is allowed for a time that is chosen, and ended in one press', asy
   ])
 })
 
-test('a refusal stays in the dialog', async () => {
+test('shows an error of the API in the dialog', async () => {
   refusal = 'The API did not answer.'
   renderRoutes(routes, '/account/applications?open=agents')
   const dialog = await screen.findByRole('alertdialog', { name: 'Allow agents to write?' })
@@ -66,7 +66,7 @@ test('a refusal stays in the dialog', async () => {
   await within(dialog).findByText('The API did not answer.')
 })
 
-test('a read-only session allows no writing, and still ends it', async () => {
+test('disables allowing writes in a read-only session, but not revoking them', async () => {
   headers = { 'X-Console-Read-Only': 'on' }
   setReadOnly(true)
   renderRoutes(routes, '/account/applications')
@@ -80,14 +80,14 @@ test('a read-only session allows no writing, and still ends it', async () => {
   expect(sent()).toEqual([['DELETE', undefined]])
 })
 
-test('a permission that has ended is shown as none', async () => {
+test('shows an expired write permission as not allowed', async () => {
   state.writes_until = new Date(Date.now() - 1000).toISOString()
   renderRoutes(routes, '/account/applications')
   const panel = await screen.findByRole('region', { name: 'Agents' })
   within(panel).getByText('Not allowed')
 })
 
-test('a console that answers no agents shows nothing of them', async () => {
+test('hides the panel when agents are turned off', async () => {
   state.on = false
   renderRoutes(routes, '/account/applications')
   await screen.findByText('No authorized applications')
@@ -95,7 +95,7 @@ test('a console that answers no agents shows nothing of them', async () => {
   expect(screen.queryByRole('region', { name: 'Agents' })).toBeNull()
 })
 
-test('there a command that leads to them says how they are turned on', async () => {
+test('explains how to turn agents on when a command opens the hidden panel', async () => {
   state.on = false
   renderRoutes(routes, '/account/applications?open=agents')
   const panel = await screen.findByRole('region', { name: 'Agents' })

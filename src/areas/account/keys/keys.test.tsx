@@ -35,7 +35,7 @@ afterEach(() => {
 
 const sent = (method: string) => network.asked.find((asked) => asked.method === method)
 
-test('a key is told by its fingerprint, and deleted after a question', async () => {
+test('shows the fingerprint of a key and deletes the key after confirmation', async () => {
   renderRoutes(accountRoutes, '/account/keys')
   const table = await screen.findByRole('grid', { name: 'SSH keys' })
   expect(await within(table).findByText(fingerprint)).toBeTruthy()
@@ -47,7 +47,7 @@ test('a key is told by its fingerprint, and deleted after a question', async () 
   expect(sent('DELETE')?.path).toBe('/profile/sshkeys/3')
 })
 
-test('an address of no key says that it does not exist, over the list', async () => {
+test('shows "Page not found" over the list for an unknown path', async () => {
   renderRoutes(accountRoutes, '/account/keys/create')
   const told = await screen.findByRole('dialog', { name: 'This could not be opened' })
   within(told).getByText('Page not found')
@@ -57,7 +57,7 @@ test('an address of no key says that it does not exist, over the list', async ()
   await screen.findByRole('grid', { name: 'SSH keys' })
 })
 
-test('a key shows its fingerprint before it is sent; a private one is not sent', async () => {
+test('shows the fingerprint of a new key and rejects a private key', async () => {
   renderRoutes(accountRoutes, '/account/keys/new')
   const form = await screen.findByRole('dialog', { name: 'Add SSH key' })
   const submit = within(form).getByRole('button', { name: 'Add SSH key' })
@@ -77,7 +77,7 @@ test('a key shows its fingerprint before it is sent; a private one is not sent',
   await waitFor(() => expect(sent('POST')?.body).toEqual({ label: 'Desk', ssh_key: line }))
 })
 
-test('of the profile only what was changed is sent', async () => {
+test('sends only the changed profile fields', async () => {
   renderRoutes(accountRoutes, '/account/profile/edit')
   const form = await screen.findByRole('dialog', { name: 'Edit profile' })
   const email = within(form).getByLabelText('Email')

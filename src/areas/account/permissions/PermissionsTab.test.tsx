@@ -18,7 +18,7 @@ afterEach(() => {
   clearRequestLog()
 })
 
-test('what needs no scope says so, and the list since when it counts', async () => {
+test('shows that a request needs no scope and since when requests are counted', async () => {
   renderRoutes(routes, '/account/permissions')
   const seen = await screen.findByRole('grid', { name: 'Observed use of this token' })
   expect(await within(seen).findByText('No scope needed')).toBeTruthy()

@@ -33,16 +33,16 @@ test.each([
   ['GET', '/v4/account/events', 'listEvents', {}],
   ['GET', '/v4/images/private%2F7', 'getImage', { imageId: 'private/7' }],
   ['GET', '/v4/images/%zz', 'getImage', { imageId: '%zz' }],
-])('%s %s is the operation %s', (method, path, id, parameters) => {
+])('matches %s %s to the operation %s', (method, path, id, parameters) => {
   expect(found(method, path)).toMatchObject({ operation: { id }, parameters })
 })
 
-test('a call that the contract does not know is no operation', () => {
+test('returns no operation for a request that is not in the contract', () => {
   expect(operationOf(operationNeeds, 'POST', '/v4/nothing')).toBeUndefined()
   expect(operationOf(operationNeeds, 'PATCH', '/v4/compute/instances')).toBeUndefined()
 })
 
-test('a missing grant on an object is named with its label', () => {
+test('names the object of a missing grant by its label', () => {
   expect(explain('PUT', '/v4/compute/instances/12')).toEqual({
     missing: ['A grant on instance web-1 (12): read and write'],
     words: [
@@ -53,13 +53,13 @@ test('a missing grant on an object is named with its label', () => {
   expect(explain('GET', '/v4/compute/instances/12').missing).toEqual([])
 })
 
-test('a missing global grant, account access and an unrestricted user are told', () => {
+test('reports a missing global grant, missing account access and the need for an unrestricted user', () => {
   expect(explain('POST', '/v4/compute/instances').missing).toEqual(['The grant “add_computes”'])
   expect(explain('PUT', '/v4/account').missing).toEqual(['Access to the account: read and write'])
   expect(explain('GET', '/v4/account/users').missing).toEqual(['An unrestricted user'])
 })
 
-test('a token that lacks a scope is told beside the grant', () => {
+test('reports a missing scope together with the missing grant', () => {
   const { missing, words } = explain('POST', '/v4/compute/instances', {
     ...jonas,
     scopes: 'computes:read_only',
@@ -70,12 +70,12 @@ test('a token that lacks a scope is told beside the grant', () => {
   )
 })
 
-test('an unrestricted user lacks no grant', () => {
+test('reports no missing grant for an unrestricted user', () => {
   const admin = { username: 'admin', scopes: '*', grants: {} as Grants }
   expect(explain('GET', '/v4/account/users', admin).missing).toEqual([])
 })
 
-test('what an API does not tell is not taken for missing', () => {
+test('does not report unknown permissions as missing', () => {
   const unknown = { username: undefined, scopes: undefined, grants: undefined }
   const requirements = requirementsOf(found('POST', '/v4/compute/instances'), unknown)
   expect(requirements.map(({ met }) => met)).toEqual([undefined, undefined])
@@ -94,7 +94,7 @@ const entry = (method: string, path: string, status?: number): LogEntry => ({
   ...(status !== undefined && { status }),
 })
 
-test('what was seen is counted by operation, an ended session left out', () => {
+test('counts requests by operation, ignoring 401 responses', () => {
   const log = [
     entry('GET', '/v4/compute/instances/12', 200),
     entry('GET', '/v4/compute/instances/13', 403),

@@ -34,7 +34,7 @@ const file = (preferences: object) =>
     { type: 'application/json' },
   )
 
-test('a choice holds at once', async () => {
+test('applies a changed preference immediately', async () => {
   await open()
   const theme = screen.getByRole('group', { name: 'Theme' })
   await userEvent.click(within(theme).getByRole('radio', { name: 'Dark' }))
@@ -47,7 +47,7 @@ test('a choice holds at once', async () => {
   expect(preference('refresh')).toBe(10)
 })
 
-test('a file is taken over', async () => {
+test('imports a preferences file', async () => {
   await open()
   await userEvent.upload(screen.getByLabelText('Preferences file'), file({ theme: 'dark' }))
   const theme = screen.getByRole('group', { name: 'Theme' })
@@ -58,7 +58,7 @@ test('a file is taken over', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a bad file changes nothing and says what is wrong with it', async () => {
+test('rejects an invalid preferences file with the reason and changes nothing', async () => {
   await open()
   await userEvent.upload(
     screen.getByLabelText('Preferences file'),
@@ -70,7 +70,7 @@ test('a bad file changes nothing and says what is wrong with it', async () => {
   expect(preference('refresh')).toBe(30)
 })
 
-test('arranged tables can go back to their own columns', async () => {
+test('resets customized tables to their default columns', async () => {
   setPreference('tables', { computes: { hidden: ['tags'] } })
   await open()
   expect(screen.getByText('1 customized table.')).toBeTruthy()
@@ -78,7 +78,7 @@ test('arranged tables can go back to their own columns', async () => {
   expect(preference('tables')).toEqual({})
 })
 
-test('the tag that locks can be another one, and is kept when the field is left', async () => {
+test('saves a changed lock tag when the field loses focus', async () => {
   await open()
   const field = screen.getByLabelText('Lock tag')
   expect((field as HTMLInputElement).value).toBe('protected')

@@ -19,13 +19,13 @@ test.each([
   [{ authorized_keys: '' }, { authorized_keys: null }],
   [{ authorized_keys: `${key}\n\n` }, {}],
   [{ authorized_keys: `${key}\n${key}2` }, { authorized_keys: [key, `${key}2`] }],
-])('of %o only what differs is sent', (changes, sent) => {
+])('sends only the differences for the change %o', (changes, sent) => {
   expect(profileChanges({ ...profile, authorized_keys: [key] }, { ...shown, ...changes })).toEqual(
     sent,
   )
 })
 
-test('an email of 128 characters is accepted', () => {
+test('accepts an email address of 128 characters', () => {
   const email = `${'a'.repeat(60)}@${'b'.repeat(59)}.example`
   expect(profileSchema.safeParse({ ...shown, email }).success).toBe(true)
 })
@@ -37,7 +37,7 @@ test.each([
   [{ timezone: '' }, 'timezone'],
   [{ authorized_keys: `${key}\nssh-ed25519 AAAA` }, 'authorized_keys'],
   [{ authorized_keys: '-----BEGIN OPENSSH PRIVATE KEY-----' }, 'authorized_keys'],
-])('%o is refused at %s', (changes, field) => {
+])('rejects %o with an error on %s', (changes, field) => {
   const result = profileSchema.safeParse({ ...shown, ...changes })
   expect(result.error?.issues[0]?.path[0]).toBe(field)
 })

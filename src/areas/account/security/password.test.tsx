@@ -28,7 +28,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('the password is changed by the current one, and the new one is told once', async () => {
+test('changes the password after checking the current one and shows the new one', async () => {
   renderRoutes(routes, '/account/security')
   await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
   const form = await screen.findByRole('dialog', { name: 'Change password' })
@@ -54,7 +54,7 @@ test('the password is changed by the current one, and the new one is told once',
   expect(new Set(keys).size).toBe(1)
 })
 
-test('who has no password is told who makes one', async () => {
+test('shows no button to change the password to a user without one', async () => {
   since = null
   renderRoutes(routes, '/account/security')
   await screen.findByText(/You have none/)

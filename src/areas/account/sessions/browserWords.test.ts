@@ -23,6 +23,6 @@ test.each([
     'Microsoft Edge 139 on Windows',
   ],
   ['', 'Unknown browser'],
-])('%s is told as %s', (userAgent, words) => {
+])('formats the user agent %s as %s', (userAgent, words) => {
   expect(browserWords(userAgent)).toBe(words)
 })

@@ -43,7 +43,7 @@ afterEach(() => {
 
 const rowOf = async (name: RegExp) => await screen.findByRole('row', { name })
 
-test('each own session tells its browser, this one is marked and the others can be ended', async () => {
+test('shows the browser of each session, marks the current one and ends others', async () => {
   renderRoutes(routes, '/account/sessions')
   const own = await rowOf(/Firefox 141 on Linux/)
   expect(own.textContent).toMatch(/This session.*203\.0\.113\.7/)
@@ -59,7 +59,7 @@ test('each own session tells its browser, this one is marked and the others can 
   )
 })
 
-test('all other sessions are ended at once, and then there is nothing to end', async () => {
+test('ends all other sessions and then disables the button', async () => {
   renderRoutes(routes, '/account/sessions')
   await rowOf(/Chrome 139/)
   await userEvent.click(screen.getByRole('button', { name: 'End all others' }))

@@ -18,7 +18,7 @@ const good = {
 const fields = (value: object) =>
   schema.safeParse({ ...good, ...value }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
-test('scopes are written in the order of the areas', () => {
+test('writes scopes in the order of the areas', () => {
   expect(scopesText({ all: false, levels: { vpc: 'read_write', account: 'read_only' } })).toBe(
     'account:read_only vpc:read_write',
   )
@@ -31,11 +31,11 @@ test.each([
   ['365', '', '2027-11-21T04:21:10'],
   ['date', '2026-12-01', '2026-12-01T23:59:59'],
   ['never', '', null],
-] as const)('a token for "%s" %s ends at %s', (lifetime, date, expiry) => {
+] as const)('sets the expiry of a token with lifetime "%s" %s to %s', (lifetime, date, expiry) => {
   expect(expiryOf({ ...emptyToken, lifetime, date }, now)).toBe(expiry)
 })
 
-test('the label is sent without outer space', () => {
+test('trims the label', () => {
   expect(tokenBody({ ...good, label: ' CI ', lifetime: 'never' }, now)).toEqual({
     label: 'CI',
     scopes: 'computes:read_only',
@@ -43,7 +43,7 @@ test('the label is sent without outer space', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('validation of a token', () => {
   test.each([
     ['no label', { label: '  ' }, ['label']],
     ['100 characters', { label: 'é'.repeat(100) }, []],
@@ -52,7 +52,7 @@ describe('what is refused', () => {
     ['no date', { lifetime: 'date' }, ['date']],
     ['yesterday', { lifetime: 'date', date: '2026-11-20' }, ['date']],
     ['today', { lifetime: 'date', date: '2026-11-21' }, []],
-  ])('%s', (_what, value, expected) => {
+  ])('reports the invalid fields: %s', (_what, value, expected) => {
     expect(fields(value)).toEqual(expected)
   })
 })
@@ -63,6 +63,6 @@ test.each([
   ['vpc:read_only', 'vpc:read_only', true],
   ['vpc:read_only', 'vpc:read_write', false],
   ['vpc:read_write', '*', false],
-])('a token with %s may give %s: %s', (own, wanted, may) => {
+])('decides whether a token with the scopes %s may grant %s: %s', (own, wanted, may) => {
   expect(mayGive(own, wanted)).toBe(may)
 })

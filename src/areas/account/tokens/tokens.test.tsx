@@ -51,7 +51,7 @@ afterEach(() => {
 
 const sent = (method: string) => network.asked.find((asked) => asked.method === method)
 
-test('a new token is shown once, and neither kept nor logged', async () => {
+test('shows a new token once and neither caches nor logs it', async () => {
   const router = renderRoutes(accountRoutes, '/account/tokens')
   await userEvent.click(await screen.findByRole('link', { name: 'Create token' }))
   const form = await screen.findByRole('dialog', { name: 'Create token' })
@@ -97,7 +97,7 @@ test('a new token is shown once, and neither kept nor logged', async () => {
   expect(document.body.textContent).not.toContain(secret)
 })
 
-test('a token is renamed', async () => {
+test('renames a token', async () => {
   renderRoutes(accountRoutes, '/account/tokens/7')
   const form = await screen.findByRole('dialog', { name: 'Rename CI' })
   const label = within(form).getByLabelText('Label')
@@ -107,7 +107,7 @@ test('a token is renamed', async () => {
   await waitFor(() => expect(sent('PUT')?.body).toEqual({ label: 'Deploys' }))
 })
 
-test('revoking the token in use says that the session ends', async () => {
+test('warns that revoking the current token ends the session', async () => {
   renderRoutes(accountRoutes, '/account/tokens')
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for CI' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke' }))

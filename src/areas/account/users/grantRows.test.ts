@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { globalRights, grantRows, kindWord, permissionWord } from './grantRows.ts'
 
-test('every object has a row, with what may be done to it', () => {
+test('shows a row for every object with its permission', () => {
   const rows = grantRows({
     compute: [
       { id: 1, label: 'web-1', permissions: 'read_write' },
@@ -19,7 +19,7 @@ test('every object has a row, with what may be done to it', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(3)
 })
 
-test('rights of the account are told in words, unknown ones by their name', () => {
+test('labels global grants, deriving a label for unknown ones', () => {
   const grants = {
     global: { add_computes: true, add_vpc: false, add_moons: true, child_account_access: null },
   }
@@ -30,7 +30,7 @@ test('rights of the account are told in words, unknown ones by their name', () =
   ])
 })
 
-test('a permission that nobody knows yet is shown as it came', () => {
+test('shows an unknown permission unchanged', () => {
   expect(permissionWord('read_twice')).toBe('read_twice')
   expect(permissionWord(undefined)).toBe('None')
 })

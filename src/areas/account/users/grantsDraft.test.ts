@@ -19,7 +19,7 @@ const grants = {
 }
 const rows = grantRows(grants)
 
-test('what was changed alone is sent', () => {
+test('sends only the changed grants', () => {
   let draft = withRight(grants, noChanges, 'add_domains', true)
   draft = withAccount(grants, draft, 'read_only')
   draft = withObjects(draft, rows.slice(1), 'read_write')
@@ -31,7 +31,7 @@ test('what was changed alone is sent', () => {
   })
 })
 
-test('what is set back is no change', () => {
+test('does not count a reverted grant as a change', () => {
   let draft = withRight(grants, noChanges, 'add_computes', false)
   draft = withRight(grants, draft, 'add_computes', true)
   draft = withAccount(grants, withAccount(grants, draft, 'read_write'), null)
@@ -43,7 +43,7 @@ test('what is set back is no change', () => {
   expect(grantsChanges(grants, draft)).toEqual({})
 })
 
-test('no access is sent as null', () => {
+test('sends no access as null', () => {
   const draft = withObjects(noChanges, rows.slice(0, 1), null)
   expect(grantsChanges(grants, draft)).toEqual({ compute: [{ id: 1, permissions: null }] })
 })

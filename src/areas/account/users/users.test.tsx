@@ -51,7 +51,7 @@ const open = (address: string) => renderRoutes(accountRoutes, address)
 const sent = (method: string) => network.asked.findLast((asked) => asked.method === method)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('users lead to what they may do', async () => {
+test('links each user to the grants of that user', async () => {
   const router = open('/account/users')
   await userEvent.click(await screen.findByRole('link', { name: 'ci-1' }))
   expect(await screen.findByRole('heading', { name: 'ci-1' })).toBeTruthy()
@@ -60,12 +60,12 @@ test('users lead to what they may do', async () => {
   expect(permission.value).toBe('read_write')
 })
 
-test('an unrestricted user has full access', async () => {
+test('shows that an unrestricted user has full access', async () => {
   open('/account/users/ada')
   expect(await screen.findByText(/^ada has full access/)).toBeTruthy()
 })
 
-test('of the grants what was changed alone is sent, and counted before', async () => {
+test('counts the changed grants and sends only those', async () => {
   open('/account/users/ci-1')
   await userEvent.selectOptions(
     await screen.findByLabelText('Permission on web-2'),
@@ -86,7 +86,7 @@ test('of the grants what was changed alone is sent, and counted before', async (
   expect(await screen.findByText('No changes')).toBeTruthy()
 })
 
-test('refused grants stay as they were typed, with the reason; leaving them is asked', async () => {
+test('keeps rejected grants with the reason and asks before leaving', async () => {
   const router = open('/account/users/ci-1')
   refusal = { reason: 'You cannot access instance 2, or it does not exist', field: 'compute[0].id' }
   await userEvent.selectOptions(await screen.findByLabelText('Permission on web-2'), 'Read')
@@ -99,14 +99,14 @@ test('refused grants stay as they were typed, with the reason; leaving them is a
   expect(router.state.location.pathname).toBe('/account/users/ci-1')
 })
 
-test('a restricted user sees the own grants, disabled with the reason', async () => {
+test('shows the grants of a restricted user to that user as disabled, with the reason', async () => {
   ownGrants = grants
   open('/account/profile')
   expect(await screen.findByText('Only an unrestricted user may change grants.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLSelectElement>('Permission on web-1').disabled).toBe(true)
 })
 
-test('a new user leads to its grants', async () => {
+test('opens the grants of a user after creation', async () => {
   const router = open('/account/users/-/new')
   const form = await screen.findByRole('dialog', { name: 'Create user' })
   await userEvent.type(within(form).getByLabelText('Username'), 'ci--1')
@@ -126,7 +126,7 @@ test('a new user leads to its grants', async () => {
   })
 })
 
-test('a renamed user has another address', async () => {
+test('updates the URL when a user is renamed', async () => {
   const router = open('/account/users/ci-1/edit')
   const form = await screen.findByRole('dialog', { name: 'Edit ci-1' })
   await userEvent.type(within(form).getByLabelText('Username'), '2')
@@ -135,7 +135,7 @@ test('a renamed user has another address', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/users/ci-12'))
 })
 
-test('the last unrestricted user cannot be deleted; a refused deletion says why and keeps the user', async () => {
+test('blocks deleting the last unrestricted user and shows the reason when another deletion is rejected', async () => {
   open('/account/users')
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for ada' }))
   const last = await screen.findByRole('menuitem', { name: /^Delete/ })
@@ -152,7 +152,7 @@ test('the last unrestricted user cannot be deleted; a refused deletion says why 
   expect(await within(question).findByText(/Somebody else is deleting this user/)).toBeTruthy()
 })
 
-test('a user who never signed in is given a link, which is shown once', async () => {
+test('creates a sign-in link for a user who has never signed in', async () => {
   network.restore()
   const made: string[] = []
   network = answerWith(({ path, method }) => {

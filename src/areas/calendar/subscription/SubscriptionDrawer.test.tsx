@@ -58,7 +58,7 @@ const open = async () => {
   return within(await screen.findByRole('dialog', { name: 'Calendar subscription' }))
 }
 
-test('who subscribes reads first which scopes the token has and why, in the words of the API, and has the address once', async () => {
+test('shows the scopes of the token with their reasons before it creates the URL, and shows the URL once', async () => {
   const drawer = await open()
   const token = within(await drawer.findByRole('region', { name: 'Access token' }))
   const told = (name: string) => token.getByText(name).nextElementSibling?.textContent
@@ -73,7 +73,7 @@ test('who subscribes reads first which scopes the token has and why, in the word
   expect(screen.queryByText(address)).toBeNull()
 })
 
-test('one press ends a subscription, and another one can be created', async () => {
+test('ends a subscription with one click and allows a new one', async () => {
   subscription = { ...made, last_read: '2026-05-01T12:00:00' }
   const drawer = await open()
   await userEvent.click(await drawer.findByRole('button', { name: 'End subscription' }))
@@ -83,7 +83,7 @@ test('one press ends a subscription, and another one can be created', async () =
   )
 })
 
-test('a token that the API did not revoke is told of, with the way to it', async () => {
+test('reports a token that the API did not revoke and links to the tokens', async () => {
   subscription = made
   tokenLeft = { reason: 'Not now' }
   const drawer = await open()
@@ -93,7 +93,7 @@ test('a token that the API did not revoke is told of, with the way to it', async
   expect(within(told).getByRole('link').getAttribute('href')).toBe('/account/tokens')
 })
 
-test('what a calendar program did not get is told', async () => {
+test('shows the error and the missing parts of the last calendar request', async () => {
   subscription = { ...made, fault: 'The access token was revoked.', missing: ['notifications'] }
   const drawer = await open()
   await drawer.findByText(/did not get the calendar: The access token was revoked\./)
@@ -101,7 +101,7 @@ test('what a calendar program did not get is told', async () => {
   drawer.getByText('Never')
 })
 
-test('a remote API that makes no tokens is told of in the drawer, which stays', async () => {
+test('stays open with the reason when the remote API does not create tokens', async () => {
   const reason = 'This API makes no access tokens.'
   refusal = { status: 501, body: { errors: [{ reason }] } }
   const drawer = await open()
@@ -110,7 +110,7 @@ test('a remote API that makes no tokens is told of in the drawer, which stays', 
   expect(drawer.getByRole('button', { name: 'Create address' })).toBeTruthy()
 })
 
-test('a refusal is told at once, whatever the state is read for after it', async () => {
+test('shows an error immediately, without waiting for the state to reload', async () => {
   const drawer = await open()
   const create = await drawer.findByRole('button', { name: 'Create address' })
   refusal = { status: 500, body: { errors: [{ reason: 'The disk is full.' }] } }

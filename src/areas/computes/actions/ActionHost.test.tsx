@@ -33,7 +33,7 @@ async function choose(action: string) {
 }
 
 test.each(['Reboot', 'Resize', 'Delete'])(
-  '%s of an instance that was deleted elsewhere says so and refreshes the list',
+  'reports on %s that the instance was deleted elsewhere and refreshes the list',
   async (action) => {
     const { asked, deleteElsewhere } = openList(() => refusal(404, 'Not found'))
     await screen.findByRole('row', { name: 'web-1' })
@@ -53,7 +53,7 @@ test.each(['Reboot', 'Resize', 'Delete'])(
 test.each([
   [403, 'Unauthorized'],
   [500, 'Out of order'],
-])('an instance answered by %i says why, and opens when it is tried again', async (status, why) => {
+])('shows the reason of a %i response and opens the action after a retry', async (status, why) => {
   let broken = true
   openList(() => (broken ? refusal(status, why) : webOne))
   await choose('Reboot')
@@ -65,7 +65,7 @@ test.each([
   await screen.findByRole('alertdialog', { name: 'Reboot web-1?' })
 })
 
-test('an address with an action for an instance that never was says so', async () => {
+test('shows that the instance in the URL of an action does not exist', async () => {
   openList(() => webOne, '/compute?action=reboot&on=999999')
   await screen.findByRole('dialog', { name: 'Instance 999999 no longer exists' })
 })

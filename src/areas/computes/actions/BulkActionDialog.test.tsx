@@ -36,7 +36,7 @@ function openDialog(name: 'delete' | 'snapshot', count: number) {
   return api
 }
 
-test('deleting many tells of each what goes, what stays detached and what could not be read', async () => {
+test('shows for each instance the deleted objects, the detached volumes and failed loads', async () => {
   openDialog('delete', 2)
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete 2 instances?' }))
   await dialog.findByText('1 disk, 1 address; 1 volume detached')
@@ -49,7 +49,7 @@ test('deleting many tells of each what goes, what stays detached and what could 
   expect(button.getAttribute('aria-disabled')).toBeNull()
 })
 
-test('so many that reading them all would use up the calls of the API are read on request', async () => {
+test('loads the details beyond 20 instances only on request, to save the rate limit', async () => {
   const { asked } = openDialog('delete', 23)
   const dialog = within(screen.getByRole('alertdialog'))
   dialog.getByText(/^3 more instances not loaded: web-21, web-22, web-23/)
@@ -59,7 +59,7 @@ test('so many that reading them all would use up the calls of the API are read o
   await expect.poll(read).toBe(23)
 })
 
-test('of thousands it names some and counts the rest', () => {
+test('names some of thousands of instances and counts the rest', () => {
   openDialog('snapshot', 5000)
   screen.getByText(/^web-1, .* and 4,988 more$/)
 })

@@ -60,7 +60,7 @@ function openAction(
   return { ...open, id, path }
 }
 
-test('a resize compares prices, names the disk to shrink, and is followed', async () => {
+test('compares prices, names the disk to shrink and follows the resize', async () => {
   const { sent, id, path } = openAction((at) => `/compute/${at}/overview?action=resize`)
   const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }))
   await drawer.findByText(/Shrink Root/)
@@ -81,7 +81,7 @@ test('a resize compares prices, names the disk to shrink, and is followed', asyn
   })
 })
 
-test('an upgrade of the plan resizes no disk where that is refused', async () => {
+test('sends an upgrade without the automatic disk resize when that is turned off', async () => {
   const generations = listOf([
     { id: 'g6-standard-1', label: 'Compute 2GB', disk: 51_200, successor: 'g7-standard-1' },
     { id: 'g7-standard-1', label: 'New 2GB', disk: 81_920 },
@@ -103,7 +103,7 @@ test('an upgrade of the plan resizes no disk where that is refused', async () =>
   expect(sent('POST')[0]?.body).toEqual({ allow_auto_disk_resize: false })
 })
 
-test('a refused resize stays open in the words of the API', async () => {
+test('stays open with the reason of the API when a resize is rejected', async () => {
   openAction(
     (at) => `/compute/${at}/overview?action=resize`,
     (path) => ({
@@ -119,7 +119,7 @@ test('a refused resize stays open in the words of the API', async () => {
   expect((await drawer.findByRole('alert')).textContent).toContain('outstanding balance')
 })
 
-test('a clone to an existing instance is not sent where its disks leave no room', async () => {
+test('blocks a clone to an existing instance without enough free space', async () => {
   const other = { ...webOne, id: 900, label: 'spare-1' }
   openAction(
     (at) => `/compute/${at}/overview?action=clone`,
@@ -143,7 +143,7 @@ test('a clone to an existing instance is not sent where its disks leave no room'
   expect(send.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a clone waits until its parts are read, and does not send without them', async () => {
+test('waits for the disks and configurations of a clone and sends nothing without them', async () => {
   let fails = true
   const answerOf = (list: object) => () =>
     fails ? { status: 500, body: { errors: [{ reason: 'Not now' }] } } : list
@@ -165,7 +165,7 @@ test('a clone waits until its parts are read, and does not send without them', a
   expect(boot.checked).toBe(true)
 })
 
-test('a rescue opens while its disks are read, and asks again only when told to', async () => {
+test('opens a rescue while the disks load and retries only on request', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const slow = Promise.withResolvers<void>()
@@ -193,7 +193,7 @@ test('a rescue opens while its disks are read, and asks again only when told to'
   expect(first.textContent).toContain('Root')
 })
 
-test('deleting lists what goes along, names what could not be read, and waits for the name', async () => {
+test('lists the consequences of a deletion, names those that failed to load and requires the name', async () => {
   const { sent } = openAction(
     (at) => `/compute/${at}/overview?action=delete`,
     (path) => ({
@@ -238,7 +238,7 @@ test('deleting lists what goes along, names what could not be read, and waits fo
   await waitFor(() => expect(sent('DELETE')).toHaveLength(1))
 })
 
-test('deleting an instance that is gone already is done, and leads to the list', async () => {
+test('treats a deletion of an already deleted instance as finished and opens the list', async () => {
   const { router, id } = openAction(
     (at) => `/compute/${at}/overview?action=delete`,
     (path) => ({
@@ -252,7 +252,7 @@ test('deleting an instance that is gone already is done, and leads to the list',
   expect(allTasks().find(({ object }) => object.id === id)?.state).toBe('finished')
 })
 
-test('a root password of a running instance cannot be asked for', async () => {
+test('disables the root password reset while the instance is running', async () => {
   openAction((at) => `/compute/${at}/overview?action=password`)
   const drawer = within(await screen.findByRole('dialog', { name: 'Reset root password of web-1' }))
   await drawer.findByText(/several disks/)
@@ -261,7 +261,7 @@ test('a root password of a running instance cannot be asked for', async () => {
   )
 })
 
-test('whoever may only look sees an action by its address, disabled with what is missing', async () => {
+test('disables an action opened by its URL for a user without the grant, with the reason', async () => {
   openAction(
     (at) => `/compute/${at}/overview?action=resize`,
     () => ({ 'GET /profile/grants': () => ({ global: {}, compute: [] }) }),
@@ -272,7 +272,7 @@ test('whoever may only look sees an action by its address, disabled with what is
   expect(button.textContent).toMatch(/grant|access|may/i)
 })
 
-test('a rebuild begins with the image of its address, which is forgotten when it is closed', async () => {
+test('starts a rebuild with the image of the URL and removes it when closed', async () => {
   const golden = { id: 'private/3', label: 'golden', is_public: false, status: 'available' }
   const { router } = openAction(
     (id) => `/compute/${id}/overview?action=rebuild&image=private%2F3`,

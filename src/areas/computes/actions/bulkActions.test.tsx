@@ -62,7 +62,7 @@ const done = () => {
   return run && countStates(run).done
 }
 
-test('deleting many marks each row and reads the list once, at the end', async () => {
+test('marks each row of a bulk deletion and reloads the list once at the end', async () => {
   let answer: (() => void) | undefined
   const last = new Promise<void>((resolve) => {
     answer = resolve
@@ -81,7 +81,7 @@ test('deleting many marks each row and reads the list once, at the end', async (
   await expect.poll(readings).toBe(before + 1)
 })
 
-test('of many to be deleted, one that is gone already counts as done and leaves the list', async () => {
+test('counts an already deleted instance as done and removes it from the list', async () => {
   let isListed = true
   await openList((id) => {
     if (id === '30') isListed = computeOfLists(queryClient, 3) !== undefined

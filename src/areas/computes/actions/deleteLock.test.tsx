@@ -39,16 +39,16 @@ afterEach(() => {
 const toasts = () => renderHook(useToasts).result.current
 const written = () => (api?.asked ?? []).filter(({ method }) => method !== 'GET')
 
-test.each(['delete', 'rebuild'] as const)('a locked instance takes no %s', (action) => {
+test.each(['delete', 'rebuild'] as const)('blocks the action %s on a locked instance', (action) => {
   expect(actionDisabledReason(row, action, undefined)).toBe(reason)
   expect(actionDisabledReason({ ...row, tags: ['web'] }, action, undefined)).toBeUndefined()
 })
 
-test('a locked instance reboots all the same', () => {
+test('allows rebooting a locked instance', () => {
   expect(actionDisabledReason(row, 'reboot', undefined)).toBeUndefined()
 })
 
-test('a run that would delete an instance which was locked since sends nothing', async () => {
+test('deletes nothing in a bulk run when the instance has been locked since', async () => {
   open('/compute')
   await screen.findByRole('row', { name: 'web-1' })
   startBulk('delete', [webOne.id])
@@ -61,7 +61,7 @@ test('a run that would delete an instance which was locked since sends nothing',
   expect(written()).toEqual([])
 })
 
-test('in the list deleting says why not, and unlocking takes the one tag', async () => {
+test('disables Delete with the reason in the list, and removes only the lock tag on Unlock', async () => {
   open('/compute')
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }))
   const remove = await screen.findByRole('menuitem', { name: /^Delete/ })
@@ -78,7 +78,7 @@ test('in the list deleting says why not, and unlocking takes the one tag', async
   expect(again.getAttribute('aria-disabled')).not.toBe('true')
 })
 
-test('in the list Lock protects an instance at once, and its undo takes only the one tag', async () => {
+test('locks an instance from the list, and removes only the lock tag on undo', async () => {
   row = { ...webOne, tags: ['web'] }
   open('/compute')
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }))
@@ -95,7 +95,7 @@ test('in the list Lock protects an instance at once, and its undo takes only the
   expect(written()[1]?.body).toEqual({ tags: ['web'] })
 })
 
-test('a lock that is refused says why', async () => {
+test('shows why a lock was rejected', async () => {
   row = { ...webOne, tags: [] }
   open('/compute')
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }))
@@ -105,7 +105,7 @@ test('a lock that is refused says why', async () => {
   within(dialog).getByText('Unauthorized', { exact: false })
 })
 
-test('the address of the deletion opens the question, which cannot be confirmed', async () => {
+test('opens the deletion of a locked instance by its URL without allowing it', async () => {
   open(`/compute?action=delete&on=${webOne.id}`)
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete web-1?' }))
   await userEvent.type(dialog.getByRole('textbox'), 'web-1')

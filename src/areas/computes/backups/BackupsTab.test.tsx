@@ -52,7 +52,7 @@ const slot = async (label: string) => {
   return (await list.findByText(label)).closest('li')?.textContent
 }
 
-test('a backup tells by its slot when it expires', async () => {
+test('shows when a backup expires, depending on its slot', async () => {
   openBackups(weekday(2))
   expect(await slot('Backup 1')).toContain(
     `Expires around ${formatDate(daysAgo(11 - 14), undefined)}`,
@@ -65,14 +65,14 @@ test('a backup tells by its slot when it expires', async () => {
   expect(await slot('Backup 5')).not.toMatch(/Kept|Expires/)
 })
 
-test('the daily backup of the weekly day goes on as the weekly one', async () => {
+test('shows the daily backup of the weekly day as retained like a weekly one', async () => {
   openBackups(weekday(0.25))
   expect(await slot('Backup 3')).toContain(
     `Expires around ${formatDate(daysAgo(0.25 - 14), undefined)}`,
   )
 })
 
-test('a backup names its configurations', async () => {
+test('shows the configurations of a backup', async () => {
   openBackups('Sunday')
   expect(await slot('Backup 2')).toMatch(/1 disk, 2.GB; configurations Boot and Rescue/)
 })

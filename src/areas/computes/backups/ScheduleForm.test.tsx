@@ -49,7 +49,7 @@ async function choose(field: string, option: RegExp) {
   await pick(within(await form()).getByRole('combobox', { name: field }), option)
 }
 
-test('day and window are chosen with their hours by both clocks, and sent alone', async () => {
+test('shows day and window in both time zones and sends only the schedule', async () => {
   setPreference('timeZone', 'Asia/Tokyo')
   const { sent } = openBackups()
   const times = await screen.findByLabelText('Times of the schedule')
@@ -67,7 +67,7 @@ test('day and window are chosen with their hours by both clocks, and sent alone'
   })
 })
 
-test('by a clock of UTC the window is said once', async () => {
+test('shows the window only once when the time zone is UTC', async () => {
   setPreference('timeZone', 'UTC')
   openBackups()
   const times = await screen.findByLabelText('Times of the schedule')
@@ -78,7 +78,7 @@ test('by a clock of UTC the window is said once', async () => {
   expect((await linesOf(choices)).join('')).toContain('UTC10:00–12:00 UTC12:00–14:00 UTC')
 })
 
-test('a snapshot is begun beside an unsaved schedule, which is still guarded afterwards', async () => {
+test('opens a snapshot without losing an unsaved schedule and still guards it afterwards', async () => {
   const { router } = openBackups()
   await choose('Weekly backup', /^Monday/)
   await router.navigate('?open=snapshot')
@@ -90,14 +90,14 @@ test('a snapshot is begun beside an unsaved schedule, which is still guarded aft
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
 })
 
-test('the hours after the next change of the clocks are told before it', async () => {
+test('shows the hours after the next daylight saving change', async () => {
   setPreference('timeZone', 'Europe/Berlin')
   openBackups()
   const times = await screen.findByLabelText('Times of the schedule')
   expect(times.textContent).toMatch(/From \d+ (Mar|Oct) \d{4}Sat 1[12]:00–1[34]:00, as the clocks/)
 })
 
-test('a day that was chosen is still to be saved when somebody else saved another meanwhile', async () => {
+test('keeps an unsaved day when another client saves a different one', async () => {
   setPreference('timeZone', 'Asia/Tokyo')
   const { sent, keepElsewhere } = openBackups()
   await choose('Weekly backup', /^Monday/)

@@ -5,7 +5,7 @@ import { windowInUtc, backupTimes } from './backupTimes.ts'
 const winter = Date.parse('2026-11-21T12:00:00Z')
 const summer = Date.parse('2026-07-04T12:00:00Z')
 
-describe('a window by the clocks of a zone', () => {
+describe('a backup window in local time', () => {
   test.each([
     ['W22', 'Monday', 'Europe/Berlin', winter, 'Mon 23:00 – Tue 01:00'],
     ['W22', 'Monday', 'Europe/Berlin', summer, 'Tue 00:00–02:00'],
@@ -19,15 +19,15 @@ describe('a window by the clocks of a zone', () => {
     ['W12', 'Friday', 'Australia/Lord_Howe', summer, 'Fri 22:30 – Sat 00:30'],
     ['W10', 'Scheduling', 'Europe/Berlin', winter, '11:00–13:00'],
     ['W22', 'Scheduling', 'Europe/Berlin', winter, '23:00–01:00 the next day'],
-  ])('%s of %s in %s', (window, day, zone, now, text) => {
+  ])('converts %s on %s in %s', (window, day, zone, now, text) => {
     expect(backupTimes(window, day, zone, now)?.local).toBe(text)
   })
 
-  test('is not told while the service chooses it', () => {
+  test('is undefined while the service selects it', () => {
     expect(backupTimes('Scheduling', 'Monday', 'Europe/Berlin', winter)).toBeUndefined()
   })
 
-  test('in UTC never moves', () => {
+  test('does not change in UTC', () => {
     expect(windowInUtc('W22')).toBe('22:00–00:00 UTC')
     for (const now of [winter, summer]) {
       expect(backupTimes('W22', 'Monday', 'Europe/Berlin', now)?.utc).toBe('Mon 22:00–00:00')
@@ -35,23 +35,23 @@ describe('a window by the clocks of a zone', () => {
   })
 })
 
-describe('the next change of the clocks', () => {
+describe('the next daylight saving change', () => {
   test.each([
     ['Europe/Berlin', winter, '2027-03-28T01:00:00.000Z', 'Tue 00:00–02:00'],
     ['Europe/Berlin', summer, '2026-10-25T01:00:00.000Z', 'Mon 23:00 – Tue 01:00'],
     ['America/New_York', winter, '2027-03-14T07:00:00.000Z', 'Mon 18:00–20:00'],
     ['Australia/Lord_Howe', winter, '2027-04-03T15:00:00.000Z', 'Tue 08:30–10:30'],
-  ])('in %s moves the hours', (zone, now, from, local) => {
+  ])('moves the hours in %s', (zone, now, from, local) => {
     const change = backupTimes('W22', 'Monday', zone, now)?.change
     expect(change && new Date(change.from).toISOString()).toBe(from)
     expect(change?.local).toBe(local)
   })
 
-  test('is none where the clocks stay', () => {
+  test('is undefined in a zone without daylight saving', () => {
     expect(backupTimes('W22', 'Monday', 'Asia/Tokyo', winter)?.change).toBeUndefined()
   })
 
-  test('leaves a run of that very night at its hour of UTC', () => {
+  test('does not move a run of the same night in UTC', () => {
     const evening = Date.parse('2026-10-24T20:00:00Z')
     const times = backupTimes('W0', 'Sunday', 'Europe/Berlin', evening)
     expect(times && new Date(times.daily.start).toISOString()).toBe('2026-10-25T00:00:00.000Z')

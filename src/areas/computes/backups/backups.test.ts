@@ -4,7 +4,7 @@ import { backupSlots } from './backupSlots.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const aged = (id: number, created: string) => ({ id, created, status: 'successful' })
 
-test('backups stand in the slot of their age, the oldest first', () => {
+test('assigns backups to slots by age, oldest first', () => {
   const slots = backupSlots(
     {
       automatic: [
@@ -24,7 +24,7 @@ test('backups stand in the slot of their age, the oldest first', () => {
   ])
 })
 
-test('a snapshot being taken stands beside the one it replaces', () => {
+test('shows a snapshot in progress next to the one it replaces', () => {
   const slots = backupSlots({ snapshot: { current: null, in_progress: { id: 9 } } }, now)
   expect(slots.at(-1)).toMatchObject({ name: 'Next snapshot', backup: { id: 9 } })
   expect(backupSlots({}, now).every(({ backup }) => backup === undefined)).toBe(true)

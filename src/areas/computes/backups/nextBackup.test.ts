@@ -10,7 +10,7 @@ test.each([
   ['Saturday', 'W8', '2026-11-28T08:00:00.000Z'],
   ['Sunday', 'W0', '2026-11-22T00:00:00.000Z'],
   ['Friday', 'W22', '2026-11-27T22:00:00.000Z'],
-])('the backup of %s in %s comes at %s', (day, window, start) => {
+])('schedules the next backup on %s in window %s for %s', (day, window, start) => {
   const next = nextBackup(day, window, now)
   expect(next && new Date(next.start).toISOString()).toBe(start)
   expect(next && next.end - next.start).toBe(2 * 60 * 60 * 1000)
@@ -21,7 +21,7 @@ test.each([
   ['Scheduling', 'Scheduling'],
   ['Monday', undefined],
   ['Someday', 'W2'],
-])('a schedule of %s and %s names no time', (day, window) => {
+])('returns no time for the schedule %s and %s', (day, window) => {
   expect(nextBackup(day, window, now)).toBeUndefined()
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['W10', '2026-11-21T10:00:00.000Z'],
   ['W8', '2026-11-22T08:00:00.000Z'],
   ['Scheduling', undefined],
-])('the daily backup in %s comes at %s', (window, start) => {
+])('schedules the next daily backup in window %s for %s', (window, start) => {
   const next = nextDailyBackup(window, now)
   expect(next && new Date(next.start).toISOString()).toBe(start)
 })

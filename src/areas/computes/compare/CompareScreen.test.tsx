@@ -58,7 +58,7 @@ const cells = async (name: string, of = /^CPU in %/) => {
     .map((cell) => cell.textContent)
 }
 
-test('the figures of each instance stand in one table', async () => {
+test('shows the statistics of each instance in one table', async () => {
   openCompare('?ids=201,203')
   await waitFor(async () =>
     expect(await cells('web-1')).toEqual(['web-1', '10.0', '15.5', '21.0', '21.0', '21.0']),
@@ -69,7 +69,7 @@ test('the figures of each instance stand in one table', async () => {
   expect(screen.getByRole('button', { name: 'Show CPU as table' })).toBeTruthy()
 })
 
-test('the table sorts by any figure, and the order is in the address', async () => {
+test('sorts the table by any statistic and stores the order in the URL', async () => {
   const { router } = openCompare('?ids=201,203,202')
   await cells('web-3')
   const header = within(await table(/^CPU in %/)).getByRole('columnheader', { name: /^Average/ })
@@ -83,7 +83,7 @@ test('the table sorts by any figure, and the order is in the address', async () 
   ])
 })
 
-test('the metric is in the address, with its unit', async () => {
+test('stores the metric in the URL and shows its unit', async () => {
   const { router } = openCompare('?ids=201,202')
   await cells('web-1')
   const metric = screen.getByRole('combobox', { name: 'Metric' })
@@ -95,7 +95,7 @@ test('the metric is in the address, with its unit', async () => {
   await waitFor(async () => expect((await cells('web-2', /^Disk IO in IOPS/))[1]).toBe('200'))
 })
 
-test('instances are added by typing their name and taken away again', async () => {
+test('adds instances by name and removes them', async () => {
   const { router } = openCompare('?ids=201')
   await cells('web-1')
   await userEvent.type(screen.getByRole('combobox', { name: 'Instances' }), 'web-4')
@@ -106,7 +106,7 @@ test('instances are added by typing their name and taken away again', async () =
   expect(router.state.location.search).toBe('?ids=204')
 })
 
-test('a ninth is refused in words, and one can be taken away for it', async () => {
+test('rejects a ninth instance with a message until another one is removed', async () => {
   const { router } = openCompare('?ids=201,202,203,204,205,206,207,208')
   await cells('web-8')
   const before = router.state.location.search
@@ -120,14 +120,14 @@ test('a ninth is refused in words, and one can be taken away for it', async () =
   expect(screen.queryByText(/At most eight instances can be compared/)).toBeNull()
 })
 
-test('an address with more than eight says what it leaves out', async () => {
+test('compares the first eight instances of a URL and reports that more are omitted', async () => {
   const { asked } = openCompare(`?ids=${machines.map(({ id }) => id).join(',')}`)
   await screen.findByText('The URL lists 10 instances; the first 8 are compared.')
   await cells('web-8')
   expect(asked.some(({ path }) => path === '/compute/instances/209/stats')).toBe(false)
 })
 
-test('an instance that fails is told, and the others are shown', async () => {
+test('reports an instance that failed to load and shows the others', async () => {
   let broken = true
   openCompare('?ids=201,202', {
     'GET /compute/instances/202/stats': () =>
@@ -144,7 +144,7 @@ test('an instance that fails is told, and the others are shown', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without instances it says how to choose some', async () => {
+test('explains how to select instances when there are none', async () => {
   openCompare('')
   await screen.findByRole('heading', { name: 'Nothing to compare yet' })
   expect(screen.getByRole('combobox', { name: 'Instances' })).toBeTruthy()

@@ -13,7 +13,7 @@ test.each([
   ['7,web-1,-3,1.5,08,,9', [7, 9], 0],
   ['1,2,3,4,5,6,7,8', [1, 2, 3, 4, 5, 6, 7, 8], 0],
   ['1,2,3,4,5,6,7,8,9,10', [1, 2, 3, 4, 5, 6, 7, 8], 2],
-])('the address %s compares %j and leaves %i', (text, ids, left) => {
+])('parses the ids %s as %j and omits %i', (text, ids, left) => {
   expect(comparedIds(text)).toEqual({ ids, left })
 })
 
@@ -22,7 +22,7 @@ test.each([
   [2, undefined],
   [8, undefined],
   [9, 'At most eight instances can be compared; 9 are selected.'],
-])('%i selected instances: %s', (count, reason) => {
+])('limits the comparison of %i selected instances: %s', (count, reason) => {
   expect(compareDisabledReason(count)).toBe(reason)
 })
 
@@ -34,8 +34,8 @@ const series = (id: string, times: number[]) => ({
   points: times.map((time, index) => [time, index] as const),
 })
 
-describe('series of several clocks', () => {
-  test('share the times of the first that has some', () => {
+describe('series with different timestamps', () => {
+  test('are aligned to the first series with points', () => {
     const aligned = alignSeries([
       series('new', []),
       series('a', [start, start + step, start + 2 * step]),
@@ -48,14 +48,14 @@ describe('series of several clocks', () => {
     ])
   })
 
-  test('of one clock stay as they are', () => {
+  test('are unchanged when they share the same timestamps', () => {
     const given = [series('a', [start, start + step]), series('b', [start - step, start])]
     expect(alignSeries(given)).toEqual(given)
     expect(alignSeries([series('a', [start])])).toEqual([series('a', [start])])
   })
 })
 
-test('figures are those of what is shown, from the values as they were measured', () => {
+test('computes statistics of the visible range from the original values', () => {
   const compared = {
     id: 7,
     name: 'web-1',

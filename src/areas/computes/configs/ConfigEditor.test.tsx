@@ -8,7 +8,7 @@ import { listOf, openComputes, webOne } from '../testComputes.tsx'
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
 
-test('a new configuration begins with the network helper as the account has it', async () => {
+test('starts a new configuration with the network helper setting of the account', async () => {
   open = openComputes('/compute/7/configs?open=create', {
     'GET /compute/instances/7': () => webOne,
     'GET /profile/grants': () => ({}),
@@ -29,7 +29,7 @@ test('a new configuration begins with the network helper as the account has it',
   )
 })
 
-test('a new configuration in which nothing was typed is left without a question', async () => {
+test('closes an untouched new configuration without confirmation', async () => {
   open = openComputes('/compute/7/configs?open=create', {
     'GET /compute/instances/7': () => webOne,
     'GET /profile/grants': () => ({}),
@@ -44,7 +44,7 @@ test('a new configuration in which nothing was typed is left without a question'
   expect(screen.queryByText('Leave without saving?')).toBeNull()
 })
 
-test('the device of each slot is chosen without a word that it may stay empty', async () => {
+test('shows empty device slots without marking them as optional', async () => {
   open = openComputes('/compute/7/configs?open=create', {
     'GET /compute/instances/7': () => webOne,
     'GET /profile/grants': () => ({}),
@@ -58,7 +58,7 @@ test('the device of each slot is chosen without a word that it may stay empty', 
   expect(devices.queryByText(/optional/)).toBeNull()
 })
 
-test('an interface that is taken away names what goes on pointing to its address', async () => {
+test('lists what still references the address of a removed interface', async () => {
   const inside = { id: 2, purpose: 'vpc', vpc_id: 4, subnet_id: 5, ipv4: { vpc: '10.0.0.9' } }
   const config = { id: 70, label: 'Boot', interfaces: [{ id: 1, purpose: 'public' }, inside] }
   const rule = { label: 'ssh', addresses: { ipv4: ['10.0.0.9/32'] } }
@@ -109,7 +109,7 @@ const kernelField = async () => {
   return { drawer, field: await drawer.findByRole('combobox', { name: /^Kernel/ }) }
 }
 
-test('a kernel is found by a part of its name, or is any ID that is typed', async () => {
+test('finds a kernel by part of its name and accepts any typed ID', async () => {
   const { sent } = editBooted('offline')
   const { drawer, field } = await kernelField()
   await drawer.findByText('Latest 64 bit')
@@ -124,7 +124,7 @@ test('a kernel is found by a part of its name, or is any ID that is typed', asyn
   await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ kernel: 'compute/6.2.9-beta' }))
 })
 
-test('saving the configuration that runs offers the reboot that it needs', async () => {
+test('offers a reboot after saving the running configuration', async () => {
   const { router } = editBooted('running')
   const { drawer, field } = await kernelField()
   await userEvent.clear(field)

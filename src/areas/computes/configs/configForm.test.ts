@@ -36,7 +36,7 @@ const config = {
   ],
 } as ConfigProfile
 
-test('an edit of one field sends that field alone, so that every interface survives it', () => {
+test('sends only the edited field, so that all interfaces are unchanged', () => {
   const typed = { ...configFormOf(config), comments: 'Boots the shop' }
   expect(configChanges(typed, config)).toEqual({ comments: 'Boots the shop' })
   expect(configDiff(typed, config)).toEqual([
@@ -44,7 +44,7 @@ test('an edit of one field sends that field alone, so that every interface survi
   ])
 })
 
-test('a list that is sent whole names what somebody else changed in it', () => {
+test('names concurrent changes in a list that is sent in full', () => {
   const form = configFormOf(config)
   const others = { ...config, interfaces: config.interfaces?.slice(1), comments: 'Theirs' }
   const moved = configChanges({ ...form, interfaces: form.interfaces.toReversed() }, config)
@@ -54,7 +54,7 @@ test('a list that is sent whole names what somebody else changed in it', () => {
   expect(changedMeanwhile(renamed, config, others)).toEqual([])
 })
 
-test('moved interfaces are all sent again, the unknown one as it came', () => {
+test('sends all reordered interfaces, including one of an unknown purpose', () => {
   const form = configFormOf(config)
   const changed = configChanges({ ...form, interfaces: form.interfaces.toReversed() }, config)
   expect(changed).toEqual({
@@ -71,7 +71,7 @@ test('moved interfaces are all sent again, the unknown one as it came', () => {
   })
 })
 
-test('a changed slot sends the whole map, with the device of an unknown kind', () => {
+test('sends the full device map for a changed slot, including an unknown device', () => {
   const form = configFormOf(config)
   const typed = { ...form, devices: { ...form.devices, sdc: 'volume 7' } }
   expect(configChanges(typed, config)).toEqual({
@@ -84,7 +84,7 @@ test('a changed slot sends the whole map, with the device of an unknown kind', (
   expect(configDiff(typed, config, { devices: { disks: [], volumes } })[0]?.after).toBe('data')
 })
 
-test('a change of interfaces is told for each in words, and without any there is the public one', () => {
+test('describes the change of each interface, with the public one as the default', () => {
   const form = configFormOf(config)
   const inside = 'VPC, subnet 3, 10.1.0.2, 1:1 NAT to 203.0.113.7, 10.1.4.0/28, default route'
   expect(configDiff({ ...form, interfaces: form.interfaces.slice(1) }, config)).toEqual([
@@ -95,7 +95,7 @@ test('a change of interfaces is told for each in words, and without any there is
   expect(configDiff({ ...form, interfaces: [] }, config)[0]?.after).toBe('Public, default route')
 })
 
-test('what would not boot is warned of while it is typed', () => {
+test('warns about settings that do not boot or have no public access', () => {
   const form = configFormOf(config)
   expect(configWarnings({ ...form, root_device: '/dev/sdc' }, [])[0]).toContain('Nothing is in sdc')
   expect(
@@ -121,7 +121,7 @@ test.each([
   [{ interfaces: [newInterface('vlan')] }, 'interfaces.0.label', /Required for a VLAN/],
   [{ label: '' }, 'label', /Required/],
   [{ memory_limit: 2049 }, 'memory_limit', /at most the 2048 MB of the instance/],
-])('%o is refused at %s', async (changes, field, words) => {
+])('rejects %o with an error on %s', async (changes, field, words) => {
   const values = { ...configFormOf({ ...config, interfaces: [], devices: {} }), ...changes }
   const { errors } = await resolverFor(configSchema(2048))(values as never, undefined, {
     fields: {},
@@ -132,7 +132,7 @@ test.each([
   expect((found as { message: string }).message).toMatch(words)
 })
 
-test('memory is limited to what there is; a limit above it that was there before may stay', async () => {
+test('limits the memory to that of the instance but accepts a larger stored limit', async () => {
   const faults = async (memory_limit: number, before?: ConfigProfile) => {
     const values = { ...configFormOf({ ...config, interfaces: [], devices: {} }), memory_limit }
     const { errors } = await resolverFor(configSchema(2048, before))(values, undefined, {
@@ -147,7 +147,7 @@ test('memory is limited to what there is; a limit above it that was there before
   expect(await faults(4097, { ...config, memory_limit: 4096 })).toEqual(['memory_limit'])
 })
 
-test('a setting of the account that is not known decides, unless the network helper was turned off', () => {
+test('omits the network helper when the account setting is unknown, unless it was turned off', () => {
   const { distro, devtmpfs_automount, modules_dep, updatedb_disabled } = emptyConfig.helpers
   const others = { distro, devtmpfs_automount, modules_dep, updatedb_disabled }
   expect(newConfigBody(emptyConfig, undefined).helpers).toEqual(others)
@@ -156,7 +156,7 @@ test('a setting of the account that is not known decides, unless the network hel
   expect(newConfigBody(off, undefined).helpers).toEqual({ ...others, network: false })
 })
 
-test('a new configuration sends everything that the form shows', () => {
+test('sends every field of a new configuration', () => {
   expect(configBody(configFormOf({ id: 1, label: 'New' }))).toMatchObject({
     label: 'New',
     devices: {},

@@ -32,7 +32,7 @@ const boot: ConfigProfile = {
 const strange = { id: 11, devices: { sdx: { image_id: 'x' } } } as unknown as ConfigProfile
 
 describe('slots', () => {
-  test('are those with something in them, of unknown kinds too', () => {
+  test('include only those in use, also with unknown devices', () => {
     expect(slotUses(boot)).toEqual([
       { slot: 'sda', kind: 'disk', id: 1 },
       { slot: 'sdb', kind: 'disk', id: 2 },
@@ -42,7 +42,7 @@ describe('slots', () => {
     expect(slotUses({})).toEqual([])
   })
 
-  test('the map has all eight and those nobody knows', () => {
+  test('map to all eight known ones and the unknown ones', () => {
     expect(
       slotMap(boot)
         .map(({ slot }) => slot)
@@ -51,7 +51,7 @@ describe('slots', () => {
     expect(slotMap(strange)).toHaveLength(9)
   })
 
-  test('hold things with names', () => {
+  test('show the names of their devices', () => {
     expect(slotUses(boot).map((use) => deviceName(use, disks))).toEqual([
       'Root',
       'Swap',
@@ -65,7 +65,7 @@ describe('slots', () => {
     ['/dev/sda', 'sda'],
     ['UUID=1', undefined],
     [undefined, undefined],
-  ])('the root device %s is in slot %s', (device, slot) => {
+  ])('resolve the root device %s to slot %s', (device, slot) => {
     expect(rootSlot(device)).toBe(slot)
   })
 })
@@ -93,7 +93,7 @@ describe('interfaces', () => {
     ])
   })
 
-  test('none set means the public one', () => {
+  test('default to the public one', () => {
     expect(interfaceChips({ id: 1 })).toEqual(['eth0 Public'])
     expect(interfaceChips({ id: 1, interfaces: [vlan, { id: 5, purpose: 'public' }] })).toEqual([
       'eth0 VLAN backend',
@@ -101,7 +101,7 @@ describe('interfaces', () => {
     ])
   })
 
-  test('the primary one is marked, or the first that is no VLAN', () => {
+  test('mark the primary one, or the first that is not a VLAN', () => {
     expect(primaryInterface([vlan, { id: 5, purpose: 'public' }])).toBe(1)
     expect(
       primaryInterface([
@@ -114,19 +114,19 @@ describe('interfaces', () => {
 })
 
 describe('the active configuration', () => {
-  test('is the one whose interfaces are active', () => {
+  test('is the one with active interfaces', () => {
     const other = { id: 11, interfaces: [{ id: 1, active: true }] }
     expect(activeConfigId([boot, other], 'offline')).toBe(11)
   })
 
-  test('is the only one of a running instance, else unknown', () => {
+  test('is the only configuration of a running instance, otherwise unknown', () => {
     expect(activeConfigId([boot], 'running')).toBe(10)
     expect(activeConfigId([boot], 'offline')).toBeUndefined()
     expect(activeConfigId([boot, strange], 'running')).toBeUndefined()
   })
 })
 
-describe('the matrix', () => {
+describe('the matrix of disks and configurations', () => {
   const rescue: ConfigProfile = {
     id: 12,
     label: 'Rescue',
@@ -134,7 +134,7 @@ describe('the matrix', () => {
     devices: { sda: { disk_id: 1 }, sdc: { disk_id: 1 }, sdd: { disk_id: 99 } },
   }
 
-  test('has a line a disk and volume, a column a configuration', () => {
+  test('has a row for each disk and volume and a column for each configuration', () => {
     expect(matrixRows([boot, rescue], disks).map(({ name, slots }) => [name, ...slots])).toEqual([
       ['Root', ['sda'], ['sda', 'sdc']],
       ['Swap', ['sdb'], []],
@@ -144,7 +144,7 @@ describe('the matrix', () => {
     ])
   })
 
-  test('finds what does not work and what is unused', () => {
+  test('finds broken and unused devices', () => {
     expect(matrixFindings([boot, rescue], disks)).toEqual([
       'Rescue boots from /dev/sdb, but nothing is in sdb, so it cannot boot.',
       'Root is in sda and sdc of Rescue.',
@@ -153,7 +153,7 @@ describe('the matrix', () => {
     ])
   })
 
-  test('says nothing about disks that could not be read', () => {
+  test('reports nothing about disks that failed to load', () => {
     expect(matrixFindings([boot], undefined)).toEqual([])
     expect(matrixRows([boot], undefined).some(({ missing }) => missing)).toBe(false)
   })

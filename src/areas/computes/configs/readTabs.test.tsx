@@ -75,7 +75,7 @@ const row = async (table: string, name: string) => {
   return within(found).findByRole('row', { name })
 }
 
-test('every address is in one table, link-local ones and ranges too', async () => {
+test('shows every address in one table, including link-local ones and ranges', async () => {
   openTab('network')
   expect((await row('Addresses', '203.0.113.7')).textContent).toContain('web-1.example.org')
   expect((await row('Addresses', '192.168.128.7')).textContent).toContain('Private')
@@ -86,13 +86,13 @@ test('every address is in one table, link-local ones and ranges too', async () =
   expect(within(resolvers).getAllByRole('button', { name: 'Copy resolver' })).toHaveLength(3)
 })
 
-test('addresses show when the regions fail, and resolvers when the addresses fail', async () => {
+test('shows resolvers when the addresses fail to load', async () => {
   openTab('network', { [`GET ${path}/ips`]: broken })
   expect(await screen.findByText('Not this time')).toBeTruthy()
   expect(await screen.findByText('198.51.100.1')).toBeTruthy()
 })
 
-test('disks tell their place in the plan and in the configurations', async () => {
+test('shows the disks with their share of the plan and their configurations', async () => {
   openTab('storage')
   const root = await row('Disks', 'Root disk')
   await waitFor(() => expect(root.textContent).toContain('Boot profile'))
@@ -101,14 +101,14 @@ test('disks tell their place in the plan and in the configurations', async () =>
   expect(screen.getByText(/of 50 GB allocated/).textContent).toContain('1 GB free')
 })
 
-test('disks show without the configurations, which can be asked again', async () => {
+test('shows disks when the configurations fail to load', async () => {
   openTab('storage', { [`GET ${path}/configs`]: broken })
   expect(await row('Disks', 'Root disk')).toBeTruthy()
   expect(await screen.findByText(/where the disks are used is unknown/)).toBeTruthy()
   expect(screen.queryByText('No configuration')).toBeNull()
 })
 
-test('configurations tell what they boot, and the matrix what does not fit', async () => {
+test('shows the devices of each configuration and the problems in the matrix', async () => {
   openTab('configs')
   const boot = await row('Configurations', 'Boot profile')
   await waitFor(() => expect(boot.textContent).toContain('Root disk'))
@@ -119,7 +119,7 @@ test('configurations tell what they boot, and the matrix what does not fit', asy
   expect(matrix.textContent).toContain('1 disk in no configuration: Old disk.')
 })
 
-test('a configuration opens in full beside the list, and Back closes it', async () => {
+test('opens a configuration in a drawer and closes it on Back', async () => {
   const { router } = openTab('configs')
   const boot = await row('Configurations', 'Boot profile')
   await userEvent.click(within(boot).getByRole('link', { name: 'Boot profile' }))
@@ -136,7 +136,7 @@ test('a configuration opens in full beside the list, and Back closes it', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('configurations show when the disks fail', async () => {
+test('shows configurations when the disks fail to load', async () => {
   openTab('configs', { [`GET ${path}/disks`]: broken })
   expect(await row('Configurations', 'Boot profile')).toBeTruthy()
   expect(await screen.findByText(/The disks could not be loaded: Not this time/)).toBeTruthy()
@@ -149,7 +149,7 @@ const inVpc = {
 }
 const vpcs = listOf([{ id: 1, label: 'shop', subnets: [{ id: 11, label: 'front' }] }])
 
-test('an interface tells its VPC and subnet by name, in the list, in full and before a deletion', async () => {
+test('shows the VPC and subnet of an interface by name in the list, the drawer and the delete dialog', async () => {
   const { router } = openTab('configs', {
     [`GET ${path}/configs`]: () => listOf([inVpc]),
     'GET /vpcs': () => vpcs,
@@ -166,7 +166,7 @@ test('an interface tells its VPC and subnet by name, in the list, in full and be
   )
 })
 
-test('the deletion of an instance names its places in VPCs', async () => {
+test('names the VPC subnets of an instance in its delete dialog', async () => {
   openTab('overview?action=delete', {
     [`GET ${path}/configs`]: () => listOf([inVpc]),
     'GET /vpcs': () => vpcs,

@@ -89,7 +89,7 @@ async function choose(name: string | RegExp, option: RegExp) {
 
 const press = () => userEvent.click(screen.getByRole('button', { name: /^Create/ }))
 
-test('a backup is let go of when another instance is chosen', async () => {
+test('clears the selected backup when another instance is selected', async () => {
   keepDraft({ ...emptyCreation, source: 'backup', region: 'eu', type: 'g6-1' })
   const { sent } = await openCreate()
   await choose('Backup of', /web-1/)
@@ -105,14 +105,14 @@ test('a backup is let go of when another instance is chosen', async () => {
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ backup_id: 4 }))
 })
 
-test('the address of a backup begins the form with it', async () => {
+test('preselects the backup from the URL', async () => {
   await openCreate({}, '/compute/create?backup_of=8&backup=4')
   await screen.findByText(/The new instance gets its disks/)
   expect(shownIn(field('Backup of'))).toMatch(/^web-2/)
   expect(shownIn(field('Backup'))).toMatch(/^Quiet night/)
 })
 
-test('a backup that is gone since it was typed is not sent', async () => {
+test('does not send a backup that no longer exists', async () => {
   const kept = { source: 'backup', region: 'eu', type: 'g6-1', backup_of: 8, backup_id: 3 } as const
   keepDraft({ ...emptyCreation, ...kept })
   const { sent } = await openCreate()
@@ -126,27 +126,24 @@ test('a backup that is gone since it was typed is not sent', async () => {
 test.each([
   ['compute/alpine3.19', 'This script does not run on the image'],
   ['private/3', 'A script cannot be used with a private image'],
-])(
-  'a script that does not fit %s says so by its name and can be taken away',
-  async (image, words) => {
-    const kept = { region: 'eu', type: 'g6-1', script_id: 1, script_data: { domain: 'a.example' } }
-    keepDraft({ ...emptyCreation, ...kept, image })
-    const { sent } = await openCreate()
-    await screen.findByText(`${words}. Select none or another.`)
-    expect(shownIn(field(/^Deployment script/))).toMatch(/^Queue worker – /)
-    await userEvent.click(screen.getByLabelText('Root password'))
-    await userEvent.paste('Correct-horse-7')
-    await press()
-    await screen.findByText(words)
-    expect(sent('POST')).toHaveLength(0)
-    await choose(/^Deployment script/, /None/)
-    await press()
-    await waitFor(() => expect(sent('POST')).toHaveLength(1))
-    expect(sent('POST')[0]?.body).not.toHaveProperty('script_id')
-  },
-)
+])('shows that a script is not compatible with %s and allows removing it', async (image, words) => {
+  const kept = { region: 'eu', type: 'g6-1', script_id: 1, script_data: { domain: 'a.example' } }
+  keepDraft({ ...emptyCreation, ...kept, image })
+  const { sent } = await openCreate()
+  await screen.findByText(`${words}. Select none or another.`)
+  expect(shownIn(field(/^Deployment script/))).toMatch(/^Queue worker – /)
+  await userEvent.click(screen.getByLabelText('Root password'))
+  await userEvent.paste('Correct-horse-7')
+  await press()
+  await screen.findByText(words)
+  expect(sent('POST')).toHaveLength(0)
+  await choose(/^Deployment script/, /None/)
+  await press()
+  await waitFor(() => expect(sent('POST')).toHaveLength(1))
+  expect(sent('POST')[0]?.body).not.toHaveProperty('script_id')
+})
 
-test('backups have a price once a plan is chosen', async () => {
+test('shows the price of backups when a plan is selected', async () => {
   keepDraft({ ...emptyCreation, source: 'empty', region: 'eu' })
   const [plan, ...others] = types
   const addons = { backups: { price: { monthly: 2.5 } } }
@@ -158,7 +155,7 @@ test('backups have a price once a plan is chosen', async () => {
   screen.getByRole('switch', { name: 'Enable backups', description: /unknown/ })
 })
 
-test('a form that is begun anew has no plan, and any can be chosen', async () => {
+test('clears the plan on "Start over" and allows selecting it again', async () => {
   keepDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-1' })
   const { sent } = await openCreate()
   const plan = () => screen.getByRole<HTMLInputElement>('radio', { name: /Compute 2GB/ })
@@ -172,7 +169,7 @@ test('a form that is begun anew has no plan, and any can be chosen', async () =>
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ region: 'eu', type: 'g6-1' }))
 })
 
-test('interfaces are for an image alone; what was typed of them stays', async () => {
+test('hides interfaces for sources other than an image and does not send them', async () => {
   keepDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', interfaces: [newInterface('vlan')] })
   const { sent } = await openCreate()
   await screen.findByLabelText('eth0: VLAN')
@@ -182,7 +179,7 @@ test('interfaces are for an image alone; what was typed of them stays', async ()
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ region: 'eu', type: 'g6-1' }))
 })
 
-test('the image is chosen first, and plans are one table that a filter narrows', async () => {
+test('asks for the image first and filters the table of plans', async () => {
   await openCreate()
   const [image, plans] = [field('Image'), screen.getByRole('radiogroup', { name: 'Plan' })]
   expect(image.compareDocumentPosition(plans)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -213,7 +210,7 @@ const paged = (row: (at: number) => object): PagedAnswer => {
 }
 const numbered = paged((at) => ({ id: at, label: `row-${at}` }))
 
-test('the pickers of a new instance reach beyond the first page of firewalls, VPCs and VLANs', async () => {
+test('offers firewalls, VPCs and VLANs beyond the first page', async () => {
   keepDraft({ ...emptyCreation, interfaces: [newInterface('vpc'), newInterface('vlan')] })
   await openCreate({
     'GET /networking/firewalls': numbered,
@@ -235,7 +232,7 @@ test('the pickers of a new instance reach beyond the first page of firewalls, VP
   await waitFor(() => expect(document.querySelector('option[value=vlan-108]')).toBeTruthy())
 })
 
-test('images, scripts, tags, people and keys are offered beyond the first page too, images with their end of life', async () => {
+test('offers images, scripts, tags, users and keys beyond the first page, and images with their end of life', async () => {
   keepDraft({ ...emptyCreation, image: 'private/1' })
   const eol = '2001-02-03T00:00:00'
   await openCreate({
@@ -263,7 +260,7 @@ test('images, scripts, tags, people and keys are offered beyond the first page t
   await screen.findByRole('button', { name: 'Add key-108' })
 })
 
-test('a password is generated and shown, user data comes from a file, and a label is checked while it is typed', async () => {
+test('generates a visible password, reads user data from a file and validates the label while typing', async () => {
   const { sent } = await openCreate({
     'GET /regions': () => listOf([{ ...regions[0], capabilities: ['Computes', 'Metadata'] }]),
     'GET /images': () => listOf([{ ...images[0], capabilities: ['cloud-init'] }]),
@@ -304,7 +301,7 @@ test('a password is generated and shown, user data comes from a file, and a labe
   )
 })
 
-test('a VPC interface takes the one subnet of the region, and none while any region is meant', async () => {
+test('selects the only subnet of the region for a VPC interface, and none without a region', async () => {
   keepDraft({
     ...emptyCreation,
     image: 'compute/debian12',
@@ -340,7 +337,7 @@ test('a VPC interface takes the one subnet of the region, and none while any reg
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ interfaces }))
 })
 
-test('several instances are created alike, each under a label and with an answer of its own', async () => {
+test('creates several instances with numbered labels and retries only the failed one', async () => {
   keepDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-1', label: 'web-09' })
   let refuses = true
   const { sent, router } = await openCreate({
@@ -380,7 +377,7 @@ test('several instances are created alike, each under a label and with an answer
   bulkStore.dismiss(run()?.id ?? '')
 })
 
-test('a clone goes on in the form of its own, of the chosen instance', async () => {
+test('continues a clone in the clone form of the selected instance', async () => {
   keepDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', label: 'web-9' })
   const { sent, router } = await openCreate()
   await userEvent.click(screen.getByRole('radio', { name: /^Clone/ }))

@@ -36,7 +36,7 @@ async function faultsOf(changes: Partial<Creation>) {
   return errors as Record<string, unknown>
 }
 
-test('a complete form has no faults', async () => {
+test('accepts a complete form', async () => {
   expect(await faultsOf({})).toEqual({})
 })
 
@@ -54,12 +54,12 @@ test.each<[Partial<Creation>, string]>([
   [{ interfaces: [{ ...newInterface('vlan'), label: 'x' }] }, 'interfaces'],
   [{ script_id: 5 }, 'script_data'],
   [{ script_id: 5, image: 'private/3' }, 'script_id'],
-])('%o is refused at %s before it is sent', async (changes, field) => {
+])('rejects %o with an error on %s', async (changes, field) => {
   expect(Object.keys(await faultsOf(changes))).toContain(field)
 })
 
 test.each<[Partial<Creation>]>([[{ script_id: 6 }], [{ script_id: 5, image: 'private/3' }]])(
-  'of a script that does not fit, %o, the inputs are not asked for',
+  'does not validate the inputs of an incompatible script: %o',
   async (changes) => {
     expect(Object.keys(await faultsOf(changes))).toEqual(['script_id'])
   },
@@ -68,7 +68,7 @@ test.each<[Partial<Creation>]>([[{ script_id: 6 }], [{ script_id: 5, image: 'pri
 test.each<[Partial<Creation>]>([
   [{ source: 'empty' }],
   [{ source: 'backup', backup_of: 7, backup_id: 3 }],
-])('%o is not held up by what only an image takes', async (changes) => {
+])('ignores invalid fields for images when the source is %o', async (changes) => {
   const left = {
     image: '',
     keys: 'not a key',
@@ -81,7 +81,7 @@ test.each<[Partial<Creation>]>([
   expect(await faultsOf({ ...left, ...changes })).toEqual({})
 })
 
-test('what another source left behind is kept and not sent', () => {
+test('does not send fields of another source', () => {
   const left = { ...typed, user_data: 'x', interfaces: [newInterface('public')] }
   const body = creationBody({ ...left, source: 'backup', backup_id: 9 }, scripts)
   expect(body).toEqual({ region: 'eu', type: 'g6-nano-1', backup_id: 9 })
@@ -91,7 +91,7 @@ test('what another source left behind is kept and not sent', () => {
   })
 })
 
-test('keys, user data and inputs of the script go as the API takes them', () => {
+test('sends keys, user data and script inputs in the format of the API', () => {
   const body = creationBody(
     {
       ...typed,
@@ -125,7 +125,7 @@ test.each<[Partial<Creation>, string, string | undefined]>([
     'interfaces',
     'Several instances cannot have one address. Leave addresses empty.',
   ],
-])('of several instances at once %j is refused at %s', async (several, field, reason) => {
+])('rejects for several instances %j with an error on %s', async (several, field, reason) => {
   const faults = await faultsOf(several)
   expect(faults[field]).toMatchObject(reason === undefined ? {} : { message: reason })
 })

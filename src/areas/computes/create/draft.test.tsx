@@ -5,7 +5,7 @@ import { dropDraft, keepDraft, keptDraft } from './draft.ts'
 
 afterEach(dropDraft)
 
-test('what was typed is kept without passwords', () => {
+test('stores the draft without passwords', () => {
   keepDraft({
     ...emptyCreation,
     label: 'web-9',
@@ -19,18 +19,18 @@ test('what was typed is kept without passwords', () => {
   })
 })
 
-test('a form that was begun anew leaves no draft', () => {
+test('stores no draft of an empty form', () => {
   keepDraft({ ...emptyCreation, label: 'web-9' })
   keepDraft({ ...emptyCreation, region: undefined })
   expect(keptDraft()).toBeUndefined()
 })
 
-test('backups that the account demands are nothing that was typed', () => {
+test('does not store a draft that only enables the backups required by the account', () => {
   keepDraft({ ...emptyCreation, backups_enabled: true })
   expect(keptDraft()).toBeUndefined()
 })
 
-test('interfaces that were typed before a reload have keys that no new one gets', () => {
+test('assigns unique keys to interfaces that were restored after a reload', () => {
   const lastKey = Number(newInterface('public').key.slice('new '.length))
   const before = [`new ${lastKey + 1}`, `new ${lastKey + 2}`]
   keepDraft({

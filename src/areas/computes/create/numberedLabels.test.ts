@@ -8,11 +8,11 @@ test.each([
   ['web-08', 3, ['web-08', 'web-09', 'web-10']],
   ['db.99', 2, ['db.99', 'db.100']],
   ['7', 2, ['7', '8']],
-])('%s, %i times, is %j', (label, count, labels) => {
+])('numbers the label %s for %i instances as %j', (label, count, labels) => {
   expect(numberedLabels(label, count)).toEqual(labels)
 })
 
-test('a long number counts on at its end', () => {
+test('increments a long number without losing precision', () => {
   expect(numberedLabels('order-20261128000001', 2)).toEqual([
     'order-20261128000001',
     'order-20261128000002',

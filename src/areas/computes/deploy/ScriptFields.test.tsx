@@ -18,7 +18,7 @@ function Form() {
   return <ScriptFields script={script} control={useForm<{ script_data: object }>().control} />
 }
 
-test('a script asks for texts, one choice or several, with an example where it has one', () => {
+test('shows text fields, a select or checkboxes for the inputs of a script, with examples as placeholders', () => {
   render(<Form />)
   expect(screen.getByRole('textbox', { name: 'Host name' })).toHaveProperty(
     'placeholder',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { passwordFault } from '#contract/rules/passwords.ts'
 import { newPassword } from './newPassword.ts'
 
-test('each password is another one, keeps the rules and holds letters, digits and symbols', () => {
+test('generates unique valid passwords with letters, digits and symbols', () => {
   const drawn = Array.from({ length: 200 }, newPassword)
   expect(new Set(drawn).size).toBe(200)
   for (const password of drawn) {

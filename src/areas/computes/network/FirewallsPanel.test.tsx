@@ -18,7 +18,7 @@ async function openPanel(firewalls: () => object) {
 
 const rule = { protocol: 'TCP', ports: '443', action: 'ACCEPT' }
 
-test('a firewall tells in words what it lets through, and leads to its rules', async () => {
+test('summarizes the rules of a firewall and links to them', async () => {
   const panel = await openPanel(() =>
     listOf([
       {
@@ -43,13 +43,13 @@ test('a firewall tells in words what it lets through, and leads to its rules', a
   expect(bare?.textContent).toMatch(/^Firewall 4\s*Disabled$/)
 })
 
-test('without a firewall it says that everything reaches the instance', async () => {
+test('shows that all traffic is allowed when there is no firewall', async () => {
   const panel = await openPanel(() => listOf([]))
   await panel.findByText(/^No firewalls: all traffic is allowed\./)
   expect(panel.getByRole('link', { name: 'All firewalls' }).getAttribute('href')).toBe('/firewalls')
 })
 
-test('firewalls that fail are not told as none, and come by another try', async () => {
+test('shows an error instead of "no firewalls" and loads them on retry', async () => {
   let failing = true
   const panel = await openPanel(() =>
     failing

@@ -31,7 +31,7 @@ function openNetwork(answers: Parameters<typeof openComputes>[1]) {
 const panel = async () =>
   within(await screen.findByRole('region', { name: 'Forward and reverse DNS' }))
 
-test('a name that does not lead back gets its record by one press, and says how much was searched', async () => {
+test('adds the missing record of a name with one click and shows how much was searched', async () => {
   const records = [{ id: 1, type: 'AAAA', name: 'www', target: '2001:db8::7' }]
   const { sent } = openNetwork({
     'GET /domains/4/records': () => listOf(records),
@@ -52,7 +52,7 @@ test('a name that does not lead back gets its record by one press, and says how 
   ])
 })
 
-test('a refused step says why, and domains that cannot be read are named', async () => {
+test('shows why setting reverse DNS was rejected', async () => {
   openNetwork({
     'GET /domains/4/records': () =>
       listOf([
@@ -71,7 +71,7 @@ test('a refused step says why, and domains that cannot be read are named', async
   expect((await names.findByRole('alert')).textContent).toContain('Domain is not valid.')
 })
 
-test('a request for a public address quotes the API and gives the text of a ticket', async () => {
+test('explains how to request a public address and prefills a ticket', async () => {
   openNetwork({})
   await userEvent.click(await screen.findByRole('button', { name: 'Request additional IPv4' }))
   const dialog = within(

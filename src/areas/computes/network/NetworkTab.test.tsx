@@ -14,7 +14,7 @@ const inVpc = (vpc_id: number, subnet_id: number, address: string, nat_1_1?: str
   nat_1_1,
 })
 
-test('an address tells its VPC and subnet by name, or by id where they cannot be listed', async () => {
+test('shows the VPC and subnet of an address by name, or by id if they cannot be listed', async () => {
   open = openComputes('/compute/7/network', {
     'GET /compute/instances/7': () => webOne,
     'GET /profile/grants': () => ({}),
@@ -28,7 +28,7 @@ test('an address tells its VPC and subnet by name, or by id where they cannot be
   screen.getByText('VPC 2, subnet 21')
 })
 
-test('reverse DNS is reset by an action of its own, where an address has a name', async () => {
+test('resets reverse DNS, but only of an address with a custom name', async () => {
   const { sent } = (open = openComputes('/compute/7/network', {
     'GET /compute/instances/7': () => webOne,
     'GET /profile/grants': () => ({}),
@@ -54,7 +54,7 @@ test('reverse DNS is reset by an action of its own, where an address has a name'
   await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ rdns: null }))
 })
 
-test('an address tells on which interface of which configuration it arrives', async () => {
+test('shows the interface and configuration of each address', async () => {
   const boot = {
     id: 10,
     label: 'Boot',
@@ -86,7 +86,7 @@ test('an address tells on which interface of which configuration it arrives', as
   expect(await row('10.0.0.9')).toContain('eth0, Old, not active')
 })
 
-test('all addresses are copied at once, a line each', async () => {
+test('copies all addresses, one per line', async () => {
   const user = userEvent.setup()
   open = openComputes('/compute/7/network', {
     'GET /compute/instances/7': () => webOne,

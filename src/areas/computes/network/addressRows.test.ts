@@ -4,7 +4,7 @@ import { addressRows, resolverList } from './addressRows.ts'
 const told = (rows: ReturnType<typeof addressRows>) =>
   rows.map(({ address, family, kind }) => [address, family, kind])
 
-test('every group of the answer is in one list, IPv4 first, by number', () => {
+test('lists all groups of the response, IPv4 first, sorted numerically', () => {
   const rows = addressRows({
     ipv4: {
       public: [
@@ -41,14 +41,14 @@ test('every group of the answer is in one list, IPv4 first, by number', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
-test('an instance without IPv6, and an answer without groups, are borne', () => {
+test('accepts a response without IPv6 or without groups', () => {
   expect(addressRows({ ipv4: { public: [{ address: '203.0.113.9' }] }, ipv6: null })).toHaveLength(
     1,
   )
   expect(addressRows({})).toEqual([])
 })
 
-test('a public address tells the VPC address it stands for', () => {
+test('shows the VPC address that a public address is mapped to', () => {
   const [row] = addressRows({
     ipv4: {
       public: [
@@ -59,7 +59,7 @@ test('a public address tells the VPC address it stands for', () => {
   expect(row?.vpc).toEqual({ vpcId: 1, subnetId: 2, mapped: '10.0.0.2' })
 })
 
-test('resolvers are separated by commas, with or without spaces', () => {
+test('splits resolvers at commas, with or without spaces', () => {
   expect(resolverList('203.0.113.1,203.0.113.2, 203.0.113.3')).toHaveLength(3)
   expect(resolverList(undefined)).toEqual([])
   expect(resolverList('')).toEqual([])

@@ -38,23 +38,23 @@ test.each([
   ['one of several', [record('A', 'web', '203.0.113.9'), record('A', 'web', '203.0.113.7')]],
   ['an alias', [record('CNAME', 'web', 'host.example.com'), record('A', 'host', '203.0.113.7')]],
   ['a wildcard', [record('A', '*', '203.0.113.7')]],
-])('a name leads back by %s', (_, records) => {
+])('matches a name to the address by %s', (_, records) => {
   expect(check('Web.Example.com.', [zone(records)]).state).toBe('match')
 })
 
-test('an IPv6 address is compared as a number', () => {
+test('compares IPv6 addresses numerically', () => {
   const zones = [zone([record('AAAA', 'web', '2001:DB8:0::7')])]
   expect(check('web.example.com', zones, '2001:db8::7').state).toBe('match')
 })
 
-test('a name without a record gets the one that fits', () => {
+test('suggests the missing record of a name', () => {
   const zones = [zone([record('A', 'web', '203.0.113.7')])]
   const { state, text, fixes } = check('web.example.com', zones, '2001:db8::7')
   expect([state, text]).toEqual(['mismatch', 'The name has no AAAA record.'])
   expect(fixes).toMatchObject([{ kind: 'record', type: 'AAAA', name: 'web' }])
 })
 
-test('a name that leads elsewhere says where, and names that fit are offered', () => {
+test('shows where a name resolves instead and suggests fixes', () => {
   const records = [record('A', 'web', '203.0.113.9'), record('A', 'www', '203.0.113.7')]
   const { text, fixes } = check('web.example.com', [zone(records)])
   expect(text).toBe('The name resolves to 203.0.113.9 instead.')
@@ -64,7 +64,7 @@ test('a name that leads elsewhere says where, and names that fit are offered', (
   ])
 })
 
-test('an address without a name is offered the one that leads to it', () => {
+test('suggests a name that resolves to an address without reverse DNS', () => {
   const { state, text, fixes } = check(null, [zone([record('A', '', '203.0.113.7')])])
   expect([state, text]).toEqual([
     'nameless',
@@ -96,18 +96,18 @@ test.each([
     [zone([record('CNAME', 'web', 'web.example.net')])],
     'web.example.net is in no domain of the account.',
   ],
-])('nothing is claimed when %s', (_, zones: Zone[], text) => {
+])('reports an unknown state when %s', (_, zones: Zone[], text) => {
   const name = zones.length > 0 ? 'web.example.com' : 'web.example.org'
   expect(check(name, zones)).toMatchObject({ state: 'unknown', text })
 })
 
-test('a name in a secondary domain is told apart', () => {
+test('reports that a name is in a secondary domain', () => {
   expect(check('web.example.com', [], undefined, ['example.com']).text).toContain(
     'a secondary domain',
   )
 })
 
-test('only public addresses have names, which are not of disabled domains or wildcards', () => {
+test('checks only public addresses and suggests no names of disabled domains or wildcards', () => {
   const rows = addressRows({
     ipv4: { private: [{ address: '192.168.128.7' }], vpc: [{ address: '10.0.0.2' }] },
     ipv6: { link_local: { address: 'fe80::7' } },

@@ -31,7 +31,7 @@ const answersOfVpc = {
   'GET /vpcs': () => listOf([{ id: 1, label: 'shop', subnets: [{ id: 11, label: 'front' }] }]),
 }
 
-test('an instance tells its active configuration and the objects that work for it', async () => {
+test('shows the active configuration, volumes, firewalls and load balancers of an instance', async () => {
   openOverview({
     [`GET ${path}/configs`]: () =>
       listOf([
@@ -59,7 +59,7 @@ test('an instance tells its active configuration and the objects that work for i
   resources.getByText('203.0.113.99')
 })
 
-test('an instance within a VPC alone tells its address there, and that its public ones are unreachable', async () => {
+test('shows the VPC address of an instance in a VPC only, and its public addresses as unreachable', async () => {
   openOverview(answersOfVpc)
   const addresses = await panel('Addresses')
   expect((await addresses.findByText('VPC shop, front')).closest('li')?.textContent).toContain(
@@ -73,7 +73,7 @@ test('an instance within a VPC alone tells its address there, and that its publi
   expect(header?.textContent).not.toContain('203.0.113.7')
 })
 
-test('an instance with 1:1 NAT is reached from outside', async () => {
+test('shows an instance with 1:1 NAT as reachable', async () => {
   const nat = [{ ...inVpc.interfaces[0], ipv4: { vpc: '10.0.0.2', nat_1_1: '203.0.113.7' } }]
   openOverview({
     ...answersOfVpc,
@@ -85,7 +85,7 @@ test('an instance with 1:1 NAT is reached from outside', async () => {
   addresses.getByText('ssh root@203.0.113.7')
 })
 
-test('what an API does not offer is left out, and what it refuses is called unknown', async () => {
+test('hides resources that the API does not offer and shows failed ones as unknown', async () => {
   const refusal = (status: number, reason: string) => () => ({
     status,
     body: { errors: [{ reason }] },

@@ -5,8 +5,8 @@ const root = { id: 1, label: 'Root', size: 50_000, filesystem: 'ext4' }
 const swap = { id: 2, label: 'Swap', size: 512, filesystem: 'swap' }
 const data = { id: 3, label: 'Data', size: 20_000, filesystem: 'ext4' }
 
-describe('disks and a plan', () => {
-  test('the one disk beside swap follows the plan, both ways', () => {
+describe('fit of disks and a plan', () => {
+  test('resizes the only disk besides swap to the plan, in both directions', () => {
     expect(fitOf([root, swap], 81_920, true).change).toBe('Root grows from 48.8 GB to 79.5 GB')
     expect(fitOf([root, swap], 25_600, true).change).toBe(
       'Root is shrunk from 48.8 GB to 24.5 GB; the files on it must fit',
@@ -14,7 +14,7 @@ describe('disks and a plan', () => {
     expect(fitOf([root, swap], 50_512, true)).toEqual({})
   })
 
-  test('what does not fit names the disk to shrink and the size it may have', () => {
+  test('names the disk to shrink and its maximum size when the disks do not fit', () => {
     expect(fitOf([root, swap], 25_600, false).fault).toBe(
       'The disks need 24.3 GB more than the plan has. Shrink Root to 24.5 GB first',
     )
@@ -22,13 +22,13 @@ describe('disks and a plan', () => {
     expect(fitOf([data, { ...data, id: 4 }], 10_000, true).fault).toContain('Delete or shrink some')
   })
 
-  test('nothing is said of an unknown plan or no disks', () => {
+  test('reports nothing for an unknown plan or without disks', () => {
     expect(fitOf([root], undefined, false)).toEqual({})
     expect(fitOf([], 1, false)).toEqual({})
   })
 })
 
-describe('a plan and a region', () => {
+describe('availability of a plan in a region', () => {
   const gpu = { id: 'g1-gpu-rtx6000-1', class: 'gpu' }
   const region = { id: 'eu', label: 'Frankfurt', capabilities: ['Computes'] }
 
@@ -42,7 +42,7 @@ describe('a plan and a region', () => {
     ],
     [{ id: 'g6-nano-1', class: 'nano' }, region, [], undefined],
     [gpu, undefined, [], undefined],
-  ])('%o in %o', (type, at, stock, reason) => {
+  ])('is checked for %o in %o', (type, at, stock, reason) => {
     expect(regionFault(type, at, stock)).toBe(reason)
   })
 })

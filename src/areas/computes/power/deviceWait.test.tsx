@@ -45,7 +45,7 @@ const openMenu = async () => {
 }
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
-test('while a boot waits for a device its row offers to end the wait, and says of the rest why not', async () => {
+test('allows only shutting down and deleting while a boot waits for a device, with the reason', async () => {
   openList({})
   await waitFor(() => expect(asked('/events')).toBeGreaterThan(0))
   expect(isOff(await openMenu())).toBe(false)
@@ -59,7 +59,7 @@ test('while a boot waits for a device its row offers to end the wait, and says o
   expect(isOff(screen.getByRole('menuitem', { name: /^Delete/ }))).toBe(false)
 })
 
-test('a boot with devices is not asked about further, and takes no second order', async () => {
+test('does not load events for a boot with devices and disables a second action', async () => {
   openList({ sda: { disk_id: 1, volume_id: null } })
   await waitFor(() => expect(asked('/configs')).toBe(1))
   const item = await openMenu()
@@ -68,7 +68,7 @@ test('a boot with devices is not asked about further, and takes no second order'
   expect(asked('/events')).toBe(0)
 })
 
-test('of the chosen rows the one that waits is shut down', async () => {
+test('shuts down a selected instance whose boot waits for a device', async () => {
   openList({ sda: { disk_id: null, volume_id: null } })
   await waitFor(() => expect(asked('/events')).toBeGreaterThan(0))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select web-1' }))

@@ -37,7 +37,7 @@ function openSettings(grants: object = {}, answers: Parameters<typeof openComput
 const tags = () => screen.findByRole('combobox', { name: /^Tags/ })
 const save = () => screen.getByRole('button', { name: 'Save changes' })
 
-test('only what changed is sent, and tags that somebody else added stay', async () => {
+test('sends only changes and keeps tags that another client added', async () => {
   const { sent, changeElsewhere } = openSettings()
   await userEvent.type(await tags(), 'canary{Enter}')
   changeElsewhere({ tags: ['web', 'audited'] })
@@ -48,7 +48,7 @@ test('only what changed is sent, and tags that somebody else added stay', async 
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'))
 })
 
-test('what is typed while a save is under way stays', async () => {
+test('keeps input that was typed while a save was pending', async () => {
   const held = Promise.withResolvers<void>()
   const { sent } = openSettings(
     {},
@@ -70,7 +70,7 @@ test('what is typed while a save is under way stays', async () => {
   expect(screen.getByRole('button', { name: 'Remove tag late' })).toBeTruthy()
 })
 
-test('a broken rule is said beside its field and nothing is sent', async () => {
+test('shows a validation error next to its field and sends nothing', async () => {
   const { sent } = openSettings()
   await tags()
   const label = screen.getByRole('textbox', { name: 'Label' })
@@ -81,7 +81,7 @@ test('a broken rule is said beside its field and nothing is sent', async () => {
   expect(sent('PUT')).toHaveLength(0)
 })
 
-test('a user with grants on the instance changes all of it but its tags', async () => {
+test('makes only the tags read-only for a user with grants on the instance', async () => {
   openSettings({
     global: {},
     compute: [{ id: 7, label: 'web-1', permissions: 'read_write' }],
@@ -93,7 +93,7 @@ test('a user with grants on the instance changes all of it but its tags', async 
   expect(screen.getByRole('textbox', { name: 'Label' }).getAttribute('readonly')).toBeNull()
 })
 
-test('leaving with something unsaved asks first', async () => {
+test('asks for confirmation before leaving with unsaved changes', async () => {
   openSettings()
   await tags()
   await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), 'x')
@@ -101,7 +101,7 @@ test('leaving with something unsaved asks first', async () => {
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
 })
 
-test('an action opens over unsaved settings without a question, and they stay guarded behind it', async () => {
+test('opens an action over unsaved settings without confirmation and still guards them', async () => {
   const warned = vi.spyOn(console, 'warn')
   const { router } = openSettings()
   await tags()
@@ -122,7 +122,7 @@ test('an action opens over unsaved settings without a question, and they stay gu
   expect(warned).not.toHaveBeenCalled()
 })
 
-test('what is typed in an action and in the settings behind it is lost by one answer only', async () => {
+test('asks only once before discarding input of an action and of the settings behind it', async () => {
   const warned = vi.spyOn(console, 'warn')
   const { router } = openSettings()
   await tags()
@@ -151,7 +151,7 @@ function dayOfLoad() {
 const thisMonth = '2026/5'
 const alertOf = (name: string) => screen.findByRole('group', { name: `${name} alert` })
 
-test('a limit says how often it would have fired while it is typed', async () => {
+test('previews how often a threshold would have fired while it is typed', async () => {
   openSettings({}, { 'GET /compute/instances/7/stats': dayOfLoad })
   const cpu = await alertOf('CPU')
   const summary = within(cpu).getByRole('status')
@@ -168,7 +168,7 @@ test('a limit says how often it would have fired while it is typed', async () =>
   expect(summary.textContent).toBe('Off: no alerts.')
 })
 
-test('an alert is switched off, and on again with the limit that it had or that of a new instance', async () => {
+test('turns an alert off, and on again with its previous or the default threshold', async () => {
   const alerts = { ...webOne.alerts, cpu: 150, io: 0 }
   const { sent } = openSettings({}, { 'GET /compute/instances/7': () => ({ ...webOne, alerts }) })
   const cpu = within(await alertOf('CPU'))
@@ -189,7 +189,7 @@ test('an alert is switched off, and on again with the limit that it had or that 
   await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ alerts: { cpu: 0, io: 10_000 } }))
 })
 
-test('a limit far above the values does not press them down, and is drawn on demand', async () => {
+test('does not scale the chart to a distant threshold until it is shown', async () => {
   openSettings(
     {},
     {
@@ -212,7 +212,7 @@ test('a limit far above the values does not press them down, and is drawn on dem
   expect(top()).toBe(10_000)
 })
 
-test('thirty days are looked at with something unsaved', async () => {
+test('switches to 30 days without losing unsaved changes', async () => {
   const { router } = openSettings(
     {},
     {
@@ -233,7 +233,7 @@ test('thirty days are looked at with something unsaved', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('without statistics the limits can be set all the same', async () => {
+test('allows setting thresholds without statistics', async () => {
   openSettings(
     {},
     {
@@ -251,7 +251,7 @@ test('without statistics the limits can be set all the same', async () => {
   expect(within(cpu).queryByRole('status')).toBeNull()
 })
 
-test('the backup schedule is changed on its own tab', async () => {
+test('links to the Backups tab for the backup schedule', async () => {
   openSettings()
   const panel = await screen.findByRole('region', { name: 'Backup schedule' })
   expect(within(panel).getByRole('link', { name: 'Backups' }).getAttribute('href')).toBe(
@@ -259,7 +259,7 @@ test('the backup schedule is changed on its own tab', async () => {
   )
 })
 
-test('the request can be copied before it is sent', async () => {
+test('copies the request as a curl command without sending it', async () => {
   const { sent } = openSettings()
   await tags()
   const user = userEvent.setup()

@@ -39,43 +39,43 @@ describe('an alert over a day', () => {
     ['with five hours without power between load', withoutPower, 90, 2],
     ['switched off', load, 0, 0],
     ['shorter than the average', repeat(20, 100), 90, 0],
-  ])('%s', (_, values, limit, fired) => {
+  ])('fires the expected number of times: %s', (_, values, limit, fired) => {
     expect(backtest('cpu', stats(values), undefined, now).history(limit)?.fired ?? 0).toBe(fired)
   })
 
-  test('of disks is in operations a second', () => {
+  test('counts disk IO in operations per second', () => {
     const io = backtest('io', stats(load), undefined, now)
     expect(io.quantity).toBe('operationRate')
     expect(io.history(99)?.fired).toBe(1)
   })
 
-  test('of the network is in Mbit/s, over both versions of IP together', () => {
+  test('sums IPv4 and IPv6 traffic in Mbit/s', () => {
     const network = backtest('network_in', stats(repeat(288, 6_000_000)), undefined, now)
     expect(network.inBase(10)).toBe(10_000_000)
     expect(network.history(11)?.fired).toBe(1)
     expect(network.history(12)?.fired).toBe(0)
   })
 
-  test('without statistics has no history', () => {
+  test('has no history without statistics', () => {
     expect(backtest('cpu', undefined, undefined, now).history(90)).toBeUndefined()
     expect(backtest('transfer_quota', stats(load), undefined, now).history(80)).toBeUndefined()
   })
 })
 
-describe('the share of the quota', () => {
+describe('the used share of the transfer quota', () => {
   const gigabyte = 10 ** 9
   // Rate of one gigabyte every five minutes, half of it over each IP version.
   const rate = (gigabyte * 8) / 300 / 2
   const transfer = { used: 300 * gigabyte, quota: 400, billable: 0 }
 
-  test('goes back from what is used now', () => {
+  test('is computed backwards from the current usage', () => {
     const shares = quotaShares(transfer, stats(repeat(288, rate)).data ?? {}, now)
     expect(shares).toHaveLength(288)
     expect(shares.at(-1)?.[1]).toBeCloseTo(75)
     expect(shares[0]?.[1]).toBeCloseTo((13 / 400) * 100)
   })
 
-  test('begins with the month, in UTC', () => {
+  test('starts at the beginning of the month, in UTC', () => {
     const shares = quotaShares(
       transfer,
       stats(repeat(288, rate)).data ?? {},
@@ -93,7 +93,7 @@ describe('the share of the quota', () => {
     ])
   })
 
-  test('fires once when it is passed, and does not fire again after hours without power', () => {
+  test('fires once when it is exceeded, and not again after an outage', () => {
     const values = withoutPower.map((value) => (value === undefined ? undefined : rate))
     const quota = backtest('transfer_quota', stats(values), transfer, now)
     expect(quota.history(50)?.fired).toBe(1)
@@ -101,13 +101,13 @@ describe('the share of the quota', () => {
     expect(quota.history(80)?.fired).toBe(0)
   })
 
-  test('without a quota is not known', () => {
+  test('is unknown without a quota', () => {
     expect(quotaShares({ used: 5 }, stats(load).data ?? {}, now)).toEqual([])
     expect(quotaShares({ quota: 5 }, stats(load).data ?? {}, now)).toEqual([])
   })
 })
 
-describe('the summary', () => {
+describe('the summary of alerts', () => {
   const cpu = backtest('cpu', stats(load), undefined, now)
   const said = (limit: unknown) => {
     const { short, more } = summarizeBacktest(cpu, limit, 'the last 24 hours')
@@ -122,11 +122,11 @@ describe('the summary', () => {
     ['9x', 'Enter a whole number to preview its alerts.'],
     [1.5, 'Enter a whole number to preview its alerts.'],
     [-1, 'Enter a whole number to preview its alerts.'],
-  ])('on a limit of %s', (limit, text) => {
+  ])('shows the result for a threshold of %s', (limit, text) => {
     expect(said(limit)).toBe(text)
   })
 
-  test('without statistics says so', () => {
+  test('reports missing data without statistics', () => {
     const none = backtest('cpu', undefined, undefined, now)
     expect(summarizeBacktest(none, 90, 'the last 24 hours').more).toBe(
       'No data in the last 24 hours to preview it with.',

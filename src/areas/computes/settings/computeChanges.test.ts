@@ -10,15 +10,15 @@ const shown: ComputeSettings = {
   alerts: { cpu: 180, io: 10_000, network_in: 10, network_out: 10, transfer_quota: 80 },
 }
 
-test('nothing changed sends nothing', () => {
+test('sends nothing without changes', () => {
   expect(computeChanges(shown, { ...shown, alerts: { ...shown.alerts } })).toEqual({})
 })
 
-test('the order of tags is no change', () => {
+test('does not treat a different order of tags as a change', () => {
   expect(computeChanges(shown, { ...shown, tags: ['prod', 'web'] })).toEqual({})
 })
 
-test('only what changed is sent, alerts one by one', () => {
+test('sends only changes, with alerts one by one', () => {
   expect(
     computeChanges(shown, {
       ...shown,
@@ -29,11 +29,11 @@ test('only what changed is sent, alerts one by one', () => {
   ).toEqual({ label: 'web-2', watchdog_enabled: false, alerts: { cpu: 0 } })
 })
 
-test('removing every tag sends an empty list', () => {
+test('sends an empty list when every tag is removed', () => {
   expect(computeChanges(shown, { ...shown, tags: [] })).toEqual({ tags: [] })
 })
 
-test('an instance of which little is told has settings all the same', () => {
+test('uses defaults for fields that the API omits', () => {
   expect(settingsOf({ id: 1 })).toEqual({
     label: '',
     group: '',

@@ -19,7 +19,7 @@ test.each([
   ['web--1', false],
   ['-web', false],
   ['web_1.a', true],
-])('a label %s fits: %s, as in the contract', (label, resolverFor) => {
+])('validates the label %s as %s, like the contract', (label, resolverFor) => {
   expect(settingsSchema.safeParse(settings({ label })).success).toBe(resolverFor)
   expect(zUpdateComputeBody.safeParse({ label }).success).toBe(resolverFor)
 })
@@ -29,7 +29,7 @@ test.each([
   [['abc'], true],
   [['a'.repeat(50)], true],
   [['a'.repeat(51)], false],
-])('tags %j fit: %s', (tags, resolverFor) => {
+])('validates the tags %j as %s', (tags, resolverFor) => {
   expect(settingsSchema.safeParse(settings({ tags })).success).toBe(resolverFor)
 })
 
@@ -40,6 +40,6 @@ test.each([
   [1.5, false],
   [null, false],
   [undefined, true],
-])('an alert of %s fits: %s', (cpu, resolverFor) => {
+])('validates the alert threshold %s as %s', (cpu, resolverFor) => {
   expect(settingsSchema.safeParse(settings({ alerts: { cpu } })).success).toBe(resolverFor)
 })

@@ -70,7 +70,7 @@ function openStats(search: string, answers: Parameters<typeof openComputes>[1] =
 }
 
 const legend = (name: string) => screen.findByRole('table', { name: `${name}, figures` })
-test('an instance without statistics says so, and not that it is gone', async () => {
+test('shows "No data yet" for an instance without statistics', async () => {
   const missing = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
   openStats('', {
     [`GET ${path}/stats`]: () => missing,
@@ -87,7 +87,7 @@ const average = async (name: string) =>
     'cell',
   )[2]?.textContent
 
-test('four charts show the last day', async () => {
+test('shows four charts of the last day', async () => {
   openStats('')
   await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
   for (const name of ['Disk', 'IPv4', 'IPv6']) expect(await legend(name)).toBeTruthy()
@@ -95,7 +95,7 @@ test('four charts show the last day', async () => {
   expect(screen.getByText(/^One value every \d+ \w+$/)).toBeTruthy()
 })
 
-test('the range is in the address, and Back leads to the one before', async () => {
+test('stores the range in the URL and restores the previous one on Back', async () => {
   const { router } = openStats('')
   await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
   await userEvent.click(screen.getByRole('link', { name: '30 days' }))
@@ -105,7 +105,7 @@ test('the range is in the address, and Back leads to the one before', async () =
   await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
 })
 
-test('a past month since the creation can be chosen; it is asked for by year and month', async () => {
+test('offers the months since the creation and requests the selected one', async () => {
   const { asked } = openStats('', {
     [`GET ${path}/stats/2025/6`]: () => stats(10),
   })
@@ -121,7 +121,7 @@ test('a past month since the creation can be chosen; it is asked for by year and
   ).toBeTruthy()
 })
 
-test('while another range loads, the previous one stays and is marked', async () => {
+test('keeps the previous range marked as busy while another one loads', async () => {
   let answer: (value: object) => void = () => undefined
   openStats('', {
     [`GET ${path}/stats/${thisMonth}`]: () =>
@@ -138,7 +138,7 @@ test('while another range loads, the previous one stays and is marked', async ()
   await waitFor(async () => expect(await average('CPU')).toBe('60.0'))
 })
 
-test('a new instance has no data yet, and can be looked at again', async () => {
+test('shows "No data yet" for a new instance and retries', async () => {
   let ready = false
   openStats('', {
     [`GET ${path}/stats`]: () =>
@@ -153,7 +153,7 @@ test('a new instance has no data yet, and can be looked at again', async () => {
   await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
 })
 
-test('a failure is told in the words of the API and can be tried again; the transfer stays', async () => {
+test('shows the reason of the API with a retry, and still shows the transfer', async () => {
   openStats('', {
     [`GET ${path}/stats`]: () => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }),
   })
@@ -162,7 +162,7 @@ test('a failure is told in the words of the API and can be tried again; the tran
   expect(await screen.findByText('500 GB')).toBeTruthy()
 })
 
-test('network rates are in bits or bytes by choice', async () => {
+test('switches network rates between bits and bytes', async () => {
   openStats('')
   await screen.findByRole('heading', { name: 'IPv4 Mbit/s' })
   await userEvent.click(screen.getByRole('button', { name: 'Bytes' }))
@@ -170,7 +170,7 @@ test('network rates are in bits or bytes by choice', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Bits' }))
 })
 
-test('the transfer of the month is told beside its quota', async () => {
+test('shows the transfer of the month with its quota', async () => {
   openStats('')
   expect(await screen.findByText('500 GB')).toBeTruthy()
   const panel = screen.getByRole('region', { name: 'Transfer' })
@@ -179,7 +179,7 @@ test('the transfer of the month is told beside its quota', async () => {
   expect(await within(panel).findByText('3 GB')).toBeTruthy()
 })
 
-test('a month of transfer that fails leaves the charts alone', async () => {
+test('shows the charts when the transfer of a month fails to load', async () => {
   openStats('?transfer=2025-07', {
     [`GET ${path}/transfer/2025/7`]: () => ({
       status: 400,
@@ -191,7 +191,7 @@ test('a month of transfer that fails leaves the charts alone', async () => {
   await waitFor(async () => expect(await average('CPU')).toBe('40.0'))
 })
 
-test('the same range can be compared with other instances', async () => {
+test('links to the comparison with the same range', async () => {
   openStats('?range=30d')
   const link = await screen.findByRole('link', { name: 'Compare with…' })
   expect(link.getAttribute('href')).toBe('/compute/compare?ids=7&range=30d')
@@ -207,7 +207,7 @@ function statsBefore(cpu: number, days: number): ComputeStats {
   return { data: { cpu: points, io: {}, netv4: {}, netv6: {} } } as ComputeStats
 }
 
-test('the period before is a line beside its own, from the answer of the month', async () => {
+test('shows the previous period as a second line from the monthly statistics', async () => {
   const { router, sent } = openStats('', {
     [`GET ${path}/stats/${thisMonth}`]: () => statsBefore(25, 1),
   })
@@ -222,7 +222,7 @@ test('the period before is a line beside its own, from the answer of the month',
   await waitFor(() => expect(screen.queryByRole('row', { name: /day before/ })).toBeNull())
 })
 
-test('an instance that was not there in the period before has its own line alone', async () => {
+test('shows only the current line when there is no data of the previous period', async () => {
   openStats('?before=1', {
     [`GET ${path}/stats/${thisMonth}`]: () => ({
       status: 400,

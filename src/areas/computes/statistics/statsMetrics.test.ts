@@ -28,28 +28,28 @@ test.each([
   ],
   ['nothing', undefined, [], []],
 ] as [string, [number, number][] | undefined, [number, number][], number[][]][])(
-  'two series add up where there is %s',
+  'sums two series with %s',
   (_, one, other, sum) => {
     expect(sumSeries(one, other)).toEqual(sum)
   },
 )
 
-test('public traffic is that of both versions of IP', () => {
+test('sums IPv4 and IPv6 for public traffic', () => {
   const data = { netv4: { out: [[1, 5]] }, netv6: { out: [[1, 7]] } } as never
   expect(metricOf('network_out').points(data)).toEqual([[1, 12]])
   expect(metricOf('netv6_out').points(data)).toEqual([[1, 7]])
 })
 
-test('an answer without data has no values in any metric', () => {
+test('returns no values for a response without data', () => {
   for (const { points } of statsMetrics) expect(points(statsData({} as never))).toEqual([])
 })
 
-test('an unknown metric is the first', () => {
+test('falls back to the first metric for an unknown one', () => {
   expect(metricOf('memory').id).toBe('cpu')
   expect(metricOf(null).id).toBe('cpu')
 })
 
-test('each metric has its unit, network ones by choice', () => {
+test('returns the unit of each metric, in bits or bytes for network metrics', () => {
   expect(quantityOf(metricOf('cpu'), 'bits')).toBe('percent')
   expect(quantityOf(metricOf('swap'), 'bits')).toBe('operationRate')
   expect(quantityOf(metricOf('netv4_in'), 'bits')).toBe('bitRate')

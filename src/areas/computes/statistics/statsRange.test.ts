@@ -12,7 +12,7 @@ import {
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
-describe('the range of the address', () => {
+describe('the range in the URL', () => {
   test.each([
     [null, '24h'],
     ['24h', '24h'],
@@ -26,18 +26,18 @@ describe('the range of the address', () => {
     ['2026-13', '24h'],
     ['2026-1', '24h'],
     ['last week', '24h'],
-  ])('%s is %s', (text, range) => {
+  ])('%s is parsed as %s', (text, range) => {
     expect(rangeParam(text, now)).toBe(range)
   })
 
-  test('transfer also has the month in progress, never a later one', () => {
+  test('accepts the current month for transfer, but no later one', () => {
     expect(monthParam('2026-11', now)).toEqual({ year: 2026, month: 11 })
     expect(monthParam('2026-12', now)).toBeUndefined()
     expect(monthParam('2038-01', Date.parse('2040-01-01'))).toBeUndefined()
     expect(monthParam('2037-12', Date.parse('2040-01-01'))).toEqual({ year: 2037, month: 12 })
   })
 
-  test('has a name', () => {
+  test('has a label', () => {
     expect(['24h', '30d', '2026-02'].map((range) => rangeName(rangeParam(range, now)))).toEqual([
       '24 hours',
       '30 days',
@@ -46,15 +46,15 @@ describe('the range of the address', () => {
   })
 })
 
-describe('the months to choose from', () => {
-  test('begin with the creation and end with the current one, latest first', () => {
+describe('the selectable months', () => {
+  test('start with the creation and end with the current one, latest first', () => {
     const months = monthsBetween(Date.parse('2025-11-30T23:30:00Z'), now)
     expect(months.map(monthText)).toHaveLength(13)
     expect(monthName(months[0] ?? { year: 0, month: 0 })).toBe('November 2026')
     expect(months.at(-1)).toEqual({ year: 2025, month: 11 })
   })
 
-  test('an unknown creation goes back to the first month of the contract', () => {
+  test('start with the first month of the contract if the creation is unknown', () => {
     expect(monthsBetween(undefined, now).at(-1)).toEqual({ year: 2000, month: 1 })
   })
 
@@ -66,7 +66,7 @@ describe('the months to choose from', () => {
 describe('the domain of the charts', () => {
   const hours = (count: number) => count * 3_600_000
 
-  test('is the range up to now, and reaches to points outside of it', () => {
+  test('is the range until now, extended to points outside it', () => {
     expect(rangeDomain('24h', [], now)).toEqual([now - hours(24), now])
     expect(rangeDomain('24h', [now - hours(25), now + 60_000], now)).toEqual([
       now - hours(25),
@@ -75,7 +75,7 @@ describe('the domain of the charts', () => {
     expect(rangeDomain('30d', [now - hours(3)], now)).toEqual([now - hours(720), now])
   })
 
-  test('of a month is the month', () => {
+  test('is the whole month for a month', () => {
     expect(rangeDomain('2026-02', [now], now).map((time) => new Date(time).toISOString())).toEqual([
       '2026-02-01T00:00:00.000Z',
       '2026-03-01T00:00:00.000Z',
@@ -84,7 +84,7 @@ describe('the domain of the charts', () => {
 })
 
 describe('the charts', () => {
-  test('are the same four before anything is known', () => {
+  test('are the same four without data', () => {
     expect(statsCharts(undefined).map(({ title, series }) => [title, series.length])).toEqual([
       ['CPU', 1],
       ['Disk', 2],
@@ -93,21 +93,21 @@ describe('the charts', () => {
     ])
   })
 
-  test('bear what an answer leaves out', () => {
+  test('accept a response with missing series', () => {
     const charts = statsCharts({ data: { cpu: [[now, 4]], netv4: { in: [[now, 8]] } } })
     expect(charts[2]?.series.map(({ points }) => points.length)).toEqual([1, 0, 0, 0])
     expect(statsTimes({ data: { netv4: { in: [[now, 8]] } } })).toEqual([now])
     expect(statsTimes({} as never)).toEqual([])
   })
 
-  test('draw the alerts that are on, network ones in bits', () => {
+  test('draw the enabled alerts, network ones in bits', () => {
     const charts = statsCharts(undefined, { cpu: 90, io: 0, network_in: 10 })
     expect(
       charts.map(({ alerts }) => alerts.map(({ seriesId, limit }) => [seriesId, limit])),
     ).toEqual([[['cpu', 90]], [], [['in', 10_000_000]], [['in', 10_000_000]]])
   })
 
-  test('follow the choice of bits or bytes', () => {
+  test('use bits or bytes', () => {
     expect(statsCharts(undefined, {}, 'bytes').map(({ quantity }) => quantity)).toEqual([
       'percent',
       'operationRate',

@@ -7,7 +7,7 @@ import { pick } from '#ui/testPick.ts'
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
 
-test('what was typed for an image does not hold up an empty disk', async () => {
+test('ignores invalid image fields when creating an empty disk', async () => {
   open = openComputes('/compute/7/storage?open=create', {
     'GET /compute/instances/7': () => webOne,
     'GET /profile/grants': () => ({}),

@@ -24,7 +24,7 @@ async function openPanel(answers: Parameters<typeof openComputes>[1]) {
 
 const addressOf = (link: HTMLElement) => link.getAttribute('href')
 
-test('a volume tells its slot and its path, and leads to what can be done with it', async () => {
+test('shows the slot and path of a volume and links to its actions', async () => {
   const panel = await openPanel({ 'GET /compute/instances/7/volumes': () => listOf([data]) })
   const line = within(await panel.findByRole('listitem'))
   line.getByText('20 GB')
@@ -36,7 +36,7 @@ test('a volume tells its slot and its path, and leads to what can be done with i
   expect(addressOf(line.getByRole('link', { name: 'Detach data' }))).toBe('/volumes/30/detach')
 })
 
-test('without volumes it says what one is for, and both ways to one begin with the instance', async () => {
+test('explains volumes when there are none and links to forms with the instance preselected', async () => {
   const panel = await openPanel({})
   await panel.findByText(/^No volumes attached\. Volumes survive instance deletion/)
   expect(addressOf(panel.getByRole('link', { name: 'Attach volume' }))).toBe(
@@ -47,7 +47,7 @@ test('without volumes it says what one is for, and both ways to one begin with t
   )
 })
 
-test('a volume in no configuration has no slot, and what the API left out is borne', async () => {
+test('shows no slot for a volume in no configuration and accepts missing fields', async () => {
   const panel = await openPanel({
     'GET /compute/instances/7/volumes': () => listOf([{ id: 31 }]),
     'GET /compute/instances/7/configs': () => listOf([]),
@@ -57,7 +57,7 @@ test('a volume in no configuration has no slot, and what the API left out is bor
   expect(line.queryByText(/^sd/)).toBeNull()
 })
 
-test('volumes that fail say so beside the disks, and come by another try', async () => {
+test('shows an error next to the disks when volumes fail to load, and loads them on retry', async () => {
   let failing = true
   const panel = await openPanel({
     'GET /compute/instances/7/volumes': () =>

@@ -56,7 +56,7 @@ const items = (reads: Partial<Reads>) =>
   costItems({ computeTypes: types, databaseTypes: [databaseType, largerDatabase], ...reads }, now)
 const only = (reads: Partial<Reads>): CostItem | undefined => items(reads)[0]
 
-test('a month begins and ends at midnight UTC, also over the end of the year', () => {
+test('starts and ends a month at midnight UTC, including December', () => {
   expect(monthOf(Date.parse('2030-12-31T23:59:59Z'))).toEqual({
     begins: Date.parse('2030-12-01T00:00:00Z'),
     ends: Date.parse('2031-01-01T00:00:00Z'),
@@ -70,7 +70,7 @@ test.each([
   [{ hourly: null, monthly: 12 }, 744, undefined],
   [{}, 1, undefined],
   [{ hourly: 0, monthly: 0 }, 744, 0],
-])('a price of %o accrues over %i hours to %s', (price, hours, dollars) => {
+])('accrues %o over %i hours to %s', (price, hours, dollars) => {
   const sum = accrued(price, hours)
   expect(sum === undefined ? sum : Math.round(sum * 100) / 100).toBe(dollars)
 })
@@ -81,14 +81,14 @@ test.each([
   ['this month', '2030-11-15T00:00:00', 'running', 0.24, 0.01 * (24 + hoursToNow)],
   ['half an hour ago', '2030-11-15T23:30:00', 'offline', 0.01, 0.01 * 361],
   ['long ago, and is being deleted', before, 'deleting', 3.6, 3.6],
-])('what was made %s is billed from then or the first of the month', (...row) => {
+])('bills an object created %s from its creation or the first of the month', (...row) => {
   const [, created, status, soFar, forecast] = row
   const charge = chargeOf(cheap, { created, status }, now)
   expect(charge.soFar).toBeCloseTo(soFar, 10)
   expect(charge.forecast).toBeCloseTo(forecast, 10)
 })
 
-test('an instance costs the price of its region, and its backups that of theirs', () => {
+test('uses the prices of the region for an instance and its backups', () => {
   const backups = { enabled: true }
   const [plan, addon, ...rest] = items({ computes: [{ ...web, region: 'br-gru', backups }] })
   expect(rest).toEqual([])
@@ -102,12 +102,12 @@ test('an instance costs the price of its region, and its backups that of theirs'
 test.each([
   ['a withdrawn plan', { type: null }, 'Its plan was withdrawn and has no price.'],
   ['an unknown plan', { type: 'g1-old' }, 'The API no longer lists the plan g1-old.'],
-])('an instance of %s has no price rather than none to pay', (_, own, reason) => {
+])('reports an instance with %s as unpriced instead of free', (_, own, reason) => {
   const item = only({ computes: [{ ...web, ...own }] })
   expect(item).toMatchObject({ unpriced: reason, soFar: undefined, monthly: undefined })
 })
 
-test('objects stay in while prices could not be read', () => {
+test('lists objects as unpriced when prices failed to load', () => {
   const reads = { computes: [web], databases: [{ id: 2, type: 'g6-nano-1' }] }
   expect(costItems(reads, now).map(({ unpriced }) => unpriced)).toEqual([
     'The prices of instances are unknown.',
@@ -115,11 +115,11 @@ test('objects stay in while prices could not be read', () => {
   ])
 })
 
-test('a plan that has been replaced still costs its own price', () => {
+test('still uses the price of a replaced plan', () => {
   expect(only({ computes: [{ ...web, type: 'g5-2' }] })?.monthly).toBe(24)
 })
 
-test('a cluster costs by engine and nodes, and without a price for them it has none', () => {
+test('prices a cluster by engine and nodes, and reports it as unpriced without such a price', () => {
   const database = { id: 2, type: 'g6-nano-1', engine: 'mysql', cluster_size: 3, created: before }
   expect(only({ databases: [database] })?.monthly).toBe(35)
   expect(only({ databases: [{ ...database, cluster_size: 2 }] })?.unpriced).toBe(
@@ -128,7 +128,7 @@ test('a cluster costs by engine and nodes, and without a price for them it has n
   expect(only({ databases: [{ ...database, engine: 'redis' }] })?.soFar).toBeUndefined()
 })
 
-test('what the API has no price for is named and counts as unknown', () => {
+test('lists resources without a price as unpriced', () => {
   const found = items({
     computes: [{ ...web, ipv4: ['198.18.0.1', '198.18.0.2', '192.168.1.1'] }],
     volumes: [{ id: 3, size: 20, compute_id: 1 }],
@@ -151,7 +151,7 @@ test('what the API has no price for is named and counts as unknown', () => {
   expect(totalOf(found)).toMatchObject({ objects: 7, unpriced: 6, monthly: 12 })
 })
 
-test('idle are instances that are off with all they have, free volumes and suspended clusters', () => {
+test('reports offline instances with their addons, detached volumes and suspended clusters as idle', () => {
   const ipv4 = ['198.18.0.1', '198.18.0.2']
   const off = { ...web, status: 'offline', backups: { enabled: true }, ipv4 }
   const idle = items({
@@ -174,7 +174,7 @@ test('idle are instances that are off with all they have, free volumes and suspe
   ])
 })
 
-test('sums by kind and region add up to the total, and each tag has the whole of its objects', () => {
+test('sums groups by kind and region to the total, and counts an object fully for each of its tags', () => {
   const found = items({
     computes: [
       { ...web, tags: ['shop', 'web'], backups: { enabled: true } },
@@ -195,7 +195,7 @@ test('sums by kind and region add up to the total, and each tag has the whole of
   ])
 })
 
-test('a change keeps what has accrued and counts the rest of the month anew', () => {
+test('keeps the accrued cost of a change and recomputes the rest of the month', () => {
   const compute = { ...web, backups: { enabled: true } }
   const parts = items({ computes: [compute] })
   const changes = new Map(
@@ -214,13 +214,13 @@ test('a change keeps what has accrued and counts the rest of the month anew', ()
   expect(remaining({ hourly: 1, monthly: 12 }, now)).toBe(12)
 })
 
-test('a change of what has no price is unknown', () => {
+test('has an unknown forecast for a change of an unpriced object', () => {
   const compute = { ...web, type: null }
   const [end] = computeChanges(compute, items({ computes: [compute] }), types, now)
   expect(end?.after).toEqual({ monthly: 0, forecast: undefined })
 })
 
-test('another plan of a cluster needs a price for its nodes', () => {
+test('reports no price for a plan without a price for the number of nodes', () => {
   const database = { id: 2, type: 'g6-nano-1', engine: 'mysql', cluster_size: 3, created: before }
   const known = { databaseTypes: [databaseType, largerDatabase] }
   const changes = databaseChanges(

@@ -37,7 +37,7 @@ afterEach(() => {
   api.restore()
 })
 
-test('a snapshot that ends between two looks is listed all the same, and is followed', async () => {
+test('lists and follows a snapshot that finishes between two polls', async () => {
   renderRoutes(routes, '/databases/mysql/5/backups')
   await screen.findByText('No backups yet.')
   await userEvent.click(screen.getByRole('button', { name: 'Take snapshot' }))
@@ -50,7 +50,7 @@ test('a snapshot that ends between two looks is listed all the same, and is foll
   ])
 })
 
-test('automatic backups tell when they expire, and snapshots how many are taken', async () => {
+test('shows when automatic backups expire and how many snapshots exist', async () => {
   api.restore()
   const others = databaseAnswers({ current: orders, elsewhere: {}, events: [] })
   const made = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 19)

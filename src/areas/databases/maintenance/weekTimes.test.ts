@@ -65,7 +65,7 @@ function wallClock(time: number, zone: string) {
 }
 
 describe.each(zones)('in %s', (zone) => {
-  test('every window begins by the local clock as Intl shows it, before and after a change', () => {
+  test('starts every window at the local time that Intl computes, before and after a change', () => {
     for (const now of moments)
       for (const day_of_week of [1, 7])
         for (const hour_of_day of [0, 12, 23]) {
@@ -89,7 +89,7 @@ describe.each(zones)('in %s', (zone) => {
         }
   })
 
-  test('a time of the week there and back is the same, and is what Intl shows', () => {
+  test('round-trips a time of the week and matches Intl', () => {
     for (const now of moments)
       for (const day_of_week of [1, 7])
         for (let hour_of_day = 0; hour_of_day < 24; hour_of_day++) {
@@ -107,7 +107,7 @@ describe.each(zones)('in %s', (zone) => {
   })
 })
 
-test('clocks go forward and back: the window keeps UTC and its local hours move', () => {
+test('keeps the window in UTC and moves its local hours when the clocks change', () => {
   const berlin = (now: string) => {
     const times = timesOf(window(), 'Europe/Berlin', Date.parse(now))
     return {
@@ -129,12 +129,12 @@ test('clocks go forward and back: the window keeps UTC and its local hours move'
   })
 })
 
-test('a zone that never changes its clocks has one side', () => {
+test('returns no change for a zone without daylight saving', () => {
   const times = timesOf(window(), 'Asia/Kolkata', Date.UTC(2026, 0, 1))
   expect(times).toMatchObject({ local: 'Tue 04:30–07:30', change: undefined })
 })
 
-test('a window that is not told in full has no times', () => {
+test('returns no times for an incomplete window', () => {
   const now = Date.UTC(2026, 0, 1)
   expect(timesOf(window({ day_of_week: null }), 'UTC', now)).toBeUndefined()
   expect(timesOf(window({ frequency: 'monthly' }), 'UTC', now)).toBeUndefined()
@@ -147,11 +147,14 @@ test.each([
   [22, 3, true],
   [23, 1, false],
   [23, 2, true],
-])('a window from %i:00 for %i h meets the nightly backup: %j', (hour_of_day, duration, meets) => {
-  expect(meetsBackups({ hour_of_day, duration })).toBe(meets)
-})
+])(
+  'detects whether a window from %i:00 for %i h overlaps the nightly backup: %j',
+  (hour_of_day, duration, meets) => {
+    expect(meetsBackups({ hour_of_day, duration })).toBe(meets)
+  },
+)
 
-test('windows meet where their hours overlap, the monthly ones in some months', () => {
+test('finds the first overlap of two windows, also of monthly ones', () => {
   const now = Date.UTC(2026, 4, 12)
   const meeting = (other: Partial<MaintenanceWindow>) => {
     const found = firstMeeting(window(), window(other), now)

@@ -24,7 +24,7 @@ test.each([
   ['mysql', ['mysql', 'Connection URI', 'Node.js', 'Python'], /VERIFY_IDENTITY|mysql:|ssl[:=]/],
   ['postgresql', ['psql', 'Connection URI', 'Node.js', 'Python'], /sslmode='?verify-full|ca:/],
 ])(
-  '%s is reached by %j, each checking the certificate and none with a password',
+  'connects to %s with %j, verifies the certificate and contains no password',
   (engine, clients, tls) => {
     const all = connections({ ...orders, engine })
     expect(all.map(({ client }) => client)).toEqual(clients)
@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('credentials are read when they are wanted, and masked again', async () => {
+test('requests credentials only when they are shown, and removes them from the cache when hidden', async () => {
   open()
   const panel = within((await screen.findByRole('region', { name: 'Credentials' })) as HTMLElement)
   expect(api.asked.some(({ path }) => path.endsWith('/credentials'))).toBe(false)
@@ -57,7 +57,7 @@ test('credentials are read when they are wanted, and masked again', async () => 
   )
 })
 
-test('shown credentials are hidden again after a minute', async () => {
+test('hides shown credentials after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -69,7 +69,7 @@ test('shown credentials are hidden again after a minute', async () => {
   screen.getByRole('button', { name: 'Show credentials' })
 })
 
-test('a password is copied without being shown', async () => {
+test('copies the password without showing it', async () => {
   const user = userEvent.setup()
   open()
   await user.click(await screen.findByRole('button', { name: 'Copy password' }))
@@ -77,7 +77,7 @@ test('a password is copied without being shown', async () => {
   expect(screen.queryByText('s3cret-word')).toBeNull()
 })
 
-test('the certificate of the authority is saved as a file', async () => {
+test('downloads the CA certificate as a file', async () => {
   const saved: Blob[] = []
   URL.createObjectURL = (blob) => {
     saved.push(blob as Blob)
@@ -97,13 +97,13 @@ test('the certificate of the authority is saved as a file', async () => {
   click.mockRestore()
 })
 
-test('the panel says when nothing listens at the host', async () => {
+test('shows that the local platform runs no engine', async () => {
   told.current = { ...orders, hosts: { primary: 'db-5.us-east.example', secondary: null } }
   open()
   await screen.findByText(/^Not reachable: the local platform runs no engine/)
 })
 
-test('what is not known while a database is provisioned has its sign, and words stand for codes', async () => {
+test('shows a dash for unknown values of a database that is provisioning, and labels instead of codes', async () => {
   told.current = {
     ...orders,
     status: 'provisioning',

@@ -21,7 +21,7 @@ afterEach(() => api.restore())
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 const open = () => renderRoutes(routes, '/databases/mysql/5/settings')
 
-test('a resize goes alone, and only plans with more disk can be chosen', async () => {
+test('sends only the plan of a resize and offers only plans with more disk', async () => {
   open()
   const filter = await screen.findByRole('searchbox', { name: 'Filter plans' })
   const option = (name: RegExp) => screen.getByRole('radio', { name })
@@ -47,7 +47,7 @@ test('a resize goes alone, and only plans with more disk can be chosen', async (
   expect(sent()[0]?.body).toEqual({ type: 'g6-dedicated-4' })
 })
 
-test('an allow list that gets narrower names the instances that it cuts off, before it is saved', async () => {
+test('lists the instances that a narrower allow list cuts off before saving', async () => {
   told.current = { ...orders, allow_list: ['203.0.113.0/24', '198.51.100.7/32'] }
   told.computes = [
     { id: 7, label: 'web-1', ipv4: ['203.0.113.9'] },
@@ -66,7 +66,7 @@ test('an allow list that gets narrower names the instances that it cuts off, bef
   await waitFor(() => expect(screen.queryByRole('region', { name: 'No longer let in' })).toBeNull())
 })
 
-test('an allow list says who can connect and which entries are merged, before it is saved', async () => {
+test('shows who can connect and which entries are merged before saving', async () => {
   told.current = { ...orders, allow_list: ['203.0.113.0/24'] }
   told.computes = [
     { id: 7, label: 'web-1', ipv4: ['203.0.113.9'] },
@@ -92,7 +92,7 @@ test('an allow list says who can connect and which entries are merged, before it
   expect(sent()).toEqual([])
 })
 
-test('notes beside the entries of an allow list stay with their address, and are nothing of the form', async () => {
+test('stores notes on allow list entries locally, separate from the form', async () => {
   told.current = { ...orders, allow_list: ['203.0.113.0/24', '198.51.100.7/32'] }
   open()
   const notes = within(await screen.findByRole('region', { name: 'Notes' }))
@@ -108,7 +108,7 @@ test('notes beside the entries of an allow list stay with their address, and are
   expect(localStorage.getItem('console.allow-list-notes')).not.toContain('203.0.113.0')
 })
 
-test('the address of an instance is added by its name, without typing it', async () => {
+test('adds the address of an instance by its name', async () => {
   told.current = { ...orders, allow_list: ['203.0.113.0/24'] }
   told.computes = [{ id: 7, label: 'web-1', ipv4: ['198.51.100.7', '192.168.128.2'] }]
   open()
@@ -126,7 +126,7 @@ test('the address of an instance is added by its name, without typing it', async
   expect(document.activeElement).toBe(add)
 })
 
-test('a label is sent alone, and what is refused leaves it as it was typed', async () => {
+test('sends only the label and keeps the input after an error', async () => {
   told.refusal = { field: 'label', reason: 'Label is taken' }
   open()
   const label = await screen.findByRole('textbox', { name: 'Label' })
@@ -140,7 +140,7 @@ test('a label is sent alone, and what is refused leaves it as it was typed', asy
   expect(label).toHaveProperty('value', 'orders')
 })
 
-test('a list that is left empty or opened to everybody says what that means', async () => {
+test('warns about an empty allow list and one that is open to everyone', async () => {
   open()
   const list = await screen.findByRole('textbox', { name: /Addresses and ranges/ })
   await userEvent.clear(list)
@@ -154,7 +154,7 @@ test('a list that is left empty or opened to everybody says what that means', as
   expect(sent()[0]?.body).toEqual({ allow_list: ['::/0'] })
 })
 
-test('a deletion lists the backups that go with the database and waits for its name', async () => {
+test('lists the backups that are deleted with the database and requires its name', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete database' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete orders?' }))

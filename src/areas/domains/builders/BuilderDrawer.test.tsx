@@ -30,7 +30,7 @@ async function open(kind: string) {
   return within(await screen.findByRole('dialog'))
 }
 
-test('a second DMARC record of a name is not offered', async () => {
+test('warns about a second DMARC record of a name', async () => {
   const drawer = await open('dmarc')
   expect(
     await drawer.findByText(/This name already has a DMARC record; receivers ignore both/),
@@ -39,7 +39,7 @@ test('a second DMARC record of a name is not offered', async () => {
   expect(drawer.queryByText(/There is a DMARC record/)).toBeNull()
 })
 
-test('a DKIM key is taken for a second one only once its selector is typed', async () => {
+test('detects an existing DKIM key only when its selector is typed', async () => {
   api.rows.set(8, { id: 8, type: 'TXT', name: '_domainkey', target: 'o=-', ttl_sec: 0 })
   api.rows.set(9, { id: 9, type: 'TXT', name: 's1._domainkey', target: 'v=DKIM1; p=AAAA' })
   const drawer = await open('dkim')
@@ -53,7 +53,7 @@ test('a DKIM key is taken for a second one only once its selector is typed', asy
   expect(link.getAttribute('href')).toBe('/domains/5/records/9')
 })
 
-test('an SPF record that is there is opened and changed in its place', async () => {
+test('edits an existing SPF record in place', async () => {
   const target = 'v=spf1 ip4:192.0.2.1 include:mail.example.net ~all'
   api.rows.set(9, { id: 9, type: 'TXT', name: '', target, ttl_sec: 300 })
   const drawer = await open('spf')
@@ -75,14 +75,14 @@ test('an SPF record that is there is opened and changed in its place', async () 
   )
 })
 
-test('an SPF record whose terms the fields cannot hold is edited in its own form', async () => {
+test('links to the record form for an SPF record with unsupported terms', async () => {
   api.rows.set(9, { id: 9, type: 'TXT', name: '', target: 'v=spf1 exists:%{i}.example.net -all' })
   const drawer = await open('spf')
   const link = await drawer.findByRole('link', { name: 'Edit the existing record' })
   expect(link.getAttribute('href')).toBe('/domains/5/records/9')
 })
 
-test('the port follows the service until it is a port of its own', async () => {
+test('updates the port with the service until the user changes it', async () => {
   const drawer = await open('srv')
   const port = drawer.getByLabelText('Port')
   const choose = async (service: RegExp) => {
@@ -96,7 +96,7 @@ test('the port follows the service until it is a port of its own', async () => {
   expect(port).toHaveProperty('value', '1993')
 })
 
-test('a single period as the host is asked about', async () => {
+test('asks for confirmation of a single period as the target host', async () => {
   const drawer = await open('srv')
   await user.type(drawer.getByLabelText('Target host'), '.')
   await user.click(drawer.getByRole('button', { name: 'Add to changes' }))

@@ -58,7 +58,7 @@ test.each<[BuilderKind, Partial<BuilderValues>, [string, string, string][]]>([
     { name: 'a.example.org.example.org' },
     [['TXT', '_dmarc.a.example.org', 'v=DMARC1; p=none']],
   ],
-])('%s of %j', (kind, values, records) => {
+])('builds %s from %j', (kind, values, records) => {
   const { drafts, faults } = made(kind, values)
   expect(faults).toEqual([])
   expect(drafts.map(({ type, name, target }) => [type, name, target])).toEqual(records)
@@ -81,7 +81,7 @@ test.each<[BuilderKind, Partial<BuilderValues>, string]>([
   ['caa', { issuers: ['not a domain'] }, 'issuers'],
   ['srv', { target: '' }, 'target'],
   ['srv', { target: 'sip.example.net', port: 65_536 }, 'port'],
-])('%s of %j has a fault at %s', (kind, values, field) => {
+])('rejects %s from %j with an error on %s', (kind, values, field) => {
   expect(made(kind, values).faults[0]?.field).toBe(field)
 })
 
@@ -91,20 +91,20 @@ test.each<[BuilderKind, Partial<BuilderValues>, string, string]>([
   ['spf', { name: 'office' }, 'office', 'name'],
   ['caa', { name: 'office', issuers: ['ca.example'] }, 'office', 'name'],
   ['srv', { target: 'sip.example.net' }, '_sip._tcp', 'name'],
-])('%s of %j does not fit beside a CNAME %s', (kind, values, name, field) => {
+])('rejects %s from %j because of a CNAME at %s', (kind, values, name, field) => {
   const alias = canonical({ type: 'CNAME', name, target: 'example.net' }, zone)
   const { faults } = build(kind, { ...emptyBuilder, ...values }, zone, () => [alias])
   expect(faults.map((found) => found.field)).toEqual([field])
 })
 
-test('a private key is neither taken nor shown', () => {
+test('rejects a private key without showing it', () => {
   const pem = `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`
   const { drafts, faults } = made('dkim', { selector: 's1', key: pem })
   expect(faults).toEqual([{ field: 'key', reason: expect.stringContaining('private key') }])
   expect(drafts[0]?.target).toBe('')
 })
 
-test('every fault comes at once, one a field', () => {
+test('reports all errors together, one per field', () => {
   const wrong = { target: '192.0.2.1', name: 'a b', port: 65_536, priority: null }
   const { faults } = made('srv', wrong)
   expect(faults.map(({ field }) => field).toSorted()).toEqual([

@@ -62,7 +62,7 @@ function zoneApi() {
   return { calls, refuse, lose, kept, reads, perform, readRecords, begin }
 }
 
-test('one record has one staged change, and none when it is as it was', () => {
+test('stages one change per record and none if it is reverted', () => {
   const there = entry(1, 'www')
   const update: Change = { kind: 'update', entry: there, draft: draft('www', '203.0.113.9') }
   const back: Change = { kind: 'update', entry: there, draft: draft('www') }
@@ -72,7 +72,7 @@ test('one record has one staged change, and none when it is as it was', () => {
   expect(stage([], [update, add('b')])).toEqual([update, add('b')])
 })
 
-test('staged changes survive a reload', () => {
+test('restores staged changes after a reload', () => {
   const keeper = memory()
   const api = zoneApi()
   api.begin(keeper).store.stage(5, [add('www')])
@@ -80,7 +80,7 @@ test('staged changes survive a reload', () => {
   expect(api.begin(keeper).store.get(6).changes).toEqual([])
 })
 
-test('a staged addition keeps its id, also over a reload, and gets that of no other', () => {
+test('keeps the unique id of a staged addition, also after a reload', () => {
   const keeper = memory()
   const api = zoneApi()
   const { store } = api.begin(keeper)
@@ -101,7 +101,7 @@ test('a staged addition keeps its id, also over a reload, and gets that of no ot
   expect(new Set(ids(reloaded)).size).toBe(3)
 })
 
-test('additions that were kept before they had ids stand under their places', () => {
+test('assigns ids by position to additions stored by an older version', () => {
   const keeper = memory()
   const api = zoneApi()
   const changes = [add('x'), { kind: 'delete', entry: entry(1, 'old') }, add('y')]
@@ -113,7 +113,7 @@ test('additions that were kept before they had ids stand under their places', ()
   expect(store.get(5).run?.steps[0]?.change).toBe(store.get(5).changes[2])
 })
 
-test('a change set is applied in a safe order and can be taken back', async () => {
+test('applies a change set in a safe order and undoes it', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   api.kept.set(1, entry(1, 'old'))
@@ -130,7 +130,7 @@ test('a change set is applied in a safe order and can be taken back', async () =
   expect(store.get(5).run).toMatchObject({ state: 'finished', undoes: true })
 })
 
-test('a refusal stops the run, keeps the rest staged, and can be skipped or tried again', async () => {
+test('stops at a rejected change, keeps the rest staged and allows skipping or retrying it', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   api.refuse.set('b', refusal(400))
@@ -161,7 +161,7 @@ const replacement: Change[] = [
   { kind: 'delete', entry: entry(1, 'h') },
 ]
 
-test('a record stays when what replaces it is left out, and its row says so', async () => {
+test('keeps a record whose replacement was skipped and shows the reason', async () => {
   const keeper = memory()
   const api = zoneApi()
   const { store, runs } = api.begin(keeper)
@@ -180,7 +180,7 @@ test('a record stays when what replaces it is left out, and its row says so', as
   expect(reloaded.store.get(5).changes).toMatchObject(replacement)
 })
 
-test('in a full zone a record goes before what replaces it, and comes back when that is refused', async () => {
+test('deletes a record before its replacement in a full zone and restores it on undo', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin(
     memory(),
@@ -199,7 +199,7 @@ test('in a full zone a record goes before what replaces it, and comes back when 
   expect([...api.kept.values()]).toMatchObject([{ type: 'A', name: 'h' }])
 })
 
-test('each run is told of at its end, and one that goes on is the same', async () => {
+test('reports each run at its end, and a resumed run under the same id', async () => {
   const api = zoneApi()
   const { store, runs, ended } = api.begin()
   api.refuse.set('b', refusal(400))
@@ -215,7 +215,7 @@ test('each run is told of at its end, and one that goes on is the same', async (
   expect(resumed).toBe(stopped)
 })
 
-test('taking a replacement back leaves it where the earlier record does not come again', async () => {
+test('keeps the replacement on undo if the previous record cannot be restored', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   api.kept.set(1, entry(1, 'h'))
@@ -234,7 +234,7 @@ test('taking a replacement back leaves it where the earlier record does not come
   expect([...api.kept.values()]).toMatchObject([{ type: 'TXT' }])
 })
 
-test('an accepted step is done once the API shows it, and only then', async () => {
+test('marks an accepted step as done only when the API shows it', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   const rounded: Change = { kind: 'add', draft: { ...draft('rounded'), ttl_sec: 290 } }
@@ -257,7 +257,7 @@ test('an accepted step is done once the API shows it, and only then', async () =
   ])
 })
 
-test('what cannot be read back stays accepted until it is', async () => {
+test('keeps a step accepted until it can be read back', async () => {
   const api = zoneApi()
   let broken = true
   const { store, runs } = api.begin(memory(), api.perform, (...input) =>
@@ -276,7 +276,7 @@ test('what cannot be read back stays accepted until it is', async () => {
   expect(store.get(5).run).not.toHaveProperty('unverified')
 })
 
-test('a lost answer in the middle is reconciled by reading again, and no addition is made twice', async () => {
+test('reconciles a lost response by rereading and creates no duplicates', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   const update: Change = { kind: 'update', entry: entry(1, 'b'), draft: draft('b', '203.0.113.9') }
@@ -302,7 +302,7 @@ test('a lost answer in the middle is reconciled by reading again, and no additio
   expect([...api.kept.keys()]).toEqual([1, 101, 102])
 })
 
-test('an addition that never arrived is made once the zone was read', async () => {
+test('creates an addition that never arrived after rereading the zone', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   api.refuse.set('a', refusal(0, 'No answer'))
@@ -314,7 +314,7 @@ test('an addition that never arrived is made once the zone was read', async () =
   expect(api.calls).toHaveLength(1)
 })
 
-test('made at once, a refusal rejects, but a lost addition is kept to be looked for', async () => {
+test('rejects an immediate change on an error but stores one with a lost response for reconciliation', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   api.refuse.set('a', refusal(400))
@@ -337,7 +337,7 @@ test('made at once, a refusal rejects, but a lost addition is kept to be looked 
   expect(api.calls).toEqual([add('b')])
 })
 
-test('a run waits for what is made at once, and nothing is made at once beside a run', async () => {
+test('queues a run behind immediate changes and rejects immediate changes during a run', async () => {
   const api = zoneApi()
   const held = Promise.withResolvers<void>()
   const { store, runs } = api.begin(memory(), async (...input) => {
@@ -366,7 +366,7 @@ test('a run waits for what is made at once, and nothing is made at once beside a
   ])
 })
 
-test('an undo that fails in part is told, goes on and can be taken up again', async () => {
+test('stops an undo that fails in part and allows resuming it', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   const undo = await runs.run(5, zone, {
@@ -387,7 +387,7 @@ test('an undo that fails in part is told, goes on and can be taken up again', as
   expect(api.kept.size).toBe(0)
 })
 
-test('a lost answer is not taken for a refusal', async () => {
+test('marks a lost response as uncertain instead of rejected', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   api.refuse.set('a', refusal(0, 'No answer'))
@@ -396,7 +396,7 @@ test('a lost answer is not taken for a refusal', async () => {
   expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'uncertain', reason: 'No answer' })
 })
 
-test('a run can be stopped and goes on where it was', async () => {
+test('stops a run on request and resumes it', async () => {
   const api = zoneApi()
   const { store, runs }: ReturnType<typeof api.begin> = api.begin(memory(), async (...input) => {
     const done = await api.perform(...input)
@@ -415,7 +415,7 @@ test('a run can be stopped and goes on where it was', async () => {
   expect(store.get(5).run).toMatchObject({ state: 'finished' })
 })
 
-test('what a reload interrupts is found stopped, with the applied steps out of the staged ones', async () => {
+test('finds a run stopped after a reload, without its applied steps among the staged ones', async () => {
   const keeper = memory()
   const api = zoneApi()
   const hanging = api.begin(keeper, (...input) =>
@@ -437,7 +437,7 @@ const wwwUpdate: Change = {
   draft: { ...draft('www', '203.0.113.11'), ttl_sec: 3600 },
 }
 
-test('what others set beside an edit stays, also when the edit is taken back', async () => {
+test('keeps concurrent changes to other fields, also on undo', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   store.stage(5, [wwwUpdate])
@@ -454,23 +454,26 @@ test('what others set beside an edit stays, also when the edit is taken back', a
 test.each<[string, Change]>([
   ['an edit of it', wwwUpdate],
   ['its deletion', { kind: 'delete', entry: seen }],
-])('a record that others set meanwhile stops %s, staged or at once', async (_, change) => {
-  const api = zoneApi()
-  const { store, runs } = api.begin()
-  api.kept.set(1, www('198.51.100.99', 300))
-  const reason =
-    'Conflict: this record was changed by someone else to www.example.org. 300 IN A 198.51.100.99'
-  await expect(
-    runs.run(5, zone, { kind: 'apply', changes: [change], unseen: true }),
-  ).rejects.toMatchObject({ faults: [{ reason }] })
-  store.stage(5, [change])
-  await runs.run(5, zone, { kind: 'apply' })
-  expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'conflict', reason })
-  expect(store.get(5).changes).toEqual([change])
-  expect(api.calls).toEqual([])
-})
+])(
+  'stops on a conflict with a concurrent change for %s, staged or immediate',
+  async (_, change) => {
+    const api = zoneApi()
+    const { store, runs } = api.begin()
+    api.kept.set(1, www('198.51.100.99', 300))
+    const reason =
+      'Conflict: this record was changed by someone else to www.example.org. 300 IN A 198.51.100.99'
+    await expect(
+      runs.run(5, zone, { kind: 'apply', changes: [change], unseen: true }),
+    ).rejects.toMatchObject({ faults: [{ reason }] })
+    store.stage(5, [change])
+    await runs.run(5, zone, { kind: 'apply' })
+    expect(store.get(5).run?.steps[0]).toMatchObject({ state: 'conflict', reason })
+    expect(store.get(5).changes).toEqual([change])
+    expect(api.calls).toEqual([])
+  },
+)
 
-test('taking back stops at what others changed after the run', async () => {
+test('stops an undo at a record that was changed after the run', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   api.kept.set(1, www('203.0.113.1', 3600))
@@ -482,7 +485,7 @@ test('taking back stops at what others changed after the run', async () => {
   expect(api.kept.get(1)).toMatchObject({ target: '198.51.100.99' })
 })
 
-test('a record that others deleted meanwhile is not made anew, and its deletion needs nothing', async () => {
+test('does not recreate a record that was deleted concurrently and skips its deletion', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   store.stage(5, [{ kind: 'delete', entry: entry(2, 'old') }, wwwUpdate])
@@ -498,7 +501,7 @@ test('a record that others deleted meanwhile is not made anew, and its deletion 
   expect(api.calls).toEqual([])
 })
 
-test('a record that cannot be read before its edit is not edited', async () => {
+test('does not edit a record that cannot be read before', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin(memory(), api.perform, () =>
     Promise.reject(refusal(503, 'Away')),
@@ -512,7 +515,7 @@ test('a record that cannot be read before its edit is not edited', async () => {
   expect(api.calls).toEqual([])
 })
 
-test('records that take each other’s names are refused before anything is sent for them', async () => {
+test('rejects records that swap names before sending anything', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   const rename = (id: number, from: string, to: string): Change => {
@@ -528,7 +531,7 @@ test('records that take each other’s names are refused before anything is sent
   expect(api.calls).toEqual([])
 })
 
-test('a thousand steps are published a few times, not a thousand', async () => {
+test('batches the notifications of a thousand steps', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
   store.stage(
@@ -542,7 +545,7 @@ test('a thousand steps are published a few times, not a thousand', async () => {
   expect(told).toBeLessThan(50)
 })
 
-test('whoever signs out leaves nothing behind, nor does a run that is under way', async () => {
+test('clears stored changes and stops a pending run on sign-out', async () => {
   const keeper = memory()
   const api = zoneApi()
   const { store, runs } = api.begin(keeper)

@@ -31,7 +31,7 @@ afterEach(() => {
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
 
-test('an earlier run shows its changes, and its way back is staged', async () => {
+test('shows the changes of an earlier run and stages its undo', async () => {
   const entry = { ...draft('www', '203.0.113.1'), id: 1 }
   zoneChanges.stage(5, [
     { kind: 'add', draft: draft('new') },
@@ -72,7 +72,7 @@ const counted = () =>
 const keep = (began: number, changes: readonly Change[], domainId = 5, zone = 'example.org') =>
   act(() => keepPastRun(domainId, zone, runOf(changes, { began })))
 
-test('a run that went on stands in the place of what it was before, whatever ran between', () => {
+test('replaces the entry of a resumed run, regardless of runs in between', () => {
   keep(1, adds(1))
   keep(2, adds(3))
   keep(1, adds(2))
@@ -82,13 +82,13 @@ test('a run that went on stands in the place of what it was before, whatever ran
   ])
 })
 
-test('a run belongs to its domain, and to none that has the same ID elsewhere', () => {
+test('shows only the runs of the domain, not of another one with the same id', () => {
   keep(1, adds(1), 6)
   keep(2, adds(2), 5, 'example.com')
   expect(counted()).toEqual([])
 })
 
-test('a run that changed nothing is not kept, and of one that is too large its numbers alone', () => {
+test('does not store a run without changes, and only the counts of one that is too large', () => {
   keep(1, [])
   keep(2, adds(2001))
   expect(counted()).toEqual([[2001, undefined]])
@@ -99,7 +99,7 @@ test('a run that changed nothing is not kept, and of one that is too large its n
   ])
 })
 
-test('a run that the page was left in the middle of is kept too', async () => {
+test('stores a run that was interrupted by leaving the page', async () => {
   const entry = { ...draft('www', '203.0.113.1'), id: 1 }
   const steps = runOf([{ kind: 'update', entry, draft: draft('www') }]).steps
   act(() =>

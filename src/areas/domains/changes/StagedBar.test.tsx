@@ -41,7 +41,7 @@ const user = userEvent.setup()
 const press = async (name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
-test('applied changes are verified one by one and told so', async () => {
+test('verifies applied changes one by one', async () => {
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   await press('Apply 1 change')
@@ -53,7 +53,7 @@ test.each<[string, string, string]>([
   ['shows it', 'new.example.org.\t300\tIN\tA\t203.0.113.9', 'Published.'],
   ['does not show it yet', '', 'Not published yet.'],
   ['leaves it out', '; record 101 is left out: its name is too long', 'Not published.'],
-])('after applying it is told that the published zone %s', async (_, line, words) => {
+])('reports after applying that the published zone %s', async (_, line, words) => {
   api.restore()
   const records = [{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }] as const
   api = zoneApi([...records], ({ path }) =>
@@ -66,7 +66,7 @@ test.each<[string, string, string]>([
   await waitFor(() => expect(bar.textContent).toContain(words))
 })
 
-test('of several changes it is told how many the published zone shows so far', async () => {
+test('shows how many of several changes are published so far', async () => {
   api.restore()
   const line = 'one.example.org.\t300\tIN\tA\t203.0.113.9'
   api = zoneApi([], ({ path }) =>
@@ -82,7 +82,7 @@ test('of several changes it is told how many the published zone shows so far', a
   await waitFor(() => expect(bar.textContent).toContain('1 of 3 published so far.'))
 })
 
-test('an API that does not answer for a while is told, and no longer once it does', async () => {
+test('reports an API that does not respond until it does', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const perform = globalThis.fetch
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
@@ -100,7 +100,7 @@ test('an API that does not answer for a while is told, and no longer once it doe
   holding.mockRestore()
 })
 
-test('a record that the API shows otherwise is told beside what was sent', async () => {
+test('shows a record that the API stored differently next to the sent one', async () => {
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   const written = api.rows.set.bind(api.rows)
@@ -112,7 +112,7 @@ test('a record that the API shows otherwise is told beside what was sent', async
   expect(within(bar).getByRole('button', { name: 'Undo 1 change' })).toBeTruthy()
 })
 
-test('a create whose answer was lost is found by reading the zone and not made again', async () => {
+test('finds a created record with a lost response and does not create it again', async () => {
   zoneChanges.stage(5, [
     { kind: 'add', draft: draft('one') },
     { kind: 'add', draft: draft('two') },
@@ -129,7 +129,7 @@ test('a create whose answer was lost is found by reading the zone and not made a
   expect(api.written()).toHaveLength(2)
 })
 
-test('what is staged after an application is reviewed, and the application stays at hand', async () => {
+test('shows changes staged after a run and still gives access to the run', async () => {
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('one') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   await press('Apply 1 change')
@@ -151,7 +151,7 @@ test('what is staged after an application is reviewed, and the application stays
   expect(screen.getByRole('button', { name: 'Undo 1 change' })).toBeTruthy()
 })
 
-test('in a full zone a record whose type changes goes first, and is brought back when that is refused', async () => {
+test('deletes a record before its replacement in a full zone and restores it on undo', async () => {
   api.restore()
   const records = [{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }] as const
   const full = { data: records, page: 1, pages: 1, results: 12_000 }
@@ -177,7 +177,7 @@ test('in a full zone a record whose type changes goes first, and is brought back
   expect([...api.rows.values()]).toMatchObject([{ type: 'A', name: 'www' }])
 })
 
-test('without the zone as it is now nothing goes on', async () => {
+test('does not continue a run until the zone can be reread', async () => {
   api.restore()
   let broken = false
   api = zoneApi([], ({ method, path }) =>
@@ -219,7 +219,7 @@ async function stageMeanwhile() {
   ).toBeTruthy()
 }
 
-test('a record that others changed meanwhile is told, and mine can be kept beside their TTL', async () => {
+test('reports a concurrent change and keeps the local value with the changed TTL on "Keep mine"', async () => {
   await stageMeanwhile()
   await press('Apply 1 change')
   const bar = await screen.findByRole('region', { name: 'Changes stopped' })
@@ -236,7 +236,7 @@ test('a record that others changed meanwhile is told, and mine can be kept besid
 test.each([
   ['Keep mine', '203.0.113.9', 1],
   ['Take theirs', '198.51.100.99', 0],
-])('a conflict is solved where it is told: %s', async (choice, target, applied) => {
+])('resolves a conflict in the stopped run: %s', async (choice, target, applied) => {
   await stageMeanwhile()
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('next') }])
   await press('Apply 2 changes')
@@ -253,7 +253,7 @@ test.each([
   expect(zoneChanges.get(5).changes).toEqual([])
 })
 
-test('a stopped run names the record that it stopped at', async () => {
+test('names the record at which a run stopped', async () => {
   zoneChanges.stage(5, [{ kind: 'update', entry: { ...draft('old'), id: 7 }, draft: draft('api') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   await press('Apply 1 change')
@@ -261,13 +261,13 @@ test('a stopped run names the record that it stopped at', async () => {
   expect(bar.textContent).toContain('Conflict: A api was deleted by someone else.')
 })
 
-test('what others made of a record meanwhile can be left as it is', async () => {
+test('discards the staged edit on "Take theirs"', async () => {
   await stageMeanwhile()
   await choose('Take theirs')
   expect(zoneChanges.get(5).changes).toEqual([])
 })
 
-test('an edit made at once is taken back by its message, which tells how it ended', async () => {
+test('undoes an immediate edit from its message and reports the result', async () => {
   setEditMode('now')
   render(
     <MemoryRouter>
@@ -285,7 +285,7 @@ test('an edit made at once is taken back by its message, which tells how it ende
   expect(api.rows.get(1)?.target).toBe('203.0.113.1')
 })
 
-test('many records deleted at once show their progress and can all be taken back', async () => {
+test('shows the progress of an immediate deletion of many records and undoes all of it', async () => {
   setEditMode('now')
   for (const id of [2, 3, 4])
     api.rows.set(id, { ...api.rows.get(1), id, type: 'A', name: `h${id}`, target: '203.0.113.2' })
@@ -302,7 +302,7 @@ test('many records deleted at once show their progress and can all be taken back
   )
 })
 
-test('the message of a staged edit does not bring back what was applied since', async () => {
+test('does not revert an applied edit from the message of its staging', async () => {
   render(
     <MemoryRouter>
       <Toasts />
@@ -322,7 +322,7 @@ test('the message of a staged edit does not bring back what was applied since', 
   expect(api.rows.get(1)?.target).toBe('203.0.113.9')
 })
 
-test('an edit made at once leaves what others set meanwhile, and is refused where they were faster', async () => {
+test('keeps concurrent changes to other fields on an immediate edit and rejects a conflicting one', async () => {
   setEditMode('now')
   renderRoutes(domainRoutes, '/domains/5/records')
   const edit = async (from: string, to: string) => {

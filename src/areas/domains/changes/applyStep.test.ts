@@ -27,7 +27,7 @@ function addAfter(told: string) {
 
 afterEach(() => vi.useRealTimers())
 
-test('a change waits for the date that the API names', async () => {
+test('retries a change at the date in Retry-After', async () => {
   vi.useFakeTimers({ now: Date.UTC(2027, 0, 1) })
   const { perform, outcome } = addAfter('Fri, 01 Jan 2027 00:00:30 GMT')
   await vi.advanceTimersByTimeAsync(29_900)
@@ -36,7 +36,7 @@ test('a change waits for the date that the API names', async () => {
   expect((await outcome).step).toMatchObject({ state: 'accepted', id: 7 })
 })
 
-test('a change that would wait long is given back with the time', async () => {
+test('rejects a change with a long Retry-After and shows the time', async () => {
   const { perform, outcome } = addAfter('600')
   expect((await outcome).step).toMatchObject({
     state: 'refused',

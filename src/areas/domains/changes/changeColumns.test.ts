@@ -31,7 +31,7 @@ test.each<[string, RecordInput, RecordInput, string]>([
     { type: 'A', name: 'www', target: '203.0.113.2' },
     'www',
   ],
-])('%s is told by its names', (_, from, to, names) => {
+])('names %s by its record names', (_, from, to, names) => {
   const entry = { ...canonical(from, zone), id: 1 }
   const name = changeColumns(zone).find(({ id }) => id === 'name')
   expect(

@@ -27,7 +27,10 @@ test.each<[string, Change[], boolean]>([
     ],
     false,
   ],
-])('a locked domain: %s', (_words, changes, isRefused) => {
-  expect(deletionLock(locked, changes) !== undefined).toBe(isRefused)
-  expect(deletionLock({ id: 1, tags: [] }, changes)).toBeUndefined()
-})
+])(
+  'blocks deletions in a locked domain, but not replacements: %s',
+  (_words, changes, isRefused) => {
+    expect(deletionLock(locked, changes) !== undefined).toBe(isRefused)
+    expect(deletionLock({ id: 1, tags: [] }, changes)).toBeUndefined()
+  },
+)

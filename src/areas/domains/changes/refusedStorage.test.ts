@@ -3,7 +3,7 @@ import { canonical } from '../zone/recordModel.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('where the browser refuses storage, records are staged and edits made for this page', async () => {
+test('stages records and changes the edit mode when the browser blocks storage', async () => {
   const refused = {
     get sessionStorage(): never {
       throw new DOMException('Refused', 'SecurityError')

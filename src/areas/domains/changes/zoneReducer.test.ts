@@ -46,11 +46,11 @@ test.each<[string, ZoneEvent[], ApplyRun['state']]>([
     ],
     'stopped',
   ],
-])('when %s, the run is told so', (_, events, state) => {
+])('sets the state of the run when %s', (_, events, state) => {
   expect(after(...events).run?.state).toBe(state)
 })
 
-test('what was applied is staged no longer, and a stop that was asked for lasts over the reading back', () => {
+test('removes applied changes from the staged ones and keeps a requested stop during verification', () => {
   const { changes, run } = after(
     start,
     firstAccepted,
@@ -62,7 +62,7 @@ test('what was applied is staged no longer, and a stop that was asked for lasts 
   expect(run).toMatchObject({ state: 'stopped', stoppedBy: 'person' })
 })
 
-test('while changes are applied none is edited, and a new edit ends a stopped run', () => {
+test('rejects edits while changes are applied and accepts them after a stopped run', () => {
   expect(() => after(start, { type: 'edited', changes: [] })).toThrow('being applied')
   const stopped = after(start, { type: 'stopRequested' }, { type: 'sent' })
   expect(reduce(stopped, { type: 'edited', changes: [second] })).toMatchObject({
@@ -70,11 +70,11 @@ test('while changes are applied none is edited, and a new edit ends a stopped ru
   })
 })
 
-test('a run whose zone was forgotten changes nothing any more', () => {
+test('ignores events of a run whose zone was cleared', () => {
   expect(reduce({ changes: [] }, firstAccepted)).toEqual({ changes: [] })
 })
 
-test('a page that is left finds its run stopped, or finished and unread', () => {
+test('marks a run as stopped, or finished and unverified, after the page was left', () => {
   expect(interrupted(after(start, firstAccepted))).toMatchObject({
     changes: [second],
     run: { state: 'stopped', stoppedBy: 'reload' },
@@ -84,7 +84,7 @@ test('a page that is left finds its run stopped, or finished and unread', () => 
   })
 })
 
-test('staged changes are undone and redone, until some of them are applied', () => {
+test('undoes and redoes staged changes until some of them are applied', () => {
   const edit = (...changes: Change[]): ZoneEvent => ({ type: 'edited', changes })
   const once = [{ type: 'undone' }, { type: 'redone' }] as const
   const edited = after(edit(first), edit())
@@ -101,7 +101,7 @@ test('staged changes are undone and redone, until some of them are applied', () 
   expect(reduce(after(...applied), undo).changes).toEqual([second])
 })
 
-test('a conflict is resolved by the change as it is made now, or by none', () => {
+test('resolves a conflict with a rebased change or by skipping it', () => {
   const stopped = after(
     start,
     { type: 'stepEnded', at: 0, step: { change: first, state: 'conflict', reason: 'Changed' } },

@@ -20,7 +20,7 @@ afterEach(() => {
   api?.restore()
 })
 
-test('a finding says what is wrong and why, and its repair is staged by one press', async () => {
+test('explains a finding and stages its fix with one click', async () => {
   api = zoneApi([
     { type: 'A', name: 'www', target: '203.0.113.1' },
     { type: 'CNAME', name: 'mail', target: 'www.example.org' },
@@ -44,7 +44,7 @@ test('a finding says what is wrong and why, and its repair is staged by one pres
   expect(api?.written()).toEqual([])
 })
 
-test('all repairs are staged as they suit each other and the platform', async () => {
+test('stages all fixes that are compatible with each other and valid', async () => {
   api = zoneApi([
     { type: 'CNAME', name: 'one', target: 'host.example.net' },
     { type: 'CNAME', name: 'two', target: 'host.example.net' },
@@ -62,13 +62,13 @@ test('all repairs are staged as they suit each other and the platform', async ()
   ])
 })
 
-test('a zone in order is told so', async () => {
+test('shows "No problems found" for a valid zone', async () => {
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }])
   renderRoutes(domainRoutes, '/domains/5/check')
   expect(await screen.findByRole('heading', { name: 'No problems found' })).toBeTruthy()
 })
 
-test('while a part of the zone is missing nothing is said about conflicts', async () => {
+test('reports no findings while part of the zone is missing', async () => {
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], ({ path, query }) => {
     if (path !== '/domains/5/records') return undefined
     const page = Number(query.get('page') ?? 1)

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-test('targets are looked up in the zones they lie in and in no other', async () => {
+test('looks up targets only in the zones that contain them', async () => {
   api = zoneApi(
     [
       { type: 'CNAME', name: 'a', target: 'www.example.net' },
@@ -56,7 +56,7 @@ test('targets are looked up in the zones they lie in and in no other', async () 
   expect(read.has('/domains/7/records') || read.has('/domains/8/records')).toBe(false)
 })
 
-test('a zone that cannot be read is named, and nothing is said about targets in it', async () => {
+test('names a zone that failed to load and reports nothing about targets in it', async () => {
   broken = true
   api = zoneApi([{ type: 'MX', name: '', target: 'gone.example.com', priority: 10 }], account)
   renderRoutes(domainRoutes, '/domains/5/check')
@@ -76,7 +76,7 @@ test.each([
     '',
     /Nothing has been transferred from its primary yet/,
   ],
-])('nothing is said about targets in a slave %s', async (_, zone, errors, reason) => {
+])('reports nothing about targets in a secondary zone %s', async (_, zone, errors, reason) => {
   const slaves = domains.map((domain) =>
     domain.domain === zone ? { ...domain, type: 'slave', errors } : domain,
   )
@@ -90,7 +90,7 @@ test.each([
   expect(screen.queryByText(/which does not exist/)).toBeNull()
 })
 
-test('nothing is said of other zones when no target lies in one', async () => {
+test('does not mention other zones when no target is in one', async () => {
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], account)
   renderRoutes(domainRoutes, '/domains/5/check')
   await waitFor(() => expect(api.asked.map(({ path }) => path)).toContain('/domains'))
@@ -98,7 +98,7 @@ test('nothing is said of other zones when no target lies in one', async () => {
   expect(screen.queryByText(/other zone|zones of the account/)).toBeNull()
 })
 
-test('the zone with the most targets comes first, and the longest name holds a target', () => {
+test('orders zones by number of targets and assigns a target to the longest matching zone', () => {
   const cname = (target: string) => ({ type: 'CNAME' as const, name: 'x', target, ttl_sec: 0 })
   const records = ['a.sub.example.net', 'example.com', 'b.example.com', 'c.example.org'].map(cname)
   const names = new Set(['example.org', 'example.net', 'sub.example.net', 'example.com'])

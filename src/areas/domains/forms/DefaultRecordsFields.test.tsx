@@ -83,7 +83,7 @@ const added = () =>
     .filter(({ path }) => path.endsWith('/records'))
     .map(({ body }) => body)
 
-test('a domain is added with records of an instance, which are shown before', async () => {
+test('adds a domain with previewed records of an instance', async () => {
   const { form, chooseSource, add } = await openForm()
   await chooseSource(/^From an instance/)
   await user.click(form.getByLabelText('Instance'))
@@ -117,7 +117,7 @@ test('a domain is added with records of an instance, which are shown before', as
   ])
 })
 
-test('of an instance with several public IPv4 addresses all are taken, or the one that is chosen', async () => {
+test('uses all public IPv4 addresses of an instance, or the selected one', async () => {
   const { form, chooseSource } = await openForm()
   await chooseSource(/^From an instance/)
   await pick(form.getByLabelText('Instance'), /web-1/)
@@ -130,7 +130,7 @@ test('of an instance with several public IPv4 addresses all are taken, or the on
   expect(linesIn(form)).toEqual(lines.slice(1).map((line) => `new.example. IN ${line}`))
 })
 
-test('a record that is refused is told, the others stay at hand, and none is added twice', async () => {
+test('reports a rejected record and retries it without adding the others twice', async () => {
   const { form, fill, chooseSource, add } = await openForm()
   await chooseSource(/^From addresses/)
   await fill(form.getByLabelText('Addresses'), '203.0.113.7,2001:db8::7,')
@@ -150,7 +150,7 @@ test('a record that is refused is told, the others stay at hand, and none is add
   ])
 })
 
-test('nothing is sent while an address is missing or private', async () => {
+test('sends nothing while an address is missing or private', async () => {
   const { form, fill, chooseSource, add } = await openForm()
   await chooseSource(/^From addresses/)
   await add()
@@ -166,7 +166,7 @@ test('nothing is sent while an address is missing or private', async () => {
   expect(added()).toEqual([])
 })
 
-test('addresses that were typed before all else are not lost by Cancel', async () => {
+test('asks for confirmation before Cancel discards only typed addresses', async () => {
   const { form, fill, chooseSource } = await openEmptyForm()
   await chooseSource(/^From addresses/)
   await fill(form.getByLabelText('Addresses'), '203.0.113.7,')
@@ -174,7 +174,7 @@ test('addresses that were typed before all else are not lost by Cancel', async (
   expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
 })
 
-test('faults of the default records stand beside those of the domain at the first press', async () => {
+test('shows errors of the default records together with those of the domain', async () => {
   const { form, fill, chooseSource, add } = await openEmptyForm()
   await fill(form.getByLabelText('Domain'), 'new.example')
   await chooseSource(/^From addresses/)

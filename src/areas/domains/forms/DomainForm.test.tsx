@@ -36,7 +36,7 @@ const choose = async (form: Awaited<ReturnType<typeof drawer>>, field: string, l
   await pick(form.getByRole('combobox', { name: field }), label)
 }
 
-test('editing the TTL of a disabled domain sends no status', async () => {
+test('does not send the status when the TTL of a disabled domain is edited', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
   await choose(form, 'Default TTL', /^5 min/)
@@ -46,7 +46,7 @@ test('editing the TTL of a disabled domain sends no status', async () => {
   expect(api.written()[0]?.body).toEqual({ ttl_sec: 300 })
 })
 
-test('what somebody else changed while the form was open is not set back', async () => {
+test('does not revert fields that another client changed while the form was open', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
   owner = { ...owner, soa_email: 'others@example.org', refresh_sec: 3600 }
@@ -57,7 +57,7 @@ test('what somebody else changed while the form was open is not set back', async
   expect(api.written()[0]?.body).toEqual({ ttl_sec: 300 })
 })
 
-test('the status is switched on its own', async () => {
+test('changes the status separately from the form', async () => {
   owner = { ...zoneDomain }
   renderRoutes(domainRoutes, '/domains/5/records')
   await user.click(await screen.findByRole('button', { name: 'Actions for example.org' }))
@@ -66,13 +66,13 @@ test('the status is switched on its own', async () => {
   expect(api.written()[0]?.body).toEqual({ status: 'disabled' })
 })
 
-test('the form of a domain has no status to send', async () => {
+test('has no status field in the form of a domain', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
   expect(form.queryByLabelText(/Status/)).toBeNull()
 })
 
-test('what a person decides stands before what has a default, times last', async () => {
+test('orders required fields before those with defaults, with the timing last', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
   const place = (name: string) => {
@@ -85,7 +85,7 @@ test('what a person decides stands before what has a default, times last', async
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('addresses are counted together near their limit, and too many are told', async () => {
+test('counts the total length of addresses near the limit and rejects too many', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
   const field = form.getByRole('combobox', { name: /Allowed AXFR addresses/ })
@@ -100,7 +100,7 @@ test('addresses are counted together near their limit, and too many are told', a
   expect(api.written()).toEqual([])
 })
 
-test('the times tell what 0 stands for, which are for domains only, and how others are rounded', async () => {
+test('explains the defaults and the rounding of the timing fields', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
   const times = form.getByRole('group', { name: 'Timing' })
@@ -119,7 +119,7 @@ test('the times tell what 0 stands for, which are for domains only, and how othe
   expect((await shown('Expire'))[0]).toMatch(/^Default \((?:14 days)/)
 })
 
-test('description and group are cleared, and both are sent as null', async () => {
+test('sends a cleared description and group as null', async () => {
   owner = { ...owner, description: 'Shop', group: 'web' }
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
@@ -130,7 +130,7 @@ test('description and group are cleared, and both are sent as null', async () =>
   expect(api.written()[0]?.body).toEqual({ description: null, group: null })
 })
 
-test('the addresses that may transfer the zone lead to where they are used', async () => {
+test('links the allowed AXFR addresses to their usage', async () => {
   owner = { ...owner, axfr_ips: ['192.0.2.1', '2001:db8::1'] }
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
@@ -139,7 +139,7 @@ test('the addresses that may transfer the zone lead to where they are used', asy
   expect(item.getAttribute('href')).toBe('/find?for=2001%3Adb8%3A%3A1')
 })
 
-test('a secondary domain says what its primary servers must allow, and where to ask for it', async () => {
+test('explains the zone transfers that a secondary domain needs and links to a ticket', async () => {
   owner = { ...owner, type: 'slave', soa_email: '', master_ips: ['192.0.2.1'] }
   renderRoutes(domainRoutes, '/domains/5/records/settings')
   const form = await drawer('Domain settings')
@@ -154,7 +154,7 @@ interface Followed {
   onSelect: () => void
 }
 
-test('after a domain is added its name servers are one press away', async () => {
+test('links to the name servers after a domain is added', async () => {
   api.restore()
   api = zoneApi([], (asked) =>
     asked.path === '/domains' && asked.method === 'POST' ? zoneDomain : account(asked),

@@ -31,7 +31,7 @@ test.each([
   '[2001:db8::53]:5353',
   'localhost:1',
   'ns1.example.net:65535',
-])('%s is a name server', (server) => expect(serverFault(server)).toBeUndefined())
+])('accepts %s as a name server', (server) => expect(serverFault(server)).toBeUndefined())
 
 test.each([
   'ns1.example.net:0',
@@ -41,9 +41,9 @@ test.each([
   '[192.0.2.53]:53',
   'http://ns1.example.net',
   '*.example.net',
-])('%s is no name server', (server) => expect(serverFault(server)).toBeTypeOf('string'))
+])('rejects %s as a name server', (server) => expect(serverFault(server)).toBeTypeOf('string'))
 
-test('an import shows that it is on its way, and what the name server said when it fails', async () => {
+test('shows the progress of an import and the error of the name server', async () => {
   renderRoutes(domainRoutes, '/domains/transfer')
   const user = userEvent.setup()
   const form = await screen.findByRole('dialog', { name: 'Transfer from name server' })

@@ -13,7 +13,7 @@ afterEach(() => api?.restore())
 const records = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `host-${at}`, target: '203.0.113.1' }))
 
-test('of a large zone that arrived, the count above the list is no other than that of the zone', async () => {
+test('shows the full record count of a large imported zone above the partial list', async () => {
   api = zoneApi(records(240))
   renderRoutes(domainRoutes, '/domains/5/arrived')
   const drawer = within(await screen.findByRole('dialog', { name: 'Imported example.org' }))
@@ -23,7 +23,7 @@ test('of a large zone that arrived, the count above the list is no other than th
   expect(drawer.queryByText(/total|^100 records/)).toBeNull()
 })
 
-test('a small zone that arrived is listed whole', async () => {
+test('lists a small imported zone in full', async () => {
   api = zoneApi(records(3))
   renderRoutes(domainRoutes, '/domains/5/arrived')
   const drawer = within(await screen.findByRole('dialog', { name: 'Imported example.org' }))

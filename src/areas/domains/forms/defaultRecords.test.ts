@@ -6,7 +6,7 @@ const zone = 'example.org'
 const linesOf = (...given: Parameters<typeof defaultRecords>) =>
   defaultRecords(...given).map((draft) => recordLine(draft, zone).replaceAll(/\t+/g, ' '))
 
-test('the apex, www and mail have both addresses, and mail is delivered to mail', () => {
+test('creates address records for the apex, www and mail, and an MX record for mail', () => {
   expect(linesOf(['203.0.113.7', '2001:db8::7'], { www: true, mail: true }, zone)).toEqual([
     'example.org. IN A 203.0.113.7',
     'example.org. IN AAAA 2001:db8::7',
@@ -18,14 +18,14 @@ test('the apex, www and mail have both addresses, and mail is delivered to mail'
   ])
 })
 
-test('an address written in two ways makes one record, and none makes none', () => {
+test('creates one record for equal addresses and none without addresses', () => {
   expect(linesOf(['2001:DB8:0::7', '2001:db8::7'], { www: false, mail: false }, zone)).toEqual([
     'example.org. IN AAAA 2001:db8::7',
   ])
   expect(linesOf([], { www: true, mail: true }, zone)).toEqual([])
 })
 
-test('of an instance only what can be reached is taken', () => {
+test('returns only the public addresses of an instance', () => {
   expect(
     publicAddresses({
       id: 1,
@@ -37,7 +37,7 @@ test('of an instance only what can be reached is taken', () => {
   expect(publicAddresses({ id: 1 })).toEqual([])
 })
 
-test('of several IPv4 addresses one can be chosen, and all are taken without a choice', () => {
+test('returns the selected IPv4 address, or all of them without a selection', () => {
   const all = ['203.0.113.7', '203.0.113.8', '2001:db8::7']
   expect(chosenAddresses(all, undefined)).toEqual(all)
   expect(chosenAddresses(all, '203.0.113.8')).toEqual(['203.0.113.8', '2001:db8::7'])
@@ -45,7 +45,7 @@ test('of several IPv4 addresses one can be chosen, and all are taken without a c
   expect(chosenAddresses(all, '198.51.100.1')).toEqual(all)
 })
 
-test('an address that nobody can reach is refused with the reason', () => {
+test('rejects a private or invalid address with the reason', () => {
   expect(addressFault('203.0.113.7')).toBeUndefined()
   expect(addressFault('10.0.0.2')).toBe(
     '10.0.0.2 is an address of a private network. Use a public address',

@@ -57,11 +57,11 @@ test.each([
   ['a description of 253', { ...master, description: 'x'.repeat(253) }, []],
   ['a description of 254', { ...master, description: 'x'.repeat(254) }, ['description']],
   ['a group of 51', { ...master, group: 'x'.repeat(51) }, ['group']],
-])('%s', (_, values, faults) => {
+])('validates %s', (_, values, faults) => {
   expect(faultsOf(values)).toEqual(faults)
 })
 
-test('addresses are counted together', () => {
+test('limits the total length of addresses', () => {
   const addresses = Array.from(
     { length: 100 },
     (_, index) => `192.0.${100 + (index % 10)}.${index}`,
@@ -71,11 +71,11 @@ test('addresses are counted together', () => {
   expect(faultsOf({ ...master, axfr_ips: addresses })).toEqual(['axfr_ips'])
 })
 
-test('editing the TTL of a disabled domain sends the TTL and nothing else', () => {
+test('sends only the TTL when the TTL of a disabled domain is edited', () => {
   expect(domainChanges(stored, { ...valuesOf(stored), ttl_sec: 300 })).toEqual({ ttl_sec: 300 })
 })
 
-test('a cleared text is left out where there was none, and is null where there was one', () => {
+test('omits a text that was already empty and sends null for a cleared one', () => {
   const cleared = { ...valuesOf(stored), description: null, group: null }
   expect(faultsOf(cleared)).toEqual([])
   expect(domainChanges(stored, cleared)).toEqual({})
@@ -83,18 +83,18 @@ test('a cleared text is left out where there was none, and is null where there w
   expect(domainChanges(described, cleared)).toEqual({ description: null, group: null })
 })
 
-test('the address of a slave is emptied, and left out where there was none', () => {
+test('sends a cleared contact of a secondary domain as empty and omits it if it was empty', () => {
   const emptied = { ...valuesOf(stored), type: 'slave' as const, soa_email: '' }
   expect(withoutEmpty(emptied, valuesOf(stored)).soa_email).toBe('')
   expect(withoutEmpty(emptied, { ...newDomain, type: 'slave' }).soa_email).toBeUndefined()
 })
 
-test('the address of a master cannot be emptied', () => {
+test('rejects a cleared contact of a primary domain', () => {
   const emptied = withoutEmpty({ ...master, soa_email: '' }, master)
   expect(faultsOf(emptied)).toContain('soa_email')
 })
 
-test('a creation sends only what was given', () => {
+test('sends only the given fields on creation', () => {
   expect(creationBody({ ...master, domain: 'Bücher.example.' })).toEqual({
     domain: 'xn--bcher-kva.example',
     type: 'master',

@@ -38,13 +38,13 @@ const open = async (text: string) => {
   return { user, rows, router }
 }
 
-test('nothing can be previewed before something is pasted', async () => {
+test('disables Preview until something is pasted', async () => {
   renderRoutes(domainRoutes, '/domains/5/import')
   const preview = await screen.findByRole('button', { name: 'Preview' })
   expect(preview.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('the preview tells of each line what it does, and stages what changes', async () => {
+test('previews the effect of each line and stages the changes', async () => {
   const { user, rows, router } = await open(
     'www A 203.0.113.1\nnew 300 A 203.0.113.3\n@ SOA a b 1 2 3 4 5\nbad A nowhere',
   )
@@ -60,7 +60,7 @@ test('the preview tells of each line what it does, and stages what changes', asy
   expect(api.written()).toEqual([])
 })
 
-test('records that are not in the import are deleted only when asked', async () => {
+test('deletes records that are not in the import only on request', async () => {
   const { user, rows } = await open('www A 203.0.113.1')
   expect(await rows()).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Add 0 changes' }).getAttribute('aria-disabled')).toBe(
@@ -71,7 +71,7 @@ test('records that are not in the import are deleted only when asked', async () 
   expect(screen.getByRole('button', { name: 'Add 1 change' })).toBeTruthy()
 })
 
-test('a text that is pasted again finds what is staged', async () => {
+test('recognizes staged changes when the same text is pasted again', async () => {
   const text = 'www A 203.0.113.1\nnew A 203.0.113.3\nold 300 A 203.0.113.2'
   const first = await open(text)
   await first.user.click(screen.getByRole('button', { name: 'Add 2 changes' }))
@@ -82,7 +82,7 @@ test('a text that is pasted again finds what is staged', async () => {
   expect(screen.getAllByText('No changes. The zone already matches.').length).toBeGreaterThan(0)
 })
 
-test('lines that are refused stay in the box when the others are staged', async () => {
+test('keeps rejected lines in the field when the others are staged', async () => {
   const { user } = await open('new A 203.0.113.3\nbad A nowhere\nkey DNSKEY 1 2 3')
   await user.click(screen.getByRole('button', { name: 'Add 1 change' }))
   cleanup()
@@ -95,7 +95,7 @@ test('lines that are refused stay in the box when the others are staged', async 
   expect(screen.queryByText(words)).toBeNull()
 })
 
-test('what was pasted is still there after a reload', async () => {
+test('restores the pasted text after a reload', async () => {
   await open('www A 203.0.113.9')
   cleanup()
   renderRoutes(domainRoutes, '/domains/5/import')
@@ -104,13 +104,13 @@ test('what was pasted is still there after a reload', async () => {
   ).toBe('www A 203.0.113.9')
 })
 
-test('a text that is no records says so', async () => {
+test('reports that no line is a valid record', async () => {
   const { rows } = await open('www A nowhere\nwww AAAA 203.0.113.1')
   expect(await rows()).toHaveLength(2)
   expect(screen.getAllByText('No line is a valid record.').length).toBeGreaterThan(0)
 })
 
-test('of a large import every line is listed, and the count above the list is that of the lines', async () => {
+test('lists every line of a large import with the total count', async () => {
   const lines = Array.from({ length: 1200 }, (_, at) => `host-${at} 300 A 203.0.113.${at % 250}`)
   await open(lines.join('\n'))
   const table = await screen.findByRole('grid', { name: 'Preview' })

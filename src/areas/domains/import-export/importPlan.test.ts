@@ -24,19 +24,19 @@ const plan = (text: string, mode: 'merge' | 'replace' = 'merge') =>
 const kinds = (text: string, mode?: 'merge' | 'replace') =>
   plan(text, mode).rows.map(({ kind, name }) => `${kind} ${name}`)
 
-test('what is pasted is grouped by what it does', () => {
+test('groups pasted lines by their effect', () => {
   const text =
     '@ TXT hello\nnew A 203.0.113.3\nwww 300 IN A 203.0.113.1\n@ SOA a b 1 2 3 4 5\nbad A x'
   expect(kinds(text)).toEqual(['refused bad', 'update www', 'add new', 'skipped ', 'unchanged @'])
   expect(kinds(text, 'replace')).toContain('delete old')
 })
 
-test('a file of the zone itself changes nothing', () => {
+test('plans no changes for an export of the same zone', () => {
   expect(plan(zoneText(entries, zone, 86_400), 'replace').changes).toEqual([])
   expect(plan(recordsCsv(entries, zone), 'replace').changes).toEqual([])
 })
 
-test('a file of a zone changes nothing in whatever form its values are kept', () => {
+test('plans no changes for an export of values in non-canonical forms', () => {
   const kept = [
     { type: 'SRV', service: 'SIP', protocol: 'tcp', target: 'www', port: 5060 },
     { type: 'AAAA', name: 'www', target: '2001:DB8::1' },
@@ -48,7 +48,7 @@ test('a file of a zone changes nothing in whatever form its values are kept', ()
   expect(zonePlan(kept, recordsCsv(drafts, zone)).changes).toEqual([])
 })
 
-test('a zone as a name server hands it out keeps its servers, and a TTL that says the usual is no other', () => {
+test('skips the SOA and apex NS records of a full zone and treats an explicit default TTL as equal', () => {
   const handedOut = [
     '@ 86400 IN SOA ns1.old.example. admin.old.example. 1 14400 14400 1209600 86400',
     '@ 86400 IN NS ns1.old.example.',
@@ -66,13 +66,13 @@ test('a zone as a name server hands it out keeps its servers, and a TTL that say
   expect(plan(csv.replace('SOA,@', 'SOA,example.net')).changes).toHaveLength(1)
 })
 
-test('a TTL that is that of the domain changes nothing, also one that no record can hold', () => {
+test('treats a TTL equal to that of the domain as the default, even a non-standard one', () => {
   const text = 'www.example.org. 120 IN A 203.0.113.1\nnew 120 IN A 203.0.113.1'
   const made = planImport({ text, zone, entries, ttl: 120, mode: 'merge' })
   expect(made.changes).toMatchObject([{ kind: 'add', draft: { name: 'new', ttl_sec: 0 } }])
 })
 
-test('what is rounded is told of changes as of additions', () => {
+test('notes rounded TTLs of changes and additions', () => {
   const notes = plan('new 400 A 203.0.113.3\nwww 400 A 203.0.113.1').rows.map(({ note }) => note)
   expect(notes).toEqual([
     'Before: default 203.0.113.1. TTL 400 is rounded to 300',
@@ -80,12 +80,12 @@ test('what is rounded is told of changes as of additions', () => {
   ])
 })
 
-test('what would stand beside a CNAME is refused', () => {
+test('rejects records that conflict with a CNAME', () => {
   expect(kinds('www CNAME other.example.net.')).toEqual(['refused www'])
   expect(kinds('a CNAME b\na A 203.0.113.9')).toEqual(['refused a', 'refused a'])
 })
 
-test('a name that ends in the name of the zone twice is one of its own', () => {
+test('round-trips a name that contains the zone twice', () => {
   const text = 'shop CNAME other.example.net.\nshop.example.org A 203.0.113.9'
   expect(kinds(text)).toEqual(['add shop', 'add shop.example.org'])
   const [, twice] = plan(text).changes
@@ -99,7 +99,7 @@ test('a name that ends in the name of the zone twice is one of its own', () => {
     ).toEqual([])
 })
 
-test('the same line again is told and changes nothing more', () => {
+test('skips repeated lines with a note', () => {
   const rows = plan('new 300 A 203.0.113.3\nnew 300 A 203.0.113.3\nnew 3600 A 203.0.113.3').rows
   expect(rows.map(({ kind, note }) => [kind, note])).toEqual([
     ['add', undefined],
@@ -108,7 +108,7 @@ test('the same line again is told and changes nothing more', () => {
   ])
 })
 
-test('a zone that holds a record twice keeps both when its own text is pasted', () => {
+test('keeps duplicate records when the export of the zone is pasted', () => {
   const twice = [
     { type: 'A', name: 'www', target: '203.0.113.1' },
     { type: 'A', name: 'www', target: '203.0.113.1' },
@@ -133,11 +133,11 @@ test.each([
     'spf TXT "v=spf1 -all"\nspf TXT "v=spf1 mx -all"',
     'Line 1: This name already has an SPF record; receivers ignore both if there are two. Edit that one.',
   ],
-])('%j is refused before anything is sent', (text, note) => {
+])('rejects %j before anything is sent', (text, note) => {
   expect(plan(text).rows[0]).toMatchObject({ kind: 'refused', note })
 })
 
-test('what the checks say of a record is told of its line', () => {
+test('shows the warnings of the checks for each line', () => {
   const told = plan('www 300 A 203.0.113.9\nmail CNAME www.example.org\nwiki A 10.0.0.1').rows
   expect(told.map(({ name, note }) => `${name}: ${note}`)).toEqual([
     'www: The A records of www.example.org have different TTLs: 86400, 300',
@@ -146,7 +146,7 @@ test('what the checks say of a record is told of its line', () => {
   ])
 })
 
-test('what a refused line may have been meant for stays when the rest is replaced', () => {
+test('keeps records that a rejected line may have been meant for when replacing', () => {
   const rows = plan('www A 203.0.113.999\nold TXT here\n@ FOO! x', 'replace').rows
   expect(rows.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     'refused ',
@@ -181,12 +181,12 @@ test.each([
   'www TXT ( "abc"',
   '$INCLUDE more.zone',
   '$TTL x',
-])('nothing is replaced where %j may name any record', (line) => {
+])('replaces nothing when %j may name any record', (line) => {
   expect(plan(`new A 203.0.113.3\n${line}`, 'replace').fault).toMatch(/^Line 2 cannot be read/)
   expect(plan(`new A 203.0.113.3\n${line}`).fault).toBeUndefined()
 })
 
-test('the lines that nothing comes of are left as a text that reads the same', () => {
+test('returns rejected and skipped lines as text that parses the same', () => {
   const { left } = plan(
     `$ORIGIN sub.example.org.
 a A 203.0.113.3
@@ -213,14 +213,14 @@ test.each([
   '"v=spf1 -all" "more"\n',
   '0 issue "ca.example"',
   'ns1.example.org.\n',
-])('%j is told to be the output of dig +short', (text) => {
+])('recognizes %j as output of dig +short', (text) => {
   expect(plan(text)).toMatchObject({
     rows: [],
     fault: expect.stringContaining('dig +noall +answer'),
   })
 })
 
-test('more records than a domain holds are told before anything is sent', () => {
+test('rejects more records than a domain can contain', () => {
   const full = Array.from({ length: 11_998 }, (_, at) => ({
     ...canonical({ type: 'A', name: `h${at}`, target: '203.0.113.1' }, zone),
     id: at + 1,

@@ -36,18 +36,18 @@ const pasted = (text: string) => {
   return { plan, changes: mergeIntoStaged(staged, plan.changes, entries, zone) }
 }
 
-test('the zone as it will be, pasted, leaves what is staged as it is', () => {
+test('keeps staged changes when the resulting zone is pasted', () => {
   const { plan, changes } = pasted(zoneText(applyChanges(entries, staged), zone, 86_400))
   expect(plan.changes).toEqual([])
   expect(plan.count).toBe(4)
   expect(changes).toEqual(staged)
 })
 
-test('the zone as it is, pasted in its place, takes back everything that is staged', () => {
+test('removes all staged changes when the current zone is pasted in replace mode', () => {
   expect(pasted(zoneText(entries, zone, 86_400)).changes).toEqual([])
 })
 
-test('what is staged is changed where it is staged', () => {
+test('updates staged changes in place', () => {
   const { changes } = pasted('one 300 A 203.0.113.9\nfour 300 A 203.0.113.4\nthree A 203.0.113.3')
   expect(changes).toEqual([
     { kind: 'add', id: -1, draft: draft('four', '203.0.113.4', 300) },

@@ -14,24 +14,24 @@ const records = [
   ),
 ]
 
-test('a zone of every type comes back the same from CSV', () => {
+test('round-trips a zone of every record type through CSV', () => {
   const parsed = parseCsv(recordsCsv(records, zone), zone)
   expect(parsed.faults).toEqual([])
   expect(parsed.records.map((line) => line.record)).toMatchObject(records)
 })
 
-test('the same zone comes back the same from BIND text', () => {
+test('round-trips the same zone through BIND text', () => {
   const parsed = parseZone(zoneText(records, zone, 86_400), zone, 86_400)
   expect(parsed.faults).toEqual([])
   expect(parsed.records.map((line) => line.record)).toEqual(records)
 })
 
-test('no cell of an export is run as a formula', () => {
+test('escapes cells that a spreadsheet would run as formulas', () => {
   for (const { cells } of readCsv(recordsCsv(records, zone)))
     for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
 })
 
-test('names of international domains and other headers are read', () => {
+test('parses international names and alternative headers', () => {
   const parsed = parseCsv('Host,Type,Value,TTL\nbücher,a,203.0.113.1,1000\n@,TXT,hi,', zone)
   expect(parsed.records.map(({ record: read, notes }) => [read.name, read.type, notes])).toEqual([
     ['xn--bcher-kva', 'A', ['TTL 1000 is rounded to 300']],
@@ -39,7 +39,7 @@ test('names of international domains and other headers are read', () => {
   ])
 })
 
-test('the whole data of a record in one value is read', () => {
+test('parses the full record data in one value', () => {
   const {
     records: read,
     skipped,
@@ -80,7 +80,7 @@ A;www;203.0.113.1;soon`,
   ])
 })
 
-test('one bad row costs no other', () => {
+test('reports an invalid row without affecting the others', () => {
   const parsed = parseCsv(
     'name,type,target,priority\na,MX,m.example.net,ten\nb,HINFO,x,\nc,A,203.0.113.1,',
     zone,
@@ -90,7 +90,7 @@ test('one bad row costs no other', () => {
   expect(parsed.records.map(({ line }) => line)).toEqual([4])
 })
 
-test.each(['\n', '\r\n', '\r'])('lines that end in %j are read and counted', (end) => {
+test.each(['\n', '\r\n', '\r'])('parses and counts lines that end in %j', (end) => {
   const lines = ['name,type,target', 'www,A,203.0.113.1', `note,TXT,"one${end}two"`, 'x,HINFO,y']
   const { records: read, skipped } = parseCsv(lines.join(end), zone)
   expect(read.map(({ line, text, record: { target } }) => [line, text, target])).toEqual([
@@ -104,7 +104,7 @@ test.each([
   ['\n  \n', ','],
   ['sep=;\r\n', ';'],
   ['\ufeffsep=;\n\n', ';'],
-])('a header after %j is found', (above, separator) => {
+])('finds the header after %j', (above, separator) => {
   const rows = ['name,type,target', 'www,A,203.0.113.1'].join('\n').replaceAll(',', separator)
   const parsed = parseCsv(`${above}${rows}`, zone)
   expect(looksLikeCsv(`${above}${rows}`)).toBe(true)
@@ -121,6 +121,6 @@ test.each([
   ['name\ttype\tvalue\nx', true],
   ['www 300 IN A 203.0.113.1', false],
   ['', false],
-])('%j is told from zone text', (text, expected) => {
+])('distinguishes %j from zone text', (text, expected) => {
   expect(looksLikeCsv(text)).toBe(expected)
 })

@@ -34,7 +34,7 @@ afterEach(() => {
   bulkStore.forget()
 })
 
-test('the list names each domain with its kind and its state', async () => {
+test('lists each domain with its type and status', async () => {
   renderRoutes(domainRoutes, '/domains')
   const table = await screen.findByRole('grid', { name: 'Domains' })
   const row = (await within(table).findByText('example.org')).closest('[role=row]')
@@ -45,14 +45,14 @@ test('the list names each domain with its kind and its state', async () => {
   expect(other?.textContent).toMatch(/Secondary/)
 })
 
-test('an empty list says what to do next', async () => {
+test('offers adding a domain when the list is empty', async () => {
   rows = []
   renderRoutes(domainRoutes, '/domains')
   expect(await screen.findByRole('heading', { name: 'No domains yet' })).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'Add domain' })).toHaveLength(2)
 })
 
-test('a list that cannot be read shows the words of the API and reads again', async () => {
+test('shows the reason of the API when the list fails to load, and retries', async () => {
   answer = ({ path }) =>
     path === '/domains' ? { status: 400, body: { errors: [{ reason: 'Not today' }] } } : undefined
   renderRoutes(domainRoutes, '/domains')
@@ -62,7 +62,7 @@ test('a list that cannot be read shows the words of the API and reads again', as
   expect(await screen.findByText('example.org')).toBeTruthy()
 })
 
-test('a link opens the question before a domain is deleted, and Cancel leads to the list', async () => {
+test('opens the delete dialog from the URL and returns to the list on Cancel', async () => {
   const router = renderRoutes(domainRoutes, '/domains?open=delete&id=5')
   const question = await screen.findByRole('alertdialog', { name: 'Delete example.org?' })
   await userEvent.setup().click(within(question).getByRole('button', { name: 'Cancel' }))
@@ -76,7 +76,7 @@ async function chooseAll() {
   await userEvent.click(screen.getByRole('checkbox', { name: /^Select all/ }))
 }
 
-test('chosen domains are disabled, but for those that are, and enabled again by Undo', async () => {
+test('disables the selected domains except disabled ones and enables them again on Undo', async () => {
   const written: unknown[] = []
   answer = ({ method, path, body }) => {
     if (method !== 'PUT') return undefined
@@ -94,7 +94,7 @@ test('chosen domains are disabled, but for those that are, and enabled again by 
   await waitFor(() => expect(written.at(-1)).toEqual(['/domains/5', { status: 'active' }]))
 })
 
-test('chosen domains are deleted once their number was typed; a locked one stays', async () => {
+test('deletes the selected domains after their number is typed and skips a locked one', async () => {
   const deleted: string[] = []
   rows = [...domains, { id: 7, domain: 'locked.example', type: 'master', tags: ['protected'] }]
   answer = ({ method, path }) => {

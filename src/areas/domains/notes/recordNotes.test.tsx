@@ -50,14 +50,14 @@ function withNotes(before: RecordNote[]) {
   return notes
 }
 
-test('a note stands beside its record, and is marked once its date has passed', async () => {
+test('shows a note next to its record and marks it as expired', async () => {
   withNotes([past])
   renderRoutes(domainRoutes, '/domains/5/records')
   const words = await screen.findByText('Shop until the move')
   expect(words.parentElement?.textContent).toContain('expired')
 })
 
-test('a note is written beside the form of a record, and sends nothing to the API', async () => {
+test('saves a note in the record form without an API request', async () => {
   const notes = withNotes([])
   renderRoutes(domainRoutes, '/domains/5/records/1')
   const user = userEvent.setup()
@@ -72,7 +72,7 @@ test('a note is written beside the form of a record, and sends nothing to the AP
   expect(api?.written().map(({ path }) => path)).toEqual(['/session/record-notes/5/1'])
 })
 
-test('a note that was typed goes along with the record, and is not left by accident', async () => {
+test('saves a typed note with the record and asks before discarding it', async () => {
   const notes = withNotes([])
   renderRoutes(domainRoutes, '/domains/5/records/1')
   const user = userEvent.setup()
@@ -85,7 +85,7 @@ test('a note that was typed goes along with the record, and is not left by accid
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Note' })).toBeNull())
 })
 
-test('a note that meets the end of the session asks to sign in again, and stays typed', async () => {
+test('keeps a typed note when the session has expired and asks to sign in', async () => {
   const asked = vi.fn()
   const forget = onSessionRefused(asked)
   const ended = { status: 401, body: { errors: [{ reason: 'You are not signed in.' }] } }
@@ -106,7 +106,7 @@ test('a note that meets the end of the session asks to sign in again, and stays 
   forget()
 })
 
-test('notes that cannot be read are told, and nothing is written over them', async () => {
+test('makes the note read-only when the notes fail to load', async () => {
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], ({ path }) =>
     path.startsWith('/session/record-notes/') ? new Response(null, { status: 503 }) : undefined,
   )
@@ -117,7 +117,7 @@ test('notes that cannot be read are told, and nothing is written over them', asy
   expect((field as HTMLInputElement).readOnly).toBe(true)
 })
 
-test('a record keeps its note when it gets another type, and when its deletion is undone', async () => {
+test('keeps the note of a record on a type change and when its deletion is undone', async () => {
   const notes = withNotes([past])
   queryClient.setQueryData([{ _id: 'record-notes' }, 5], [past])
   const draft = { type: 'A' as const, name: 'www', target: '203.0.113.1', ttl_sec: 0 }
@@ -134,7 +134,7 @@ test('a record keeps its note when it gets another type, and when its deletion i
   expect(notes.get(again.id)).toMatchObject({ note: past.note, until: past.until })
 })
 
-test('the zone file has notes as comments, which an import reads past', () => {
+test('writes notes as comments into the zone file, which the import ignores', () => {
   const records = entriesOf(
     [{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 0 }] as never,
     'example.org',

@@ -35,7 +35,7 @@ async function edit(text: string) {
   return field
 }
 
-test('a value that does not fit is told at its field, outside the cell that would cut it', async () => {
+test('shows a validation error at the field, outside the cell', async () => {
   const field = await edit('192.0.2.1{Enter}')
   const fault = await screen.findByText('Must be a name, not an address')
   expect(fault.getAttribute('role')).toBe('alert')
@@ -46,14 +46,14 @@ test('a value that does not fit is told at its field, outside the cell that woul
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a press elsewhere closes what is as it was, and the focus stays where it was put', async () => {
+test('closes an unchanged editor on an outside click and leaves the focus there', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit value mail.example.net' }))
   await user.click(screen.getByRole('searchbox', { name: 'Filter Records' }))
   expect(screen.queryByLabelText('Value of MX @')).toBeNull()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Filter Records')
 })
 
-test('what was typed stays after a press elsewhere', async () => {
+test('keeps changed input after an outside click', async () => {
   const field = await edit('mx.example.net')
   await user.click(screen.getByRole('searchbox', { name: 'Filter Records' }))
   expect(field).toHaveProperty('value', 'mx.example.net')
@@ -61,7 +61,7 @@ test('what was typed stays after a press elsewhere', async () => {
   await waitFor(() => expect(zoneChanges.get(5).changes).toHaveLength(1))
 })
 
-test('what is on its way is waited for, so that its refusal is told', async () => {
+test('keeps the editor open while a request is pending and shows its error', async () => {
   setEditMode('now')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const asked = globalThis.fetch
@@ -83,7 +83,7 @@ test('what is on its way is waited for, so that its refusal is told', async () =
   expect(screen.queryByLabelText('Value of MX @')).toBeNull()
 })
 
-test('a TTL cannot be chosen anew while the one before is on its way', async () => {
+test('disables the TTL field while a request is pending', async () => {
   setEditMode('now')
   await user.click(await screen.findByRole('button', { name: /^Edit TTL/ }))
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ test('a TTL cannot be chosen anew while the one before is on its way', async () 
   holding.mockRestore()
 })
 
-test('a refusal of the API is told at the field, which keeps what was typed', async () => {
+test('shows an API error at the field and keeps the input', async () => {
   setEditMode('now')
   api.restore()
   api = zoneApi([...api.rows.values()], ({ method }) =>

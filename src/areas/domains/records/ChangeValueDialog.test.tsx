@@ -30,7 +30,7 @@ afterEach(() => {
   api.restore()
 })
 
-test('a value is replaced in chosen records or all, shown first, staged, and undone at once', async () => {
+test('previews, stages and undoes a replacement in the selected or all records', async () => {
   renderRoutes(domainRoutes, '/domains/5/records')
   for (const name of [/^Select A www/, /^Select A shop 203\.0\.113\.1/])
     await user.click(await screen.findByRole('checkbox', { name }))

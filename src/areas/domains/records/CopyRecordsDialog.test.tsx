@@ -48,7 +48,7 @@ afterEach(() => {
   api.restore()
 })
 
-test('chosen records are staged in another domain, once it was told which are left out', async () => {
+test('stages the selected records in another domain and shows which are left out', async () => {
   renderRoutes(domainRoutes, '/domains/5/records')
   for (const name of [/^Select A www/, /^Select A shop/, /^Select A mail/])
     await user.click(await screen.findByRole('checkbox', { name }))
@@ -80,7 +80,7 @@ test('chosen records are staged in another domain, once it was told which are le
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a domain whose records cannot be loaded is told, and asked again', async () => {
+test('reports a domain whose records failed to load and retries', async () => {
   fails = true
   renderRoutes(domainRoutes, '/domains/5/records')
   await user.click(await screen.findByRole('checkbox', { name: /^Select A mail/ }))

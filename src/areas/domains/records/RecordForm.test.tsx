@@ -52,7 +52,7 @@ async function chooseType(type: string) {
 const added = () =>
   zoneChanges.get(5).changes.map((change) => ('draft' in change ? change.draft : change))
 
-test('the address of an own instance is found by its label and picked', async () => {
+test('finds and selects the address of an instance by its label', async () => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await form()
@@ -69,7 +69,7 @@ test('the address of an own instance is found by its label and picked', async ()
   expect(await drawer.findByText(/IN A 203.0.113.7/)).toBeTruthy()
 })
 
-test('instances are read only once somebody reaches for an address', async () => {
+test('loads instances only when an address field is used', async () => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('TXT')
@@ -77,7 +77,7 @@ test('instances are read only once somebody reaches for an address', async () =>
   expect(api.read('/compute/instances')).toEqual([])
 })
 
-test('a value that is edited in its place is offered the addresses of instances', async () => {
+test('suggests the addresses of instances when a value is edited inline', async () => {
   open([{ id: 1, type: 'AAAA', name: 'www', target: '2001:db8::1' }])
   renderRoutes(domainRoutes, '/domains/5/records')
   await user.click(await screen.findByRole('button', { name: 'Edit value 2001:db8::1' }))
@@ -86,7 +86,7 @@ test('a value that is edited in its place is offered the addresses of instances'
   await waitFor(() => expect(list?.querySelector('option')?.value).toBe('2001:db8::7'))
 })
 
-test('a long IPv6 address is offered in its short form', async () => {
+test('suggests the short form of a long IPv6 address', async () => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('AAAA')
@@ -97,7 +97,7 @@ test('a long IPv6 address is offered in its short form', async () => {
   expect(field).toHaveProperty('value', '2001:db8::1')
 })
 
-test('a private address is warned about', async () => {
+test('warns about a private address', async () => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await form()
@@ -105,7 +105,7 @@ test('a private address is warned about', async () => {
   expect(await drawer.findByText(/10.0.0.1 is an address of a private network/)).toBeTruthy()
 })
 
-test('a service whose host is a single period is asked about and explained', async () => {
+test('asks for confirmation of an SRV record with a single period as host', async () => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('SRV')
@@ -127,7 +127,7 @@ test('a service whose host is a single period is asked about and explained', asy
   await waitFor(() => expect(added()).toMatchObject([{ name: '_sip._tcp', target: '.' }]))
 })
 
-test('a CAA record that allows nobody is asked about, and the first one tells whom it blocks', async () => {
+test('asks for confirmation of a CAA record that forbids all certificates and warns about the first one', async () => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('CAA')
@@ -138,7 +138,7 @@ test('a CAA record that allows nobody is asked about, and the first one tells wh
   await waitFor(() => expect(added()).toMatchObject([{ type: 'CAA', target: ';' }]))
 })
 
-test('a period or semicolon typed in the table is sent to the form that asks', async () => {
+test('requires the form for a period or semicolon typed in the table', async () => {
   open([{ id: 1, type: 'CAA', name: '', target: 'ca.example', tag: 'issue' }])
   renderRoutes(domainRoutes, '/domains/5/records')
   await user.click(await screen.findByRole('button', { name: 'Edit value ca.example' }))
@@ -149,7 +149,7 @@ test('a period or semicolon typed in the table is sent to the form that asks', a
   expect(added()).toEqual([])
 })
 
-test('a second SPF record at a name is refused', async () => {
+test('rejects a second SPF record for a name', async () => {
   open([{ type: 'TXT', name: '', target: 'v=spf1 -all' }])
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('TXT')
@@ -159,13 +159,13 @@ test('a second SPF record at a name is refused', async () => {
   expect(added()).toEqual([])
 })
 
-test('an MX record is named by its type and name', async () => {
+test('names an MX record by its type and name', async () => {
   open([{ type: 'MX', name: '', target: 'mail.example.net', priority: 10 }])
   renderRoutes(domainRoutes, '/domains/5/records/1')
   expect(await screen.findByRole('dialog', { name: 'Edit MX @' })).toBeTruthy()
 })
 
-test('a null MX beside other mail servers says why it cannot be', async () => {
+test('explains why a null MX cannot exist next to other mail servers', async () => {
   open([{ type: 'MX', name: '', target: 'mail.example.net', priority: 10 }])
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('MX')
@@ -174,7 +174,7 @@ test('a null MX beside other mail servers says why it cannot be', async () => {
   expect(await drawer.findByText(/Remove all other MX records before/)).toBeTruthy()
 })
 
-test('a name that ends in the domain twice is asked about', async () => {
+test('suggests a fix for a name that contains the domain twice', async () => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await form()
@@ -187,7 +187,7 @@ test('a name that ends in the domain twice is asked about', async () => {
 test.each([
   ['ends in the domain twice', 'www.example.org.example.org.'],
   ['has one part and would not lie in the domain', 'www'],
-])('a target that %s is asked about', async (_, typed) => {
+])('suggests a fix for a target that %s', async (_, typed) => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('CNAME')
@@ -197,7 +197,7 @@ test.each([
   expect(target).toHaveProperty('value', 'www.example.org')
 })
 
-test('a name outside the domain is not shown as one below it', async () => {
+test('reports a name outside the domain', async () => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await form()
@@ -205,7 +205,7 @@ test('a name outside the domain is not shown as one below it', async () => {
   expect(drawer.getByText('www.example.net is not in example.org')).toBeTruthy()
 })
 
-test('the name of an SRV record is shown while it is typed', async () => {
+test('shows the full name of an SRV record while typing', async () => {
   open()
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('SRV')
@@ -214,7 +214,7 @@ test('the name of an SRV record is shown while it is typed', async () => {
   expect(drawer.getByText('_sip._tcp.example.org')).toBeTruthy()
 })
 
-test('a delegation tells which records it hides, and a PTR where reverse names are set', async () => {
+test('warns which records a delegation hides and links to reverse DNS for PTR records', async () => {
   open([{ type: 'A', name: 'www.sub', target: '203.0.113.1' }])
   renderRoutes(domainRoutes, '/domains/5/records/new')
   const drawer = await chooseType('NS')

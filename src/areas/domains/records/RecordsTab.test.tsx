@@ -67,7 +67,7 @@ afterEach(() => {
 
 const written = () => api.asked.filter(({ method }) => method !== 'GET')
 
-test('an edit of a value in its place is staged and sends nothing', async () => {
+test('stages an inline edit without sending a request', async () => {
   renderRoutes(domainRoutes, '/domains/5/records')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Edit value 203.0.113.1' }))
@@ -79,7 +79,7 @@ test('an edit of a value in its place is staged and sends nothing', async () => 
   expect(await screen.findByText('203.0.113.9')).toBeTruthy()
 })
 
-test('Escape gives up an edit', async () => {
+test('discards an inline edit on Escape', async () => {
   renderRoutes(domainRoutes, '/domains/5/records')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Edit value 203.0.113.1' }))
@@ -88,7 +88,7 @@ test('Escape gives up an edit', async () => {
   expect(zoneChanges.get(5).changes).toEqual([])
 })
 
-test('editing only an SRV port leaves its ttl_sec', async () => {
+test('sends the unchanged TTL when only the port of an SRV record is edited', async () => {
   setEditMode('now')
   renderRoutes(domainRoutes, '/domains/5/records/2')
   const user = userEvent.setup()
@@ -106,7 +106,7 @@ test('editing only an SRV port leaves its ttl_sec', async () => {
   expect(Object.keys(written()[0]?.body as object).toSorted()).toEqual(['port', 'ttl_sec'])
 })
 
-test('the records of a slave are read-only and say why', async () => {
+test('makes the records of a secondary domain read-only, with the reason', async () => {
   owner = { ...domain, type: 'slave', master_ips: ['192.0.2.1'] }
   renderRoutes(domainRoutes, '/domains/5/records')
   expect(await screen.findAllByText(/transferred from the primary/)).not.toEqual([])
@@ -114,7 +114,7 @@ test('the records of a slave are read-only and say why', async () => {
   expect(screen.queryByRole('button', { name: 'Edit value 203.0.113.1' })).toBeNull()
 })
 
-test('a slave without records says what its last transfer failed with', async () => {
+test('shows the error of the last transfer for a secondary domain without records', async () => {
   const errors = 'The name server 192.0.2.1 did not answer in 8 seconds.'
   owner = { ...domain, type: 'slave', master_ips: ['192.0.2.1'], errors }
   api.restore()
@@ -129,7 +129,7 @@ test('a slave without records says what its last transfer failed with', async ()
   expect(screen.queryByText(/paste a zone/)).toBeNull()
 })
 
-test('the menu of a record leads to the uses of the address or host that it points to', async () => {
+test('links a record to the usage of its address or host', async () => {
   const more = { ...blank, ttl_sec: 300 }
   records.push(
     { ...more, id: 3, type: 'TXT', name: 'www', target: 'v=spf1 -all' },
@@ -168,7 +168,7 @@ test('the menu of a record leads to the uses of the address or host that it poin
   }
 })
 
-test('deleting at once is asked about, with type, name and value', async () => {
+test('asks for confirmation of an immediate deletion with type, name and value', async () => {
   setEditMode('now')
   renderRoutes(domainRoutes, '/domains/5/records')
   const user = userEvent.setup()
@@ -180,7 +180,7 @@ test('deleting at once is asked about, with type, name and value', async () => {
   expect(question.getByRole('button', { name: 'Delete A www' })).toBeTruthy()
 })
 
-test('a failed page of 24 shows the other 23 and a retry', async () => {
+test('shows 23 of 24 pages when one fails, and retries it', async () => {
   let broken = true
   api.restore()
   api = answerWith((asked) => {

@@ -56,7 +56,7 @@ async function lower() {
   await user.click(dialog.getByRole('button', { name: /^(Set TTL|Save to changes)$/ }))
 }
 
-test('a TTL is lowered, the wait for the old one is told, and it is raised again', async () => {
+test('lowers a TTL, shows that it is in effect and raises it again', async () => {
   serial = 1_500_000_000
   await lower()
   const plan = await bar()
@@ -71,7 +71,7 @@ test('a TTL is lowered, the wait for the old one is told, and it is raised again
   expect(screen.queryByText('planned')).toBeNull()
 })
 
-test('what caches may still have is waited for, longer where others copy the zone', async () => {
+test('waits for caches to expire, and longer if other name servers copy the zone', async () => {
   serial = Math.floor(Date.now() / 1000)
   api.become({ axfr_ips: ['192.0.2.7'], refresh_sec: 7200 })
   await lower()
@@ -83,7 +83,7 @@ test('what caches may still have is waited for, longer where others copy the zon
   expect(screen.queryByRole('region', { name: 'TTL plan' })).toBeNull()
 })
 
-test('with staged changes the wait begins once they are applied', async () => {
+test('starts the wait when the staged changes are applied', async () => {
   setEditMode('stage')
   await lower()
   const plan = await bar()
@@ -92,7 +92,7 @@ test('with staged changes the wait begins once they are applied', async () => {
   expect(zoneChanges.get(5).changes).toHaveLength(1)
 })
 
-test('a raise that is refused says so, and the plan stays', async () => {
+test('shows why raising the TTL was rejected and keeps the plan', async () => {
   api.rows.set(1, { ...api.rows.get(1), id: 1, type: 'A', name: 'www', ttl_sec: 300 } as never)
   keepPlan({ domainId: 5, before: { 1: 0 }, longest: 86_400, low: 300, published: 1 })
   renderRoutes(domainRoutes, '/domains/5/records')

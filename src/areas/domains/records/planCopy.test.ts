@@ -10,7 +10,7 @@ const kinds = (records: readonly RecordDraft[], entries: readonly RecordDraft[])
 const www = testRecord({ type: 'A', name: 'www', target: '192.0.2.1' })
 const alias = testRecord({ type: 'CNAME', name: 'www', target: 'host.example.org' })
 
-test('names stay relative, values and TTLs as they are', () => {
+test('keeps relative names, values and TTLs', () => {
   const records = [
     sipService,
     www,
@@ -20,7 +20,7 @@ test('names stay relative, values and TTLs as they are', () => {
   expect(planCopy(records, [], zone)).toEqual(records.map((draft) => ({ draft, kind: 'add' })))
 })
 
-test('a record that is there is not added again, whatever its TTL', () => {
+test('does not add an existing record, regardless of its TTL', () => {
   const apex = everyType.filter(({ type, name }) => type === 'A' && name === '')
   const [stored] = apex
   expect(kinds(apex, [testRecord({ type: 'A', name: '', target: stored?.target })])).toEqual([
@@ -32,7 +32,7 @@ test('a record that is there is not added again, whatever its TTL', () => {
   ])
 })
 
-test('a record beside others of its name and type tells them', () => {
+test('notes other records with the same name and type', () => {
   expect(kinds([www], [{ ...www, target: '192.0.2.9' }])).toEqual([['add', 'Beside 192.0.2.9']])
 })
 
@@ -49,11 +49,11 @@ test.each([
     testRecord({ type: 'MX', name: '', target: 'mail.example.org', priority: 10 }),
     testRecord({ type: 'MX', name: '', target: '', priority: 0 }),
   ],
-])('%s is left out with its rule', (_, record, entry) => {
+])('leaves out %s with the reason', (_, record, entry) => {
   expect(kinds([record], [entry])).toEqual([['invalid', expect.stringMatching(/./)]])
 })
 
-test('a CNAME that would point to itself in the other zone is left out', () => {
+test('leaves out a CNAME that would point to itself in the other zone', () => {
   const own = testRecord({ type: 'CNAME', name: 'www', target: 'www.example.net' })
   expect(kinds([own], [])).toEqual([['invalid', expect.stringMatching(/record itself/)]])
 })

@@ -29,7 +29,7 @@ test.each([
   ['example.org.', ''],
   ['bücher', 'xn--bcher-kva'],
   [' www ', 'www'],
-])('the name %j is stored as %j', (typed, stored) => {
+])('stores the name %j as %j', (typed, stored) => {
   expect(draftOf(values({ name: typed }), zone).name).toBe(stored)
 })
 
@@ -43,14 +43,14 @@ test.each<[RecordType, string, string]>([
   ['CAA', 'mailto:abuse@example.org', 'mailto:abuse@example.org'],
   ['TXT', ' two  spaces ', ' two  spaces '],
   ['TXT', 'v=spf1 include:user@host -all', 'v=spf1 include:user@host -all'],
-])('the %s value %j is stored as %j', (type, typed, stored) => {
+])('stores the %s value %j as %j', (type, typed, stored) => {
   expect(typedTarget(type, typed, zone)).toBe(stored)
 })
 
 const everyType = Object.keys(recordFields) as RecordType[]
 
 test.each(everyType)(
-  'a lone @ means the apex for every type, an @ inside a value stays: %s',
+  'resolves a lone @ to the apex and keeps an @ inside a value for the type %s',
   (type) => {
     const draft = draftOf(
       values({ type, name: '@', target: '@', tag: 'issue', service: 'sip' }),
@@ -84,7 +84,7 @@ test.each<[string, Partial<RecordValues>, string[]]>([
   ['a name of 101', { name: `${'a'.repeat(50)}.${'b'.repeat(50)}` }, ['name']],
   ['a text of 65,535', { type: 'TXT', target: 'x'.repeat(65_535) }, []],
   ['a text of 65,536', { type: 'TXT', target: 'x'.repeat(65_536) }, ['target']],
-])('%s', (_, changes, faults) => {
+])('validates %s', (_, changes, faults) => {
   expect(draftFaults(values(changes), zone, []).map(({ field }) => field)).toEqual(faults)
 })
 
@@ -93,17 +93,17 @@ const srv = {
   id: 9,
 }
 
-test('editing only an SRV port leaves its ttl_sec', () => {
+test('sends the unchanged TTL when only the port of an SRV record is edited', () => {
   const draft = draftOf({ ...valuesOfDraft(srv, zone), port: 5061 }, zone)
   expect(updateBody(srv, draft, zone)).toEqual({ ttl_sec: 3600, port: 5061 })
 })
 
-test('the protocol of an SRV record can be taken away', () => {
+test('sends null for a removed protocol of an SRV record', () => {
   const draft = draftOf({ ...valuesOfDraft(srv, zone), protocol: '' }, zone)
   expect(updateBody(srv, draft, zone)).toEqual({ ttl_sec: 3600, protocol: null })
 })
 
-test('a record moves to the apex by the name of the zone', () => {
+test('sends the name of the zone for a record moved to the apex', () => {
   const entry = { ...draftOf(values({ name: 'www' }), zone), id: 3 }
   expect(updateBody(entry, draftOf(values({ name: '@' }), zone), zone)).toEqual({
     ttl_sec: 0,
@@ -111,7 +111,7 @@ test('a record moves to the apex by the name of the zone', () => {
   })
 })
 
-test('a CNAME at a typed apex is told why not, not that its name is missing', () => {
+test('explains a CNAME at the apex instead of reporting a missing name', () => {
   const at = (name: string) =>
     draftFaults(values({ type: 'CNAME', name, target: 'www.example.net' }), zone, [])
   expect(at('@')).toEqual([{ field: 'name', reason: 'A CNAME record cannot be at the apex' }])

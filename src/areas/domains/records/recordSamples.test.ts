@@ -17,26 +17,26 @@ const blamed = (whole: RecordInput, typed: Partial<RecordValues>) => {
 
 describe.each(Object.entries(recordSamples))('a form for %s', (_, { whole, ...samples }) => {
   for (const name of samples.names)
-    test(`takes the name ${JSON.stringify(name)}`, () => {
+    test(`accepts the name ${JSON.stringify(name)}`, () => {
       expect(blamed(whole, { name })).toEqual([])
     })
 
   for (const name of samples.badNames)
-    test(`refuses the name ${JSON.stringify(name)}`, () => {
+    test(`rejects the name ${JSON.stringify(name)}`, () => {
       expect(blamed(whole, { name })).toEqual(['name'])
     })
 
   for (const target of samples.targets)
-    test(`takes the value ${JSON.stringify(target.slice(0, 80))}`, () => {
+    test(`accepts the value ${JSON.stringify(target.slice(0, 80))}`, () => {
       expect(blamed(whole, { target })).toEqual([])
     })
 
   for (const target of samples.badTargets)
-    test(`refuses the value ${JSON.stringify(target.slice(0, 80))}`, () => {
+    test(`rejects the value ${JSON.stringify(target.slice(0, 80))}`, () => {
       expect(blamed(whole, { target })).toEqual(['target'])
     })
 
-  test('asks for a value', () => {
+  test('requires a value', () => {
     expect(blamed(whole, { target: '' })).toEqual(['target'])
   })
 })
@@ -44,11 +44,11 @@ describe.each(Object.entries(recordSamples))('a form for %s', (_, { whole, ...sa
 describe.each(['service', 'protocol'] as const)('a form for the %s of an SRV record', (field) => {
   const { whole } = recordSamples.SRV
 
-  test.each(srvSamples[field].fine)('takes %j', (value) => {
+  test.each(srvSamples[field].fine)('accepts %j', (value) => {
     expect(blamed(whole, { [field]: value ?? '' })).toEqual([])
   })
 
-  test.each(srvSamples[field].bad)('refuses %j', (value) => {
+  test.each(srvSamples[field].bad)('rejects %j', (value) => {
     expect(blamed(whole, { [field]: value })).toEqual([field])
   })
 })
@@ -57,15 +57,20 @@ test.each(
   numberLimits.flatMap(({ type, field, max }) =>
     [-1, 0, max, max + 1, 1.5, 'ten'].map((value) => ({ type, field, max, value })),
   ),
-)('a form for $type takes the $field $value or blames it', ({ type, field, max, value }) => {
-  const resolverFor = value === 0 || value === max
-  expect(blamed(recordSamples[type].whole, { [field]: value })).toEqual(resolverFor ? [] : [field])
-})
+)(
+  'validates in the form for $type the $field $value against its range',
+  ({ type, field, max, value }) => {
+    const resolverFor = value === 0 || value === max
+    expect(blamed(recordSamples[type].whole, { [field]: value })).toEqual(
+      resolverFor ? [] : [field],
+    )
+  },
+)
 
 test.each([
   ['of 99 characters', name100.slice(1), []],
   ['of 100 characters', name100, []],
   ['of 101 characters', `${name100}b`, ['name']],
-])('a form and a name %s', (_, name, fields) => {
+])('validates a name %s', (_, name, fields) => {
   expect(blamed(recordSamples.TXT.whole, { name })).toEqual(fields)
 })

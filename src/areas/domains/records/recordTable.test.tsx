@@ -46,7 +46,7 @@ test.each([
   ['api', ['203.0.113.2']],
   ['203.0.113', ['203.0.113.1', '203.0.113.2']],
   ['nothing like it', []],
-])('the search for %s looks into names and values', async (text, found) => {
+])('searches names and values for %s', async (text, found) => {
   const { user, values } = await opened()
   await user.type(screen.getByLabelText('Filter Records'), text)
   await waitFor(() => expect(values().toSorted()).toEqual(found))
@@ -65,7 +65,7 @@ test.each([
   ['mail.example.net.', ['mail.example.net']],
   ['bücher.example.', ['bücher.example']],
   ['xn--bcher-kva.example.', ['bücher.example']],
-])('the search for %s, as it is pasted, finds what it means', async (text, found) => {
+])('finds matching records for the pasted text %s', async (text, found) => {
   const more = [
     { type: 'A', name: 'xn--bcher-kva', target: '203.0.113.3' },
     { type: 'SRV', name: '_sip._tcp', target: 'sip.example.net', service: '_sip' },
@@ -84,7 +84,7 @@ test.each([
   await waitFor(() => expect(values().toSorted()).toEqual(found))
 })
 
-test('a chip shows its type alone, a second one adds to it, and the address keeps both', async () => {
+test('filters by the selected record types and stores them in the URL', async () => {
   const { user, values, router } = await opened()
   const chips = screen.getByRole('group', { name: 'Record types' })
   const mx = within(chips).getByRole('button', { name: 'MX, 1' })
@@ -98,7 +98,7 @@ test('a chip shows its type alone, a second one adds to it, and the address keep
   await waitFor(() => expect(values()).toEqual(['find me']))
 })
 
-test('a text of several lines is edited in its form, which keeps its line ends', async () => {
+test('edits a multi-line text in the form and keeps its line endings', async () => {
   const like = api.rows.get(4)
   if (like) api.rows.set(4, { ...like, target: 'line1\r\nline2\ttab\nline3' })
   const { user } = await opened()
@@ -114,7 +114,7 @@ test('a text of several lines is edited in its form, which keeps its line ends',
   )
 })
 
-test('a TTL is changed in its place by choosing one', async () => {
+test('changes a TTL inline', async () => {
   const { user, table } = await opened()
   await user.click(within(table).getByRole('button', { name: /^Edit TTL 5 min/ }))
   const field = screen.getByRole('combobox', { name: 'TTL of A www' })
@@ -127,7 +127,7 @@ test('a TTL is changed in its place by choosing one', async () => {
   )
 })
 
-test('what does not fit is told in its place and stages nothing', async () => {
+test('shows an inline validation error and stages nothing', async () => {
   const { user, table } = await opened()
   await user.click(within(table).getByRole('button', { name: 'Edit value 203.0.113.1' }))
   const field = within(table).getByRole('combobox', { name: 'Value of A www' })
@@ -137,7 +137,7 @@ test('what does not fit is told in its place and stages nothing', async () => {
   expect(zoneChanges.get(5).changes).toEqual([])
 })
 
-test('what is typed in a row survives that a filter hides the row', async () => {
+test('keeps inline input while a filter hides the row', async () => {
   const { user, table } = await opened()
   await user.click(within(table).getByRole('button', { name: 'Edit value 203.0.113.1' }))
   await user.type(within(table).getByRole('combobox', { name: 'Value of A www' }), '0')
@@ -150,7 +150,7 @@ test('what is typed in a row survives that a filter hides the row', async () => 
   expect(document.activeElement).toBe(filter)
 })
 
-test('taking a staged addition back moves neither what is typed nor the choice to another row', async () => {
+test('keeps inline input and selection in their rows when a staged addition is removed', async () => {
   const draft = (name: string, target: string) =>
     canonical({ type: 'A', name, target }, 'example.org')
   zoneChanges.stage(5, [
@@ -177,7 +177,7 @@ test('taking a staged addition back moves neither what is typed nor the choice t
   )
 })
 
-test('several records are chosen and marked for deletion together', async () => {
+test('marks several selected records for deletion', async () => {
   const { user } = await opened()
   await user.click(screen.getByRole('checkbox', { name: 'Select A www 203.0.113.1' }))
   await user.click(screen.getByRole('checkbox', { name: 'Select TXT note find me' }))
@@ -190,7 +190,7 @@ test('several records are chosen and marked for deletion together', async () => 
   expect(api.written()).toEqual([])
 })
 
-test('Ctrl+Z and Ctrl+Shift+Z step through the staged changes, but not while a field is edited', async () => {
+test('undoes and redoes staged changes with Ctrl+Z and Ctrl+Shift+Z, but not in a text field', async () => {
   onTestFinished(listenForShortcuts())
   const { user } = await opened()
   await user.click(screen.getByRole('checkbox', { name: 'Select TXT note find me' }))
@@ -208,7 +208,7 @@ test('Ctrl+Z and Ctrl+Shift+Z step through the staged changes, but not while a f
   expect(staged()).toBe(1)
 })
 
-test('a copy begins with what the record has', async () => {
+test('prefills a copy with the values of the record', async () => {
   renderRoutes(domainRoutes, '/domains/5/records/new?copy=3')
   const form = await screen.findByRole('dialog', { name: 'Add record' })
   expect((await within(form).findByLabelText<HTMLInputElement>('Mail server')).value).toBe(
@@ -217,7 +217,7 @@ test('a copy begins with what the record has', async () => {
   expect((await within(form).findByLabelText<HTMLInputElement>(/^Priority/)).value).toBe('10')
 })
 
-test('what a zone and reverse DNS lose by a deletion is told at once, and among staged changes', async () => {
+test('shows what a deletion breaks in the zone and reverse DNS, immediate or staged', async () => {
   api.restore()
   api = zoneApi(
     [

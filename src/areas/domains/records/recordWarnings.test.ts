@@ -110,7 +110,7 @@ test.each<[string, RecordInput, RecordInput[], RegExp[]]>([
   ],
   ['the zone twice in the target', cname('a', 'b.example.org.example.org'), [], [/twice/, /exist/]],
   ['a TTL that is none of the kept ones', { ...a('www'), ttl_sec: 1000 }, [], [/is stored as 300/]],
-])('%s', (_, input, others, expected) => {
+])('warns about: %s', (_, input, others, expected) => {
   const warnings = recordWarnings(record(input), others.map(record), zone)
   expect(warnings).toHaveLength(expected.length)
   for (const [at, pattern] of expected.entries()) expect(warnings[at]).toMatch(pattern)
@@ -122,6 +122,6 @@ test.each<[string, RecordInput, string | undefined]>([
   ['an authority', caa('ca.example'), undefined],
   ['no authority', caa(';'), 'Forbid all certificates?'],
   ['no authority for wildcards', caa(' ; ', 'issuewild'), 'Forbid wildcard certificates?'],
-])('%s is asked about or not', (_, input, title) => {
+])('asks for confirmation only if risky: %s', (_, input, title) => {
   expect(riskyRecord(record(input))?.title).toBe(title)
 })

@@ -119,7 +119,7 @@ test.each<[string, Row, find: string, replacement: string, after: string | undef
   expect(changes).toHaveLength(after === undefined ? 0 : 1)
 })
 
-test('only the value of a record becomes another one', () => {
+test('changes only the value of a record', () => {
   const { changes } = plan([sipService], 'sip.example.net', 'b.example.net')
   expect(changes).toEqual([
     {
@@ -130,7 +130,7 @@ test('only the value of a record becomes another one', () => {
   ])
 })
 
-test('what would be invalid stays, with the rule that it breaks', () => {
+test('keeps records that would become invalid, with the reason', () => {
   const { replacements, changes } = plan(
     [
       { type: 'A', name: 'www', target: '192.0.2.1' },
@@ -148,7 +148,7 @@ test('what would be invalid stays, with the rule that it breaks', () => {
   expect(changes).toMatchObject([{ entry: { id: 2 } }])
 })
 
-test('a record that would be there twice stays as it is', () => {
+test('keeps a record that would become a duplicate', () => {
   const reasons = (values: readonly string[], find: string, replacement: string) =>
     plan(
       values.map((target) => ({ type: 'TXT', name: 'www', target })),
@@ -173,7 +173,7 @@ test('a record that would be there twice stays as it is', () => {
   ])
 })
 
-test('a record that stays is in the way of one that would take its value', () => {
+test('rejects a value that an unchanged record has', () => {
   const { replacements, changes } = plan(
     [
       { type: 'A', name: 'www', target: '1.0.2.25' },
@@ -190,7 +190,7 @@ test('a record that stays is in the way of one that would take its value', () =>
   expect(changes).toEqual([])
 })
 
-test('what is valid and seldom meant is left to the form of the record', () => {
+test('leaves values that need confirmation to the record form', () => {
   const { replacements } = plan(
     [{ type: 'CAA', name: '', tag: 'issue', target: 'ca.example' }],
     'ca.example',
@@ -199,7 +199,7 @@ test('what is valid and seldom meant is left to the form of the record', () => {
   expect(replacements).toMatchObject([{ reason: expect.stringMatching(/needs confirmation/) }])
 })
 
-test('staged changes are changed where they are staged, and what is to go stays so', () => {
+test('updates staged changes in place and ignores staged deletions', () => {
   const rows: Row[] = [
     { type: 'A', name: 'a', target: '192.0.2.1' },
     { type: 'A', name: 'b', target: '192.0.2.1' },

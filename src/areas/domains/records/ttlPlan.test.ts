@@ -16,19 +16,19 @@ const now = Date.parse('2030-05-12T10:00:00Z')
 
 afterEach(() => endPlan(5))
 
-test('a plan waits until all its records are lowered, and then until that is published', () => {
+test('waits until all records of a plan are lowered and published', () => {
   expect(planStage(plan, [entry(1, 0), entry(2, 300)], now)).toEqual({ stage: 'lowering', left: 1 })
   expect(planStage(plan, lowered, now)).toEqual({ stage: 'publishing' })
 })
 
-test('the low TTL holds once the longest old one ran out since it was published', () => {
+test('is ready when the longest old TTL has expired since publication', () => {
   const published = { ...plan, published: now }
   const until = now + 86_400_000
   expect(planStage(published, lowered, until - 1)).toEqual({ stage: 'waiting', until })
   expect(planStage(published, lowered, until)).toEqual({ stage: 'ready', until })
 })
 
-test('other name servers that copy the zone have the old TTL for longer', () => {
+test('waits longer when other name servers copy the zone', () => {
   const until = now + (86_400 + 14_400) * 1000
   expect(planStage({ ...plan, published: now }, lowered, now, 14_400)).toEqual({
     stage: 'waiting',
@@ -36,7 +36,7 @@ test('other name servers that copy the zone have the old TTL for longer', () => 
   })
 })
 
-test('a plan is over once no record has the low TTL, or there is none', () => {
+test('is over when no record has the low TTL any more or none is left', () => {
   const published = { ...plan, published: now }
   expect(planStage(published, [entry(1, 0), entry(2, 300)], now)).toMatchObject({
     stage: 'waiting',
@@ -55,16 +55,16 @@ test.each([
   ['with a serial that is no time, from now on', 7, [300, 300], now],
   ['with a serial of a clock that is fast, from now on', now / 1000 + 60, [300, 300], now],
   ['without one of them, not yet', now / 1000 - 60, [300, 86_400], undefined],
-])('the name servers have a file %s', (_, serial, ttls, published) => {
+])('computes the publication time of a file %s', (_, serial, ttls, published) => {
   const lines = ['$TTL 86400', soa(serial), ...ttls.map((ttl, at) => line(at + 1, ttl))]
   expect(publishedAt(planned, { lines, zone, ttl: 86_400 }, now)).toBe(published)
 })
 
-test('a file that was never made has nothing', () => {
+test('returns no publication time for an empty file', () => {
   expect(publishedAt(planned, { lines: [], zone, ttl: 86_400 }, now)).toBeUndefined()
 })
 
-test('a record that is lowered once more is raised to what it had first, and its caches are waited for', () => {
+test('keeps the original TTL and the longest wait when a record is lowered again', () => {
   const deeper: TtlPlan = { domainId: 5, before: { 1: 300, 3: 7200 }, longest: 7200, low: 30 }
   expect(planAfter(plan, deeper)).toEqual({
     ...deeper,
@@ -75,7 +75,7 @@ test('a record that is lowered once more is raised to what it had first, and its
   expect(planAfter(undefined, deeper)).toEqual(deeper)
 })
 
-test('a domain has one plan, until it ends', () => {
+test('stores one plan per domain until it ends', () => {
   const { result } = renderHook(() => useTtlPlan(5))
   act(() => keepPlan({ ...plan, low: 3600 }))
   act(() => keepPlan(plan))

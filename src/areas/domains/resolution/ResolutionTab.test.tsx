@@ -65,7 +65,7 @@ const records = [
   { type: 'MX', name: '', target: 'mail.example.org', priority: 10 },
 ]
 
-test('each server agrees or says what it answers instead, and a resolver until when', async () => {
+test('shows for each server whether it agrees, the different answer and the cache expiry of a resolver', async () => {
   api = zoneApi(
     records,
     resolving({
@@ -91,7 +91,7 @@ test('each server agrees or says what it answers instead, and a resolver until w
   ).toBeTruthy()
 })
 
-test('a resolver that says nothing is named, and takes nothing from what the name servers answer', async () => {
+test('names a resolver that does not answer, without affecting the results of the name servers', async () => {
   const silent = cell([], { state: 'silent' })
   api = zoneApi(
     records,
@@ -107,7 +107,7 @@ test('a resolver that says nothing is named, and takes nothing from what the nam
   ).toBeTruthy()
 })
 
-test('the zone above that names other servers is told apart from the zone, by name', async () => {
+test('lists the differences between the name servers of the parent zone and of the zone', async () => {
   api = zoneApi(records, resolving({}))
   renderRoutes(domainRoutes, '/domains/5/resolution')
   const facts = await screen.findByRole('region', { name: 'Delegation' })
@@ -117,7 +117,7 @@ test('the zone above that names other servers is told apart from the zone, by na
   expect(within(facts).getByText('Not signed')).toBeTruthy()
 })
 
-test('where no resolver is set nothing is made to look right', async () => {
+test('shows "Not asked" when no resolver is configured', async () => {
   const reason = 'The operator of this console has set no resolver.'
   api = zoneApi(
     records,
@@ -145,7 +145,7 @@ test('where no resolver is set nothing is made to look right', async () => {
   expect(screen.queryByText('Agrees')).toBeNull()
 })
 
-test('a parent zone for which no resolver answered was asked for, and says so', async () => {
+test('shows that no resolver answered for the parent zone', async () => {
   const reason = 'No resolver answered for the parent zone.'
   const unknown = { parent: null, server: null, parent_servers: null, zone_servers: null }
   api = zoneApi(records, resolving({}, { delegation: { ...unknown, reason } }))
@@ -155,7 +155,7 @@ test('a parent zone for which no resolver answered was asked for, and says so', 
   expect(within(facts).queryByText('Not asked')).toBeNull()
 })
 
-test('the records are asked for again by one press, and more of a large zone by another', async () => {
+test('repeats the queries and queries more of a large zone on request', async () => {
   const many = Array.from({ length: 45 }, (_, at) => ({
     type: 'A',
     name: `host-${at}`,
@@ -180,7 +180,7 @@ test('the records are asked for again by one press, and more of a large zone by 
   await waitFor(() => expect(asked()).toHaveLength(6))
 })
 
-test('one name alone is asked where the address names it', async () => {
+test('queries only the name in the URL', async () => {
   api = zoneApi(records, resolving({}))
   renderRoutes(domainRoutes, '/domains/5/resolution?name=www.example.org')
   await screen.findByRole('link', { name: 'Show all records' })
@@ -194,7 +194,7 @@ test('one name alone is asked where the address names it', async () => {
   })
 })
 
-test('a limit that is reached is told in the words of the server', async () => {
+test('shows the rate limit message of the server', async () => {
   const reason = 'Too many questions to name servers. Try again in 40 seconds.'
   api = zoneApi(records, ({ path }) =>
     path === '/session/resolve' ? { status: 429, body: { errors: [{ reason }] } } : undefined,
@@ -229,7 +229,7 @@ function sharing(status = 429, headers: Record<string, string> = {}) {
   }
 }
 
-test('questions beyond the share of a minute are asked when it is free again, with progress', async () => {
+test('resumes queries automatically after the rate limit, with progress', async () => {
   // setInterval is not faked, because jsdom drives animation frames with an interval, and one that starts while it is
   // fake never fires again.
   const toFake = ['setTimeout', 'clearTimeout', 'Date'] as const
@@ -265,7 +265,7 @@ test('questions beyond the share of a minute are asked when it is free again, wi
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('asking again can be stopped, and the answers before it stay', async () => {
+test('stops repeated queries and keeps the previous answers', async () => {
   const { server, answer } = sharing()
   api = zoneApi(hosts(25), answer)
   renderRoutes(domainRoutes, '/domains/5/resolution')
@@ -283,7 +283,7 @@ test('asking again can be stopped, and the answers before it stay', async () => 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a first look waits for its turn where many others ask', async () => {
+test('waits automatically when the server is busy', async () => {
   const { server, answer } = sharing(503, { [fullHeader]: '1' })
   server.refusals = 1
   api = zoneApi(hosts(3), answer)
@@ -292,7 +292,7 @@ test('a first look waits for its turn where many others ask', async () => {
   await screen.findByText(/3 of 3 agree\./)
 })
 
-test('a first look that waits can be stopped, and asked again', async () => {
+test('stops the first queries while waiting and restarts them', async () => {
   const { server, answer } = sharing()
   server.refusals = Infinity
   api = zoneApi(hosts(3), answer)
@@ -308,7 +308,7 @@ test('a first look that waits can be stopped, and asked again', async () => {
   expect(await screen.findByText(/3 of 3 agree\./)).toBeTruthy()
 })
 
-test('a server that fails is told in its own words, and not asked on and on', async () => {
+test('shows a server error without retrying automatically', async () => {
   const reason = 'The disk is full: /data'
   api = zoneApi(hosts(3), ({ path }) =>
     path === '/session/resolve'
@@ -320,7 +320,7 @@ test('a server that fails is told in its own words, and not asked on and on', as
   expect(screen.queryByText(/The rest follows by itself/)).toBeNull()
 })
 
-test('a server that refuses again and again is left to the person', async () => {
+test('offers a manual retry after repeated rejections', async () => {
   const { server, answer } = sharing(429, { 'Retry-After': '0' })
   server.refusals = Infinity
   api = zoneApi(hosts(3), answer)

@@ -21,7 +21,7 @@ const answered = (values: string[], more: Partial<Cell> = {}): Cell => ({
   ...more,
 })
 
-test('records of one name and type are one question, in the words of a zone file', () => {
+test('groups records of the same name and type into one query in canonical form', () => {
   expect(
     setsOf(
       { type: 'A', name: 'www', target: '203.0.113.2' },
@@ -34,7 +34,7 @@ test('records of one name and type are one question, in the words of a zone file
   ])
 })
 
-test('names that other name servers answer for are not asked', () => {
+test('does not query names below a delegation', () => {
   const sets = setsOf(
     { type: 'NS', name: '', target: 'ns1.example.net' },
     { type: 'NS', name: 'sub', target: 'ns.sub.example.org' },
@@ -51,7 +51,7 @@ test.each([
   ['nothing of the type', answered([]), 'missing'],
   ['no such name', answered([], { exists: false }), 'no name'],
   ['silence', answered([], { state: 'silent' }), 'silent'],
-])('%s is told as such', (_what, cell, verdict) => {
+])('classifies the answer: %s', (_what, cell, verdict) => {
   const [set] = setsOf(
     { type: 'A', name: 'www', target: '203.0.113.1' },
     { type: 'A', name: 'www', target: '203.0.113.2' },
@@ -59,7 +59,7 @@ test.each([
   expect(set && verdictOf(set, cell)).toBe(verdict)
 })
 
-test('a text in other pieces and an address in another spelling are the same', () => {
+test('treats differently split texts and differently spelled addresses as equal', () => {
   const [text, address] = setsOf(
     { type: 'TXT', name: 'a', target: 'v=spf1 -all' },
     { type: 'AAAA', name: 'a', target: '2001:DB8:0::1' },

@@ -19,7 +19,7 @@ afterEach(() => api?.restore())
 
 const head = ['; example.org [5]', '$TTL 86400']
 
-test('the lines of the zone file are shown as they are', async () => {
+test('shows the lines of the zone file unchanged', async () => {
   lines = [...head, 'www.example.org.\t86400\tIN\tA\t203.0.113.1']
   renderRoutes(domainRoutes, '/domains/5/zone-file')
   const file = await screen.findByLabelText('Zone file of example.org')
@@ -27,7 +27,7 @@ test('the lines of the zone file are shown as they are', async () => {
   expect(file.textContent).toContain('203.0.113.1')
 })
 
-test('what is not published yet is told beside it', async () => {
+test('shows the unpublished changes', async () => {
   lines = [...head, 'www.example.org.\t86400\tIN\tA\t203.0.113.9']
   renderRoutes(domainRoutes, '/domains/5/zone-file')
   expect(
@@ -35,7 +35,7 @@ test('what is not published yet is told beside it', async () => {
   ).toBeGreaterThan(0)
 })
 
-test('a record that the file leaves out is told with its reason', async () => {
+test('lists a record that the file omits, with the reason', async () => {
   lines = [...head, '; record 1 is left out: its value is longer than DNS can carry']
   renderRoutes(domainRoutes, '/domains/5/zone-file')
   expect(await screen.findByText('0 records published, 1 not published.')).toBeTruthy()
@@ -45,13 +45,13 @@ test('a record that the file leaves out is told with its reason', async () => {
   )
 })
 
-test('a zone that was never rendered says so', async () => {
+test('shows "Not published yet" for a zone that was never rendered', async () => {
   lines = []
   renderRoutes(domainRoutes, '/domains/5/zone-file')
   expect(await screen.findByRole('heading', { name: 'Not published yet' })).toBeTruthy()
 })
 
-test('the name servers to set at the registrar stand beside the file', async () => {
+test('lists the name servers to configure at the registrar', async () => {
   lines = [
     ...head,
     'example.org.\t86400\tIN\tNS\tns1.dns.example.',
@@ -67,7 +67,7 @@ test('the name servers to set at the registrar stand beside the file', async () 
   expect(servers.getByRole('button', { name: 'Copy name servers' })).toBeTruthy()
 })
 
-test('lines of the file are found by any part of them, which the address keeps', async () => {
+test('searches the lines of the file and stores the search in the URL', async () => {
   lines = [...head, 'www.example.org.\t86400\tIN\tA\t203.0.113.1']
   const router = renderRoutes(domainRoutes, '/domains/5/zone-file')
   const field = await screen.findByRole('searchbox', { name: 'Search the zone file' })
@@ -88,7 +88,7 @@ test('lines of the file are found by any part of them, which the address keeps',
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
-test('an address with a search opens the file searched', async () => {
+test('applies the search in the URL', async () => {
   lines = [...head, 'www.example.org.\t86400\tIN\tA\t203.0.113.1']
   renderRoutes(domainRoutes, '/domains/5/zone-file?q=www')
   expect(await screen.findByText('1 of 3 lines')).toBeTruthy()
@@ -99,7 +99,7 @@ test('an address with a search opens the file searched', async () => {
 const soaOf = (serial: number) =>
   `example.org.\t86400\tIN\tSOA\tns1.dns.example. admin.example.org. ${serial} 14400 14400 1209600 86400`
 
-test('the serial tells when the file was rendered', async () => {
+test('shows the render time from the serial', async () => {
   lines = [...head, soaOf(1_500_000_000)]
   renderRoutes(domainRoutes, '/domains/5/zone-file')
   const told = await screen.findByText(/serial 1500000000/)
@@ -107,7 +107,7 @@ test('the serial tells when the file was rendered', async () => {
   expect(time.getAttribute('datetime')).toBe('2017-07-14T02:40:00.000Z')
 })
 
-test('the serial of another name server tells no time', async () => {
+test('shows no render time for the serial of a secondary domain', async () => {
   lines = [...head, soaOf(1_500_000_000)]
   api?.become({ type: 'slave', master_ips: ['192.0.2.1'] })
   renderRoutes(domainRoutes, '/domains/5/zone-file')

@@ -30,7 +30,7 @@ const entries = [
   ),
 ].map((draft, at) => ({ ...draft, id: at + 1 }))
 
-test('what is not rendered yet and what is rendered still are told', () => {
+test('reports records that are not rendered yet or still rendered', () => {
   expect(renderedDifference(entries, file, zone, 86_400)).toEqual({
     same: 2,
     coming: 1,
@@ -40,7 +40,7 @@ test('what is not rendered yet and what is rendered still are told', () => {
   })
 })
 
-test('a name server of the apex that was deleted is told as long as it is rendered', () => {
+test('reports a deleted apex name server while it is still rendered', () => {
   const rendered = [...file.slice(0, 4), 'example.org.\t86400\tIN\tNS\tns.out.test.']
   expect(renderedDifference([], rendered, zone, 86_400)).toMatchObject({
     going: 1,
@@ -48,7 +48,7 @@ test('a name server of the apex that was deleted is told as long as it is render
   })
 })
 
-test('a record that has the TTL of its domain is rendered with it, whatever that is', () => {
+test('treats an explicit TTL equal to that of the domain as the default', () => {
   const rendered = ['$TTL 120', 'www.example.org.\t120\tIN\tA\t203.0.113.1']
   expect(renderedDifference(entries.slice(0, 1), rendered, zone, 120)).toMatchObject({
     same: 1,
@@ -56,7 +56,7 @@ test('a record that has the TTL of its domain is rendered with it, whatever that
   })
 })
 
-test('a record that the file says it leaves out is not waited for', () => {
+test('does not report a record that the file omits as pending', () => {
   const [record] = entries
   if (!record) throw new Error('there is one')
   const ns = { ...canonical({ type: 'NS', target: 'ns1.example.org' }, zone), id: 7 }
@@ -74,7 +74,7 @@ test('a record that the file says it leaves out is not waited for', () => {
   })
 })
 
-test('an address in another form is the one that is rendered', () => {
+test('treats differently spelled addresses as equal', () => {
   const long = { type: 'AAAA', name: 'www', target: '2001:DB8:0:0:0:0:0:1' } as const
   const rendered = ['www.example.org.\t86400\tIN\tAAAA\t2001:db8::1']
   expect(
@@ -88,7 +88,7 @@ test.each([
   ['$TTL 86400'],
   ['example.org. IN MX 10 mail.example.net. ; the one'],
   [''],
-])('the parts of %j are the line', (line) => {
+])('splits %j into parts that join to the same line', (line) => {
   expect(
     lineParts(line)
       .map(({ text }) => text)

@@ -3,7 +3,7 @@ import { renderedAt, serialIn } from './zoneSerial.ts'
 
 const now = Date.UTC(2026, 10, 27)
 
-test('the serial stands in the start of authority, in one line or in several', () => {
+test('reads the serial from a single-line or multi-line SOA record', () => {
   const soa = 'example.org.\t86400\tIN\tSOA\tns1.dns.example. admin.example.org.'
   expect(serialIn([`${soa} 1795000000 14400 14400 1209600 86400`])).toBe(1795000000)
   expect(serialIn([`${soa} (`, '  2026112701 ; serial', ')'])).toBe(2026112701)
@@ -11,7 +11,7 @@ test('the serial stands in the start of authority, in one line or in several', (
   expect(serialIn([])).toBeUndefined()
 })
 
-test('seconds since 1970 tell the second, a date with two digits the day, a count nothing', () => {
+test('parses a serial as a Unix time, a date with a counter, or no time', () => {
   expect(renderedAt(1_795_000_000, now)).toEqual({ time: 1_795_000_000_000, precision: 'second' })
   expect(renderedAt(2_026_112_701, now)).toEqual({ time: now, precision: 'day' })
   expect(renderedAt(2_026_133_901, now)).toBeUndefined()

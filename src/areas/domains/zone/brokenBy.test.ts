@@ -16,7 +16,7 @@ const spare = record('A', 'www', '203.0.113.2')
 const alias = record('CNAME', 'shop', 'www.example.org')
 const lost = record('CNAME', 'lost', 'nowhere.example.org')
 
-test('what points to a record breaks with it, once no other record has its name', () => {
+test('reports references to a deleted record unless another record has its name', () => {
   const all = [address, spare, alias, lost]
   expect(brokenBy(all, [spare, alias, lost], { zone })).toEqual([])
   expect(brokenBy(all, [alias, lost], { zone })).toEqual([
@@ -24,7 +24,7 @@ test('what points to a record breaks with it, once no other record has its name'
   ])
 })
 
-test('what goes too, and what was wrong before, is not told', () => {
+test('does not report deleted references and existing problems', () => {
   expect(brokenBy([address, alias, lost], [lost], { zone })).toEqual([])
 })
 
@@ -42,11 +42,11 @@ test.each([
   ['one of three that are the same', [1, 2, 3].map(() => record('A', 'same', '203.0.113.5')), 1],
   ['one of three TTLs', times(300, 600, 3600), 1],
   ['one of three SPF records', [includes(1), includes(2), includes(3)], 1],
-])('%s is taken away, and what is left is not told as broken', (_, records, gone) => {
+])('does not report existing problems after deleting a record: %s', (_, records, gone) => {
   expect(brokenBy(records, records.slice(gone), { zone })).toEqual([])
 })
 
-test('fewer lookups of SPF, still too many, are not told as broken', () => {
+test('reports SPF lookups only when they newly exceed the limit', () => {
   const fewer = { ...lookups, target: includes(11).target }
   expect(brokenBy([lookups], [fewer], { zone })).toEqual([])
   const none = { ...lookups, target: 'v=spf1 -all' }

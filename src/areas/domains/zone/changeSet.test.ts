@@ -25,7 +25,7 @@ const short = (changes: readonly Change[]) =>
     (change) => `${change.kind} ${(change.kind === 'delete' ? change.entry : change.draft).target}`,
   )
 
-test('merging adds what is new, changes a TTL and leaves the rest', () => {
+test('adds new records and updates TTLs, and keeps the rest when merging', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'old', '203.0.113.9')]
   const wanted = [draft('A', 'www', '203.0.113.1', 300), draft('A', 'new', '203.0.113.2')]
   const {
@@ -42,7 +42,7 @@ test('merging adds what is new, changes a TTL and leaves the rest', () => {
   expect(left).toEqual([entries[1]])
 })
 
-test('replacing changes a lone value in place and deletes what is not wanted', () => {
+test('updates a single value in place and deletes other records when replacing', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('TXT', 'old', 'x')]
   const { changes } = diffZone(entries, [draft('A', 'www', '203.0.113.2')], {
     zone,
@@ -52,7 +52,7 @@ test('replacing changes a lone value in place and deletes what is not wanted', (
   expect(short(changes)).toEqual(['update 203.0.113.2', 'delete x'])
 })
 
-test('replacing a zone by itself changes nothing, also with equal records twice', () => {
+test('plans no changes when a zone replaces itself, even with duplicate records', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('A', 'www', '203.0.113.1')]
   const wanted = entries.map(({ id: _, ...rest }) => rest)
   const { changes, unchanged } = diffZone(entries, wanted, {
@@ -65,7 +65,7 @@ test('replacing a zone by itself changes nothing, also with equal records twice'
 })
 
 test.each([true, false])(
-  'a value in another form is no other, where what is not named stays: %s',
+  'treats values in another form as equal, with other records retained: %s',
   (stay) => {
     const sip = (target: string): RecordDraft => ({
       ...draft('SRV', '_sip._tcp', target),
@@ -101,14 +101,14 @@ test.each([true, false])(
   },
 )
 
-test('a changed value keeps a TTL that says the same', () => {
+test('keeps an equivalent TTL when the value changes', () => {
   const [explicit, usual] = [entry('A', 'a', '203.0.113.1', 300), entry('A', 'b', '203.0.113.1')]
   const wanted = [draft('A', 'a', '203.0.113.2'), draft('A', 'b', '203.0.113.2', 300)]
   const { changes } = diffZone([explicit, usual], wanted, { zone, ttl: 300, stays: () => false })
   expect(changes).toMatchObject([{ draft: { ttl_sec: 300 } }, { draft: { ttl_sec: 0 } }])
 })
 
-test('additions go before deletions', () => {
+test('orders additions before deletions', () => {
   const changes: Change[] = [
     { kind: 'delete', entry: entry('A', 'www', '203.0.113.1') },
     { kind: 'add', draft: draft('A', 'www', '203.0.113.2') },
@@ -121,7 +121,7 @@ test.each<[string, ZoneEntry, RecordDraft]>([
   ['a CNAME that an address replaces', entry('CNAME', 'www', 'gone'), draft('A', 'www', 'comes')],
   ['an MX that a null MX replaces', entry('MX', 'sub', 'gone'), draft('MX', '', '')],
   ['a null MX that an MX replaces', entry('MX', '', ''), draft('MX', 'sub', 'comes')],
-])('%s is deleted first', (_, gone, comes) => {
+])('deletes first: %s', (_, gone, comes) => {
   const ordered = safeOrder([
     { kind: 'add', draft: comes },
     { kind: 'delete', entry: gone },
@@ -135,7 +135,7 @@ const rename = (from: string, to: string): Change => ({
   draft: draft('CNAME', to, `${from}.example.net`),
 })
 
-test('of renames the one that frees a name goes first, however long the row of them is', () => {
+test('orders chained renames so that each target name is free', () => {
   const changes = [rename('a', 'b'), rename('b', 'c'), rename('c', 'd')]
   expect(safeOrder(changes)).toEqual(changes.toReversed())
   expect(cyclicChanges(changes).size).toBe(0)
@@ -150,7 +150,7 @@ test.each([
   [0, ['delete b', 'add c', 'delete a', 'add for a']],
   [1, ['add c', 'delete b', 'add for a', 'delete a']],
   [2, ['add c', 'add for a', 'delete b', 'delete a']],
-])('in a zone with room for %i as much goes first as the rest needs', (room, expected) => {
+])('deletes first as many records as needed in a zone with room for %i', (room, expected) => {
   const changes: Change[] = [
     { kind: 'add', draft: draft('A', 'www', 'c') },
     { kind: 'delete', entry: entry('A', 'old', 'b') },
@@ -159,12 +159,12 @@ test.each([
   expect(short(safeOrder(changes, room))).toEqual(expected)
 })
 
-test('what was replaced makes room for the next replacement', () => {
+test('reuses the room of a replaced record for the next replacement', () => {
   const changes = [...replacement(entry('A', 'h1', 'a')), ...replacement(entry('A', 'h2', 'b'))]
   expect(short(safeOrder(changes, 1))).toEqual(['add for a', 'delete a', 'add for b', 'delete b'])
 })
 
-test('a null MX gives way before a further MX comes', () => {
+test('replaces a null MX before adding another MX', () => {
   const mx: Change = { kind: 'add', draft: draft('MX', 'sub', 'mail') }
   const becomesMail: Change = {
     kind: 'update',
@@ -174,13 +174,13 @@ test('a null MX gives way before a further MX comes', () => {
   expect(safeOrder([mx, becomesMail])).toEqual([becomesMail, mx])
 })
 
-test('renames that take each other’s names are found, and only those', () => {
+test('finds exactly the renames that form a cycle', () => {
   const [one, other, third] = [rename('a', 'b'), rename('b', 'a'), rename('c', 'd')]
   expect(cyclicChanges([one, third, other])).toEqual(new Set([one, other]))
   expect(safeOrder([one, third, other])).toHaveLength(3)
 })
 
-test('every change has an inverse that restores the zone', () => {
+test('inverts every change to restore the zone', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('TXT', 'note', 'x')]
   const [first, second] = entries
   if (!first || !second) throw new Error('two entries')

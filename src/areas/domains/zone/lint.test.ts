@@ -110,11 +110,11 @@ test.each<[string, Input[], string[]]>([
   ['a signing policy', [txt('_adsp._domainkey', 'dkim=all')], []],
   ['a signing policy below a name', [txt('_adsp._domainkey.sub', 'dkim=all')], []],
   ['a DKIM record without a key', [txt('s1._domainkey', 'v=DKIM1; k=rsa')], ['dkim-syntax']],
-])('%s', (_, inputs, expected) => {
+])('finds the problems of: %s', (_, inputs, expected) => {
   expect(rules(...inputs)).toEqual(expected)
 })
 
-test('a name that holds the zone twice is offered its repair', () => {
+test('suggests a fix for a name that contains the zone twice', () => {
   const draft: RecordDraft = {
     type: 'A',
     name: 'www.example.org',
@@ -184,7 +184,7 @@ test.each<[string, Input, Input[], string[]]>([
   ['of a service', srv('sip.example.net'), [a('sip')], []],
   ['of a service by an alias', srv('s.example.net'), [cname('s', 'h.example.com')], ['srv-alias']],
   ['of no service', srv('.'), [], []],
-])('a target in another zone of the account, %s', (_, input, there, expected) => {
+])('checks a target in another zone of the account, %s', (_, input, there, expected) => {
   const found = lintZone(records(input), { zone, otherZones: [net(...there)] })
   expect(found.map(({ rule }) => rule)).toEqual(expected)
 })
@@ -194,7 +194,7 @@ test.each<[string, Input[], string]>([
   ['without an address', [txt('ns1', 'x')], 'target-no-address'],
   ['that is an alias', [cname('ns1', 'host.example.net')], 'ns-alias'],
 ])(
-  'a name server of the zone in the zone %s is left out of it, which is told',
+  'reports that an apex NS record is not published for a name server in the zone %s',
   (_, there, rule) => {
     const found = lintZone(records(ns('', 'ns1.example.org'), ...there), { zone })
     expect(found).toMatchObject([
@@ -203,7 +203,7 @@ test.each<[string, Input[], string]>([
   },
 )
 
-test('a target in a disabled zone of the account is told', () => {
+test('reports a target in a disabled zone of the account', () => {
   const otherZones = [{ ...net(a('www')), disabled: true }]
   const found = lintZone(records(cname('x', 'www.example.net')), { zone, otherZones })
   expect(found.map(({ rule }) => rule)).toEqual(['target-disabled'])
@@ -213,7 +213,7 @@ test.each([
   ['without such a name', 'CNAME', [a('www')], 'dangling-target'],
   ['without an address of it', 'MX', [txt('mail', 'x')], 'target-no-address'],
 ] as const)(
-  'a target in a zone %s that is transferred from its primary is to be mended there',
+  'advises fixing a target in a transferred zone %s at its primary',
   (_, type, there, rule) => {
     const otherZones = [{ ...net(...there), copied: true }]
     const found = lintZone(records({ type, name: 'x', target: 'mail.example.net' }), {
@@ -225,7 +225,7 @@ test.each([
   },
 )
 
-test('the longest zone of the account that holds a target answers for it', () => {
+test('looks up a target in the longest matching zone of the account', () => {
   const otherZones = [{ zone: 'sub.example.org', records: [] }]
   const found = lintZone(records(cname('x', 'www.sub.example.org'), a('www.sub')), {
     zone,
@@ -234,7 +234,7 @@ test('the longest zone of the account that holds a target answers for it', () =>
   expect(found.map(({ rule }) => rule)).toEqual(['dangling-target'])
 })
 
-test('a target of a service without a period stands below the domain', () => {
+test('resolves the target of a service without a trailing period relative to the domain', () => {
   expect(rules(srv('sip'), a('sip'))).toEqual([])
   expect(rules(srv('gone'))).toEqual(['dangling-target'])
 })
@@ -253,7 +253,7 @@ test.each([
   ['v=spf1 redirect=a.example REDIRECT=b.example', 2, '"redirect=" may appear once'],
   ['v=spf1 exp=a.example exp=b.example -all', 0, '"exp=" may appear once'],
   ['v=spf1 ipv4:192.0.2.1 -all', 0, '"ipv4:192.0.2.1" is not a valid SPF term'],
-])('%s', (value, lookups, fault) => {
+])('counts the lookups and finds errors of %s', (value, lookups, fault) => {
   expect(spfLookups(value)).toBe(lookups)
   expect(spfFault(value)).toBe(fault)
 })
@@ -265,7 +265,7 @@ test.each([
   ['v=DMARC1; p=block', 'p must be none, quarantine or reject'],
   ['v=DMARC1; p=none; rua=a@example.org', 'rua must be mailto: addresses separated by commas'],
   ['v=DMARC1; p=none; pct=101', 'pct must be 0 to 100'],
-])('DMARC %s', (value, fault) => {
+])('validates DMARC %s', (value, fault) => {
   expect(dmarcFault(value)).toBe(fault)
 })
 
@@ -274,16 +274,16 @@ test.each([
   ['v=DKIM1; p=', undefined],
   ['v=DKIM1; k=dsa; p=abc', 'k must be rsa or ed25519'],
   ['v=DKIM1; p=not base64!', 'p must be a Base64 public key'],
-])('DKIM %s', (value, fault) => {
+])('validates DKIM %s', (value, fault) => {
   expect(dkimFault(value)).toBe(fault)
 })
 
-test('a zone of 12,000 records is linted', () => {
+test('lints a zone of 12,000 records', () => {
   const many = Array.from({ length: 12_000 }, (_, index) => canonical(a(`host-${index}`), zone))
   expect(lintZone(many, { zone })).toEqual([])
 })
 
-test('a zone of many delegations is linted', () => {
+test('lints a zone of many delegations', () => {
   const many = Array.from({ length: 4000 }, (_, index) => {
     const sub = `d${index}`
     return [ns(sub, `ns.${sub}.${zone}`), a(`ns.${sub}`), cname(`www${index}`, `${sub}.${zone}`)]

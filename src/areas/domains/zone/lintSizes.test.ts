@@ -46,6 +46,6 @@ test.each<[string, Input[], string[]]>([
     many(1985, (at) => ({ type: 'MX', target: `h${1000 + at}.example.com`, priority: 10 })),
     ['set-too-large'],
   ],
-])('%s', (_, inputs, expected) => {
+])('finds the size problems of: %s', (_, inputs, expected) => {
   expect(rules(inputs)).toEqual(expected)
 })

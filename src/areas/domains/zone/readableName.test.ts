@@ -9,7 +9,7 @@ test.each([
   ['пример.испытание'],
   ['faß.example'],
   ['*.straße-zur-küste.example'],
-])('%s comes back from its ASCII form', (name) => {
+])('round-trips %s through its ASCII form', (name) => {
   expect(readableName(toAscii(name) ?? '')).toBe(name)
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['xn--'],
   ['xn--a-\u0001'],
   ['xn--zzzzzzzzzzzzzz99999.example'],
-])('what is no international name stays: %j', (name) => {
+])('keeps a name that is not international: %j', (name) => {
   expect(() => readableName(name)).not.toThrow()
   if (!name.includes('xn--')) expect(readableName(name)).toBe(name)
 })

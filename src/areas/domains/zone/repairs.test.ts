@@ -162,7 +162,7 @@ test.each<[string, Input[], [label: string, to: object | null][]]>([
     [srv('host.example.org'), cname('host', 'intranet')],
     [['Point to intranet.', { target: 'intranet.' }]],
   ],
-])('what is offered for %s', (_, inputs, expected) => {
+])('suggests the right fix for %s', (_, inputs, expected) => {
   const repairs = repairsOf(inputs.map(stored))
   expect(repairs).toMatchObject(expected.map(([label, to]) => ({ label, to })))
 })
@@ -188,7 +188,7 @@ test.each<[string, Input[], (object | null)[]]>([
     [a('www.example.org'), a('www.example.org')],
     [{ name: 'www' }, null],
   ],
-])('of all repairs of %s those are made that the others leave sound', (_, inputs, expected) => {
+])('applies for %s only fixes that are still valid after the others', (_, inputs, expected) => {
   const records = inputs.map(stored)
   const made = repairsInTurn(repairsOf(records), records, zone)
   expect(made.map(({ to }) => to)).toMatchObject(expected)

@@ -3,20 +3,20 @@ import { parseSeconds, parseZone } from './parseZone.ts'
 import { everyType, testRecord as record, testZone as zone } from './testRecords.ts'
 import { zoneText } from './zoneText.ts'
 
-test('a zone of every type comes back the same from its text', () => {
+test('round-trips a zone of every record type through its text', () => {
   const parsed = parseZone(zoneText(everyType, zone, 86_400), zone, 86_400)
   expect(parsed.faults).toEqual([])
   expect(parsed.skipped).toEqual([])
   expect(parsed.records.map((line) => line.record)).toEqual(everyType)
 })
 
-test('a null MX comes back as one', () => {
+test('round-trips a null MX', () => {
   const nullMx = record({ type: 'MX', name: '', target: '', priority: 0 })
   const [line] = parseZone(zoneText([nullMx], zone, 300), zone, 300).records
   expect(line?.record).toEqual(nullMx)
 })
 
-test('names are read relative to the origin, an at sign as the origin and an empty name as the one before', () => {
+test('resolves names relative to the origin, @ as the origin and an empty name as the previous one', () => {
   const { records } = parseZone(
     `$ORIGIN example.org.
 www  1h IN A 203.0.113.1
@@ -36,7 +36,7 @@ host A 203.0.113.4`,
   ])
 })
 
-test('a zone as BIND writes it, with its apex below the root, is read whole', () => {
+test('parses a zone in the format of BIND, with the apex relative to the root', () => {
   const { records, skipped, faults, hasAuthority } = parseZone(
     `$ORIGIN .
 $TTL 3600	; 1 hour
@@ -74,7 +74,7 @@ other.example.net	A	203.0.113.2
   ])
 })
 
-test('an entry in parentheses goes over several lines', () => {
+test('parses a record in parentheses over several lines', () => {
   const { records } = parseZone('t IN TXT ( "one " ; first\n "two" )\nu IN A 203.0.113.1', zone)
   expect(records.map(({ line, record: { target } }) => [line, target])).toEqual([
     [1, 'one two'],
@@ -82,7 +82,7 @@ test('an entry in parentheses goes over several lines', () => {
   ])
 })
 
-test('escapes stand for what follows them, and one at the end of a line for itself', () => {
+test('resolves escapes and keeps a backslash at the end of a line', () => {
   const { records } = parseZone('a TXT "\\195\\188 \\"x\\" \\\\"\nb TXT one\\\nc TXT two', zone)
   expect(records.map(({ record: { target } }) => target)).toEqual(['ü "x" \\', 'one\\', 'two'])
 })
@@ -94,16 +94,13 @@ test.each([
   [String.raw`\119ww A \049.2.3.4`, 'www', '1.2.3.4'],
   [String.raw`t TXT a\059b`, 't', 'a;b'],
   ['six AAAA 2001:0DB8:0:0:0::1', 'six', '2001:db8::1'],
-])(
-  '%s is read with its escapes undone, and an address in its shortest form',
-  (text, name, target) => {
-    expect(parseZone(text, zone).records.map(({ record }) => record)).toMatchObject([
-      { name, target },
-    ])
-  },
-)
+])('parses %s with resolved escapes and shortened addresses', (text, name, target) => {
+  expect(parseZone(text, zone).records.map(({ record }) => record)).toMatchObject([
+    { name, target },
+  ])
+})
 
-test('what dig prints is read', () => {
+test('parses the output of dig', () => {
   const { records, faults } = parseZone(
     `; <<>> DiG 9.18 <<>> example.org
 ;; ANSWER SECTION:
@@ -117,7 +114,7 @@ example.org.		86400	IN	TXT	"v=spf1 -all"
   expect(records).toHaveLength(2)
 })
 
-test('one bad line costs no other, and what has no record here is named', () => {
+test('reports an invalid line without affecting the others, and lists unsupported types', () => {
   const { records, skipped, faults } = parseZone(
     `@ IN SOA ns1 admin 1 2 3 4 5
 key IN DNSKEY 257 3 13 abc
@@ -155,13 +152,13 @@ test.each([
   ['$TTL', '$TTL must be followed by seconds, or by a time such as 1h30m'],
   ['$TTL 300 600', '$TTL has an extra value: 600'],
   ['$ORIGIN', 'A name is missing'],
-])('the line %j is refused', (text, reason) => {
+])('rejects the line %j', (text, reason) => {
   const { records, faults } = parseZone(text, zone)
   expect(records).toEqual([])
   expect(faults.map((fault) => fault.reason)).toEqual([reason])
 })
 
-test('of a CAA record the flags are dropped with a note, and what is no flag or tag is told', () => {
+test('drops CAA flags with a note and reports invalid flags and unsupported tags', () => {
   const { records, skipped, faults } = parseZone(
     `@ CAA 0 issue "a.example"
 @ CAA 128 issue "b.example"
@@ -181,7 +178,7 @@ test('of a CAA record the flags are dropped with a note, and what is no flag or 
   ])
 })
 
-test('a parenthesis that is never closed refuses what it swallows', () => {
+test('rejects everything after an unclosed parenthesis', () => {
   const { records, faults } = parseZone(
     'a A 203.0.113.1\nt TXT ( "one"\n  ( "two" )\nb A 203.0.113.2',
     zone,
@@ -195,7 +192,7 @@ test('a parenthesis that is never closed refuses what it swallows', () => {
   ])
 })
 
-test('what takes its name from a refused line is refused with it', () => {
+test('rejects records that inherit their name from an invalid line', () => {
   const { records, faults } = parseZone(
     `www A 203.0.113.1
 bü%cher A 203.0.113.2
@@ -236,7 +233,7 @@ test.each<[string, number, ttl_sec: number, notes: string[]]>([
   ],
   ['old 300 HINFO a b\nwww A 203.0.113.1', 300, 0, []],
   ['$TTL 3600\nold 300 HINFO a b\nwww A 203.0.113.1', 86_400, 3600, []],
-])('%j in a domain of %i seconds keeps %i', (text, domainTtl, ttl_sec, notes) => {
+])('parses %j with the default TTL %i to the TTL %i', (text, domainTtl, ttl_sec, notes) => {
   const { records, faults } = parseZone(text, zone, domainTtl)
   expect(faults).toEqual([])
   expect(records).toMatchObject([{ record: { ttl_sec }, notes }])
@@ -248,6 +245,6 @@ test.each([
   ['2W', 1_209_600],
   ['1x', undefined],
   ['', undefined],
-])('the time %s is %s seconds', (text, seconds) => {
+])('parses the duration %s as %s seconds', (text, seconds) => {
   expect(parseSeconds(text)).toBe(seconds)
 })

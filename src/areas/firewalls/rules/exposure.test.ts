@@ -56,11 +56,11 @@ test.each<[FirewallRules, string]>([
     ),
     'TCP 22',
   ],
-])('%j opens to everyone: %s', (given, text) => {
+])('computes the exposure of %j: %s', (given, text) => {
   expect(exposureText(exposureOf(given))).toBe(text)
 })
 
-test('a range of IPv6 alone opens a port too, and a protocol that nobody knows opens none', () => {
+test('opens a port for an IPv6 range alone and ignores unknown protocols', () => {
   const inbound: FirewallRule[] = [
     { action: 'ACCEPT', protocol: 'TCP', ports: '443', addresses: { ipv6: ['::/0'] } },
     { action: 'ACCEPT', protocol: 'IPENCAP', addresses: { ipv4: ['0.0.0.0/0'] } },
@@ -68,14 +68,14 @@ test('a range of IPv6 alone opens a port too, and a protocol that nobody knows o
   expect(exposureText(exposureOf(rules('DROP', ...inbound)))).toBe('TCP 443')
 })
 
-test('many ports are told by their number', () => {
+test('abbreviates a long list of ports', () => {
   const ports = Array.from({ length: 10 }, (_, at) => 100 + 2 * at).join(', ')
   expect(exposureText(exposureOf(rules('DROP', rule('ACCEPT', 'UDP', ports))))).toBe(
     'UDP 100, 102, 104, 106, 108, 110, 112 and 3 more',
   )
 })
 
-test('a change tells what opens to everyone and what no longer is', () => {
+test('reports ports that open or close for everyone', () => {
   const before = rules('DROP', rule('ACCEPT', 'TCP', '22, 80'))
   const after = rules('DROP', rule('ACCEPT', 'TCP', '80-81'), rule('ACCEPT', 'ICMP'))
   expect(exposureChanges(before, after)).toEqual([

@@ -25,11 +25,11 @@ test.each([
   ['mysql', '10.0.0.0/24', ['Accept TCP 3306 from 10.0.0.0/24']],
   ['icmp', '', ['Accept ICMP from 0.0.0.0/0, ::/0']],
   ['lookups', '', ['Accept UDP 53, 123 to 0.0.0.0/0, ::/0', 'Accept TCP 53 to 0.0.0.0/0, ::/0']],
-])('%s for %j', (id, network, expected) => {
+])('creates the rules of the preset %s for %j', (id, network, expected) => {
   expect(texts(id, network)).toEqual(expected)
 })
 
-test('each preset is one that the API takes', () => {
+test('creates valid rules from every preset', () => {
   for (const preset of presets) {
     const made = presetRules(preset, '192.0.2.0/24')
     if ('fault' in made) throw new Error(made.fault)
@@ -55,6 +55,6 @@ test.each([
   ['10.0.0/8', '10.0.0/8: Must be an IPv4 range in CIDR form, such as 192.0.2.0/24'],
   ['2001:zz::/32', '2001:zz::/32: Must be an IPv6 range in CIDR form, such as 2001:db8::/64'],
   ['10.0.0.0/24, 10.0.1.0/24', 'Must be one range'],
-])('a preset refuses the network %j', (network, fault) => {
+])('rejects the network %j of a preset', (network, fault) => {
   expect(rulesOf('ssh', network)).toEqual({ fault })
 })

@@ -37,12 +37,12 @@ const withInbound = (...inbound: (typeof ssh)[]): RulesDraft => ({
 const change = (changed: Partial<NonNullable<typeof ssh>>) =>
   withInbound(ssh && { ...ssh, ...changed }, https, ping)
 
-test('what is sent of rules that nobody touched is what was read', () => {
+test('sends untouched rules unchanged', () => {
   expect(rulesBody(draft)).toEqual(saved)
   expect(rulesDiff(saved, draft)).toEqual([])
 })
 
-test('single addresses become ranges, and ports leave with the protocol that has them', () => {
+test('converts single addresses to ranges and drops ports of protocols without ports', () => {
   const { inbound } = rulesBody(
     change({ protocol: 'ICMP', ipv4: '192.0.2.1 198.51.100.0/24', ipv6: '2001:db8::1,' }),
   )
@@ -62,14 +62,14 @@ test.each([
   [{ ipv6: '2001:zz::/32' }, 'addresses.ipv6', /^2001:zz::\/32: Must be an IPv6 range/],
   [{ label: 'x' }, 'label', /At least 3 characters/],
   [{ description: 'x'.repeat(101) }, 'description', /At most 100/],
-] as const)('%j is a fault of %s', (changed, field, words) => {
+] as const)('reports %j as an error of %s', (changed, field, words) => {
   const body = rulesBody(change(changed))
   const faults = faultsOfRule(rulesFaults(body), 'inbound[0]', body.inbound?.[0]?.addresses)
   expect(Object.keys(faults)).toEqual([field])
   expect(faults[field]).toMatch(words)
 })
 
-test('twenty-six rules are one too many', () => {
+test('rejects more than 25 rules', () => {
   const many = Array.from({ length: 26 }, (_, at) => ssh && { ...ssh, key: `${at}` })
   expect([...rulesFaults(rulesBody(withInbound(...many)))]).toContainEqual([
     'inbound',
@@ -77,13 +77,13 @@ test('twenty-six rules are one too many', () => {
   ])
 })
 
-test('a moved rule is one change, not a change of all that follow', () => {
+test('reports a moved rule as a single change', () => {
   expect(rulesDiff(saved, withInbound(ping, ssh, https)).map(({ where }) => where)).toEqual([
     'Inbound 1, ping',
   ])
 })
 
-test('the difference names what was added, changed and removed', () => {
+test('names added, changed and removed rules', () => {
   const next = withInbound(
     ssh && { ...ssh, ports: '22, 2222' },
     ping,
@@ -97,7 +97,7 @@ test('the difference names what was added, changed and removed', () => {
   ])
 })
 
-test('closing a direction altogether is worth a warning, once', () => {
+test('warns once when a direction is closed completely', () => {
   const closed = { ...draft, inbound: [] }
   expect(rulesWarnings(saved, closed)).toEqual(['All inbound traffic is blocked, SSH included.'])
   expect(rulesWarnings({ ...saved, inbound: [] }, closed)).toEqual([])
@@ -140,7 +140,7 @@ test.each([
   [{ ports: '22', ipv4: '203.0.113.0/24', ipv6: '' }, []],
   [{ ports: '22', protocol: 'UDP' }, []],
   [{ ports: '22', action: 'DROP' }, []],
-])('a rule %j warns of %j', (changed, warnings) => {
+])('warns for the rule %j: %j', (changed, warnings) => {
   const rule = { ...newRule('DROP'), ...anywhere, ...changed }
   const before: FirewallRules = { inbound_policy: 'DROP' }
   const draft = { ...rulesDraft(before), inbound: [rule] }
@@ -150,7 +150,7 @@ test.each([
   expect(rulesWarnings(saved, draft)).toEqual([])
 })
 
-test('rules of one port that together hold every address open it, and the last of them is named', () => {
+test('combines rules for the same port that together cover every address, and names the last one', () => {
   const half = (ipv4: string) => ({ ...newRule('ACCEPT'), ports: '22', ipv4, action: 'ACCEPT' })
   const inbound = [half('0.0.0.0/1'), half('128.0.0.0/1')]
   expect(rulesWarnings({}, { ...rulesDraft({ inbound_policy: 'DROP' }), inbound })).toEqual([
@@ -158,7 +158,7 @@ test('rules of one port that together hold every address open it, and the last o
   ])
 })
 
-test('a network that is kept out first does not make a port that everyone else reaches a closed one', () => {
+test('ignores a blocked single network when a port is open to everyone else', () => {
   const out = { ...newRule('DROP'), ports: '22', ipv4: '198.51.100.7/32', action: 'DROP' }
   const open = { ...newRule('DROP'), ...anywhere, ports: '22' }
   const draft = rulesDraft({ inbound_policy: 'DROP' })
@@ -173,7 +173,7 @@ test('a network that is kept out first does not make a port that everyone else r
   ).toEqual([])
 })
 
-test('a policy that accepts opens the ports that no rule closes', () => {
+test('warns about ports that an accepting policy opens', () => {
   const closed: FirewallRules = { inbound_policy: 'DROP' }
   const draft = rulesDraft({ inbound_policy: 'ACCEPT' })
   const closing = { ...newRule('DROP'), ...anywhere, ports: '22', action: 'DROP' }

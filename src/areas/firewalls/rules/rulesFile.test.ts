@@ -22,12 +22,12 @@ const read = (file: unknown, present: FirewallRules = {}) =>
   readRules(JSON.stringify(file), present)
 const faultsOf = (file: unknown) => read(file).faults
 
-test('what was exported is imported as it was', () => {
+test('round-trips exported rules', () => {
   expect(readRules(rulesText(rules), {})).toEqual({ rules })
   expect(JSON.parse(rulesText({ ...rules, outbound: null }))).toEqual({ ...rules, outbound: [] })
 })
 
-test('an answer of the API, which has null for a direction without rules, is taken', () => {
+test('accepts null for a direction without rules, as in API responses', () => {
   expect(read({ ...rules, outbound: null })).toEqual({ rules: { ...rules, outbound: [] } })
 })
 
@@ -35,15 +35,15 @@ test.each([
   ['[]', ['Rules: Must be an object']],
   ['null', ['Rules: Required']],
   ['"inbound"', ['Rules: Must be an object']],
-])('%s is not a set of rules', (text, faults) => {
+])('rejects %s as a set of rules', (text, faults) => {
   expect(readRules(text, {})).toEqual({ faults })
 })
 
-test('a text that is not JSON is said to be none', () => {
+test('rejects text that is not JSON', () => {
   expect(readRules('{', {}).faults).toEqual([expect.stringMatching(/^Not JSON: ./)])
 })
 
-test('a file without a direction or a policy is not taken for one without rules', () => {
+test('rejects a file without a direction or a policy', () => {
   expect(faultsOf({})?.toSorted()).toEqual([
     'Inbound policy: Required',
     'Inbound rules: Required',
@@ -52,7 +52,7 @@ test('a file without a direction or a policy is not taken for one without rules'
   ])
 })
 
-test('each fault is named by its place', () => {
+test('names the location of each error', () => {
   const [rule] = rules.inbound ?? []
   const faults = faultsOf({
     ...rules,
@@ -80,7 +80,7 @@ test('each fault is named by its place', () => {
   ])
 })
 
-test('rules of the contract that its schema cannot express are held too', () => {
+test('checks contract rules that the schema cannot express', () => {
   const [rule] = rules.inbound ?? []
   expect(faultsOf({ ...closed, outbound: [{ ...rule, ports: '99999' }] })).toEqual([
     'Outbound rule 1, ports: Ports are 1-65535',
@@ -95,13 +95,13 @@ test.each([
   [26, 0, ['Inbound rules: At most 25 entries; this has 26']],
   [12, 13, undefined],
   [13, 13, ['Outbound rules: A firewall has at most 25 rules, inbound and outbound together']],
-])('%i inbound and %i outbound rules', (inbound, outbound, faults) => {
+])('limits the number of rules: %i inbound and %i outbound', (inbound, outbound, faults) => {
   const [rule] = rules.inbound ?? []
   const many = (length: number) => Array.from({ length }, () => rule)
   expect(faultsOf({ ...closed, inbound: many(inbound), outbound: many(outbound) })).toEqual(faults)
 })
 
-test('a protocol that only the API named is taken back by the firewall that has it', () => {
+test('accepts an unknown protocol only if the firewall already uses it', () => {
   const file = {
     ...closed,
     inbound: [{ protocol: 'ALL', addresses: { ipv4: ['192.0.2.0/24'] }, action: 'ACCEPT' }],

@@ -21,7 +21,7 @@ const saved = rulesWith(rule('22', 'ssh'), rule('80'), rule('443'))
 const draft = rulesDraft(saved)
 const stage = (rules: FirewallRules, mode: StageMode) => stageRules(saved, draft, rules, mode)
 
-test('what replaces the rules is all there is then, with its policies', () => {
+test('replaces all rules and policies', () => {
   const rules: FirewallRules = {
     inbound: [rule('25')],
     inbound_policy: 'ACCEPT',
@@ -34,7 +34,7 @@ test('what replaces the rules is all there is then, with its policies', () => {
   )
 })
 
-test('the difference of a replacement tells only what changes', () => {
+test('shows only actual changes in the diff of a replacement', () => {
   const rules = rulesWith(rule('22, 2222', 'ssh'), rule('443'), rule('25'))
   expect(rulesDiff(saved, stage(rules, 'replace').draft)).toMatchObject([
     { where: 'Inbound 1, ssh', before: expect.stringContaining('TCP 22 ') },
@@ -44,13 +44,13 @@ test('the difference of a replacement tells only what changes', () => {
   expect(rulesDiff(saved, stage(saved, 'replace').draft)).toEqual([])
 })
 
-test('unsaved edits are replaced as well', () => {
+test('also replaces unsaved edits', () => {
   const edited = { ...draft, inbound: draft.inbound.slice(1), outbound_policy: 'DROP' }
   const { draft: staged } = stageRules(saved, edited, saved, 'replace')
   expect(rulesDiff(saved, staged)).toEqual([])
 })
 
-test('what is added comes after what is there, each rule once, and the policies stay', () => {
+test('appends new rules once and keeps the policies', () => {
   const rules: FirewallRules = {
     ...rulesWith(rule('443'), rule('25'), rule('25')),
     inbound_policy: 'ACCEPT',
@@ -65,7 +65,7 @@ test('what is added comes after what is there, each rule once, and the policies 
   expect(stagedWords(stage(rulesWith(), 'add'), 'add')).toBe('Adds 0 rules. 3 of 25 rules then.')
 })
 
-test('a rule that only has other words or another spelling is there already', () => {
+test('ignores label, description and spelling when comparing rules', () => {
   const rules = rulesWith({ ...rule('22 , 80', 'web'), description: 'For the office' })
   const spelled = rulesDraft(rulesWith(rule('22,80')))
   expect(stageRules(saved, spelled, rules, 'add')).toEqual({ draft: spelled, added: 0, there: 1 })
@@ -73,12 +73,12 @@ test('a rule that only has other words or another spelling is there already', ()
   expect(stageRules(saved, spelled, dropped, 'add')).toMatchObject({ added: 1, there: 0 })
 })
 
-test('rules of one text have keys of their own', () => {
+test('assigns unique keys to identical rules', () => {
   const { draft: staged } = stage(rulesWith(rule('80'), rule('80'), rule('80')), 'replace')
   expect(new Set(staged.inbound.map(({ key }) => key)).size).toBe(3)
 })
 
-test('more rules than a firewall can have are refused before they are staged', () => {
+test('rejects too many rules before staging', () => {
   const many = (length: number) =>
     rulesWith(...Array.from({ length }, (_, at) => rule(`${at + 1000}`)))
   expect(tooManyReason(stage(many(22), 'add'))).toBeUndefined()

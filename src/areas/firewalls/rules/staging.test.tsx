@@ -110,7 +110,7 @@ const save = async () => {
   return { changes, exposure }
 }
 
-test('rules are exported as the API takes them, without what is not saved', async () => {
+test('exports the saved rules in the format of the API, without unsaved edits', async () => {
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     blobs.push(blob as Blob)
@@ -122,7 +122,7 @@ test('rules are exported as the API takes them, without what is not saved', asyn
   expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(rules)
 })
 
-test('rules of a file are staged, reviewed and saved', async () => {
+test('stages, reviews and saves rules from a file', async () => {
   await openRules()
   const dialog = await openImport()
   await userEvent.upload(
@@ -140,7 +140,7 @@ test('rules of a file are staged, reviewed and saved', async () => {
   expect(written()[0]?.body).toEqual({ ...rules, inbound: [https, ssh], outbound_policy: 'DROP' })
 })
 
-test('a rule that keeps its place shows the description that a file brings', async () => {
+test('shows the imported description of a rule that keeps its position', async () => {
   await openRules()
   const dialog = await openImport()
   await userEvent.upload(
@@ -152,7 +152,7 @@ test('a rule that keeps its place shows the description that a file brings', asy
   await screen.findByDisplayValue('From the office')
 })
 
-test('a file that is too large leaves what was pasted', async () => {
+test('keeps the pasted text when a file is too large', async () => {
   await openRules()
   const dialog = await openImport()
   const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Rules (JSON)' })
@@ -167,7 +167,7 @@ test('a file that is too large leaves what was pasted', async () => {
   expect(field.value).toBe(JSON.stringify(rules))
 })
 
-test('pasted rules can come after those that are there', async () => {
+test('appends pasted rules to the existing ones', async () => {
   await openRules()
   const dialog = await openImport()
   expect(isBlocked(dialog.getByRole('button', { name: /^Stage rules/ }))).toBe(true)
@@ -181,7 +181,7 @@ test('pasted rules can come after those that are there', async () => {
   expect(written()[0]?.body).toEqual({ ...rules, inbound: [ssh, https] })
 })
 
-test('a faulty file names each place, and the editor keeps what it has', async () => {
+test('names each error of an invalid file and leaves the editor unchanged', async () => {
   await openRules()
   await userEvent.type(screen.getByRole('textbox', { name: 'inbound rule 1: Ports' }), ', 2222')
   const dialog = await openImport()
@@ -199,7 +199,7 @@ test('a faulty file names each place, and the editor keeps what it has', async (
   expect(portsOf('inbound rule 1')).toBe('22, 2222')
 })
 
-test('more rules than a firewall can have are not staged', async () => {
+test('does not stage more rules than a firewall can have', async () => {
   await openRules()
   const dialog = await openImport()
   const many = Array.from({ length: 25 }, (_, at) => ({ ...https, ports: `${at + 1000}` }))
@@ -214,7 +214,7 @@ test('more rules than a firewall can have are not staged', async () => {
   dialog.getByText(/^The firewall would have 26 rules/, { selector: 'output' })
 })
 
-test('the rules of another firewall, as they are now, replace those that are there', async () => {
+test('replaces the rules with the current rules of another firewall', async () => {
   await openRules()
   current = { ...office, inbound_policy: 'DROP' }
   const dialog = await openCopy()
@@ -234,7 +234,7 @@ test('the rules of another firewall, as they are now, replace those that are the
   })
 })
 
-test('the rules of another firewall can come after those that are there', async () => {
+test('appends the rules of another firewall', async () => {
   await openRules()
   const dialog = await openCopy()
   await pick(dialog.getByRole('combobox', { name: 'Firewall' }), 'office – 2 rules')
@@ -248,7 +248,7 @@ test('the rules of another firewall can come after those that are there', async 
   })
 })
 
-test('rules that may not be read are not copied, and the API says why', async () => {
+test('shows the reason of the API when the rules to copy cannot be read', async () => {
   await openRules()
   current = {
     status: 403,
@@ -261,7 +261,7 @@ test('rules that may not be read are not copied, and the API says why', async ()
   expect(dialog.queryByRole('list', { name: 'Rules to stage' })).toBeNull()
 })
 
-test('a preset is added after the rules that are there, and told when it is there already', async () => {
+test('appends a preset and reports rules that already exist', async () => {
   await openRules()
   const dialog = await openPreset()
   const stage = dialog.getByRole('button', { name: /^Stage rules/ })
@@ -293,7 +293,7 @@ test('a preset is added after the rules that are there, and told when it is ther
   })
 })
 
-test('a preset for a VPC subnet offers those of the account', async () => {
+test('suggests the VPC subnets of the account for a preset', async () => {
   await openRules()
   const dialog = await openPreset()
   await pick(dialog.getByRole('combobox', { name: 'Preset' }), 'PostgreSQL from a VPC subnet')
@@ -327,7 +327,7 @@ describe('after a save', () => {
     return messages().findByRole('button', { name: 'Undo' })
   }
 
-  test('the rules can be put back as they were', async () => {
+  test('restores the previous rules on Undo', async () => {
     fireEvent.click(await saveWithout())
     await messages().findByText('Restored the rules of web')
     expect(written()[1]).toMatchObject({ method: 'PUT', path: `${base}/3/rules`, body: rules })
@@ -335,7 +335,7 @@ describe('after a save', () => {
     expect(isBlocked(screen.getByRole('button', { name: /^Review changes/ }))).toBe(true)
   })
 
-  test('rules that someone changed since are left as they are', async () => {
+  test('does not undo over rules that another client changed since', async () => {
     const undo = await saveWithout()
     stored = { ...rules, inbound: [https] }
     fireEvent.click(undo)
@@ -343,7 +343,7 @@ describe('after a save', () => {
     expect(written()).toHaveLength(1)
   })
 
-  test('what was typed since is not lost, and the way back stays', async () => {
+  test('rejects Undo while there are unsaved changes and allows it afterwards', async () => {
     const undo = await saveWithout()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Add inbound rule' }))
@@ -360,7 +360,7 @@ describe('after a save', () => {
     expect(written()[1]?.body).toEqual(rules)
   })
 
-  test('who left and came back is kept from losing what was typed, and sees what was put back', async () => {
+  test('rejects Undo over unsaved changes after leaving and returning, and shows the restored rules', async () => {
     await saveWithout()
     await userEvent.click(screen.getByRole('link', { name: /^Devices/ }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Add rules' })).toBeNull())
@@ -379,7 +379,7 @@ describe('after a save', () => {
     expect(isBlocked(screen.getByRole('button', { name: /^Review changes/ }))).toBe(true)
   })
 
-  test('a refusal to put them back is told with its reason', async () => {
+  test('shows why restoring the rules was rejected', async () => {
     const undo = await saveWithout()
     refusal = { status: 403, body: { errors: [{ reason: 'Not with this token' }] } }
     fireEvent.click(undo)
@@ -388,7 +388,7 @@ describe('after a save', () => {
   })
 })
 
-test('who may only read the rules can export them and is told why nothing can be added', async () => {
+test('allows a user with read access to export rules but not to add any', async () => {
   grants = { global: {}, firewall: [{ id: 3, permissions: 'read_only' }] }
   await openRules()
   await screen.findByText('You need read/write access to this firewall.', {

@@ -18,33 +18,33 @@ const one = (id: number, own: readonly Point[]): Measured => ({
 })
 const valuesOf = (list: readonly Point[]) => list.map(([, value]) => value)
 
-test('several instances make one line of their sum, average or highest value', () => {
+test('combines instances by sum, average or maximum', () => {
   const all = [one(1, points([1, 2, 3])), one(2, points([3, 4, 8]))]
   expect(valuesOf(combine(all, 'sum', day).points)).toEqual([4, 6, 11])
   expect(valuesOf(combine(all, 'average', day).points)).toEqual([2, 3, 5.5])
   expect(valuesOf(combine(all, 'highest', day).points)).toEqual([3, 4, 8])
 })
 
-test('an instance without a value at a time has no part in it, rather than a zero', () => {
+test('ignores an instance without a value at a time instead of counting zero', () => {
   const all = [one(1, points([10, null, 10, 10])), one(2, points([30, 30, 30, 30]))]
   const { points: line, least, most } = combine(all, 'average', day)
   expect(valuesOf(line)).toEqual([20, 30, 20, 20])
   expect([least, most]).toEqual([1, 2])
 })
 
-test('a time at which nothing was measured stays a gap', () => {
+test('keeps a gap where nothing was measured', () => {
   const off: Point[] = [...points([5, 5]), ...points([5, 5], 12)]
   const { points: line } = combine([one(1, off)], 'sum', day)
   expect(line.map(([time]) => (time - start) / hour)).toEqual([0, 2, 12, 14])
 })
 
-test('clocks that differ by minutes meet at the same times', () => {
+test('aligns timestamps that differ by minutes', () => {
   const late = points([3, 3, 3]).map(([time, value]): Point => [time + 7 * minute, value])
   const line = combine([one(1, points([1, 1, 1])), one(2, late)], 'sum', day).points
   expect(line).toEqual(points([4, 4, 4]))
 })
 
-test('finer values are averaged into the steps of the coarser instance', () => {
+test('averages finer values into the steps of the coarser instance', () => {
   const fine = points(
     Array.from({ length: 25 }, (_, index) => (index % 4 === 0 ? 0 : 4)),
     0,
@@ -56,13 +56,13 @@ test('finer values are averaged into the steps of the coarser instance', () => {
   for (const value of valuesOf(line).slice(1, -1)) expect(value).toBeCloseTo(4, 6)
 })
 
-test('an instance that is rarely on does not make the steps of all others coarse', () => {
+test('does not use the coarse steps of an instance that is rarely on', () => {
   const rare = points([9, 9], 0, 12 * hour)
   const grid = gridOf([points(Array<number>(12).fill(1)), rare], day)
   expect(grid).toEqual({ from: at(0), step: 2 * hour, size: 13 })
 })
 
-test('a rate below zero, of a counter that began anew, and what is no number are no values', () => {
+test('ignores negative rates after a counter reset and values that are not finite', () => {
   const reset = points([5, -4_000_000, Number.NaN, Infinity, 5])
   const { points: line } = combine([one(1, reset)], 'sum', day)
   expect(line.map(([time, value]) => [(time - start) / hour, value])).toEqual([
@@ -71,7 +71,7 @@ test('a rate below zero, of a counter that began anew, and what is no number are
   ])
 })
 
-test('the newest time waits until every instance has reported', () => {
+test('omits the newest time until every instance has reported', () => {
   const all = [one(1, points([1, 1, 1, 1])), one(2, points([1, 1, 1]))]
   expect(valuesOf(combine(all, 'sum', day).points)).toEqual([2, 2, 2])
   // An instance that is off for longer lowers the sum; its values are not treated as late.
@@ -79,12 +79,12 @@ test('the newest time waits until every instance has reported', () => {
   expect(valuesOf(combine(off, 'sum', day).points)).toEqual([2, 2, 1, 1, 1, 1])
 })
 
-test('an instance created meanwhile counts from its first value on', () => {
+test('counts a new instance from its first value', () => {
   const all = [one(1, points([2, 2, 2, 2])), one(2, points([6, 6], 4))]
   expect(valuesOf(combine(all, 'average', day).points)).toEqual([2, 2, 4, 4])
 })
 
-test('values outside of the range are left out, and without any there is no line', () => {
+test('ignores values outside the range and returns no line without values', () => {
   const outside = points([7, 7, 7], 20)
   expect(valuesOf(combine([one(1, outside)], 'sum', day).points)).toEqual([7, 7, 7])
   expect(valuesOf(combine([one(1, outside)], 'sum', [at(0), at(22)]).points)).toEqual([7, 7])
@@ -92,12 +92,12 @@ test('values outside of the range are left out, and without any there is no line
   expect(combine([], 'average', day).points).toEqual([])
 })
 
-test('up to eight instances have a line each, the highest average first', () => {
+test('draws one line for each of up to eight instances, highest average first', () => {
   const all = [one(1, points([1, 1])), one(2, points([9, 9])), one(3, [])]
   expect(byInstance(all, day).map(({ name }) => name)).toEqual(['web-2', 'web-1'])
 })
 
-test('of more than eight instances the seven highest are named and the others are one line', () => {
+test('groups all but the seven highest of more than eight instances into one line', () => {
   const all = Array.from({ length: 10 }, (_, index) => one(index, points([index, index])))
   const lines = byInstance(all, day)
   expect(lines.map(({ name }) => name)).toEqual([

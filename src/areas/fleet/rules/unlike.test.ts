@@ -28,11 +28,11 @@ test.each([
   ['much more of next to nothing', 0.1, 5, 'like'],
   ['something after nothing', 0, 12, 'unlike'],
   ['much in points, little in parts', 80, 110, 'like'],
-])('%s of the week before: %d then, %d now is %s', (_name, before, now, is) => {
+])('compares %s with the previous week: %d then, %d now is %s', (_name, before, now, is) => {
   expect(judged(steady(now), former(before)).is).toBe(is)
 })
 
-test('the verdict has both averages', () => {
+test('includes both averages', () => {
   expect(judged(steady(82), former(20))).toEqual({
     is: 'unlike',
     by: 'average',
@@ -41,44 +41,44 @@ test('the verdict has both averages', () => {
   })
 })
 
-test('peaks count where the average stays, from twice the difference on', () => {
+test('also compares peaks, with twice the threshold', () => {
   const peaks = (height: number) =>
     every(2 * hour, end - week, end, (index) => (index % 12 === 0 ? height : 18))
   expect(judged(peaks(90), former(20))).toMatchObject({ by: 'p95', before: 20, now: 90 })
   expect(judged(peaks(39), former(20)).is).toBe('like')
 })
 
-test('values of five minutes are compared as averages of two hours, like those before', () => {
+test('averages five-minute values over two hours for the comparison', () => {
   const spiky = every(5 * minute, end - week, end, (index) => (index % 12 === 0 ? 200 : 3))
   expect(judged(spiky, former(19.5)).is).toBe('like')
 })
 
-test('an instance created meanwhile is new, not unlike', () => {
+test('reports an instance created since as new', () => {
   const created = end - 5 * day
   expect(judged(steady(80, created), [], created).is).toBe('new')
 })
 
-test('too few values in either period give no verdict', () => {
+test('returns no verdict with too few values in either period', () => {
   expect(judged(steady(80), former(20).slice(0, 5), end - 100 * day).is).toBe('unknown')
   expect(judged(steady(80), former(20).slice(0, 20), end - 100 * day).is).toBe('unknown')
   expect(judged(steady(80).slice(0, 5), former(20)).is).toBe('unknown')
 })
 
-test('a value on the border of the periods belongs to the later one', () => {
+test('assigns a value at the boundary to the later period', () => {
   const both = [...former(20), ...steady(82)]
   expect(judged(both, both)).toMatchObject({ before: 20, now: 82 })
 })
 
-test('gaps in either period do not count as zero', () => {
+test('does not count gaps as zero', () => {
   const halfOff = former(20).filter((_, index) => index % 2 === 0)
   expect(judged(steady(22), halfOff).is).toBe('like')
 })
 
-test('an instance that had values before and has none since fell silent', () => {
+test('reports an instance without new values as silent', () => {
   expect(judged([], former(20))).toEqual({ is: 'silent', before: 20 })
 })
 
-test('what fell silent stands first, then what moved furthest', () => {
+test('sorts silent instances first, then by deviation', () => {
   const far = judged(steady(100), former(10))
   const near = judged(steady(45), former(20))
   const silent = judged([], former(20))

@@ -47,7 +47,7 @@ const choose = (content: BlobPart, name: string) =>
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload image' }))
 
-test('a form without file, label and region is not sent', async () => {
+test('requires a file, a label and a region', async () => {
   await open()
   await submit()
   await screen.findByText('Select a file')
@@ -59,7 +59,7 @@ test('a form without file, label and region is not sent', async () => {
 test.each([
   ['', 'The file is empty'],
   ['QFI raw', 'Must be compressed with gzip'],
-])('a file of %o is refused before it is sent', async (content, words) => {
+])('rejects a file with the content %o before sending it', async (content, words) => {
   await open()
   await choose(content, 'disk.img.gz')
   await screen.findByText(words)
@@ -68,7 +68,7 @@ test.each([
   expect(written()).toEqual([])
 })
 
-test('a label that no image has is refused in the words of the rule', async () => {
+test('rejects an invalid label', async () => {
   await open()
   await choose(gzip, 'disk.img.gz')
   await userEvent.type(screen.getByLabelText('Label'), 'a/b')
@@ -77,7 +77,7 @@ test('a label that no image has is refused in the words of the rule', async () =
   expect(written()).toEqual([])
 })
 
-test('what the API refuses stands beside its field, and nothing typed is lost', async () => {
+test('shows an API error next to its field and keeps the input', async () => {
   await open()
   await choose(gzip, 'disk.img.gz')
   await userEvent.type(screen.getByLabelText('Label'), 'golden')
@@ -89,7 +89,7 @@ test('what the API refuses stands beside its field, and nothing typed is lost', 
   screen.getByText(/^disk.img.gz, 4 bytes/)
 })
 
-test('an image whose upload address got lost on its way is named, and made no second time', async () => {
+test('names an image whose create response was lost and does not create it again', async () => {
   const rows: object[] = [{ id: 'vendor/debian12', label: 'Debian 12', status: 'available' }]
   api.restore()
   api = answerWith((asked) => {
@@ -110,7 +110,7 @@ test('an image whose upload address got lost on its way is named, and made no se
   screen.getByDisplayValue('golden')
 })
 
-test('an upload that is cancelled is told so, as no fault of the console, and goes on with the same image', async () => {
+test('reports a canceled upload and retries it with the same image', async () => {
   const image = { id: 'private/9', label: 'golden', status: 'pending_upload' }
   api.restore()
   api = answerWith((asked) => {
@@ -145,7 +145,7 @@ test('an upload that is cancelled is told so, as no fault of the console, and go
   }
 })
 
-test('the file of another machine is sent by curl, and one whose drawer was closed from the list', async () => {
+test('shows a curl command for uploading elsewhere and resumes an upload from the list', async () => {
   const image = { id: 'private/9', label: 'golden', status: 'pending_upload' }
   const address = 'https://console.test/v4/images/uploads/9'
   api.restore()

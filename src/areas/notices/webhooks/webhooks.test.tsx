@@ -115,7 +115,7 @@ const openOne = async (extra: Partial<Webhook> = {}) => {
   return within(await screen.findByRole('dialog', { name: 'Webhook' }))
 }
 
-test('who creates a webhook reads first which scopes its token has and why, and has the signing secret once', async () => {
+test('shows the scopes of the token with their reasons before creating a webhook, and the secret once', async () => {
   renderRoutes(routes, '/notices')
   const panel = within(await screen.findByRole('region', { name: 'Webhooks' }))
   await userEvent.click(panel.getByRole('button', { name: 'Create webhook' }))
@@ -155,7 +155,7 @@ test('who creates a webhook reads first which scopes its token has and why, and 
   expect(await panel.findByText('No deliveries yet')).toBeTruthy()
 })
 
-test('an address that the server does not reach is refused beside its field', async () => {
+test('shows the error for an unreachable address next to its field', async () => {
   const reason = 'Webhooks are not delivered to the address of inside.example'
   refusal = { status: 400, body: { errors: [{ reason, field: 'url' }] } }
   renderRoutes(routes, '/notices?open=create-webhook')
@@ -167,7 +167,7 @@ test('an address that the server does not reach is refused beside its field', as
   expect(address.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('who has as many webhooks as there may be is told so', async () => {
+test('disables creating a webhook at the limit', async () => {
   webhooks = [1, 2, 3, 4, 5].map((id) => hook({ id: String(id) }))
   renderRoutes(routes, '/notices')
   const panel = within(await screen.findByRole('region', { name: 'Webhooks' }))
@@ -176,7 +176,7 @@ test('who has as many webhooks as there may be is told so', async () => {
   expect(create.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('the log tells each delivery with its attempts, and sends one again', async () => {
+test('shows each delivery with its attempts and resends one', async () => {
   deliveries = [
     delivery({
       state: 'waiting',
@@ -199,7 +199,7 @@ test('the log tells each delivery with its attempts, and sends one again', async
   expect(written()).toEqual([['POST', '/session/webhooks/one/deliveries/msg_1/resend', undefined]])
 })
 
-test('a test delivery tells at once how it went', async () => {
+test('shows the result of a test delivery', async () => {
   const drawer = await openOne()
   await drawer.findByText(/^No deliveries yet/)
   await userEvent.click(drawer.getByRole('button', { name: 'Send test delivery' }))
@@ -207,7 +207,7 @@ test('a test delivery tells at once how it went', async () => {
   await drawer.findByText('Test delivery')
 })
 
-test('a webhook is paused and resumed, and tells why the server paused it', async () => {
+test('pauses and resumes a webhook and shows why the server paused it', async () => {
   const drawer = await openOne({ state: 'paused', pause_reason: 'The receiver answered 410.' })
   await drawer.findByText(/^Paused: The receiver answered 410\. What happens meanwhile/)
   await userEvent.click(drawer.getByRole('button', { name: 'Resume' }))
@@ -216,7 +216,7 @@ test('a webhook is paused and resumed, and tells why the server paused it', asyn
   expect(written().map(([, , body]) => body)).toEqual([{ state: 'active' }, { state: 'paused' }])
 })
 
-test('the address and the events of a webhook change in a form that holds what they were', async () => {
+test('prefills the edit form with the address and events of the webhook', async () => {
   const drawer = await openOne()
   await userEvent.click(drawer.getByRole('button', { name: 'Edit' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit webhook' }))
@@ -236,7 +236,7 @@ test('the address and the events of a webhook change in a form that holds what t
   expect(written()).toEqual([['PUT', '/session/webhooks/one', changed]])
 })
 
-test('a webhook that ends while it is edited leaves the form with what was typed, and one that is gone says so', async () => {
+test('keeps the input of the edit form when the webhook no longer exists', async () => {
   const drawer = await openOne()
   await userEvent.click(drawer.getByRole('button', { name: 'Edit' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit webhook' }))
@@ -249,7 +249,7 @@ test('a webhook that ends while it is edited leaves the form with what was typed
   expect(address.value).toBe('https://example.com/hook/2')
 })
 
-test('rules are chosen one by one, with the scopes that they need, and one is needed', async () => {
+test('selects single rules, shows the scopes that they need and requires at least one', async () => {
   const drawer = await openOne({ kinds: ['attention'], rules: ['plan-ended'] })
   expect(drawer.getByText('Rules').nextElementSibling?.textContent).toBe('Plan ended')
   await userEvent.click(drawer.getByRole('button', { name: 'Edit' }))
@@ -283,7 +283,7 @@ test('rules are chosen one by one, with the scopes that they need, and one is ne
   })
 })
 
-test('the drawer tells the last look, and which rules it skipped for what reason', async () => {
+test('shows the last check and the skipped rules with the reason', async () => {
   const skipped = [{ rule: 'no-firewall', label: 'No firewall', reason: 'Down for an hour' }]
   const drawer = await openOne({
     kinds: ['attention'],
@@ -296,7 +296,7 @@ test('the drawer tells the last look, and which rules it skipped for what reason
   expect(section.getByText(/Their earlier findings are kept\.$/)).toBeTruthy()
 })
 
-test('the log tells what newly needs attention', async () => {
+test('shows new findings in the log', async () => {
   const finding = { label: 'No firewall', object: 'web-1' }
   deliveries = [delivery({ kind: 'attention', action: null, entity: null, finding })]
   const drawer = await openOne()
@@ -304,7 +304,7 @@ test('the log tells what newly needs attention', async () => {
   await log.findByText('No firewall: web-1')
 })
 
-test('one press ends a webhook, and leads on to creating one', async () => {
+test('deletes a webhook with one click and moves the focus to "Create webhook"', async () => {
   const drawer = await openOne()
   await userEvent.click(drawer.getByRole('button', { name: 'End webhook' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -315,7 +315,7 @@ test('one press ends a webhook, and leads on to creating one', async () => {
   )
 })
 
-test('a token that the API did not revoke is told of, with the way to it', async () => {
+test('reports a token that the API did not revoke and links to the tokens', async () => {
   tokenLeft = { reason: 'Not now' }
   const drawer = await openOne()
   await userEvent.click(drawer.getByRole('button', { name: 'End webhook' }))
@@ -324,7 +324,7 @@ test('a token that the API did not revoke is told of, with the way to it', async
   expect(within(told).getByRole('link').getAttribute('href')).toBe('/account/tokens')
 })
 
-test('a refusal is told in the drawer, which stays', async () => {
+test('stays open and shows the reason of an error', async () => {
   const drawer = await openOne({ state: 'paused' })
   refusal = { status: 409, body: { errors: [{ reason: 'The access token was revoked.' }] } }
   await userEvent.click(drawer.getByRole('button', { name: 'Resume' }))

@@ -52,7 +52,7 @@ afterEach(() => api.restore())
 
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 
-test('buckets of all clusters stand in one list, beside what they sent and the quota', async () => {
+test('lists the buckets of all clusters with their transfer and the quota', async () => {
   renderRoutes(routes, '/object-storage/buckets')
   const rows = await screen.findAllByRole('link', { name: 'photos' })
   expect(rows.map((link) => link.getAttribute('href'))).toEqual([
@@ -64,7 +64,7 @@ test('buckets of all clusters stand in one list, beside what they sent and the q
   expect(meter.parentElement?.textContent).toMatch(/ of .* used by the whole account, .* over it$/)
 })
 
-test('canceling is asked for from the menu beside the button that creates', async () => {
+test('opens the cancellation from the menu', async () => {
   const router = renderRoutes(routes, '/object-storage/buckets')
   await screen.findAllByRole('link', { name: 'photos' })
   await userEvent.click(screen.getByRole('button', { name: 'Actions for object storage' }))
@@ -73,7 +73,7 @@ test('canceling is asked for from the menu beside the button that creates', asyn
   expect(router.state.location.pathname).toBe('/object-storage/buckets/cancel')
 })
 
-test('the service is canceled when no bucket is left too', async () => {
+test('cancels the service even without buckets', async () => {
   isEmpty = true
   renderRoutes(routes, '/object-storage/buckets')
   await screen.findByText('No buckets yet')
@@ -86,7 +86,7 @@ test('the service is canceled when no bucket is left too', async () => {
   await waitFor(() => expect(sent()[0]?.path).toBe('/object-storage/cancel'))
 })
 
-test('canceling lists every bucket of every cluster with what it holds', async () => {
+test('lists every bucket with its objects before canceling', async () => {
   renderRoutes(routes, '/object-storage/buckets/cancel')
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel object storage?' })
   const all = within(dialog)
@@ -113,7 +113,7 @@ test('canceling lists every bucket of every cluster with what it holds', async (
   )
 })
 
-test('access says what CORS does and keeps a custom ACL unless another is chosen', async () => {
+test('explains CORS and keeps a custom ACL unless another one is selected', async () => {
   renderRoutes(routes, '/object-storage/buckets/us-east-1/photos/access')
   const form = within(await screen.findByRole('dialog', { name: 'Access to photos' }))
   form.getByText(/^Lets web pages of any origin, including this console, read and upload/)
@@ -125,7 +125,7 @@ test('access says what CORS does and keeps a custom ACL unless another is chosen
   expect(sent()[0]?.body).toEqual({ acl: 'custom', cors_enabled: true })
 })
 
-test('an ACL other than custom can be chosen, and not custom anew', async () => {
+test('changes the ACL but does not offer a custom one', async () => {
   acl = 'private'
   renderRoutes(routes, '/object-storage/buckets/us-east-1/photos/access')
   const form = within(await screen.findByRole('dialog', { name: 'Access to photos' }))
@@ -140,7 +140,7 @@ test('an ACL other than custom can be chosen, and not custom anew', async () => 
 test.each([
   ['photos', 'Not created: photos was there already'],
   ['videos', 'Created videos'],
-])('a bucket %s is told as created only where it was not there', async (label, words) => {
+])('reports a bucket %s as created only if it did not exist', async (label, words) => {
   renderRoutes(routes, '/object-storage/buckets/new')
   render(<Toasts />)
   await screen.findAllByRole('link', { name: 'photos', hidden: true })

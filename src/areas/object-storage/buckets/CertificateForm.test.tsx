@@ -40,7 +40,7 @@ const open = () =>
   renderRoutes(routes, '/object-storage/buckets/us-east-1/photos.example.com/certificate')
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 
-test('a certificate is read as it is pasted, and sent with its key', async () => {
+test('validates a pasted certificate and sends it with its key', async () => {
   const authority = await testAuthority(Date.now())
   const keys = await newKeys()
   const other = await authority.issue(keys.publicKey, 'other.example.com', -1, 90)
@@ -77,7 +77,7 @@ test('a certificate is read as it is pasted, and sent with its key', async () =>
   expect(atob(body.private_key)).toBe(key)
 })
 
-test('a certificate that is there can be deleted', async () => {
+test('deletes an existing certificate', async () => {
   ssl = true
   open()
   const drawer = within(await screen.findByRole('dialog', { name: 'Certificate' }))
@@ -99,7 +99,7 @@ const paste = async (form: ReturnType<typeof within>, certificate: string, key: 
   }
 }
 
-test('a key of another certificate is refused before anything is sent', async () => {
+test('rejects the key of another certificate before sending it', async () => {
   const authority = await testAuthority(Date.now())
   const keys = await newKeys()
   const pem = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)
@@ -111,7 +111,7 @@ test('a key of another certificate is refused before anything is sent', async ()
   expect(sent()).toEqual([])
 })
 
-test('a replacement that is refused after the deletion says so, keeps what was pasted, and is sent again', async () => {
+test('reports a replacement that failed after the deletion, keeps the input and retries', async () => {
   const authority = await testAuthority(Date.now())
   const keys = await newKeys()
   const pem = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)

@@ -6,7 +6,7 @@ import {
 } from '../../../../test/support/platform/certificates.ts'
 import { certificateDetails, isFor, isKeyOf } from './certificateDetails.ts'
 
-test('a certificate tells its names and its end, a text that is none nothing', async () => {
+test('parses the names and the validity of a certificate, and returns undefined for other text', async () => {
   const now = Date.parse('2026-05-01T00:00:00Z')
   const authority = await testAuthority(now)
   const { publicKey } = await newKeys()
@@ -28,11 +28,11 @@ test.each([
   [['*.example.com'], 'a.photos.example.com', false],
   [['*.example.com'], 'example.com', false],
   [[], 'photos.example.com', false],
-])('names %j stand for %s: %s', (names, host, expected) => {
+])('checks whether the names %j cover %s: %s', (names, host, expected) => {
   expect(isFor(names, host)).toBe(expected)
 })
 
-test('a private key is compared with its certificate, where it can be read', async () => {
+test('compares a private key with its certificate if both can be parsed', async () => {
   const authority = await testAuthority(Date.now())
   const keys = await newKeys()
   const pem = await authority.issue(keys.publicKey, 'photos.example.com', -1, 90)

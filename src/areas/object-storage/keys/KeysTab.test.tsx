@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-test('an access key gets another label, and nothing else of it is sent', async () => {
+test('sends only the label when an access key is renamed', async () => {
   renderRoutes(routes, '/object-storage/keys?open=rename&id=4')
   const form = within(await screen.findByRole('dialog', { name: 'Rename backup' }))
   const field = form.getByRole('textbox', { name: 'Label' })

@@ -12,6 +12,6 @@ test.each([
   ['that writes it', limitedTo('photos', 'us-east-1', 'read_write'), 'read and write'],
   ['of another bucket', limitedTo('logs', 'us-east-1', 'read_write'), undefined],
   ['of its namesake elsewhere', limitedTo('photos', 'eu-west-1', 'read_write'), undefined],
-])('a key %s reaches a bucket as far as it may', (_which, access, expected) => {
+])('reports the access of a key %s to the bucket', (_which, access, expected) => {
   expect(keyAccess({ id: 1, bucket_access: access && [...access] }, path)).toBe(expected)
 })

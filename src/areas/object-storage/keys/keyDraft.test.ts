@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyBody } from './keyDraft.ts'
 
-test('all buckets, none and some make three different requests', () => {
+test('sends different bodies for all, no and some buckets', () => {
   const permissions = { 'us-east-1/media': 'read_only', 'us-east-1/logs': 'none' } as const
   expect(keyBody({ label: 'key', reach: 'all', permissions })).toEqual({ label: 'key' })
   expect(keyBody({ label: 'key', reach: 'limited', permissions: {} })).toEqual({

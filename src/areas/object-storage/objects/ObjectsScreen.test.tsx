@@ -38,7 +38,7 @@ function bucketOf(count: number, failsAt: (marker: string) => boolean = () => fa
       .map(({ query }) => query.get('marker') ?? '')
 }
 
-test('10,000 objects are read page by page, each once, and drawn as far as they are seen', async () => {
+test('loads 10,000 objects page by page and renders only the visible rows', async () => {
   const markers = bucketOf(10_000)
   renderRoutes(routes, '/object-storage/us-east-1/photos')
   expect(await screen.findByText('10,000 total')).toBeTruthy()
@@ -50,7 +50,7 @@ test('10,000 objects are read page by page, each once, and drawn as far as they 
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('what lies beyond is read when it is asked for', async () => {
+test('loads more objects on request', async () => {
   const markers = bucketOf(10_600)
   renderRoutes(routes, '/object-storage/us-east-1/photos')
   const more = await screen.findByRole('button', { name: 'Load more' })
@@ -61,7 +61,7 @@ test('what lies beyond is read when it is asked for', async () => {
   expect(new Set(markers()).size).toBe(22)
 })
 
-test('a page that cannot be read leaves those before it, and is asked again alone', async () => {
+test('keeps loaded pages when one fails and retries only that one', async () => {
   let isBroken = true
   const markers = bucketOf(1200, (marker) => isBroken && marker !== '')
   renderRoutes(routes, '/object-storage/us-east-1/photos')
@@ -72,7 +72,7 @@ test('a page that cannot be read leaves those before it, and is asked again alon
   await waitFor(() => expect(markers().filter((marker) => marker === '')).toHaveLength(1))
 })
 
-test('the details of an object leave the list as it was filtered and ordered', async () => {
+test('keeps the filter and order of the list when details are opened and closed', async () => {
   bucketOf(600)
   renderRoutes(routes, '/object-storage/us-east-1/photos?q=o-00001&sort=-label')
   await screen.findByText('10 of 600')
@@ -86,14 +86,14 @@ test('the details of an object leave the list as it was filtered and ordered', a
   expect(shown[0]).toBe(nameOf(19))
 })
 
-test('the address of an object that is gone says so', async () => {
+test('shows that the object in the URL no longer exists', async () => {
   bucketOf(3)
   renderRoutes(routes, '/object-storage/us-east-1/photos?open=details&id=gone.txt')
   const drawer = await screen.findByRole('dialog', { name: 'gone.txt' })
   expect(drawer.textContent).toContain('This object no longer exists.')
 })
 
-test('files for a bucket without CORS are held until it is turned on, and then sent', async () => {
+test('asks to turn on CORS before uploading files', async () => {
   const asked: string[] = []
   api = answerWith(({ method, path }) => {
     asked.push(`${method} ${path.split('/').at(-1)}`)
@@ -112,7 +112,7 @@ test('files for a bucket without CORS are held until it is turned on, and then s
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a folder has a mark of its own, and no word under the size', async () => {
+test('shows a folder with its icon and without a size', async () => {
   const data = [
     { name: 'docs/', size: null, etag: null, last_modified: null },
     { name: 'a.txt', size: 1, etag: 'e', last_modified: null },
@@ -127,7 +127,7 @@ test('a folder has a mark of its own, and no word under the size', async () => {
   expect(screen.queryByText('Folder')).toBeNull()
 })
 
-test('the settings of S3 clients name the access keys that reach the bucket', async () => {
+test('lists the access keys that can access the bucket in the S3 client settings', async () => {
   const limited = (bucket_name: string) => [
     { bucket_name, cluster: 'us-east-1', permissions: 'read_only' },
   ]
@@ -180,19 +180,16 @@ test.each([
   [{ acl: 'custom', acl_xml: '<ID>other</ID>' }, 'Private (custom ACL)'],
   [{ acl: null, acl_xml: null }, 'Not returned by the API'],
   [{ status: 400, body: { errors: [{ reason: 'Out of order.' }] } }, /^Could not be loaded: Out/],
-])(
-  'the details of an object say where it is, and to whom its ACL %j opens it',
-  async (acl, words) => {
-    oneObject(() => acl)
-    const details = within(await screen.findByRole('dialog', { name: 'docs/a b.txt' }))
-    await details.findByText(words)
-    await details.findByText('https://photos.us-east-1.example/docs/a%20b.txt')
-    details.getByRole('button', { name: 'Copy address' })
-    details.getByText(/^Set at upload\. Only S3 clients can change it/)
-  },
-)
+])('shows the URL of an object and its readers for the ACL %j', async (acl, words) => {
+  oneObject(() => acl)
+  const details = within(await screen.findByRole('dialog', { name: 'docs/a b.txt' }))
+  await details.findByText(words)
+  await details.findByText('https://photos.us-east-1.example/docs/a%20b.txt')
+  details.getByRole('button', { name: 'Copy address' })
+  details.getByText(/^Set at upload\. Only S3 clients can change it/)
+})
 
-test('the settings of S3 clients say where the bucket answers as a static site', async () => {
+test('shows the static website URL in the S3 client settings', async () => {
   const clusters = [{ id: 'us-east-1', static_site_domain: 'website-us-east-1.example' }]
   api = answerWith(({ path }) => {
     if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
@@ -207,7 +204,7 @@ test('the settings of S3 clients say where the bucket answers as a static site',
   expect(site.textContent).toContain('The API cannot turn it on')
 })
 
-test('files are uploaded with a content type that a person chose, and only those', async () => {
+test('uploads only the selected files with the custom content type', async () => {
   const { asked } = (api = answerWith(({ method, path }) => {
     if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
     if (method === 'GET' && path.endsWith('/access')) return { acl: 'private', cors_enabled: true }

@@ -39,7 +39,7 @@ const open = async () => {
   }
 }
 
-test('a link reads an object for any time of the contract, told in local time and UTC, and as curl', async () => {
+test('creates a download link for a valid duration and shows its expiry in local time and UTC, and as curl', async () => {
   const { form, make, signed } = await open()
   await make('5')
   expect(signed()).toEqual([])
@@ -55,7 +55,7 @@ test('a link reads an object for any time of the contract, told in local time an
   )
 })
 
-test('another link is created beside those that still work', async () => {
+test('creates another link in addition to the active ones', async () => {
   const { form, make, signed } = await open()
   await make('1440')
   await form.findByRole('button', { name: 'Create another link' })
@@ -65,7 +65,7 @@ test('another link is created beside those that still work', async () => {
   await waitFor(() => expect(links.getAllByRole('listitem')).toHaveLength(2))
 })
 
-test('a link replaces an object by curl, with the content type that it was signed for', async () => {
+test('creates an upload link for curl with the signed content type', async () => {
   const { form, make, signed } = await open()
   await pick(form.getByRole('combobox', { name: 'Allows' }), /^Upload/)
   const type = form.getByRole('textbox', { name: 'Content type' })

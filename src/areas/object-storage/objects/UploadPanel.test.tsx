@@ -54,7 +54,7 @@ function isHeld(): boolean {
   return leaving.defaultPrevented
 }
 
-test('the page is held as long as an upload is not done, paused ones included', async () => {
+test('asks before leaving the page while an upload is unfinished, even when paused', async () => {
   show()
   expect(isHeld()).toBe(false)
   add('a.txt')
@@ -64,7 +64,7 @@ test('the page is held as long as an upload is not done, paused ones included', 
   expect(isHeld()).toBe(false)
 })
 
-test('a list of many uploads leaves the table below in sight until all are asked for', async () => {
+test('shows only four of many uploads until all are requested', async () => {
   show()
   add(...Array.from({ length: 30 }, (_, at) => `${at + 1}.txt`))
   expect((await screen.findAllByRole('listitem')).length).toBe(4)
@@ -73,7 +73,7 @@ test('a list of many uploads leaves the table below in sight until all are asked
   await signOut()
 })
 
-test('signing out leaves no upload to the next person', async () => {
+test('cancels all uploads on sign-out', async () => {
   show()
   add('a.txt', 'b.txt')
   expect((await screen.findAllByRole('listitem')).length).toBe(2)
@@ -82,7 +82,7 @@ test('signing out leaves no upload to the next person', async () => {
   expect(isHeld()).toBe(false)
 })
 
-test('six uploads are under way at once, and the next one begins when one of them ends', async () => {
+test('runs six uploads in parallel and starts the next when one ends', async () => {
   show()
   const names = Array.from({ length: 8 }, (_, at) => `${at + 1}.txt`)
   const signed = () =>
@@ -98,7 +98,7 @@ test('six uploads are under way at once, and the next one begins when one of the
   await signOut()
 })
 
-test('an upload that the content policy keeps back names the setting that allows it', async () => {
+test('names the setting that allows an upload blocked by the content security policy', async () => {
   const origin = 'http://127.0.0.1:9'
   api.restore()
   api = answerWith(({ path: asked }) =>

@@ -17,7 +17,7 @@ test.each([
   { rows: ['img/old/'], typed: '', name: 'img/old/y.txt', target: 'y.txt' },
   { rows: ['img/a', 'img/f/'], typed: 'to', name: 'img/a', target: 'to/a' },
   { rows: ['img/a', 'img/f/'], typed: 'to/', name: 'img/f/b', target: 'to/f/b' },
-])('$name goes to $target', ({ rows, typed, name, target }) => {
+])('copies $name to $target', ({ rows, typed, name, target }) => {
   expect(targetName({ rows: rows.map(row), base: 'img/', typed }, name)).toBe(target)
 })
 
@@ -33,10 +33,10 @@ test.each([
     ['a/a/x', 'a/x'],
     /a\/x is itself one of these objects/,
   ],
-])('objects are not copied to %s', (_what, rows, typed, names, words) => {
+])('rejects copying objects to %s', (_what, rows, typed, names, words) => {
   expect(targetFault({ rows: rows.map(row), base: '', typed }, names, true)).toMatch(words)
 })
 
-test('in another bucket objects may keep their names', () => {
+test('allows the same names in another bucket', () => {
   expect(targetFault({ rows: [row('a')], base: '', typed: 'a' }, ['a'], false)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { crumbsOf, rowsOf } from './objectRows.ts'
 
-test('objects and folders are named below the folder that is shown', () => {
+test('shows names relative to the current folder', () => {
   const data = [
     { name: 'img/', size: 0, etag: 'e', last_modified: '2026-01-01T00:00:00.000Z' },
     { name: 'img/a/', size: null, etag: null, last_modified: null },
@@ -13,12 +13,12 @@ test('objects and folders are named below the folder that is shown', () => {
   ])
 })
 
-test('where the beginning of a name is looked for, names stay whole', () => {
+test('shows names relative to their folder when searching by prefix', () => {
   const data = [{ name: 'a/file.txt', size: 1, etag: 'e', last_modified: '' }]
   expect(rowsOf([{ data }], 'a/fi').map(({ label }) => label)).toEqual(['file.txt'])
 })
 
-test('a prefix leads back over its folders', () => {
+test('splits a prefix into breadcrumbs', () => {
   expect(crumbsOf('')).toEqual([])
   expect(crumbsOf('a/b c/')).toEqual([
     { label: 'a', prefix: 'a/' },

@@ -6,10 +6,10 @@ test.each([
   ['report.pdf', 10, { preview: { kind: 'pdf', contentType: 'application/pdf' } }],
   ['page.html', 10, { preview: { kind: 'text', contentType: 'text/plain; charset=utf-8' } }],
   ['dump.log', 2 * 1024 ** 2, { none: 'Too large for a preview. Download this object.' }],
-])('%s of %i bytes is shown as it can be', (name, size, shown) => {
+])('selects the preview for %s of %i bytes', (name, size, shown) => {
   expect(previewFor({ name, size })).toEqual(shown)
 })
 
-test.each(['archive.tar.gz', 'README', 'folder.txt/binary'])('%s has no preview', (name) => {
+test.each(['archive.tar.gz', 'README', 'folder.txt/binary'])('offers no preview for %s', (name) => {
   expect(previewFor({ name, size: 1 })).toHaveProperty('none')
 })

@@ -17,11 +17,11 @@ test.each([
   [1, 'Expires in 1 second'],
   [359_000, 'Expires in 5 minutes 59 seconds'],
   [86_400_000, 'Expires in 24 hours'],
-])('%i ms are told as %s', (left, words) => {
+])('formats %i ms as %s', (left, words) => {
   expect(timeLeft(left)).toBe(words)
 })
 
-test('each person finds the links of a bucket that they made, for a week after they expired', () => {
+test('lists the links that the current user created for a bucket until a week after expiry', () => {
   sessionStorage.setItem('console.person', 'ada')
   const { result, rerender } = renderHook(() => useSharedLinks(path))
   const note = (name: string, until: number, bucket = 'photos') =>
@@ -36,7 +36,7 @@ test('each person finds the links of a bucket that they made, for a week after t
   expect(result.current).toEqual([])
 })
 
-test('what another tab shared is listed, and what cannot be read is nothing', () => {
+test('lists links from another tab and ignores invalid data', () => {
   const { result } = renderHook(() => useSharedLinks(path))
   const tell = (text: string) =>
     act(() => {

@@ -34,7 +34,7 @@ function objects(etags: Record<string, string>, acl = 'private') {
 }
 
 test.each(['../a', 'a/../b', 'a/.', '.'])(
-  '%s is not asked for under another name',
+  'rejects signing %s, because the path would be normalized to another name',
   async (name) => {
     await expect(signedUrl(path, { name, method: 'GET' })).rejects.toThrow('Use an S3 client')
   },
@@ -42,23 +42,23 @@ test.each(['../a', 'a/../b', 'a/.', '.'])(
 
 const copying = { from: { path, name: 'a' }, to: { path, name: 'b' }, replaces: false }
 
-test('an object that is there already is not replaced unasked', async () => {
+test('does not overwrite an existing object without confirmation', async () => {
   objects({ a: '1', b: '2' })
   await expect(copyObject(copying)).rejects.toThrow('b already exists.')
 })
 
-test('a copy whose answer was lost is not made again', async () => {
+test('does not repeat a copy whose response was lost', async () => {
   const { asked } = objects({ a: '1', b: '1' })
   await copyObject(copying)
   expect(asked.every(({ method, path: called }) => method !== 'PUT' && called !== '/b')).toBe(true)
 })
 
-test('a rename whose last answer was lost is done', async () => {
+test('treats a rename whose last response was lost as done', async () => {
   objects({ b: '1' })
   await expect(moveObject(copying)).resolves.toBeUndefined()
 })
 
-test('a rename does not lose a custom ACL', async () => {
+test('rejects a rename that would lose a custom ACL', async () => {
   objects({ a: '1' }, 'custom')
   await expect(moveObject(copying)).rejects.toThrow('custom ACL would be lost')
 })
@@ -78,7 +78,7 @@ function signsPlainly(way: 'refuses' | 'overlooks') {
 }
 
 test.each(['refuses', 'overlooks'] as const)(
-  'an API that %s parameters still gives addresses to read, and none that would do something else',
+  'uses an API that %s parameters only for reading and never for other operations',
   async (way) => {
     const { api: network } = signsPlainly(way)
     expect(await downloadUrl(path, 'a')).toBe('http://store.test/a')

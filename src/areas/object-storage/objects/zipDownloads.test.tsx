@@ -69,7 +69,7 @@ async function download() {
   await startZip({ path, base: '', name: 'photos', objects })
 }
 
-test('an object whose connection breaks goes on where it was', async () => {
+test('resumes an object after a lost connection', async () => {
   breaks = 2
   await download()
   await screen.findByText(/^Downloaded, 3 of 3 objects/)
@@ -87,7 +87,7 @@ test('an object whose connection breaks goes on where it was', async () => {
   expect(text?.split(whole)).toHaveLength(4)
 })
 
-test('an archive that breaks off in the middle of an object is told and not saved', async () => {
+test('reports an archive that is interrupted within an object and does not save it', async () => {
   breaks = 4
   await download()
   await screen.findByText('The connection was lost. The file is incomplete.')

@@ -8,11 +8,11 @@ test.each([
   ['img/c:\\x.txt', 'c:_x.txt'],
   ['img/empty/', 'empty/'],
   ['img//', '_'],
-])('%s is unpacked to %s', (name, path) => {
+])('unpacks %s to %s', (name, path) => {
   expect(zipPaths([name], 'img/')).toEqual([path])
 })
 
-test('names that would be one file are told apart', () => {
+test('makes names unique that would unpack to the same file', () => {
   expect(zipPaths(['a//b.txt', 'a/b.txt', 'a/B.TXT', 'a', 'A'], '')).toEqual([
     'a/b.txt',
     'a/b (2).txt',

@@ -6,7 +6,7 @@ import { endedKernels, expiringCertificate, lostRecords, overdueDatabaseBackup }
 const now = Date.parse('2030-05-12T10:00:00Z')
 const database = { id: 5, label: 'orders', created: '2029-01-01T00:00:00' }
 
-test('a record leads nowhere when its address was of the account and is no longer', () => {
+test('reports records that point to an address that the account no longer has', () => {
   const lost = {
     '192.0.2.7': { object: 'web-1', at: now },
     '2001:db8::7': { object: 'web-1', at: now },
@@ -23,7 +23,7 @@ test('a record leads nowhere when its address was of the account and is no longe
   expect(found[0]?.action.href).toBe('/domains/3/records/1')
 })
 
-test('a configuration that boots a deprecated kernel is named', () => {
+test('reports a configuration with a deprecated kernel', () => {
   const kernels = [{ id: 'old', label: 'Linux 4', deprecated: true }, { id: 'new' }]
   const configs = [
     { id: 1, label: 'main', kernel: 'old' },
@@ -39,13 +39,13 @@ test.each([
   [now - day, /has expired/],
   [now + 15 * day, undefined],
   [undefined, undefined],
-])('a certificate that is valid until %s', (until, reason) => {
+])('reports a certificate only if it expires soon or has expired: %s', (until, reason) => {
   const [only] = expiringCertificate(database, 'mysql', until, now)
   if (reason) expect(only?.reason).toMatch(reason)
   else expect(only).toBeUndefined()
 })
 
-test('the backup of a database is overdue two days after the newest, or after it was created', () => {
+test('reports an overdue database backup two days after the newest one or the creation', () => {
   const backup = (ago: number) => ({ id: ago, created: toWireTime(new Date(now - ago * day)) })
   const found = (...ages: number[]) =>
     overdueDatabaseBackup(database, 'mysql', ages.map(backup), now).length

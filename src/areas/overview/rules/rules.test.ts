@@ -32,7 +32,7 @@ const backups = (last: string | null, enabled = true) => ({
   last_successful: last,
 })
 
-test('a backup is overdue two days after the last one, or after the instance was created', () => {
+test('reports an overdue backup two days after the last one or the creation', () => {
   const computes = [
     { id: 1, label: 'fresh', created: at(0), backups: backups(at(now - 47 * hour)) },
     { id: 2, label: 'late', created: at(0), backups: backups(at(now - 49 * hour)) },
@@ -49,7 +49,7 @@ test('a backup is overdue two days after the last one, or after the instance was
 
 const entities = (...ids: number[]) => ids.map((id) => ({ id, type: 'compute' as const }))
 
-test('an instance is without a firewall unless an enabled one holds it', () => {
+test('reports an instance without an enabled firewall', () => {
   const computes = [1, 2, 3].map((id) => ({ id, label: `web-${id}` }))
   const enabled = { id: 7, status: 'enabled', entities: entities(1) }
   const disabled = { id: 8, status: 'disabled', entities: entities(2) }
@@ -110,19 +110,19 @@ test.each([
     ['22 (SSH)'],
   ],
   ['the policy lets all in', [], 'ACCEPT', ['22 (SSH)', '9 more']],
-] as const)('of a firewall: %s', (_, inbound, policy, ports) => {
+] as const)('reports open administration ports: %s', (_, inbound, policy, ports) => {
   const [only] = found(openAdministrationPorts, { firewalls: [firewall([...inbound], policy)] })
   if (ports.length === 0) expect(only).toBeUndefined()
   for (const port of ports) expect(only?.reason).toContain(port)
 })
 
-test('a firewall that is off or protects nothing opens nothing', () => {
+test('ignores disabled firewalls and firewalls without devices', () => {
   const off = firewall([rule({})], 'DROP', { status: 'disabled' })
   const idle = firewall([rule({})], 'DROP', { entities: [] })
   expect(objects(openAdministrationPorts, { firewalls: [off, idle] })).toEqual([])
 })
 
-test('a database is open to all by a range of all addresses in whatever spelling', () => {
+test('reports a database that is open to everyone, regardless of the spelling of the range', () => {
   const list = (id: number, ...allow_list: string[]) => ({ id, engine: 'mysql', allow_list })
   const databases = [
     list(1, '0.0.0.0/0'),
@@ -133,7 +133,7 @@ test('a database is open to all by a range of all addresses in whatever spelling
   expect(objects(openDatabases, { databases })).toEqual(['Database 1', 'Database 2'])
 })
 
-test('a plan has ended when it was withdrawn or has a successor', () => {
+test('reports a plan that was withdrawn or has a successor', () => {
   const computes = [
     { id: 1, label: 'current', type: 'g6' },
     { id: 2, label: 'old', type: 'g5' },
@@ -148,7 +148,7 @@ test('a plan has ended when it was withdrawn or has a successor', () => {
   expect(found(endedPlans, { computes, computeTypes })[0]?.reason).toContain('replaced by Six')
 })
 
-test('an image has ended at its end of life or when it is deprecated', () => {
+test('reports an image past its end of life or deprecated', () => {
   const images = [
     { id: 'compute/a', label: 'A', eol: at(now - day) },
     { id: 'compute/b', label: 'B', eol: at(now + day) },
@@ -162,7 +162,7 @@ test('an image has ended at its end of life or when it is deprecated', () => {
   expect(objects(endedImages, { computes, images })).toEqual(['a', 'c'])
 })
 
-test('a database has ended with its plan, or when no version of its generation is offered', () => {
+test('reports a database with a deprecated plan or an unsupported version', () => {
   const databases = [
     { id: 1, type: 'old', engine: 'mysql', version: '8.0.26' },
     { id: 2, type: 'new', engine: 'mysql', version: '5.7.39' },
@@ -178,7 +178,7 @@ test('a database has ended with its plan, or when no version of its generation i
   expect(objects(endedDatabaseVersions, { databases, databaseEngines: [] })).toEqual([])
 })
 
-test('a token is told of two weeks before its end and a week after', () => {
+test('reports a token from two weeks before its expiry until a week after', () => {
   const tokens = [
     { id: 1, label: 'ci', expiry: at(now + 13 * day) },
     { id: 2, label: 'far', expiry: at(now + 15 * day) },
@@ -189,7 +189,7 @@ test('a token is told of two weeks before its end and a week after', () => {
   expect(objects(expiringTokens, { tokens })).toEqual(['ci', 'ended'])
 })
 
-test('an application is told of before its access ends, but not for sessions of an hour', () => {
+test('reports an application before its access expires, but not for one-hour sessions', () => {
   const apps = [
     { id: 1, label: 'backup tool', expiry: at(now + 3 * day) },
     { id: 2, label: 'session', expiry: at(now + hour) },
@@ -197,7 +197,7 @@ test('an application is told of before its access ends, but not for sessions of 
   expect(objects(expiringApps, { apps })).toEqual(['backup tool'])
 })
 
-test('a link is told of on its last day when it was made for longer', () => {
+test('reports a link on its last day if it was created for longer', () => {
   const link = (name: string, made: number, until: number) => ({
     person: 'anna',
     path: { clusterId: 'eu', bucket: 'files' },
@@ -214,7 +214,7 @@ test('a link is told of on its last day when it was made for longer', () => {
   expect(objects(expiringLinks, { links })).toEqual(['ends'])
 })
 
-test('maintenance is told of two weeks before, and no longer once it is over', () => {
+test('reports maintenance from two weeks before until its end', () => {
   const planned = (name: string, start: number) => ({
     kind: 'planned-maintenance',
     object: `compute ${name}`,
@@ -237,17 +237,17 @@ test.each([
   [80, 100, 'soon'],
   [120, 100, 'now'],
   [10, 0, undefined],
-] as const)('%s of %s GB of a quota is %s', (used, quota, urgency) => {
+] as const)('rates %s of %s GB of a quota as %s', (used, quota, urgency) => {
   const [only] = found(quotaUsed, { transfer: { used, quota } })
   expect(only && (only.urgency ?? 'soon')).toBe(urgency)
 })
 
-test('the quota of a region is told apart', () => {
+test('reports the quota of a region separately', () => {
   const transfer = { used: 1, quota: 100, region_transfers: [{ id: 'eu', used: 9, quota: 10 }] }
   expect(objects(quotaUsed, { transfer })).toEqual(['Network transfer in eu'])
 })
 
-test('a ticket waits when somebody else than the person or its opener wrote last', () => {
+test('reports a ticket last updated by someone other than the user and its opener', () => {
   const ticket = (id: number, updated_by: string | null, status = 'open') => ({
     id,
     summary: `Ticket of ${updated_by}`,
@@ -269,7 +269,7 @@ const event = (id: number, action: string, status: string, entity = 1, ago = hou
   entity: { id: entity, type: 'compute', label: `web-${entity}` },
 })
 
-test('a job has failed until it succeeds, its object is gone, or a week has passed', () => {
+test('reports a failed job until it succeeds, its object is deleted or a week has passed', () => {
   const events = [
     event(9, 'compute_delete', 'finished', 4),
     event(8, 'compute_boot', 'failed', 4),
@@ -284,7 +284,7 @@ test('a job has failed until it succeeds, its object is gone, or a week has pass
   expect(objects(failedBackups, { events })).toEqual(['web-3'])
 })
 
-test('a volume without an instance is told of once it is ready', () => {
+test('reports a detached volume when it is active', () => {
   const volumes = [
     { id: 1, label: 'free', compute_id: null, status: 'active', size: 20 },
     { id: 2, label: 'used', compute_id: 5, status: 'active' },

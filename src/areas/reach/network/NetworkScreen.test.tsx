@@ -58,7 +58,7 @@ afterEach(() => {
 
 const row = (name: RegExp) => screen.findByRole('row', { name })
 
-test('the table says what each object lies in and is behind, narrowed by what is chosen', async () => {
+test('lists the networks and firewalls of each object and filters by VPC', async () => {
   const router = renderRoutes(routes, '/reach/network')
   expect(within(await row(/^web-1/)).getByText(/Subnet app, VPC backend/)).toBeTruthy()
   expect(within(await row(/^web-1/)).getByText(/Firewall guard/)).toBeTruthy()
@@ -71,20 +71,20 @@ test('the table says what each object lies in and is behind, narrowed by what is
   expect(await row(/^web-1/)).toBeTruthy()
 })
 
-test('a load balancer, which has no screen, leads to what uses its address', async () => {
+test('links a load balancer to the usage of its address', async () => {
   renderRoutes(routes, '/reach/network')
   const link = within(await row(/^front/)).getByRole('link', { name: 'front' })
   expect(link.getAttribute('href')).toBe('/find?for=198.51.100.4')
 })
 
-test('a choice that nothing fits is told and taken back', async () => {
+test('resets a filter without matches', async () => {
   renderRoutes(routes, '/reach/network?region=eu-west&tag=shop&like=nothing')
   expect(await screen.findByText('Nothing fits')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await row(/^web-1/)).toBeTruthy()
 })
 
-test('what a user may not read is named, and nothing is said to be without it', async () => {
+test('names lists that the user may not read and shows their values as unknown', async () => {
   scopes = 'computes:read_only'
   renderRoutes(routes, '/reach/network')
   const web = await row(/^web-2/)
@@ -96,7 +96,7 @@ test('what a user may not read is named, and nothing is said to be without it', 
   expect(api.asked.map(({ path }) => path)).not.toContain('/vpcs')
 })
 
-test('a restricted user is told that some VPCs and firewalls may be missing', async () => {
+test('warns a restricted user that VPCs and firewalls may be missing', async () => {
   answers['/profile/grants'] = { global: {}, compute: [], firewall: [] }
   renderRoutes(routes, '/reach/network')
   expect(within(await row(/^web-2/)).getByText(/VPCs not known/)).toBeTruthy()

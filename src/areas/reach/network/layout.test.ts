@@ -35,7 +35,7 @@ const network = networkOf(
 )
 const places = placesOf(drawingOf(network, {}, 25))
 
-test('every node has a place of its own', () => {
+test('places nodes without overlap', () => {
   expect(places).toHaveLength(network.nodes.size)
   const overlapping = places.flatMap((one, index) =>
     places
@@ -46,7 +46,7 @@ test('every node has a place of its own', () => {
   expect(overlapping).toEqual([])
 })
 
-test('the arrow keys lead to every node', () => {
+test('reaches every node with the arrow keys', () => {
   const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
   const [first] = places
   const reached = new Set(first ? [first.id] : [])

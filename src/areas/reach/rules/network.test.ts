@@ -57,7 +57,7 @@ const nodeIn = (network: ReturnType<typeof networkIn>, id: string) => {
   return node
 }
 
-test('objects lie in regions, VPCs and subnets, and behind firewalls or none', () => {
+test('links objects with their regions, VPCs, subnets and firewalls', () => {
   expect(linksOf().toSorted()).toEqual([
     'firewall/9 filters compute/1',
     'internet admits database/6',
@@ -76,7 +76,7 @@ test('objects lie in regions, VPCs and subnets, and behind firewalls or none', (
   ])
 })
 
-test('a disabled firewall filters nothing, and one of nothing faces nobody', () => {
+test('links a disabled firewall as idle and does not expose one without devices', () => {
   const disabled = linksOf({ firewalls: [{ ...guard, status: 'disabled' }] })
   expect(disabled).toContain('firewall/9 idle compute/1')
   expect(disabled).toContain('internet open compute/1')
@@ -86,14 +86,14 @@ test('a disabled firewall filters nothing, and one of nothing faces nobody', () 
   )
 })
 
-test('a device that is named twice is linked once', () => {
+test('links a duplicate device only once', () => {
   const twice = linksOf({
     firewalls: [{ ...guard, entities: guard.entities.concat(guard.entities) }],
   })
   expect(twice.filter((each) => each === 'firewall/9 filters compute/1')).toHaveLength(1)
 })
 
-test('while firewalls or VPCs are kept from a user, nothing is said to be without them', () => {
+test('reports nothing as unprotected while firewalls or VPCs are unknown', () => {
   const network = networkIn({ allFirewalls: false, vpcs: undefined, allVpcs: false })
   expect(network.links.filter(({ is }) => is === 'open')).toEqual([])
   const alone = nodeIn(network, 'compute/3')
@@ -103,7 +103,7 @@ test('while firewalls or VPCs are kept from a user, nothing is said to be withou
   expect(behindText(untold, nodeIn(untold, 'compute/3'))).toBe('Firewalls not known')
 })
 
-test('the words of a node say what it lies in, is behind and holds', () => {
+test('describes the location, firewalls and contents of a node', () => {
   const network = networkIn()
   const text = (id: string) => {
     const node = nodeIn(network, id)
@@ -124,7 +124,7 @@ test('the words of a node say what it lies in, is behind and holds', () => {
   })
 })
 
-test('a filter leaves what fits it, with all that it lies in or behind', () => {
+test('filters nodes and includes the nodes that contain or protect them', () => {
   const network = networkIn()
   const ids = (filter: Parameters<typeof chosenNodes>[1]) =>
     chosenNodes(network, filter)
@@ -158,7 +158,7 @@ test('a filter leaves what fits it, with all that it lies in or behind', () => {
   expect(ids({})).toHaveLength(network.nodes.size)
 })
 
-test('more than the limit are drawn as one where they are connected alike, and looked into', () => {
+test('groups nodes with the same connections beyond the limit and expands a group', () => {
   const many = Array.from({ length: 40 }, (_, index) => instance(100 + index, ['198.51.100.9']))
   const network = networkIn({ computes: [...(account.computes ?? []), ...many] })
   const whole = drawingOf(network, {}, 10)
@@ -177,7 +177,7 @@ test('more than the limit are drawn as one where they are connected alike, and l
   expect(drawingOf(network, { tag: 'shop' }, 10)).toMatchObject({ isJoined: false, leftOut: 0 })
 })
 
-test('however many objects there are, what is drawn stays within the limit', () => {
+test('limits the drawn nodes for any number of objects', () => {
   const computes = Array.from({ length: 5000 }, (_, index) => instance(index, ['198.51.100.9']))
   const firewalls = computes.map(({ id }) => ({
     ...guard,

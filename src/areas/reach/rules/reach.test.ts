@@ -89,7 +89,7 @@ const decided = (answer: ReturnType<typeof ask>) =>
       : [hop.is],
   )
 
-test('without a firewall everyone reaches an instance at each of its families', () => {
+test('reaches an instance without a firewall over IPv4 and IPv6', () => {
   const { verdict, ways } = ask(internet, of(web))
   expect(verdict).toBe('reached')
   expect(ways.map(({ network, to }) => `${network} ${to}`)).toEqual([
@@ -98,7 +98,7 @@ test('without a firewall everyone reaches an instance at each of its families', 
   ])
 })
 
-test('the first rule that holds the peer decides, and the policy where none does', () => {
+test('applies the first matching rule, otherwise the policy', () => {
   const firewalls = [
     firewall(1, [
       accept('80', ['0.0.0.0/0']),
@@ -118,7 +118,7 @@ test('the first rule that holds the peer decides, and the policy where none does
   expect(peer('2001:db8::9', 80)).toEqual(['blocked', 'drop undefined'])
 })
 
-test('of a range some addresses may reach and others not, each by its rule', () => {
+test('splits a range into allowed and blocked addresses by rule', () => {
   const firewalls = [
     firewall(1, [accept('22', ['203.0.113.0/25']), accept('22', ['203.0.113.128/25'])]),
   ]
@@ -134,7 +134,7 @@ test('of a range some addresses may reach and others not, each by its rule', () 
   expect(ask(internet, of(web), { firewalls }).verdict).toBe('part')
 })
 
-test('rules of another protocol do not count, ICMP has no port', () => {
+test('ignores rules of other protocols and needs no port for ICMP', () => {
   const icmp: FirewallRule = {
     protocol: 'ICMP',
     action: 'ACCEPT',
@@ -145,7 +145,7 @@ test('rules of another protocol do not count, ICMP has no port', () => {
   expect(ask(at('192.0.2.1'), of(web), { firewalls, protocol: 'UDP' }).verdict).toBe('blocked')
 })
 
-test('a disabled firewall filters nothing, several must all accept', () => {
+test('ignores a disabled firewall and requires all enabled ones to accept', () => {
   const closed = firewall(1, [])
   const open = { ...firewall(1, [accept('22', ['0.0.0.0/0'])]), id: 10 }
   const verdict = (...firewalls: Firewall[]) => ask(at('192.0.2.1'), of(web), { firewalls }).verdict
@@ -154,7 +154,7 @@ test('a disabled firewall filters nothing, several must all accept', () => {
   expect(verdict(open, closed)).toBe('blocked')
 })
 
-test('a connection must leave the one and enter the other instance', () => {
+test('checks outbound rules of the source and inbound rules of the target', () => {
   const out = {
     ...firewall(1, []),
     rules: { inbound_policy: 'ACCEPT' as const, outbound: [], outbound_policy: 'DROP' as const },
@@ -165,7 +165,7 @@ test('a connection must leave the one and enter the other instance', () => {
   expect(ask(of(far), of(web), { firewalls: [out] }).verdict).toBe('reached')
 })
 
-test('instances of a region share a private network, and those of a VPC its addresses', () => {
+test('connects instances of a region over the private network and those of a VPC over its addresses', () => {
   const firewalls = [firewall(2, [accept('22', ['192.168.128.0/17', '10.0.0.0/24'])])]
   const vpc = {
     id: 7,
@@ -196,7 +196,7 @@ test('instances of a region share a private network, and those of a VPC its addr
   expect(ask(of(web), at('10.0.0.3'), twice).noWay).toBe('ambiguous')
 })
 
-test('an address of an instance stands for it, over that address only', () => {
+test('resolves the address of an instance to that address only', () => {
   const firewalls = [firewall(2, [accept('22', ['198.51.100.1/32'])])]
   expect(ask(at('198.51.100.1'), of(store), { firewalls }).verdict).toBe('reached')
   const answer = ask(at('192.168.130.1'), of(store), { firewalls })
@@ -207,7 +207,7 @@ test('an address of an instance stands for it, over that address only', () => {
   expect(ask(of(web), at('198.51.100.1')).noWay).toBe('same')
 })
 
-test('an instance that is booted without a public interface has no public address', () => {
+test('finds no public address on an instance without a public interface', () => {
   const row = (purpose: 'public' | 'vlan' | 'vpc', more: Partial<ConfigInterface> = {}) =>
     ({ id: 1, purpose, active: true, ...more }) satisfies ConfigInterface
   const vlan = row('vlan', { label: 'lan' })
@@ -226,7 +226,7 @@ test('an instance that is booted without a public interface has no public addres
   ])
 })
 
-test('a database lets in whom its allow list names, at its own port', () => {
+test('applies the allow list and the port of a database', () => {
   expect(ask(of(web), database, { port: 5432 }).verdict).toBe('reached')
   expect(ask(of(web), database, { port: 3306 }).verdict).toBe('blocked')
   expect(ask(of(web), database, { port: 5432, protocol: 'UDP' }).verdict).toBe('blocked')
@@ -239,7 +239,7 @@ test('a database lets in whom its allow list names, at its own port', () => {
   ])
 })
 
-test('outbound rules for single addresses leave it open whether a database is reached', () => {
+test('returns unknown for a database when outbound rules allow only single addresses', () => {
   const only = (ipv4: string[]) => [
     {
       ...firewall(1, []),
@@ -254,7 +254,7 @@ test('outbound rules for single addresses leave it open whether a database is re
   )
 })
 
-test('what could not be read makes an answer unknown, and never one that is blocked without it', () => {
+test('returns unknown when lists failed to load, unless known rules already block', () => {
   const hidden = { allFirewalls: false }
   expect(ask(internet, of(web), hidden).verdict).toBe('unknown')
   expect(ask(internet, of(web), { ...hidden, firewalls: [firewall(1, [])] }).verdict).toBe(
@@ -265,13 +265,13 @@ test('what could not be read makes an answer unknown, and never one that is bloc
   expect(ask(of(web), at('10.1.1.1'), { vpcs: undefined }).noWay).toBe('networksUnread')
 })
 
-test('an instance that is off reaches nothing and is not reached', () => {
+test('blocks an instance that is off in both directions', () => {
   const off = { ...web, status: 'offline' }
   expect(ask(internet, of(off)).verdict).toBe('blocked')
   expect(ask(of(off), of(store)).verdict).toBe('blocked')
 })
 
-test('between two strangers the account decides nothing', () => {
+test('returns no result between two addresses outside the account', () => {
   expect(ask(at('192.0.2.1'), at('203.0.113.1')).noWay).toBe('outside')
   expect(ask(of(web), at('203.0.113.1')).verdict).toBe('reached')
 })

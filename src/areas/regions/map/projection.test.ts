@@ -17,11 +17,11 @@ test.each([
   ['the Caspian Sea', 50, 42, false],
   ['the Black Sea', 34, 44, false],
   ['the Pacific', -150, 0, false],
-])('%s is drawn as what it is', (_, longitude, latitude, expected) => {
+])('draws %s correctly as land or water', (_, longitude, latitude, expected) => {
   expect(isLand(longitude, latitude)).toBe(expected)
 })
 
-test('a part of the world keeps its proportions and holds its places', () => {
+test('keeps the proportions of the world around the given places', () => {
   const places = [project(-122, 47), project(-46, -23)]
   const box = boxAround(places)
   expect(box.width / box.height).toBeCloseTo(world.width / world.height)
@@ -33,14 +33,14 @@ test('a part of the world keeps its proportions and holds its places', () => {
   }
 })
 
-test('places at the edge do not lead out of the world', () => {
+test('limits the box to the world for places at its edge', () => {
   const box = boxAround([project(175, 70)])
   expect(box.x + box.width).toBeLessThanOrEqual(world.x + world.width)
   expect(box.y).toBeGreaterThanOrEqual(world.y)
   expect(boxAround([])).toEqual(world)
 })
 
-test('a region that nobody placed is told as such', () => {
+test('returns no place for an unknown region', () => {
   expect(placeRegion({ id: 'mars-1' })).toMatchObject({ place: undefined, area: undefined })
   expect(placeRegion({ id: 'us-ord' }).area).toBe('americas')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capabilitiesOf, planStock } from './offers.ts'
 
-test('capabilities stand in the order of the contract, unknown ones last', () => {
+test('orders capabilities like the contract, unknown ones last', () => {
   const regions = [
     { id: 'a', capabilities: ['VPCs', 'Time Travel', 'Computes'] },
     { id: 'b', capabilities: ['Antigravity', 'Vlans'] },
@@ -16,7 +16,7 @@ test('capabilities stand in the order of the contract, unknown ones last', () =>
   ])
 })
 
-test('plans are in stock, sold out, or without an entry', () => {
+test('distinguishes plans in stock, sold out and without an entry', () => {
   const { plans, stockOf, listed } = planStock([
     { region: 'a', plan: 'premium16384.7', available: true },
     { region: 'a', plan: 'premium4096.7', available: false },

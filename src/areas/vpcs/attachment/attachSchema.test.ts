@@ -28,17 +28,17 @@ test.each<[string, Partial<AttachValues>, string[][]]>([
     [['address', 'The first two and the last two addresses of a subnet cannot be assigned']],
   ],
   ['no subnet', { subnet_id: undefined }, [['subnet_id', 'Select a subnet']]],
-])('%s', (_, typed, faults) => {
+])('validates %s', (_, typed, faults) => {
   expect(faultsOf(typed)).toEqual(faults)
 })
 
-test('a range that is none is named', () => {
+test('names an invalid range', () => {
   expect(faultsOf({ ranges: '10.0.0.64/28, 10.0.0.80' })).toEqual([
     ['ranges', expect.stringContaining('10.0.0.80: ')],
   ])
 })
 
-test('a configuration with three interfaces takes no further one', () => {
+test('rejects a configuration that already has three interfaces', () => {
   const interfaces = [{ id: 1 }, { id: 2 }, { id: 3 }]
   expect(fullReason({ id: 80, interfaces })).toBe('Already has 3 interfaces')
   expect(fullReason({ id: 80, interfaces: interfaces.slice(1) })).toBeUndefined()

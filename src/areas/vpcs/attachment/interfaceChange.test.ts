@@ -10,7 +10,7 @@ const backend = { id: 2, purpose: 'vlan', label: 'backend' } as const
 const shown = (before: never[] | object[], after: readonly object[]) =>
   interfaceChanges(before, after, vpcs).map((line) => [line.where, line.before, line.after])
 
-test('without interfaces of its own an instance keeps eth0 public, or loses it', () => {
+test('keeps or replaces the implicit public eth0', () => {
   const kept = withInterface([], front, true)
   expect(shown([], kept)).toEqual([
     ['eth0', 'Public, default route', 'Public, default route'],
@@ -24,7 +24,7 @@ test('without interfaces of its own an instance keeps eth0 public, or loses it',
   expect(publicLoss([], replaced)).toContain('unreachable')
 })
 
-test('1:1 NAT keeps the public address reachable', () => {
+test('keeps the public address reachable with 1:1 NAT', () => {
   const mapped = { ...front, ipv4: { vpc: '10.0.0.9', nat_1_1: 'any' } }
   expect(publicLoss([], withInterface([], mapped, false))).toBeUndefined()
   expect(shown([publicOne], withInterface([publicOne], mapped, true))[1]).toEqual([
@@ -34,7 +34,7 @@ test('1:1 NAT keeps the public address reachable', () => {
   ])
 })
 
-test('an interface that goes makes those behind it move up', () => {
+test('moves later interfaces up when one is removed', () => {
   const present = [{ id: 3, ...front, ipv4: { vpc: '10.0.0.9' } }, backend]
   expect(shown(present, withoutInterface(present, 3))).toEqual([
     ['eth0', 'shop/front, 10.0.0.9, default route', 'VLAN backend'],
@@ -42,7 +42,7 @@ test('an interface that goes makes those behind it move up', () => {
   ])
 })
 
-test('the last interface that goes leaves the public one', () => {
+test('falls back to the public interface when the last one is removed', () => {
   const present = [{ id: 3, ...front, ipv4: { vpc: '10.0.0.9' }, ip_ranges: ['10.0.0.64/28'] }]
   expect(shown(present, withoutInterface(present, 3))).toEqual([
     ['eth0', 'shop/front, 10.0.0.9, 10.0.0.64/28, default route', 'Public, default route'],

@@ -25,7 +25,7 @@ const facts = {
 const unmet = (tasks: Task[]) =>
   clonePrerequisites({ ...facts, tasks }).filter(({ state }) => state === 'unmet')
 
-test('a sixth clone of the same source waits, others do not count', () => {
+test('blocks a sixth clone of the same source but ignores finished clones and other sources', () => {
   const four = [1, 2, 3, 4].map((id) => clone(id, 'observed', 7))
   expect(unmet([...four, clone(5, 'finished', 7), clone(6, 'observed', 8)])).toEqual([])
   expect(unmet([...four, clone(5, 'accepted', 7)])[0]?.text).toMatch(
@@ -33,7 +33,7 @@ test('a sixth clone of the same source waits, others do not count', () => {
   )
 })
 
-test('what is copied and what it costs is told', () => {
+test('shows the copied disks and the price', () => {
   const texts = clonePrerequisites(facts).map(({ text }) => text)
   expect(texts).toContain('Copied: Root (2 GB).')
   expect(texts).toContain('The new instance costs $24.00/mo.')
