@@ -4,26 +4,28 @@ import { settled } from './support/settled.ts'
 import { type Stop, stopsOf } from './support/stops.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// Each test walks many addresses, and none waits for another. Nothing is sent: all stand on the demo data.
+// The tests visit many URLs and do not depend on each other. They only read the demo data.
 test.describe.configure({ mode: 'parallel' })
 
 const [wide, narrow] = sizes
 
-/** As by Back: the console is loaded once, not for each of seventy addresses. */
+/**
+ * Navigates like the Back button, so that the console loads once instead of once for each of 70 URLs.
+ */
 const goWithin = (page: Page, path: string) =>
   page.evaluate((address) => {
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
 
-/** The tabs of one screen have one heading; which of them is open is told by the links to them. */
+/** The tabs of a screen share one heading, so the current link identifies the open tab. */
 async function tabOrScreen(page: Page, path: string, title: string | RegExp) {
   await heading(page, title)
   const tab = page.locator(`nav a[href="${path}"]`).first()
   if (await tab.isVisible()) await expect(tab).toHaveAttribute('aria-current', 'page')
 }
 
-/** Both sizes at each address: a page that is open needs no second way to it. */
+/** Checks both sizes at each URL, so that each page opens only once. */
 async function walk(page: Page, stops: readonly Stop[], within?: string) {
   for (const [at, [path, title]] of stops.entries()) {
     await page.setViewportSize(wide)
@@ -38,7 +40,7 @@ async function walk(page: Page, stops: readonly Stop[], within?: string) {
   }
 }
 
-/** A drawer or dialog; the screen under it is another stop. */
+/** Checks the drawer or dialog only, because the screen below it is a separate stop. */
 const walkFloating = (page: Page, stops: readonly Stop[]) =>
   walk(page, stops, 'dialog[open], [role="dialog"], [role="alertdialog"]')
 

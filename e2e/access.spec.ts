@@ -6,7 +6,7 @@ import { heading, sizes } from './support/screens.ts'
 import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
-// Each test walks many screens, and none waits for another.
+// The tests visit many screens and do not depend on each other.
 test.describe.configure({ mode: 'parallel' })
 
 const fill = async (account: TestAccount) => {
@@ -19,7 +19,7 @@ for (const { name, ...viewport } of sizes) {
   test.describe(`${name}`, () => {
     test.use({ viewport })
 
-    test('sign-in, and what leads nowhere', async ({ page, signIn }) => {
+    test('sign-in, and unknown URLs', async ({ page, signIn }) => {
       await page.goto('/sign-in')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByText('Enter a token.')).toBeVisible()
@@ -115,18 +115,14 @@ for (const { name, ...viewport } of sizes) {
       await checkAccess(page, 'a configuration')
     })
 
-    test('the comparison of instances, and a backup schedule', async ({
-      page,
-      account,
-      signIn,
-    }) => {
+    test('comparison of instances, and a backup schedule', async ({ page, account, signIn }) => {
       const id = await fill(account)
       const { id: other } = await account.addCompute('db-1', { backupsEnabled: true })
       await signIn({ token: await account.token() })
       await page.goto('/compute/compare')
       await heading(page, 'Compare instances')
       await checkAccess(page, 'nothing to compare')
-      // The last is nobody's: it is told beside the others.
+      // The last ID belongs to no instance: the screen reports it next to the other rows.
       await page.goto(`/compute/compare?ids=${id},${other},987654321`)
       await expect(page.getByRole('row', { name: 'db-1', exact: true })).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: 'is not shown' })).toBeVisible()
@@ -162,7 +158,12 @@ for (const { name, ...viewport } of sizes) {
       }
     })
 
-    test('an instance at work, and its dialogs', async ({ page, account, accounts, signIn }) => {
+    test('an instance with a running job, and its dialogs', async ({
+      page,
+      account,
+      accounts,
+      signIn,
+    }) => {
       const id = await fill(account)
       const token = await signIn({ token: await account.token() })
       await page.goto(`/compute/${id}/overview`)

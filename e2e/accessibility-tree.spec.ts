@@ -4,7 +4,9 @@ import { stopsOf } from './support/stops.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { treeFaults } from './support/treeFaults.ts'
 
-/** The links of the menu and the buttons of the top bar, in their order; counts come and go. */
+/**
+ * Returns the labels of the menu links and top bar buttons, in document order, without counts, because counts change.
+ */
 const frameOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('nav[aria-label="Areas"] a, header button')]
@@ -35,7 +37,7 @@ test('every screen and drawer tells names, roles and states, each by words of it
     const found = await treeFaults(page)
     const here = await frameOf(page)
     frame ??= here
-    // The same on every screen, in the same order (WCAG 2.2, 3.2.3).
+    // The frame must be the same on every screen, in the same order (WCAG 2.2, 3.2.3).
     if (here.join() !== frame.join()) found.push(`the frame has ${here.join()}`)
     if (found.length > 0) faults[address] = found
   }
@@ -43,7 +45,7 @@ test('every screen and drawer tells names, roles and states, each by words of it
   expect(faults).toEqual({})
 })
 
-test('what has no name, no state or no words of its own is told', async ({ page }) => {
+test('reports elements without a name, a state or a unique label', async ({ page }) => {
   await page.setContent(`<title>Bills · Console</title>
     <nav aria-label="Areas"></nav><nav aria-label="Areas"></nav>
     <h1>Invoice</h1><h2></h2>

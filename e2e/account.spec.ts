@@ -3,7 +3,7 @@ import { scopeWord } from './support/scopeWord.ts'
 import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 
-test('the contact is edited in a drawer, and only what was changed is sent', async ({
+test('edits the contact in a drawer, and sends only the changed fields', async ({
   page,
   account,
   signIn,
@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('users, their grants and the tokens are told', async ({ page, account, signIn }) => {
+test('shows users, their grants and the tokens', async ({ page, account, signIn }) => {
   const { id } = await account.addCompute('web-1')
   const restricted = await account.addRestricted({ [id]: 'read_write' })
   const token = await signIn({ token: await account.token() })
@@ -62,7 +62,7 @@ test('users, their grants and the tokens are told', async ({ page, account, sign
   await expect(page.getByRole('main')).toContainText(`${account.username}@example.com`)
 })
 
-test('what was done is told as an event, and in the notifications until it is seen', async ({
+test('lists an action as an event, and in the notifications until it is seen', async ({
   page,
   account,
   signIn,
@@ -136,7 +136,7 @@ test(
   },
 )
 
-test('revoking the token in use ends the session', async ({ page, account, signIn }) => {
+test('revoking the current token ends the session', async ({ page, account, signIn }) => {
   const token = await signIn({ token: await account.token() })
   await page.goto('/account/tokens')
   await expect(page.getByText('You are signed in with the token')).toBeVisible()
@@ -153,7 +153,7 @@ test('revoking the token in use ends the session', async ({ page, account, signI
 })
 
 test(
-  'an SSH key is added, renamed and deleted; a private key is not sent',
+  'adds, renames and deletes an SSH key, and does not send a private key',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await signIn({ token: await account.token() })
@@ -228,7 +228,7 @@ test(
   },
 )
 
-test('the last unrestricted user is kept, and a restricted one sees why not', async ({
+test('prevents restricting the last unrestricted user, and explains to a restricted one what is not allowed', async ({
   page,
   account,
   signIn,
@@ -248,7 +248,11 @@ test('the last unrestricted user is kept, and a restricted one sees why not', as
   await expect(page.getByLabel('Permission on web-1')).toBeDisabled()
 })
 
-test('who renames themselves is called so at once', async ({ page, account, signIn }) => {
+test('shows the new name immediately after users rename themselves', async ({
+  page,
+  account,
+  signIn,
+}) => {
   await signIn({ token: await account.token() })
   await page.goto(`/account/users/${account.username}/edit`)
   const form = page.getByRole('dialog', { name: `Edit ${account.username}` })
@@ -261,7 +265,7 @@ test('who renames themselves is called so at once', async ({ page, account, sign
   await expect(menu.getByText(renamed)).toBeVisible()
 })
 
-test('preferences go into a file and come back from it', async ({ page, signIn }) => {
+test('exports preferences to a file and imports them', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/account/preferences')
   const html = page.locator('html')
@@ -294,7 +298,11 @@ test('preferences go into a file and come back from it', async ({ page, signIn }
   await expect(page.getByRole('alert')).toContainText('other.json was not imported')
 })
 
-test('signing out asks about a draft, and takes it along', async ({ page, account, signIn }) => {
+test('asks before signing out with a draft, and then discards it', async ({
+  page,
+  account,
+  signIn,
+}) => {
   const token = await signIn({ token: await account.token() })
   await page.goto('/compute/create')
   await page.getByLabel('Label').fill('web-9')
@@ -313,7 +321,7 @@ test('signing out asks about a draft, and takes it along', async ({ page, accoun
   await expect(page.getByLabel('Label')).toHaveValue('')
 })
 
-test('a refused action says what is missing, in words to send to an administrator', async ({
+test('explains a denied action with a text to send to an administrator', async ({
   page,
   account,
   signIn,

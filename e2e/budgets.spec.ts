@@ -2,7 +2,7 @@ import type { Locator, Response } from '@playwright/test'
 import { expect, type Page, test } from './support/test.ts'
 import { untilPreloaded } from './support/screens.ts'
 
-/** Files of code and calls to the API, each named once; `bytes` as they come over the wire. */
+/** Script files and API requests, without duplicates; `bytes` is the transfer size. */
 interface Traffic {
   code: Set<string>
   calls: string[]
@@ -13,7 +13,7 @@ function watch(page: Page): { since: () => Promise<Traffic> } {
   let responses: Response[] = []
   page.on('response', (response) => responses.push(response))
   return {
-    /** Requests since the last reading. */
+    /** Returns the requests since the previous call. */
     since: async () => {
       const seen = responses
       responses = []
@@ -31,7 +31,7 @@ function watch(page: Page): { since: () => Promise<Traffic> } {
   }
 }
 
-/** What shifted since the page began, as the browser scores it. */
+/** Returns the cumulative layout shift of the page as the browser computes it. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -40,16 +40,16 @@ const layoutShift = (page: Page) =>
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) score += Reflect.get(entry, 'value') as number
         }).observe({ type: 'layout-shift', buffered: true })
-        // Buffered entries are told in a task of their own.
+        // Buffered entries are delivered in a separate task.
         setTimeout(() => resolve(score))
       }),
   )
 
-/** As with Save-Data: nothing comes before it is asked for, so that each step shows what it needs. */
+/** Enables Save-Data, so that nothing is preloaded and each step shows what it needs. */
 const saveData = () =>
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 
-test('the first row and each next step stay within their files, bytes and calls', async ({
+test('the first row and each next step stay within their limits of files, bytes and requests', async ({
   page,
   account,
   signIn,
@@ -58,7 +58,7 @@ test('the first row and each next step stay within their files, bytes and calls'
   await signIn({ token: await account.token() })
   await page.addInitScript(saveData)
   const traffic = watch(page)
-  // What the list asks for after its first paint.
+  // Requests that the list sends after its first paint.
   const followsList = ['/compute/types', '/regions', '/profile/grants', '/account/notifications']
   const openList = async () => {
     const rest = followsList.map((path) =>
@@ -72,9 +72,9 @@ test('the first row and each next step stay within their files, bytes and calls'
   await expect(row).toBeVisible()
   await page.waitForLoadState('networkidle')
   const first = await traffic.since()
-  // The framework and the console are awaited by the first row; the rest follows its paint.
+  // The first row only waits for the framework and the console; the rest loads after its paint.
   expect(first.code.size).toBeLessThanOrEqual(8)
-  // The lower bound shows that the sizes were read.
+  // The lower bound shows that the sizes were measured.
   expect(first.bytes).toBeGreaterThan(100_000)
   expect(first.bytes).toBeLessThanOrEqual(190_000)
   expect(first.calls.length).toBeLessThanOrEqual(8)
@@ -86,7 +86,7 @@ test('the first row and each next step stay within their files, bytes and calls'
   expect(menu.calls).toEqual([])
   await page.keyboard.press('Escape')
 
-  // A page that has been idle once counts as idle from then on, so that the answers themselves are waited for.
+  // After its first idle period a page counts as idle permanently, so wait for the responses instead.
   const followsHeader = ['transfer', 'events', 'configs', 'volumes', 'firewalls'].map((last) =>
     page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(`/${last}`)),
   )
@@ -116,7 +116,11 @@ test('the first row and each next step stay within their files, bytes and calls'
   expect(form.calls.length).toBeLessThanOrEqual(8)
 })
 
-test('what people do next has come when the page is at rest', async ({ page, account, signIn }) => {
+test('preloads the code of the next steps while the page is idle', async ({
+  page,
+  account,
+  signIn,
+}) => {
   await account.addCompute('web-1')
   await signIn({ token: await account.token() })
   const traffic = watch(page)
@@ -130,12 +134,12 @@ test('what people do next has come when the page is at rest', async ({ page, acc
   await page.getByRole('main').getByRole('link', { name: 'Create instance' }).click()
   await expect(page.getByRole('textbox', { name: 'Label' })).toBeVisible()
   const form = await traffic.since()
-  // What came ahead is read from the browser's memory when it is evaluated, which shows as another answer.
+  // A preloaded script is read from the memory cache when it runs, which the browser reports as another response.
   expect([...form.code.difference(ahead.code)]).toEqual([])
   expect(form.calls.length).toBeLessThanOrEqual(8)
 })
 
-test('with Save-Data nothing comes ahead, however long the page is at rest', async ({
+test('preloads nothing with Save-Data, even after a long idle time', async ({
   page,
   account,
   signIn,
@@ -171,7 +175,7 @@ test('with Save-Data nothing comes ahead, however long the page is at rest', asy
 })
 
 for (const path of ['/compute', '/domains', '/volumes', '/firewalls', '/regions', '/events'])
-  test(`nothing moves while ${path} comes`, async ({ page, signIn }) => {
+  test(`${path} loads without layout shifts`, async ({ page, signIn }) => {
     await signIn()
     await page.goto(path)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -179,7 +183,7 @@ for (const path of ['/compute', '/domains', '/volumes', '/firewalls', '/regions'
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 
-/** Keeps the scripts of the page back until it is told otherwise. */
+/** Delays the scripts of the page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -191,7 +195,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 for (const width of [1280, 360])
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`the frame stands before any script, ${colorScheme}, ${width} px`, async ({
+    test(`shows the frame before any script runs, ${colorScheme}, ${width} px`, async ({
       page,
       signIn,
     }) => {
@@ -235,9 +239,7 @@ for (const width of [1280, 360])
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     })
 
-test('a person who is signed out sees the sign-in form and no frame before it', async ({
-  page,
-}) => {
+test('shows the sign-in form without a frame before it when signed out', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/compute', { waitUntil: 'commit' })
   await expect(page.locator('#root')).toBeAttached()

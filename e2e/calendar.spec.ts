@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('a calendar is subscribed to by keyboard, read without a session, and ended in one press', async ({
+test('creates a calendar subscription by keyboard, reads it without a session, and ends it with one press', async ({
   page,
   account,
   signIn,
@@ -91,7 +91,7 @@ test('a calendar is subscribed to by keyboard, read without a session, and ended
   await expect(page.getByRole('row', { name: /Calendar subscription/ })).toHaveCount(0)
 })
 
-test('who may not create tokens is told why no address can be created', async ({
+test('explains why a user who may not create tokens cannot create a calendar URL', async ({
   page,
   signIn,
 }) => {

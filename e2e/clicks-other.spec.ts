@@ -5,14 +5,14 @@ import { newBucket } from './support/objects.ts'
 import { removeFolder, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'
 
-/** Counts the presses of a person from now on; a choice in a list of the browser is two. */
+/** Starts counting the user's clicks. A choice in a native select counts as two. */
 async function countClicks(page: Page): Promise<{ sum: number }> {
   const clicks = { sum: 0 }
   await page.exposeFunction('tellClick', () => (clicks.sum += 1))
   await page.addInitScript(() => {
     const tell = () => void (Reflect.get(window, 'tellClick') as () => Promise<void>)()
     addEventListener('pointerdown', tell, true)
-    // Playwright chooses without the presses that a person needs.
+    // Playwright selects an option without the two clicks that a user needs.
     addEventListener(
       'change',
       ({ target }) => {
@@ -24,7 +24,7 @@ async function countClicks(page: Page): Promise<{ sum: number }> {
   return clicks
 }
 
-/** Names that break shells, addresses and sorting. */
+/** File names that are difficult for shells, URLs and sorting. */
 const awkward = [
   'plus+sign.txt',
   'per%cent.txt',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 
-/** Counts what a person presses with the pointer; a choice from the browser's own list takes two presses. */
+/** Counts clicks; a choice from a native select counts as two. */
 async function counted(page: Page) {
   let presses = 0
   await page.exposeBinding('notePress', () => {
@@ -16,7 +16,7 @@ async function counted(page: Page) {
     choose: async (label: string, option: string | RegExp) => {
       const list = page.getByRole('combobox', { name: label, exact: true })
       await pick(list, option)
-      // Playwright chooses from that of the browser without pressing.
+      // Playwright selects an option of a native select without clicks.
       if (await list.evaluate((control) => control instanceof HTMLSelectElement)) presses += 2
     },
   }
@@ -37,7 +37,7 @@ test(
   },
 )
 
-test('a maintenance window is changed from the list with five clicks', async ({ page, signIn }) => {
+test('changes a maintenance window from the list with five clicks', async ({ page, signIn }) => {
   await signIn()
   const { presses, choose } = await counted(page)
   await page.goto('/databases')
@@ -49,7 +49,7 @@ test('a maintenance window is changed from the list with five clicks', async ({ 
   expect(presses()).toBeLessThanOrEqual(5)
 })
 
-test('an instance with a VPC interface, a firewall, tags and user data takes ten clicks', async ({
+test('creates an instance with a VPC interface, a firewall, tags and user data with ten clicks', async ({
   page,
   account,
   signIn,

@@ -7,7 +7,9 @@ import { type Api, expect, test } from './support/test.ts'
 
 const words = `it's $(id) "$TOKEN" \\n \${x} %{y}`
 
-/** Everything that can be made again, some of it named with what a shell could take for its own words. */
+/**
+ * Creates every kind of object that can be recreated, some with names that contain shell syntax.
+ */
 async function fill(api: Api, computeId: number) {
   const { id: vpcId } = await api.send<{ id: number }>('POST', '/vpcs', {
     label: 'inner',
@@ -60,8 +62,9 @@ async function written(page: Page) {
 }
 
 /**
- * With the IDs counted in the order in which they come, which no two accounts share. The API keeps the image that an
- * instance was created from, and not that of a disk: the other account has the disk, and asks for no password.
+ * Returns the file with IDs numbered by first occurrence, because the IDs differ between accounts. The API stores the
+ * image of an instance, but not that of a disk: in the other account the disk exists, and the script does not ask for
+ * a password.
  */
 async function comparable(path: string): Promise<string> {
   const seen = new Map<string, number>()
@@ -103,7 +106,7 @@ test('an account is written as a script, and the script makes the same account a
 
   const script = await readFile(first.path, 'utf8')
   expect(script).not.toContain(token)
-  // A name is taken once in all accounts.
+  // A domain name can exist only once across all accounts.
   await api(token).remove(`/domains/${domainId}`)
   const other = await accounts.make()
   const otherToken = await other.token()
@@ -159,7 +162,7 @@ test(
   },
 )
 
-test('kinds that a token may not read are named, and the others are written', async ({
+test('names the kinds that the token may not read, and exports the others', async ({
   page,
   account,
   api,

@@ -18,7 +18,7 @@ async function chooseForBoth(page: Page, name: string) {
   const button = bar(page).getByRole('button', { name, exact: true })
   const menu = bar(page).getByRole('button', { name: /for the selected rows$/ })
   const item = page.getByRole('menuitem', { name, exact: true })
-  // Where there is room for it a button stands beside the menu; how much room there is shows a moment later.
+  // A wide screen shows a button next to the menu. The layout decides this a moment after the first render.
   await expect(async () => {
     if (await button.isVisible()) return button.click({ timeout: 1000 })
     await menu.click({ timeout: 1000 })
@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('many instances are rebooted and snapshot at once; what is refused is told for each and sent again', async ({
+test('reboots and snapshots many instances in one action, and reports and retries each rejected request', async ({
   page,
   account,
   signIn,
@@ -105,7 +105,7 @@ test('many instances are rebooted and snapshot at once; what is refused is told 
   await expect(shots).toContainText('2 of 2 requests accepted')
 })
 
-test('many instances are deleted once their number is typed; what is lost on the way is sent again', async ({
+test('deletes many instances after their number is typed, and retries lost requests', async ({
   page,
   account,
   signIn,

@@ -20,7 +20,9 @@ const configOf = async ({ get }: Api, id: number) => {
   return config
 }
 
-/** An instance that is off and has a VLAN and a VPC interface beside the public one. */
+/**
+ * Adds an instance that is off and has a VLAN and a VPC interface in addition to the public one.
+ */
 async function addConnected(account: TestAccount, api: Api) {
   const { get, post } = api
   const { id } = await account.addCompute('web-1', { ...offline, region: 'us-iad' })
@@ -52,7 +54,7 @@ const withoutIds = (list: object[]) =>
     return rest
   })
 
-test('a configuration shows what a save changes and sends that alone', async ({
+test('shows the changes of a configuration before it is saved, and sends only those', async ({
   page,
   account,
   signIn,
@@ -120,7 +122,7 @@ test('VLAN and VPC interfaces survive the edit of another field, and of another 
   ])
 })
 
-test('a configuration saved while the regions cannot be read loses nothing', async ({
+test('saves a configuration without loss while the regions cannot be read', async ({
   page,
   account,
   signIn,
@@ -222,7 +224,7 @@ test(
   },
 )
 
-test('a boot of an empty profile says what it waits for, and a shutdown ends the wait', async ({
+test('a boot with an empty profile waits for a device, and a shutdown ends the wait', async ({
   page,
   account,
   accounts,
@@ -237,7 +239,7 @@ test('a boot of an empty profile says what it waits for, and a shutdown ends the
   const wait = page.getByText('The boot waits for a device:')
   await expect(wait).toBeVisible()
   await expect(page.getByRole('button', { name: 'Shut down' })).toBeEnabled()
-  // The state of the instance is no reason any more.
+  // The state of the instance no longer disables the button.
   await expect(page.getByRole('button', { name: 'Create disk' })).toHaveAccessibleDescription(
     /use all space of the plan/,
   )

@@ -13,7 +13,7 @@ async function placeAndPlan(page: Page, region: RegExp, plan: RegExp) {
   await page.getByRole('radio', { name: plan }).check()
 }
 
-test('what was typed for an instance outlives another source and a reload, its password does not', async ({
+test('keeps the entered values after a change of source and a reload, but not the password', async ({
   page,
   account,
   signIn,
@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('user data goes with an image that takes it, in a region that offers it', async ({
+test('accepts user data only for images and regions that support it', async ({
   page,
   account,
   signIn,
@@ -108,7 +108,7 @@ test('user data goes with an image that takes it, in a region that offers it', a
   expect(made).toMatchObject({ has_user_data: true })
 })
 
-test('a deployment script asks for its inputs, and its secrets are not kept', async ({
+test('a deployment script asks for its inputs, and its secrets are not stored in the draft', async ({
   page,
   account,
   signIn,
@@ -137,7 +137,7 @@ test('a deployment script asks for its inputs, and its secrets are not kept', as
   await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
 })
 
-test('a backup becomes another instance of its region, on a plan that it fits', async ({
+test('creates an instance from a backup in the same region, on a sufficiently large plan', async ({
   page,
   account,
   signIn,
@@ -173,7 +173,7 @@ test('a backup becomes another instance of its region, on a plan that it fits', 
   await expect(page.getByRole('row', { name: /Debian 12 Disk/ })).toBeVisible()
 })
 
-test('an instance in a VLAN is created where there are VLANs', async ({
+test('creates an instance in a VLAN in regions that support VLANs', async ({
   page,
   account,
   signIn,
@@ -204,7 +204,7 @@ test('an instance in a VLAN is created where there are VLANs', async ({
   ])
 })
 
-test('an empty instance stays off, and boots once it has something to boot from', async ({
+test('an empty instance stays off, and boots once it has a disk to boot from', async ({
   page,
   account,
   signIn,
@@ -226,7 +226,7 @@ test('an empty instance stays off, and boots once it has something to boot from'
   await expect(page.getByRole('heading', { name: 'No disks' })).toBeVisible()
 })
 
-test('who may not add instances reads why, before anything is typed', async ({
+test('explains to a user who may not create instances why, before anything is typed', async ({
   page,
   account,
   signIn,
@@ -243,7 +243,7 @@ test('who may not add instances reads why, before anything is typed', async ({
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
 })
 
-test('several instances are created from one form, and not while nobody could see their answers', async ({
+test('creates several instances from one form, but only after the code that shows their progress has loaded', async ({
   page,
   account,
   signIn,

@@ -51,7 +51,7 @@ test('a disk is shrunk and renamed', async ({ page, account, signIn }) => {
   await expect(page.getByRole('row', { name: 'system', exact: true })).toBeVisible()
 })
 
-test('disks are made in the space that is left, empty and from an image', async ({
+test('creates disks in the remaining space, empty and from an image', async ({
   page,
   account,
   signIn,
@@ -160,7 +160,7 @@ test(
   },
 )
 
-test('a disk of a running instance is not resized in vain, and no clone is begun without room', async ({
+test('disables resizing a disk of a running instance, and cloning without free space', async ({
   page,
   account,
   signIn,

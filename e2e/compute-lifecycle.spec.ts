@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('an instance is renamed in its head and in the list, each label once', async ({
+test('renames an instance in its header and in the list, and rejects a label that exists', async ({
   page,
   account,
   signIn,
@@ -58,7 +58,7 @@ test('an instance is renamed in its head and in the list, each label once', asyn
   await expect(head).toContainText('The request may still have been processed')
   await expect(field).toHaveValue('shop-1')
   await field.press('Enter')
-  // A heading is called by what stands in its field, too, before it is saved.
+  // Wait until the field is hidden, because its unsaved text is part of the heading's accessible name.
   await expect(field).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'shop-1' })).toBeVisible()
 
@@ -79,7 +79,7 @@ test('an instance is renamed in its head and in the list, each label once', asyn
   await expect(page.getByRole('row', { name: 'shop-2' })).toBeVisible()
 })
 
-test('alerts, watchdog and tags are saved together, and only what was changed', async ({
+test('saves alerts, watchdog and tags together, and sends only the changed fields', async ({
   page,
   account,
   signIn,
@@ -162,7 +162,7 @@ test('a root password is set only while the instance is off', async ({
     .toBe('finished')
 })
 
-test('an instance boots with the configuration that is chosen among several', async ({
+test('boots an instance with the configuration chosen from several', async ({
   page,
   account,
   signIn,
@@ -190,7 +190,7 @@ for (const [verb, path, words] of [
   ['Reboot', /\/reboot$/, 'It is booting; try again when that is over.'],
   ['Shut down', /\/shutdown$/, 'It is booting; try again when that is over.'],
 ] as const) {
-  test(`${verb} waits for what goes on, and is sent again after a lost connection`, async ({
+  test(`${verb} waits for the running job, and is retried after a lost connection`, async ({
     page,
     account,
     signIn,

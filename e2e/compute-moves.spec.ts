@@ -36,7 +36,7 @@ test(
   },
 )
 
-test('a plan takes two lines on a telephone, and one where there is room', async ({
+test('a plan takes two lines on a phone, and one on a wide screen', async ({
   page,
   account,
   signIn,
@@ -54,7 +54,7 @@ test('a plan takes two lines on a telephone, and one where there is room', async
         while (texts.nextNode()) {
           const range = document.createRange()
           range.selectNodeContents(texts.currentNode)
-          // Words for screen readers alone are one pixel wide.
+          // Text for screen readers only is one pixel wide.
           for (const { width, top, height } of range.getClientRects())
             if (width > 2) middles.push(top + height / 2)
         }
@@ -71,11 +71,7 @@ test('a plan takes two lines on a telephone, and one where there is room', async
   await expect.poll(() => linesOf(/Compute 192GB/)).toBe(1)
 })
 
-test('what stands against a resize is told before it is sent', async ({
-  page,
-  account,
-  signIn,
-}) => {
+test('shows what prevents a resize before it is sent', async ({ page, account, signIn }) => {
   const { id } = await account.addCompute('web-1', { type: 'g6-standard-2' })
   await account.owe(12.5)
   await account.planMigration(id)
@@ -93,7 +89,7 @@ test('what stands against a resize is told before it is sent', async ({
   await expect(drawer.getByText(/Shrink .* to .* first/).first()).toBeVisible()
 })
 
-test('a resize whose answer is lost is not sent twice, and is seen to its end', async ({
+test('does not repeat a resize whose response is lost, and follows it to its end', async ({
   page,
   account,
   signIn,
@@ -117,7 +113,11 @@ test('a resize whose answer is lost is not sent twice, and is seen to its end', 
   expect(sent).toBe(1)
 })
 
-test('an instance goes to another region and boots there', async ({ page, account, signIn }) => {
+test('migrates an instance to another region and boots it there', async ({
+  page,
+  account,
+  signIn,
+}) => {
   const { id } = await account.addCompute('web-1', { type: 'g6-nano-1' })
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/overview?action=migrate`)
@@ -139,7 +139,7 @@ test('an instance goes to another region and boots there', async ({ page, accoun
   await status(page, 'Newark')
 })
 
-test('an instance with a VPC interface cannot leave its region, and says so beforehand', async ({
+test('prevents the migration of an instance with a VPC interface, with the reason', async ({
   page,
   account,
   signIn,
@@ -170,18 +170,13 @@ test('an instance with a VPC interface cannot leave its region, and says so befo
     'No migration is scheduled.',
   )
   await page.keyboard.press('Escape')
-  // What is drawn of a switch that cannot be used is not the checkbox behind it.
+  // The visible part of a disabled switch is a separate element, not the checkbox.
   const upgrade = page.getByRole('switch', { name: 'Upgrade to newer hardware during migration' })
   await expect(upgrade).toBeDisabled()
   await expect(upgrade).toHaveCSS('opacity', '0')
 })
 
-test('a migration that the service has announced is begun at once', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
+test('starts an announced migration immediately', async ({ page, account, signIn, api }) => {
   const { id } = await account.addCompute('web-1', { type: 'g6-nano-1' })
   await account.planMigration(id)
   const token = await signIn({ token: await account.token() })
@@ -201,7 +196,7 @@ test('a migration that the service has announced is begun at once', async ({
     .toBe('finished')
 })
 
-test('a plan of the past is upgraded for free, a present one has nothing to upgrade to', async ({
+test('upgrades an outdated plan for free, and offers no upgrade for a current one', async ({
   page,
   account,
   signIn,

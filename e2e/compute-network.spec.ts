@@ -99,7 +99,7 @@ test('a reverse name needs a record first; emptied, the name of the service is b
   await expect(row).not.toContainText(domain)
 })
 
-test('another public address is a matter for the support, and the request is ready to be sent', async ({
+test('prepares a support ticket to request another public address', async ({
   page,
   account,
   signIn,

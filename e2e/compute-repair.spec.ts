@@ -32,7 +32,7 @@ test(
   },
 )
 
-test('a rebuild replaces the disks after the name is typed', async ({ page, account, signIn }) => {
+test('rebuilds the disks after the name is typed', async ({ page, account, signIn }) => {
   const { id } = await account.addCompute('web-1', { region: 'us-iad' })
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/overview`)
@@ -69,7 +69,7 @@ test('a rebuild replaces the disks after the name is typed', async ({ page, acco
   await expect(page.getByRole('row', { name: /Debian 11/ })).toBeVisible()
 })
 
-test('a rebuild with another plan resizes as well, where the resize may be', async ({
+test('disables a rebuild with another plan while a resize is not allowed', async ({
   page,
   account,
   signIn,
@@ -90,7 +90,11 @@ test('a rebuild with another plan resizes as well, where the resize may be', asy
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a clone is a new instance that is followed by itself', async ({ page, account, signIn }) => {
+test('clones an instance to a new one, whose progress is shown', async ({
+  page,
+  account,
+  signIn,
+}) => {
   const { id } = await account.addCompute('web-1')
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/overview`)
@@ -117,7 +121,7 @@ test('a clone is a new instance that is followed by itself', async ({ page, acco
   await expect(page.getByRole('row', { name: /^.*web-\d/ })).toHaveCount(3)
 })
 
-test('a clone to an existing instance is added to what it has', async ({
+test('clones the disks of an instance to an existing one', async ({
   page,
   account,
   signIn,

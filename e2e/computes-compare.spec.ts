@@ -6,7 +6,7 @@ interface Stats {
   data: { cpu: Series; netv4: { in: Series }; netv6: { in: Series } }
 }
 
-/** Gives the API's answer to the very call that the page drew. */
+/** Returns the API response that the page drew. */
 const statsOf = async (page: Page, id: number, month = false): Promise<Stats> => {
   const path = new RegExp(`/v4/compute/instances/${id}/stats${month ? '/\\d+/\\d+' : ''}$`)
   const answer = await page.waitForResponse(
@@ -15,7 +15,7 @@ const statsOf = async (page: Page, id: number, month = false): Promise<Stats> =>
   return (await answer.json()) as Stats
 }
 
-/** Min, average, p95 by nearest rank, max and last. */
+/** Returns the minimum, average, p95 by nearest rank, maximum and last value. */
 function figures(values: number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (list: number[], index: number) => list[index] ?? Number.NaN
@@ -35,14 +35,14 @@ async function expectRow(page: Page, table: RegExp, name: string, values: number
   for (const [index, value] of figures(values).entries()) {
     const expected = value / factor
     const shown = Number(cells[index]?.replaceAll(',', ''))
-    // Three figures are shown.
+    // The page shows three significant digits.
     expect(Math.abs(shown - expected), `${name} ${index}: ${cells.join(' ')}`).toBeLessThanOrEqual(
       Math.max(Math.abs(expected) * 0.005, 0.0051),
     )
   }
 }
 
-test('the figures of compared instances are those of the API, and the address brings them back', async ({
+test('shows the API figures of compared instances, and restores them from the URL', async ({
   page,
   account,
   signIn,
@@ -86,7 +86,7 @@ test('the figures of compared instances are those of the API, and the address br
   ].toSorted((a, b) => highest(a) - highest(b))
   const inOrder = async () => {
     await expect(table.getByRole('row')).toHaveCount(3)
-    // The address is ahead of the rows.
+    // The URL is updated before the rows.
     await expect
       .poll(() => table.getByRole('row').evaluateAll((rows) => rows.map((row) => row.ariaLabel)))
       .toEqual([null, ...ascending.map(({ name }) => name)])
@@ -144,7 +144,7 @@ test(
   },
 )
 
-test('an instance without statistics is told beside the others', async ({
+test('reports an instance without statistics and still shows the others', async ({
   page,
   account,
   signIn,
@@ -160,7 +160,7 @@ test('an instance without statistics is told beside the others', async ({
   await expect(row.getByRole('gridcell').nth(1)).not.toHaveText('–')
 })
 
-/** How often averages of so many points rose above a limit. */
+/** Counts how often the average of `width` points rose above a limit. */
 function firings(series: Series, width: number, limit: number): number {
   const values = series.map(([, value]) => value)
   let fired = 0
@@ -174,7 +174,7 @@ function firings(series: Series, width: number, limit: number): number {
   return fired
 }
 
-test('the count beside an alert is that of the figures of the API, while it is typed', async ({
+test('counts the alerts for a typed limit from the API figures', async ({
   page,
   account,
   signIn,
@@ -218,7 +218,7 @@ test('the count beside an alert is that of the figures of the API, while it is t
   })
 })
 
-test('a backup schedule is reached from the settings, and read back after it is saved', async ({
+test('opens a backup schedule from the settings, and reads it back after saving', async ({
   page,
   account,
   signIn,

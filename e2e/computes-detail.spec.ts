@@ -6,7 +6,7 @@ const openRename = async (page: Page, label: string) => {
   return page.getByRole('textbox', { name: `label of ${label}` })
 }
 
-test('a label is changed in its place; a taken one is refused and the text stays', async ({
+test('edits a label inline; an existing label is rejected and stays typed', async ({
   page,
   account,
   signIn,
@@ -36,7 +36,7 @@ test('a label is changed in its place; a taken one is refused and the text stays
   await expect(page.getByRole('heading', { level: 1, name: 'web-renamed' })).toBeVisible()
 })
 
-test('the network tab shows every address the API tells', async ({
+test('the network tab shows every IP address that the API returns', async ({
   page,
   account,
   signIn,
@@ -87,7 +87,7 @@ test('the storage tab shows the disks and where they are used', async ({
   }
 })
 
-test('the configurations tab shows a profile in full, and its drawer has an address', async ({
+test('the configurations tab shows a complete profile, and its drawer has a URL', async ({
   page,
   account,
   signIn,
@@ -148,7 +148,7 @@ test(
   },
 )
 
-test('what the API refuses stands beside its field, and everything typed stays', async ({
+test('shows an API error next to its field, and keeps all entered values', async ({
   page,
   account,
   signIn,
@@ -169,7 +169,7 @@ test('what the API refuses stands beside its field, and everything typed stays',
 })
 
 test(
-  'a form with something unsaved is not left by accident',
+  'asks before leaving a form with unsaved changes',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const { id } = await account.addCompute('web-1')
@@ -190,10 +190,7 @@ test(
   },
 )
 
-test('an unknown id, and an address without a screen, are said in words', async ({
-  page,
-  signIn,
-}) => {
+test('explains an unknown ID and an unknown URL', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/compute/987654321/overview')
   await expect(
@@ -205,7 +202,7 @@ test('an unknown id, and an address without a screen, are said in words', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
-test('a restricted user sees what was granted, and why the rest cannot be used', async ({
+test('shows a restricted user the granted instances, and why other actions are disabled', async ({
   page,
   account,
   signIn,
@@ -242,11 +239,7 @@ test('a restricted user sees what was granted, and why the rest cannot be used',
   await expect(page.getByRole('heading', { level: 1, name: 'Access denied' })).toBeVisible()
 })
 
-test('a token without the scope for it says which scope is missing', async ({
-  page,
-  account,
-  signIn,
-}) => {
+test('names the scope that the token lacks', async ({ page, account, signIn }) => {
   const { id } = await account.addCompute('web-1')
   await signIn({ token: await account.token('computes:read_only') })
   await page.goto(`/compute/${id}/overview`)
@@ -257,10 +250,7 @@ test('a token without the scope for it says which scope is missing', async ({
   await expect(page.getByText('Your token lacks the scope')).toContainText('events:read_only')
 })
 
-test('jonas of the demo data knows the workers and the web servers alone', async ({
-  page,
-  signIn,
-}) => {
+test('shows the demo user jonas only the workers and the web servers', async ({ page, signIn }) => {
   await signIn({ user: 'jonas' })
   await page.goto('/compute')
   const table = page.getByRole('grid', { name: 'Instances' })

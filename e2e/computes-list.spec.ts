@@ -14,7 +14,7 @@ async function fleet(account: TestAccount) {
 const coverage = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-/** The labels of the rows as they stand below each other. */
+/** Returns the labels of the rows from top to bottom. */
 const labels = (page: Page) =>
   page.getByRole('grid', { name: 'Instances' }).getByRole('row').locator('a').allTextContents()
 
@@ -55,7 +55,7 @@ test('typing filters, and the address keeps the filter', { tag: '@main' }, async
   await expect(page).not.toHaveURL(/q=/)
 })
 
-test('scrolling moves no row in the document, and at rest rows stand in reading order', async ({
+test('scrolling moves no row in the document, and afterwards rows are in reading order', async ({
   account,
   page,
 }) => {
@@ -78,7 +78,10 @@ test('scrolling moves no row in the document, and at rest rows stand in reading 
           Number(row.getAttribute('aria-rowindex')),
       ),
     )
-  /** Number of rows that were moved; undefined where a step took so long that scrolling was over in between. */
+  /**
+   * Returns the number of rows that were moved in the document, or undefined if a step took so long that scrolling had
+   * ended.
+   */
   const scrollOnce = (from: number, step: number) =>
     body.evaluate(
       async (rows, { from: top, step: by }) => {
@@ -88,7 +91,7 @@ test('scrolling moves no row in the document, and at rest rows stand in reading 
         frame?.scrollTo({ top })
         await paint()
         let rested = false
-        // The window is of its full size once it has begun to move.
+        // The virtualized window reaches its full size after it has started to move.
         for (let at = 0; at < 12; at++) {
           const before = performance.now()
           frame?.scrollBy(0, by)
@@ -110,7 +113,7 @@ test('scrolling moves no row in the document, and at rest rows stand in reading 
   expect(await scroll(0, 100)).toBe(0)
   expect(await scroll(1200, -60)).toBe(0)
 
-  // A row that has the focus stays drawn, in its order, wherever it is scrolled.
+  // A focused row stays rendered, in its order, when it is scrolled out of view.
   const first = body.getByRole('row').first()
   const from = Number(await first.getAttribute('data-index'))
   await first.focus()
@@ -126,7 +129,7 @@ test('scrolling moves no row in the document, and at rest rows stand in reading 
   await expect(focused).toHaveAttribute('data-index', String(paged))
 })
 
-test('what a cell cuts is told whole under the pointer', async ({ account, page }) => {
+test('shows the full text of a truncated cell on hover', async ({ account, page }) => {
   await page.setViewportSize({ width: 760, height: 800 })
   const label = `reporting-${'of-the-quarter-'.repeat(3)}end`
   await account.addCompute(label)
@@ -138,7 +141,10 @@ test('what a cell cuts is told whole under the pointer', async ({ account, page 
   await expect(page.locator('.tooltip')).toBeHidden()
 })
 
-test('a tooltip comes though the pointer was there before its code', async ({ account, page }) => {
+test('shows a tooltip when its code loads after the pointer has arrived', async ({
+  account,
+  page,
+}) => {
   await page.setViewportSize({ width: 760, height: 800 })
   const label = `reporting-${'of-the-quarter-'.repeat(3)}end`
   await account.addCompute(label)
@@ -154,9 +160,7 @@ test('a tooltip comes though the pointer was there before its code', async ({ ac
   await expect(page.locator('.tooltip')).toHaveText(label)
 })
 
-test('chips choose among the values of a column, and Back takes the choice back', async ({
-  page,
-}) => {
+test('filters by the values of a column, and Back reverts the filter', async ({ page }) => {
   await page.getByRole('button', { name: 'Filter by Status' }).click()
   const statuses = page.getByRole('dialog', { name: 'Status' })
   await statuses.getByRole('checkbox', { name: 'Running 3' }).click()
@@ -176,7 +180,9 @@ test('chips choose among the values of a column, and Back takes the choice back'
   await coverage(page, '5 total')
 })
 
-test('heads sort in natural order, by several keys with Shift', async ({ page }) => {
+test('column headers sort in natural order, and by several columns with Shift', async ({
+  page,
+}) => {
   const head = (name: string) =>
     page.getByRole('columnheader', { name }).getByRole('button', { name })
   await head('Label').click()
@@ -193,11 +199,11 @@ test('heads sort in natural order, by several keys with Shift', async ({ page })
   await expect(page).toHaveURL(/sort=status(%2C|,)label/)
 })
 
-test('columns are chosen, kept over a reload and put back', async ({ page }) => {
+test('columns can be chosen, survive a reload and can be reset', async ({ page }) => {
   const heads = page.getByRole('columnheader')
   await expect(heads.filter({ hasText: 'vCPUs' })).toHaveCount(0)
   await openView(page)
-  // The address keeps the columns, and the boxes follow the address.
+  // The URL stores the columns, and the checkboxes follow the URL.
   const box = (name: string) => view(page).getByRole('checkbox', { name })
   await box('vCPUs').click()
   await expect(box('vCPUs')).toBeChecked()
@@ -215,7 +221,7 @@ test('columns are chosen, kept over a reload and put back', async ({ page }) => 
   await expect(heads.filter({ hasText: 'vCPUs' })).toHaveCount(0)
 })
 
-test('rows are grouped, and a group is folded', async ({ page }) => {
+test('groups rows, and collapses a group', async ({ page }) => {
   await openView(page)
   await view(page).getByRole('combobox', { name: 'Group by' }).selectOption('Region')
   await closeView(page)
@@ -228,7 +234,7 @@ test('rows are grouped, and a group is folded', async ({ page }) => {
   await expect.poll(async () => (await labels(page)).toSorted()).toEqual(['db-replica', 'web-2'])
 })
 
-test('the export holds exactly what is shown, in its order', async ({ page }) => {
+test('exports exactly the visible rows and columns, in the same order', async ({ page }) => {
   await page.goto('/compute?q=web&sort=-label&cols=label,status,region')
   await shows(page, ['web-10', 'web-2', 'web-1'])
   await openView(page)
@@ -279,7 +285,7 @@ test(
   },
 )
 
-test('an account without instances says how the first is made', async ({
+test('an account without instances shows how to create the first', async ({
   page,
   accounts,
   signIn,

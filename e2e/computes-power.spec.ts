@@ -59,7 +59,7 @@ test('a reboot asks first and survives a reload of the page', async ({ page, acc
   await expect(page.getByRole('button', { name: 'Tasks', exact: true })).toBeVisible()
 
   await reboot.click()
-  // How far it is when the page is there again depends on the machine; that it ended is told in any case.
+  // The progress after the reload depends on the machine, but the end is always reported.
   await dialog.getByRole('button', { name: 'Reboot web-1' }).click()
   await expect(dialog).toBeHidden()
   await page.reload()
@@ -67,7 +67,7 @@ test('a reboot asks first and survives a reload of the page', async ({ page, acc
   await expect(drawer.getByText('Rebooted')).toBeVisible()
 })
 
-test('what somebody else did meanwhile is refused in the words of the API', async ({
+test('shows the API error after another client has changed the instance', async ({
   page,
   account,
   signIn,
@@ -85,7 +85,7 @@ test('what somebody else did meanwhile is refused in the words of the API', asyn
   await status(page, 'Running')
 })
 
-test('several instances are shut down at once, with a result for each', async ({
+test('shuts several instances down in one action, with a result for each', async ({
   page,
   account,
   signIn,
@@ -97,7 +97,7 @@ test('several instances are shut down at once, with a result for each', async ({
   const token = await signIn({ token: await account.token() })
   await page.goto('/compute')
   await expect(page.getByRole('row', { name: 'web-3' })).toBeVisible()
-  // One of them goes off behind the console's back, so that its row promises what the API refuses.
+  // Shut one instance down through the API, so that the console shows it as running and the API rejects the action.
   await api(token).post(`/compute/instances/${ids[2]}/shutdown`)
   await expect
     .poll(

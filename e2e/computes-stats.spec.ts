@@ -41,7 +41,9 @@ const charts = (
   }
 }
 
-/** Min, average, p95 by nearest rank, max and last of the points that hold a value. */
+/**
+ * Returns the minimum, average, p95 by nearest rank, maximum and last of the points that have a value.
+ */
 function figures(series: Series): number[] {
   const values = series.flatMap(([, value]) => (value === null ? [] : [value]))
   const sorted = values.toSorted((a, b) => a - b)
@@ -56,7 +58,7 @@ function figures(series: Series): number[] {
   ]
 }
 
-/** Opens a range and gives the API's answer to the very call that the page drew. */
+/** Opens a range and returns the API response that the page drew. */
 async function statsOf(page: Page, path: RegExp, open: () => Promise<unknown>): Promise<Stats> {
   const answer = page.waitForResponse(
     (response) => path.test(new URL(response.url()).pathname) && response.status() === 200,
@@ -82,7 +84,7 @@ async function expectFigures(page: Page, stats: Stats) {
       const expected = figures(points).map((value) => value / factor)
       for (const [index, value] of expected.entries()) {
         const off = Math.abs((shown[index] ?? Number.NaN) - value)
-        // Three figures are shown.
+        // The page shows three significant digits.
         expect(off, `${title} ${name} ${index}: ${cells.join(' ')}`).toBeLessThanOrEqual(
           Math.max(Math.abs(value) * 0.005, 0.0051),
         )
@@ -96,7 +98,7 @@ const monthsAgo = (count: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count))
 }
 
-test('the figures of a day, of thirty days and of a past month are those of the API', async ({
+test('shows the API figures of a day, of 30 days and of a past month', async ({
   page,
   account,
   signIn,
@@ -136,7 +138,7 @@ test(
     const day = await statsOf(page, /^\/v4.*\/stats$/, () => page.goto(`/compute/${id}/stats`))
     const cpu = page.getByRole('region', { name: /^CPU/ })
     await expect(cpu.locator('svg').first()).toBeVisible()
-    // The sentence says it to those who do not look, and takes no room from those who do.
+    // The sentence is for screen readers only and takes no space on the screen.
     await expect(cpu).toHaveAccessibleDescription(/^Max .* \(avg /)
     await expect(cpu.getByText(/^Max .* \(avg /)).toHaveCSS('width', '1px')
 
@@ -179,7 +181,7 @@ test(
   },
 )
 
-test('the cursor of the keyboard reads the same moment in every chart, and zooms', async ({
+test('the keyboard cursor shows the same time in every chart, and zooms', async ({
   page,
   account,
   signIn,
@@ -206,7 +208,7 @@ test('the cursor of the keyboard reads the same moment in every chart, and zooms
   await expect(page).not.toHaveURL(/zoom=/)
 })
 
-test('hours without power are a gap, not a line', async ({ page, account, signIn }) => {
+test('shows hours without power as a gap in the chart', async ({ page, account, signIn }) => {
   const hour = 3_600_000
   const now = Date.now()
   const { id } = await account.addCompute('web-1', {
@@ -220,7 +222,11 @@ test('hours without power are a gap, not a line', async ({ page, account, signIn
   await expect(page.getByRole('region', { name: /^CPU/ })).toContainText(/1 gap, 3 h|1 gap, 2 h/)
 })
 
-test('a new instance has no data yet and says when it will', async ({ page, account, signIn }) => {
+test('a new instance shows when its first data will be available', async ({
+  page,
+  account,
+  signIn,
+}) => {
   const { id } = await account.addCompute('web-1', { created: Date.now() })
   await signIn({ token: await account.token() })
   await page.goto(`/compute/${id}/stats`)
@@ -228,7 +234,7 @@ test('a new instance has no data yet and says when it will', async ({ page, acco
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('the transfer of the month is that of the API', async ({ page, account, signIn, api }) => {
+test('shows the monthly transfer that the API returns', async ({ page, account, signIn, api }) => {
   const { id } = await account.addCompute('web-1')
   const token = await signIn({ token: await account.token() })
   const answer = page.waitForResponse((response) => response.url().endsWith(`/${id}/transfer`))

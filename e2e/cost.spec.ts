@@ -49,7 +49,10 @@ test(
   },
 )
 
-test('idle objects lead to their remedy, on a phone too', async ({ page, signIn }) => {
+test('idle objects link to an action that ends their cost, on a phone too', async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/cost?by=idle')
@@ -64,7 +67,7 @@ test('idle objects lead to their remedy, on a phone too', async ({ page, signIn 
   await checkAccess(page, 'the idle objects on a phone')
 })
 
-test('a token or a user that sees a part is told that the sums are a lower bound', async ({
+test('shows sums as a lower bound when the token or user cannot read all objects', async ({
   page,
   account,
   signIn,

@@ -31,7 +31,7 @@ test(
     const sections = page.getByRole('navigation', { name: 'Database sections' })
     await sections.getByRole('link', { name: 'Maintenance' }).click()
     const form = page.getByRole('form', { name: 'Maintenance window' })
-    // Only the length is told until the service has chosen a day.
+    // The page shows only the duration until the service has chosen a day.
     await expect(page.getByText('Active', { exact: true })).toBeVisible()
 
     await choose(page, 'Frequency', 'Every month')
@@ -126,7 +126,7 @@ test('a snapshot is taken after a lost connection, restored and the password res
   )
 })
 
-test('a database is resized, patched and opened to others from the menu of its row, by keyboard', async ({
+test('resizes and patches a database and changes its access from the row menu, by keyboard', async ({
   page,
   account,
   api,
@@ -162,7 +162,7 @@ test('a database is resized, patched and opened to others from the menu of its r
     page.getByText(/^(Saved the allow list|orders: Update database finished)$/),
   ).toBeVisible()
 
-  // Nothing else can be changed while the plan changes. The reads report this status until the test has seen it,
+  // All other changes are blocked while the plan changes. The reads report this status until the test has seen it,
   // because the job may finish earlier.
   const reads = /\/v4\/databases\/postgresql\/instances\/\d+$/
   let isResizing = false

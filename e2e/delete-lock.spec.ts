@@ -7,7 +7,7 @@ import { loseNext, press } from './support/trouble.ts'
 
 const reason = 'Locked by its tag “protected”. Unlock it first.'
 
-test('a locked instance is neither deleted, rebuilt nor cloned onto until it is unlocked', async ({
+test('prevents deleting, rebuilding and cloning onto a locked instance until it is unlocked', async ({
   page,
   account,
   signIn,
@@ -55,15 +55,17 @@ test('a locked instance is neither deleted, rebuilt nor cloned onto until it is 
 
 interface Kind {
   name: string
-  /** What makes one, and where one is deleted. */
+  /** Path and body that create the object, and the list from which it is deleted. */
   path: string
   body: object
   list: string
-  /** The address of the question before its deletion; undefined where it has none. */
+  /** URL of the confirmation dialog; undefined if the object has none. */
   question?: (id: number) => string
 }
 
-/** Functions, because a domain belongs to one account only and needs another name whenever a test runs again. */
+/**
+ * Functions, because a domain name is unique across accounts and a repeated test needs another name.
+ */
 const kinds: Readonly<Record<string, () => Kind>> = {
   volume: () => ({
     name: 'archive',
@@ -87,7 +89,7 @@ const kinds: Readonly<Record<string, () => Kind>> = {
 }
 
 for (const [noun, newKind] of Object.entries(kinds))
-  test(`a locked ${noun} is deleted once it is unlocked, and not before`, async ({
+  test(`deletes a locked ${noun} only after it is unlocked`, async ({
     page,
     account,
     signIn,
@@ -132,7 +134,7 @@ for (const [noun, newKind] of Object.entries(kinds))
     await expect.poll(left).toBe(0)
   })
 
-test('the palette says why a locked object is not deleted', async ({
+test('the palette explains why a locked object cannot be deleted', async ({
   page,
   account,
   signIn,

@@ -7,19 +7,18 @@ import type { WorkerOptions } from './support/test.ts'
 import { shared } from './playwright.config.ts'
 
 /**
- * Journeys of each area once more, on a console that reaches the platform as a remote API with words of its own:
- * platform, a server that speaks the dialect before it, and the console. They are walked by keyboard alone.
- *
- * With `E2E_JOURNEYS=all` every journey is walked there by pointer, as against the platform itself, but for these: what
- * they are about a remote API does not have, or has in words of its own.
+ * Runs the end-to-end tests of each area again, by keyboard, on a console with a remote API that uses another
+ * vocabulary: platform, a dialect server in front of it, and the console.
+ * With `E2E_JOURNEYS=all` every end-to-end test runs there by pointer, except for these, which need something that a
+ * remote API lacks or names differently.
  */
 const ownJourneys: Journeys = {
-  // The local platform makes sign-in links, and lets an unrestricted user see what another one meets.
+  // Only the local platform creates sign-in links, and lets an unrestricted user see the console as another user.
   'clicks-other.spec.ts': [
     'a new user reads two objects and signs in, by eight clicks at most',
     'an unrestricted user sees what a restricted one meets, and leaves that view',
   ],
-  // Ways to sign in that the local platform has.
+  // Only the local platform has these sign-in methods.
   'oauth.spec.ts': ['signing in at the platform, seeing what was allowed and taking it back'],
   'one-time-codes.spec.ts': [
     'one-time codes are set up, asked for after the password, and turned off with a recovery code',
@@ -28,9 +27,9 @@ const ownJourneys: Journeys = {
     'a passkey is added, signs in without a password, confirms who acts, and is removed',
     'a copy of a device that was used since signs nobody in',
   ],
-  // Nobody signed in at the platform itself.
+  // No user is signed in at the platform itself.
   'screen-troubles.spec.ts': ['the sign-ins'],
-  // The log tells what was sent to the remote API, which dialect/requestLog.ts reads in its words.
+  // The log shows requests to the remote API in its vocabulary, which dialect/requestLog.ts checks.
   'shell.spec.ts': ['the request log gives every call as curl, without the token'],
 }
 

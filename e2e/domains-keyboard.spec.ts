@@ -4,13 +4,13 @@ import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { newZone, openNewZone, recordsOf } from './support/zones.ts'
 
-// Each step is looked at in both themes.
+// Each step is checked in both themes.
 const linesOf = async (page: Page, id: number) =>
   (await recordsOf(page, id))
     .map(({ type, name, target }) => `${type} ${name} ${target}`)
     .toSorted()
 
-/** Moves the focus by the Tab key alone until it is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator) {
   const reached = () => wanted.evaluate((element) => element === document.activeElement)
   await expect(wanted).toBeVisible()
@@ -18,7 +18,7 @@ async function tabTo(page: Page, wanted: Locator) {
   await settled(page)
   for (let presses = 0; presses < 60; presses++) {
     if (await reached()) return
-    // The controls of a toolbar are one stop of Tab; the arrows lead from one to the other.
+    // A toolbar is one Tab stop; the arrow keys move between its controls.
     const isBeside = await wanted.evaluate((element) => {
       const bar = element.closest('[role=toolbar]')
       return bar !== null && bar.contains(document.activeElement)
@@ -132,7 +132,11 @@ test.describe('at 360 px', () => {
     expect(await linesOf(page, id)).toEqual(['A www 203.0.113.1'])
   })
 
-  test('a long name gives way to the words of its change', async ({ page, account, signIn }) => {
+  test('truncates a long name in favor of the label of its change', async ({
+    page,
+    account,
+    signIn,
+  }) => {
     await signIn({ token: await account.token() })
     const { id } = await newZone(page)
     const name = 'a-name-that-is-much-longer-than-a-small-screen-is-wide.and-goes-on'

@@ -63,11 +63,7 @@ test(
   },
 )
 
-test('an import that the name server refuses is told in words', async ({
-  page,
-  account,
-  signIn,
-}) => {
+test('explains why a transfer from a name server fails', async ({ page, account, signIn }) => {
   await signIn({ token: await account.token() })
   await page.goto('/domains/transfer')
   const form = page.getByRole('dialog', { name: 'Transfer from name server' })
@@ -83,7 +79,7 @@ test('an import that the name server refuses is told in words', async ({
   await expect(form.getByLabel('Name server')).toHaveValue('127.0.0.1:1')
 })
 
-test('a zone is transferred from another name server and shown as it arrived', async ({
+test('transfers a zone from another name server and shows its records', async ({
   page,
   account,
   signIn,
@@ -197,7 +193,7 @@ test(
 )
 
 test(
-  'a pasted zone is shown as a difference, staged, checked and repaired',
+  'shows the differences of a pasted zone, stages, checks and fixes them',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await signIn({ token: await account.token() })
@@ -243,7 +239,7 @@ test(
   },
 )
 
-test('a connection that gets lost after the preview holds up neither staging nor what follows', async ({
+test('a connection lost after the preview blocks neither staging nor later steps', async ({
   context,
   page,
   account,
@@ -269,7 +265,7 @@ test('a connection that gets lost after the preview holds up neither staging nor
   expect((await recordsOf(page, id)).map(({ name }) => name)).toEqual(['www'])
 })
 
-test('a value whose connection is lost stays typed, and is saved when it is back', async ({
+test('keeps a typed value when the connection is lost, and saves it afterwards', async ({
   context,
   page,
   account,
@@ -293,7 +289,7 @@ test('a value whose connection is lost stays typed, and is saved when it is back
   expect((await recordsOf(page, id)).map(({ target }) => target)).toEqual(['203.0.113.77'])
 })
 
-test('on half a screen every control of the records is in the window, and on a phone rows have two lines', async ({
+test('shows every control of the records on half a screen, and rows with two lines on a phone', async ({
   page,
   account,
   signIn,
@@ -319,7 +315,7 @@ test('on half a screen every control of the records is in the window, and on a p
     const row = page.getByRole('row', { name: label })
     const controls = row.getByRole('button', { name: /^Edit (value|TTL)/ })
     await expect(controls).toHaveCount(2)
-    // Both in one look: the rows are laid out anew after the window has its width.
+    // Read both positions in one evaluation, because the rows are laid out again after the window is resized.
     const apart = () =>
       controls.evaluateAll((buttons) => {
         const tops = buttons.map((button) => button.getBoundingClientRect().top)
@@ -329,11 +325,7 @@ test('on half a screen every control of the records is in the window, and on a p
   }
 })
 
-test('the zone file of the platform, pasted back, changes nothing', async ({
-  page,
-  account,
-  signIn,
-}) => {
+test('pasting the zone file of the platform changes nothing', async ({ page, account, signIn }) => {
   await signIn({ token: await account.token() })
   const { id } = await newZone(
     page,
@@ -345,14 +337,18 @@ test('the zone file of the platform, pasted back, changes nothing', async ({
   await page.getByLabel('Zone file, CSV or dig output').fill(await rendered())
   await page.getByLabel('Records not in the import').selectOption('Delete')
   await page.getByRole('button', { name: 'Preview' }).click()
-  // The start of authority and the five name servers are the service's own.
+  // The SOA and the five NS records belong to the service and are skipped.
   const preview = page.getByRole('grid', { name: 'Preview' })
   await expect(preview.getByRole('row', { name: 'Skipped' })).toHaveCount(6)
   await expect(preview).toHaveAttribute('aria-rowcount', String(1 + 6 + everyType.length))
   await expect(page.getByText('No changes. The zone already matches.').last()).toBeVisible()
 })
 
-test('a builder makes an SPF record out of questions', async ({ page, account, signIn }) => {
+test('the SPF builder creates a record from answers to its questions', async ({
+  page,
+  account,
+  signIn,
+}) => {
   await signIn({ token: await account.token() })
   const { id, name } = await newZone(page)
   await page.goto(`/domains/${id}/records/build/spf`)
@@ -368,7 +364,7 @@ test('a builder makes an SPF record out of questions', async ({ page, account, s
   expect(name).toContain('zone-')
 })
 
-test('a page of records that fails shows the others and a retry', async ({
+test('shows the other records and a retry button when one page fails', async ({
   page,
   account,
   signIn,

@@ -24,7 +24,7 @@ test.afterEach(async () => {
 })
 
 const bucket = 'drained'
-/** What image uploads take too. */
+/** Random bytes in gzip format, so that image uploads accept them too. */
 const bytes = gzipSync(randomBytes(4_000_000), { level: 0 })
 
 async function start(request: APIRequestContext, settings: Record<string, string> = {}) {
@@ -60,7 +60,7 @@ async function signedUrls({ post, endpoint }: Started) {
   }
 }
 
-/** An upload of which half has arrived. */
+/** Starts an upload and sends half of it. */
 async function halfSent(
   url: string,
   headers: Record<string, string | number> = {},
@@ -70,7 +70,7 @@ async function halfSent(
     headers: { 'content-length': bytes.length, expect: '100-continue', ...headers },
   })
   upload.flushHeaders()
-  // It is asked for by the handler that reads it.
+  // The handler that reads the body sends `100 Continue`.
   await once(upload, 'continue')
   await new Promise((resolve) => upload.write(bytes.subarray(0, bytes.length / 2), resolve))
   return upload
@@ -85,7 +85,7 @@ const refused = (url: string) =>
     (error: Error) => (error.cause as NodeJS.ErrnoException).code === 'ECONNREFUSED',
   )
 
-test('transfers under way end before the server does, which takes no new connection', async ({
+test('finishes transfers in flight before the server stops, and accepts no new connection', async ({
   request,
 }) => {
   const first = await start(request)
@@ -115,9 +115,7 @@ test('transfers under way end before the server does, which takes no new connect
   expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-test('a transfer that takes longer than DRAIN_SECONDS is cut off, and told of', async ({
-  request,
-}) => {
+test('aborts and logs a transfer that takes longer than DRAIN_SECONDS', async ({ request }) => {
   const first = await start(request, { DRAIN_SECONDS: '1' })
   const upload = await halfSent((await signedUrls(first)).put)
   const cut = once(upload, 'error')

@@ -5,8 +5,8 @@ import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /**
- * Gives the focus to each control in turn and tells of those that look the same with it, lie wholly under something else
- * then, or lead elsewhere or open something by it (WCAG 2.2, 2.4.7, 2.4.11, 3.2.1).
+ * Focuses each control in turn and reports those without a visible focus indicator, those that are completely covered,
+ * and those whose focus navigates or opens something (WCAG 2.2, 2.4.7, 2.4.11, 3.2.1).
  */
 const focusFaults = (page: Page) =>
   page.evaluate(async () => {
@@ -18,12 +18,12 @@ const focusFaults = (page: Page) =>
       ),
     ].filter(
       (control) =>
-        // Arrows lead to those that Tab passes; others are for the pointer alone.
+        // Arrow keys reach controls that Tab skips; the remaining ones are for the pointer only.
         (control.tabIndex >= 0 || control.closest('[role="grid"], [role="toolbar"]')) &&
         control.matches(':not(:disabled, [inert] *, dialog)') &&
         control.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     )
-    // A ring may be drawn by the frame around a field, by what stands beside it, or by the cell of a link.
+    // The focus ring may be on the frame of a field, on a sibling, or on the cell of a link.
     const rings = (control: HTMLElement) => {
       const near = [...(control.parentElement?.querySelectorAll('*') ?? [])].slice(0, 80)
       const above = [control.parentElement, control.parentElement?.parentElement]
@@ -97,7 +97,7 @@ const focusFaults = (page: Page) =>
     return faults
   })
 
-/** Sets letters, words and lines further apart, as far as a reader may do it (WCAG 2.2, 1.4.12), or back again. */
+/** Sets or resets the maximum text spacing that a user may choose (WCAG 2.2, 1.4.12). */
 const spaceTexts = (page: Page, wider: boolean) =>
   page.evaluate((wider) => {
     const sheet = new CSSStyleSheet()
@@ -114,7 +114,7 @@ const spaceTexts = (page: Page, wider: boolean) =>
     document.adoptedStyleSheets = wider ? [sheet] : []
   }, wider)
 
-/** Texts that lose a part where nothing shows the whole of them. */
+/** Returns truncated texts whose full version is shown nowhere. */
 const cutTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')]
@@ -144,8 +144,8 @@ const cutTexts = (page: Page) =>
   )
 
 /**
- * Links in sentences that only their color tells from the words beside them (WCAG 2.2, 1.4.1), and fields of one's own
- * data that no browser can fill (1.3.5).
+ * Returns links in sentences that differ from their surroundings only in color (WCAG 2.2, 1.4.1), and fields for the
+ * user's personal data without autocomplete (1.3.5).
  */
 const readerFaults = (page: Page) =>
   page.evaluate(() => {
@@ -171,7 +171,7 @@ const readerFaults = (page: Page) =>
     const unfilled = [...within.querySelectorAll<HTMLInputElement>('input, select')].filter(
       (field) =>
         isSeen(field) &&
-        // The name of another person is none of one's own.
+        // The name of another user is not personal data of the current one.
         !location.pathname.startsWith('/account/users/') &&
         [...(field.labels ?? [])].some((label) => own.test(label.textContent.trim())) &&
         !['checkbox', 'radio'].includes(field.type) &&
@@ -183,7 +183,10 @@ const readerFaults = (page: Page) =>
     ]
   })
 
-/** Help and its neighbors in the frame: whoever found it on one screen looks there again (WCAG 2.2, 3.2.6). */
+/**
+ * Returns the position of help and its neighbors in the frame, which must be the same on all screens (WCAG 2.2,
+ * 3.2.6).
+ */
 const helpPlaces = (page: Page) =>
   page.evaluate(() => {
     const names = [...document.querySelectorAll('nav[aria-label="Areas"] a, header button')]
@@ -227,7 +230,7 @@ test('every control is reached by keys and shows the focus, in sight and without
   expect(faults).toEqual({})
 })
 
-test('a screen that reads otherwise than it looks, or needs a pointer, is told', async ({
+test('reports a screen whose reading order differs from its layout, or that needs a pointer', async ({
   page,
 }) => {
   await page.setContent(`<main>

@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('the name of a bucket leads to the bucket and to the record that points at it', async ({
+test('searching for a bucket name finds the bucket and the record that points to it', async ({
   page,
   account,
   api: apiWith,

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from './support/test.ts'
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1)
 
-/** The screens with most above what a person came for, and what that is. */
+/** The screens with the most content above their main part, and that part. */
 const screens: Record<string, (page: Page) => Locator> = {
   '/compute/1/network': firstRow,
   '/domains/1/records': firstRow,
@@ -12,7 +12,7 @@ const screens: Record<string, (page: Page) => Locator> = {
   '/compute/1/stats': (page) => page.getByRole('region', { name: 'CPU' }),
 }
 
-test('on a telephone the first row begins within 260 px of the top', async ({ page, signIn }) => {
+test('on a phone the first row starts within 260 px of the top', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn()
   for (const [address, first] of Object.entries(screens)) {

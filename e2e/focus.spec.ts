@@ -20,7 +20,7 @@ test('what takes the focus by Tab is never under the top bar', async ({ page, si
     '/compute/1/storage',
   ]) {
     await page.goto(address)
-    // A drawer that is open already hides the heading from all but the eye.
+    // An open drawer removes the heading from the accessibility tree, so find it by tag.
     await expect(page.locator('h1')).toBeVisible()
     await settled(page)
     for (const [key, most] of [
@@ -36,7 +36,7 @@ test('what takes the focus by Tab is never under the top bar', async ({ page, si
 })
 
 test(
-  'a page that is loaded begins at its top, wherever the one before was scrolled to',
+  'a new page starts at the top, regardless of the scroll position of the previous one',
   { tag: '@main' },
   async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
@@ -64,10 +64,7 @@ test(
   },
 )
 
-test('the router has something to show while the code of an area is on its way', async ({
-  page,
-  signIn,
-}) => {
+test('the router has a fallback while the code of an area is loading', async ({ page, signIn }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await signIn()

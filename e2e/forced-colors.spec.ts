@@ -7,10 +7,10 @@ test.describe.configure({ mode: 'parallel' })
 const look = async (element: Locator) =>
   (await element.screenshot({ animations: 'disabled' })).toString('base64')
 
-/** Does something with the keyboard or the pointer, after which the element itself looks otherwise. */
+/** Runs an action and expects the element's own appearance to change. */
 async function looksOtherwise(element: Locator, change: () => Promise<void>) {
   const page = element.page()
-  // Neither pointed at nor in the focus: only its own state is told.
+  // Removes hover and focus, so that only the element's state is compared.
   const rest = async () => {
     await page.mouse.move(0, 0)
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -23,7 +23,7 @@ async function looksOtherwise(element: Locator, change: () => Promise<void>) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`in forced colors, ${colorScheme}, states are told by more than the console's colors`, async ({
+  test(`in forced colors, ${colorScheme}, states differ in more than the console's colors`, async ({
     page,
     account,
     signIn,
@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const row = page.getByRole('row', { name: 'web-1' })
     const box = row.getByRole('checkbox', { name: 'Select web-1' })
     await looksOtherwise(box, () => box.check())
-    // A mark that is taken away was seen.
+    // The appearance changes without the icon, so the icon was visible.
     await looksOtherwise(row.getByText('Running'), () =>
       page.evaluate(() => {
         const withoutMarks = new CSSStyleSheet()

@@ -3,7 +3,7 @@ import { edgeOf } from './support/screens.ts'
 import { settled, trackRequests } from './support/settled.ts'
 import { type Api, expect, type Page, test } from './support/test.ts'
 
-// Every screen with a thing of the account is looked at.
+// Checks every screen of an object.
 
 interface Row {
   id: number
@@ -13,7 +13,7 @@ interface Row {
   username: string
 }
 
-/** What is asked of the API, and the screens of the first thing that it answers. */
+/** API lists, and the screens of the first object in each. */
 const screens: readonly [list: string, paths: (row: Row) => string[]][] = [
   [
     '/compute/instances',
@@ -44,10 +44,10 @@ const screens: readonly [list: string, paths: (row: Row) => string[]][] = [
   ['/account/users', ({ username }) => [`/account/users/${username}`]],
 ]
 
-/** Those of the whole account that have facts in their header. */
+/** Screens of the whole account that have facts in their header. */
 const accountScreens = ['/calendar', '/inventory', '/events']
 
-/** Every screen of one thing of each kind, or its first one. */
+/** Returns every screen of one object of each kind, or the first screen of each. */
 async function screensOf(api: Api, which: 'all' | 'first' = 'all'): Promise<string[]> {
   const paths = [...accountScreens]
   for (const [list, pathsOf] of screens) {
@@ -66,11 +66,11 @@ async function open(page: Page, path: string) {
   await settled(page)
 }
 
-/** How far down it reaches in the window. */
+/** Returns the bottom edge of the header in the window, in pixels. */
 const bottomOf = (page: Page) =>
   header(page).evaluate((element) => element.getBoundingClientRect().bottom)
 
-/** How far the status stands from the words of the title, where it stands in their line; and the faces of all. */
+/** Returns the distance between title and status if they are on one line, and all font families. */
 const typeOf = (page: Page) =>
   header(page).evaluate((element) => {
     const heading = element.querySelector('h1')
@@ -93,7 +93,7 @@ const softly = expect.configure({ soft: true })
 
 const uniform = { distance: 12, faces: ['system-ui, sans-serif'], figures: 'tabular-nums' }
 
-test('every header has one distance between title and status, and no monospace', async ({
+test('every header has the same distance between title and status, and no monospace font', async ({
   page,
   signIn,
   api,
@@ -104,7 +104,7 @@ test('every header has one distance between title and status, and no monospace',
   }
 })
 
-test('on a telephone no header takes more than a quarter of the screen, and cut tabs show that there are more', async ({
+test('on a phone no header takes more than a quarter of the screen, and cut-off tabs show that there are more', async ({
   page,
   signIn,
   api,
@@ -132,7 +132,7 @@ test('on a telephone no header takes more than a quarter of the screen, and cut 
   expect(cut).toBeGreaterThan(8)
 })
 
-test('neither do long names, many tags and a lock; what is cut is read by touch', async ({
+test('on a phone headers with long names, many tags and a lock fit a quarter of the screen; touch shows truncated text', async ({
   browser,
   account,
   baseURL,
@@ -144,7 +144,7 @@ test('neither do long names, many tags and a lock; what is cut is read by touch'
   const tags = ['production', 'protected', 'shop', 'warehouse', 'web']
   await account.addCompute(long(64), { tags })
   await api.post('/domains', {
-    // A domain belongs to one account only, and this test may run more than once.
+    // A domain name is unique across accounts, and this test may run more than once.
     domain: `${long(50)}.${randomUUID()}${long(14)}.example`,
     type: 'master',
     soa_email: `${long(40)}@example.org`,
@@ -189,7 +189,7 @@ test('neither do long names, many tags and a lock; what is cut is read by touch'
   await context.close()
 })
 
-test('facts that grow move neither the buttons nor what stands below, and all of them are reached', async ({
+test('growing facts in a header move neither the buttons nor the content below, and stay reachable', async ({
   page,
   account,
   signIn,
@@ -237,7 +237,7 @@ test('facts that grow move neither the buttons nor what stands below, and all of
   for (const { path, grow, last } of growing) {
     const places = async () => ({
       header: await bottomOf(page),
-      // Facts have buttons of their own, which go with them.
+      // Buttons in the facts are excluded, because they move with the facts.
       buttons: await page
         .getByRole('toolbar', { name: 'Actions' })
         .getByRole('button')

@@ -5,7 +5,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Text below 7:1 (WCAG 2.2, 1.4.6); what cannot be used is exempt there. */
+/** Returns text with a contrast below 7:1 (WCAG 2.2, 1.4.6). Disabled controls are exempt. */
 async function faintTexts(page: Page) {
   const violations = await violationsOf(page, { rules: ['color-contrast-enhanced'] })
   return violations.flatMap(({ nodes }) =>
@@ -16,7 +16,7 @@ async function faintTexts(page: Page) {
 const softly = expect.configure({ soft: true })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`where the system asks for more contrast, ${colorScheme}, all text has 7:1`, async ({
+  test(`all text has a contrast of 7:1 when the system prefers more contrast, ${colorScheme}`, async ({
     page,
     account,
     signIn,
@@ -47,7 +47,7 @@ test('high contrast is chosen whatever the system asks for, and stands before th
   const contrast = page.getByRole('group', { name: 'Contrast' })
   await contrast.getByLabel('High').check()
   await expect(html).toHaveAttribute('data-contrast', 'high')
-  // The bundles never arrive: what is seen is what stands before them.
+  // Block the bundles, so that only the page before any script is visible.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/compute', { waitUntil: 'domcontentloaded' })
   await expect(html).toHaveAttribute('data-contrast', 'high')

@@ -12,7 +12,10 @@ import { expect, test } from './support/test.ts'
 
 const mebibyte = 1024 ** 2
 
-/** A disk of 1 GB that was not made smaller. @returns its SHA-256 in hexadecimal digits */
+/**
+ * Writes a disk image of 1 GB as gzip without compression.
+ * @returns its SHA-256 in hexadecimal digits
+ */
 async function writeDisk(path: string): Promise<string> {
   const piece = Buffer.alloc(mebibyte, 'a disk')
   const hash = createHash('sha256')
@@ -30,7 +33,7 @@ async function writeDisk(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A line to a server on another port, which can be cut. */
+/** Opens a TCP proxy to a server, whose connections can be cut. */
 async function lineTo(port: number) {
   const open = new Set<Socket>()
   const listener = createServer((near) => {
@@ -40,7 +43,7 @@ async function lineTo(port: number) {
       socket.on('error', () => undefined).on('close', () => open.delete(socket))
     }
     near.pipe(far).pipe(near)
-    // A pipe passes an end on, but no reset: the server would wait for the rest of what was cancelled.
+    // `pipe` does not pass on a reset, so the server would wait for the rest of a canceled upload.
     near.on('close', () => far.destroy())
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -57,7 +60,7 @@ async function lineTo(port: number) {
   }
 }
 
-test('an upload of 1 GB that is cut twice arrives whole, and nobody holds it in memory', async ({
+test('completes an upload of 1 GB that is interrupted twice, without buffering it in memory', async ({
   page,
 }) => {
   const folder = temporaryFolder()
@@ -79,7 +82,7 @@ test('an upload of 1 GB that is cut twice arrives whole, and nobody holds it in 
     const onItsWay = /^[1-9]\d?%/
     const cutOnItsWay = async () => {
       await expect(form.getByText(onItsWay)).toBeVisible()
-      // A browser sends again by itself when a connection that was used before breaks.
+      // Keep cutting, because a browser automatically retries a request when a reused connection breaks.
       const cutting = setInterval(line.cut, 50)
       try {
         await expect(form.getByRole('alert')).toContainText('No response')
@@ -98,7 +101,7 @@ test('an upload of 1 GB that is cut twice arrives whole, and nobody holds it in 
     await form.getByRole('button', { name: 'Cancel upload' }).click()
     await expect(form.getByRole('alert')).toContainText('You canceled the upload')
 
-    // While the data is on its way the page draws and answers, and is busy for a small part of the time.
+    // During the transfer the page renders and responds, and is busy for a small part of the time.
     const began = await page.evaluate(() => {
       const busy: number[] = []
       new PerformanceObserver((list) =>
@@ -111,7 +114,7 @@ test('an upload of 1 GB that is cut twice arrives whole, and nobody holds it in 
       (response) => response.request().method() === 'PUT' && response.ok(),
       { timeout: 0 },
     )
-    // The platform takes one upload at a time, and may not have seen yet that the one before has ended.
+    // The platform accepts one upload at a time, and may not have noticed yet that the previous one ended.
     await expect(async () => {
       await form.getByRole('button', { name: 'Retry upload' }).click()
       await expect(form.getByText(onItsWay)).toBeVisible({ timeout: 10_000 })

@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('an image is captured from a disk', async ({ page, account, signIn }) => {
+test('captures an image from a disk', async ({ page, account, signIn }) => {
   await account.addCompute('web-1')
   await signIn({ token: await account.token() })
   await page.goto('/images')
@@ -83,7 +83,7 @@ test('an image is captured from a disk', async ({ page, account, signIn }) => {
   await expect(page.getByRole('row', { name: /web-1 disk/ })).toContainText('Available')
 })
 
-test('an upload that is refused, left or cancelled loses nothing, by keyboard at 360 px', async ({
+test('keeps the entered values of a rejected, abandoned or canceled upload, by keyboard at 360 px', async ({
   page,
   account,
   signIn,
@@ -96,7 +96,7 @@ test('an upload that is refused, left or cancelled loses nothing, by keyboard at
     form
       .getByLabel('File')
       .setInputFiles({ name: 'disk.img.gz', mimeType: 'application/gzip', buffer })
-  // It begins as gzip does, so that only its end tells.
+  // The file starts as valid gzip, so that only its truncated end reveals the error.
   await give(gzipSync(Buffer.alloc(1024 ** 2, 7)).subarray(0, -20))
   await form.getByLabel('Label').fill('golden')
   await choose(page, 'Region', /Frankfurt/)
@@ -114,7 +114,7 @@ test('an upload that is refused, left or cancelled loses nothing, by keyboard at
         await new Promise<void>((resolve) => {
           release = resolve
         })
-      // Cancelled meanwhile, it is nobody's any more.
+      // The request may have been canceled in the meantime.
       await route.fallback().catch(() => undefined)
     },
   )
@@ -132,7 +132,7 @@ test('an upload that is refused, left or cancelled loses nothing, by keyboard at
   await form.getByRole('button', { name: 'Cancel upload' }).press('Enter')
   await expect(form.getByRole('alert')).toContainText('You canceled the upload')
   release?.()
-  // The button that was pressed is gone; the drawer takes the focus back in a moment.
+  // The pressed button has been removed; the drawer takes the focus back after a moment.
   await expect(form.locator(':focus').or(page.locator('[role=dialog]:focus'))).toBeVisible()
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -141,7 +141,7 @@ test('an upload that is refused, left or cancelled loses nothing, by keyboard at
   await form.getByRole('button', { name: 'Retry upload' }).press('Enter')
   await expect(form).toBeHidden()
   const row = page.getByRole('row', { name: /golden/ })
-  // The one that was refused is gone, and nothing was announced twice.
+  // The rejected image has been removed, and no message was announced twice.
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Available')
   await settled(page)

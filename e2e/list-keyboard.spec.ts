@@ -4,7 +4,10 @@ import { readEveryAddress } from './support/everyAddress.ts'
 import { leadTo } from './support/screens.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** Lists with nothing above them but their actions and filters; tabs, a calendar or a form are passed by a second link. */
+/**
+ * Lists with only actions and filters above them. On other screens a second skip link passes the tabs, calendar or
+ * form.
+ */
 const listsAlone = [
   '/compute',
   '/volumes',
@@ -20,7 +23,7 @@ const listsAlone = [
 
 const most = 4
 
-/** The presses that docs/accessibility.md tells, by address. */
+/** Returns the numbers of key presses that docs/accessibility.md states, by URL. */
 function pressesTold(): Record<string, number> {
   const report = readFileSync(join(import.meta.dirname, '../docs/accessibility.md'), 'utf8')
   const rows = report.matchAll(/^\| (\d) +\| (`\/.*)\|$/gm)
@@ -45,7 +48,7 @@ async function pressTab(page: Page): Promise<void> {
 
 const focusSkip = (page: Page) => page.getByRole('link', { name: 'Skip to content' }).focus()
 
-/** Presses of Tab from the link that skips to the content, followed, to a row. */
+/** Counts the Tab presses to a row after the link that skips to the content was followed. */
 async function pressesToRow(page: Page): Promise<number> {
   await focusSkip(page)
   await page.keyboard.press('Enter')
@@ -58,7 +61,9 @@ async function pressesToRow(page: Page): Promise<number> {
   return presses
 }
 
-/** Presses of Tab from the link that skips to the content to the one that skips to the list, followed. */
+/**
+ * Counts the Tab presses to the link that skips to the list, after the one that skips to the content was followed.
+ */
 async function pressesBySecondLink(page: Page): Promise<number> {
   await focusSkip(page)
   const link = page.getByRole('link', { name: 'Skip to list' })
@@ -84,7 +89,7 @@ test('from the skip link to the first row of every list it takes few presses of 
   const stops: Record<string, number> = {}
   for (const address of addresses) {
     await leadTo(page, address)
-    // A drawer or a question keeps the focus to itself.
+    // A drawer or dialog traps the focus.
     if ((await page.locator('[role=dialog], [role=alertdialog], dialog[open]').count()) > 0)
       continue
     const grids = page.locator('main [role=grid]:has([data-index])')

@@ -7,7 +7,7 @@ import { edgeOf } from './support/screens.ts'
 import { settled } from './support/settled.ts'
 import { expect, type Locator, test } from './support/test.ts'
 
-// Each screen is looked at in both themes.
+// Each screen is checked in both themes.
 
 const softly = expect.configure({ soft: true })
 
@@ -35,7 +35,7 @@ const smallLists = {
   '/account/keys': 'SSH keys',
 }
 
-/** The button that opens the form over each list. */
+/** The buttons that open a form over each list. */
 const openers = {
   '/volumes': ['Create volume'],
   '/images': ['Upload image', 'Capture image'],
@@ -51,7 +51,7 @@ const openers = {
   '/account/keys': ['Add SSH key'],
 }
 
-/** The texts of those cells that do not show all that they hold. */
+/** Returns the texts of the cells that are truncated. */
 const cutOf = (cells: Locator) =>
   cells.evaluateAll((all) =>
     all.flatMap((cell) =>
@@ -65,7 +65,7 @@ const cutOf = (cells: Locator) =>
     ),
   )
 
-/** The texts of those that are wider than the room they have. */
+/** Returns the texts of the elements that are wider than their box. */
 const cutTexts = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all.flatMap(({ scrollWidth, clientWidth, textContent }) =>
@@ -74,7 +74,7 @@ const cutTexts = (elements: Locator) =>
   )
 
 test(
-  'at 1280 pixels no list scrolls sideways, and names are whole',
+  'at 1280 pixels no list scrolls horizontally or truncates names',
   { tag: '@main' },
   async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -89,7 +89,7 @@ test(
           frame ? frame.scrollWidth - frame.clientWidth : undefined,
         )
       await softly.poll(hidden, `${name} has more to the side`).toBe(0)
-      // A subject is a sentence, which may be as long as its writer wants it.
+      // The subject of a ticket is a sentence of any length.
       if (name === 'Tickets') continue
       const names = table.locator('[data-index] > :nth-child(1 of :not(:has(input)))')
       await softly.poll(() => cutOf(names), `${name} are cut`).toEqual([])
@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('at 1280 pixels no short word is cut: states, tags, times, capabilities and calendar', async ({
+test('at 1280 pixels no short text is truncated: states, tags, times, capabilities and calendar', async ({
   page,
   signIn,
 }) => {
@@ -131,7 +131,7 @@ test('at 1280 pixels no short word is cut: states, tags, times, capabilities and
   await expect.poll(() => cutTexts(computeBars)).toEqual([])
 })
 
-test('at 1280 pixels names of 32 characters are whole beside columns that are full', async ({
+test('at 1280 pixels names of 32 characters are not truncated next to long values', async ({
   page,
   account,
   signIn,
@@ -149,7 +149,7 @@ test('at 1280 pixels names of 32 characters are whole beside columns that are fu
   await api.post('/images/upload', { label, region: 'us-east', description: 'Of the night.' })
   await addDatabase(api, 'mysql', { label: label.replaceAll('-', '_') })
   await api.post('/domains', {
-    // A name is taken by one account only, and this test may run more than once.
+    // A domain name is unique across accounts, and this test may run more than once.
     domain: `orders-of-the-warehouse.x${randomUUID().slice(0, 7)}`,
     type: 'master',
     soa_email: 'hostmaster@orders-of-the-warehouse.example',
@@ -190,7 +190,7 @@ test('at 1280 pixels names of 32 characters are whole beside columns that are fu
   }
 })
 
-test('on a telephone filters that are cut show that there are more', async ({ page, signIn }) => {
+test('on a phone cut-off filters show that there are more', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn()
   for (const [address, filter] of [
@@ -207,7 +207,7 @@ test('on a telephone filters that are cut show that there are more', async ({ pa
   }
 })
 
-test('on a telephone the age of a list stands below it', async ({ page, signIn }) => {
+test('on a phone the age of a list is shown below it', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn()
   for (const [address, name] of [
@@ -228,7 +228,7 @@ test('on a telephone the age of a list stands below it', async ({ page, signIn }
   }
 })
 
-/** Expects two elements in one line, whichever is higher. */
+/** Expects two elements on one line, whichever is higher. */
 async function expectSameLine(one: Locator, other: Locator) {
   const overlap = async () => {
     const [left, right] = [await one.boundingBox(), await other.boundingBox()]
@@ -239,7 +239,7 @@ async function expectSameLine(one: Locator, other: Locator) {
   await expect.poll(overlap).toBe('one line')
 }
 
-test('on a telephone the controls over the records and subnets take few lines', async ({
+test('on a phone the controls above the records and subnets take few lines', async ({
   page,
   signIn,
   api,
@@ -268,7 +268,7 @@ test('on a telephone the controls over the records and subnets take few lines', 
   )
 })
 
-test('/ reaches the filter of every list, and regions are called by their names in all', async ({
+test('/ focuses the filter of every list, and all lists show the names of regions', async ({
   page,
   signIn,
   api,
@@ -292,9 +292,9 @@ test('/ reaches the filter of every list, and regions are called by their names 
     const words = await wordsOf()
     if (!regions.some(({ id, label }) => words.has(id) || words.has(label))) continue
     seen.add(name)
-    // There its own id stands beside it.
+    // The list of regions shows the ID next to the name.
     if (name === 'Regions') continue
-    // Ids stand there until the regions are here.
+    // Lists show IDs until the regions have loaded.
     await expect
       .poll(
         async () => {
@@ -308,7 +308,7 @@ test('/ reaches the filter of every list, and regions are called by their names 
   expect([...seen]).toEqual(['Instances', 'Volumes', 'Databases', 'VPCs', 'Regions'])
 })
 
-test('the buttons of a row under the pointer cut no value of it', async ({ page, signIn }) => {
+test('the buttons of a hovered row truncate none of its values', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn()
   for (const [address, name] of Object.entries({ ...lists, ...smallLists })) {
@@ -334,14 +334,14 @@ test('the buttons of a row under the pointer cut no value of it', async ({ page,
   }
 })
 
-/** Where a telephone has one button beside the title, the others are in a menu. */
+/** A phone shows one button next to the title, and the others in a menu. */
 const folded: Readonly<Record<string, string>> = {
   'Capture image': 'Actions for images',
   'Transfer from name server': 'Actions for domains',
 }
 
 for (const width of [1280, 360])
-  test(`at ${width} pixels Escape leads from the form of every list back to its button`, async ({
+  test(`at ${width} pixels Escape returns from the form of every list to its button`, async ({
     page,
     signIn,
   }) => {
@@ -367,7 +367,7 @@ for (const width of [1280, 360])
   })
 
 for (const width of [1280, 360])
-  test(`at ${width} pixels Escape leads from a form over another screen back to what opened it`, async ({
+  test(`at ${width} pixels Escape returns from a form over another screen to the control that opened it`, async ({
     page,
     account,
     api,
@@ -408,7 +408,7 @@ for (const width of [1280, 360])
     await expect(page).toHaveURL(address)
   })
 
-test('the forms beside the lists are accessible', async ({ page, signIn }) => {
+test('the forms of the lists are accessible', async ({ page, signIn }) => {
   await signIn()
   for (const address of [
     '/images/capture',
@@ -426,7 +426,7 @@ test('the forms beside the lists are accessible', async ({ page, signIn }) => {
   }
 })
 
-test('a small screen says what the counts of a tag count', async ({ page, account, signIn }) => {
+test('a small screen labels the counts of a tag', async ({ page, account, signIn }) => {
   await account.addCompute('web-1', { tags: ['shop'] })
   await account.addCompute('web-2', { tags: ['shop'] })
   await page.setViewportSize({ width: 360, height: 740 })

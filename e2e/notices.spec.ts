@@ -3,7 +3,10 @@ import { webhookReceiver } from '../test/support/server/webhookReceiver.ts'
 import { checkAccess } from './support/access.ts'
 import { expect, test } from './support/test.ts'
 
-/** Stands in for the notices of the browser, which one without a screen blocks. @returns reads those that were shown */
+/**
+ * Replaces browser notifications, which a headless browser blocks.
+ * @returns a function that reads the notifications shown
+ */
 async function hearNotices(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const told: string[] = []
@@ -24,7 +27,7 @@ async function hearNotices(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'told') as string[])
 }
 
-test('a job that fails or finishes is told of by the browser, once it was chosen by keyboard', async ({
+test('shows a browser notification for a failed or finished job, after it was enabled by keyboard', async ({
   page,
   account,
   signIn,
@@ -58,7 +61,7 @@ test('a job that fails or finishes is told of by the browser, once it was chosen
   await expect(panel.getByRole('checkbox', { name: /^Jobs that finish/ })).toBeChecked()
 })
 
-test('a browser that blocks notices, and a token that reads no events, are told of', async ({
+test('reports a browser that blocks notifications, and a token that cannot read events', async ({
   page,
   signIn,
 }) => {
@@ -73,7 +76,7 @@ test('a browser that blocks notices, and a token that reads no events, are told 
   await expect(panel.getByRole('checkbox', { name: /^Jobs that fail/ })).toBeDisabled()
 })
 
-test('a job that ends is posted to a webhook, which its log tells, until the webhook is ended', async ({
+test('sends finished jobs to a webhook and logs the deliveries, until the webhook is deleted', async ({
   page,
   account,
   signIn,

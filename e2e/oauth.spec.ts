@@ -2,7 +2,7 @@ import { checkAccess, checkNarrow, violationsOf } from './support/access.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { loseNext } from './support/trouble.ts'
 
-/** The page of the platform, where the console's own parts are not. */
+/** Fills in the sign-in page of the platform, which has none of the console's components. */
 async function answerAsPerson(page: Page, username: string, password: string) {
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password').fill(password)

@@ -12,7 +12,7 @@ async function choose(page: Page, row: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('a folder is copied, renamed, made public and deleted, with a list of what failed', async ({
+test('copies, renames, publishes and deletes a folder, and lists failed objects', async ({
   page,
   makeBucket,
 }) => {
@@ -37,7 +37,7 @@ test('a folder is copied, renamed, made public and deleted, with a list of what 
   expect(await bucket.names('copy/')).toEqual((await bucket.names('img/')).map(inCopy))
   await copied.getByRole('button', { name: 'Dismiss' }).click()
 
-  // What is there already is kept unless somebody says otherwise.
+  // Existing objects are not overwritten unless the user chooses that.
   await bucket.put('copy/a b.txt', 'another')
   await choose(page, 'img/', 'Copy')
   await copy.getByLabel('New folder name').fill('copy')
@@ -49,7 +49,7 @@ test('a folder is copied, renamed, made public and deleted, with a list of what 
   await expect(copied.getByText('copy/a b.txt already exists.')).toBeVisible()
   await copied.getByRole('button', { name: 'Dismiss' }).click()
 
-  // A store that fails for a while: what failed is listed, and tried again.
+  // The store fails temporarily: failed objects are listed and retried.
   let failures = 2
   await page.route(/x-amz-copy-source/, async (route) => {
     failures -= 1
@@ -97,7 +97,7 @@ test('a folder is copied, renamed, made public and deleted, with a list of what 
   await set.getByRole('button', { name: 'Dismiss' }).click()
   expect((await fetch(link)).status).toBe(200)
 
-  // By the keyboard alone.
+  // The rest of this step uses the keyboard only.
   await page.setViewportSize({ width: 1280, height: 800 })
   // A change of the window size closes an open menu.
   await expect(
@@ -123,14 +123,11 @@ test('a folder is copied, renamed, made public and deleted, with a list of what 
 
 const inCopy = (name: string) => name.replace(/^img\//, 'copy/')
 
-test('a run over a folder that a reload stops goes on in the same bucket', async ({
-  page,
-  makeBucket,
-}) => {
+test('continues a folder copy to the same bucket after a reload', async ({ page, makeBucket }) => {
   const [bucket, other] = [await makeBucket(), await makeBucket()]
   for (let index = 0; index < 12; index++) await bucket.put(`logs/${index}.txt`)
   await page.goto(bucket.address)
-  // The run is paused while the store holds its first answers back.
+  // The run is paused while the store delays its first responses.
   let holds = true
   let held = 0
   await page.route(/x-amz-copy-source/, (route) => {
@@ -147,7 +144,7 @@ test('a run over a folder that a reload stops goes on in the same bucket', async
   await expect(copied.getByText('Paused')).toBeVisible()
   await expect.poll(() => held).toBe(6)
   page.on('dialog', (dialog) => void dialog.accept())
-  // Held requests go with the page and never reach the store, as they could if nothing were intercepted any more.
+  // The reload aborts the delayed requests, so that they never reach the store. Without the interception they could.
   await page.reload()
   holds = false
   await expect(copied.getByText('The page was reloaded')).toBeVisible()
@@ -165,7 +162,7 @@ test(
   async ({ page, makeBucket }) => {
     const bucket = await makeBucket()
     for (const name of oddNames) await bucket.put(`img/${name}`, name.endsWith('/') ? '' : name)
-    // As a browser that cannot write to a file as it downloads.
+    // Simulates a browser that cannot write to a file during a download.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
     await page.goto(bucket.address)
     let lost = true
@@ -208,10 +205,11 @@ test(
   },
 )
 
-test('a folder is written to a file that the person chose', async ({ page, makeBucket }) => {
+test('downloads a folder to a file that the user chose', async ({ page, makeBucket }) => {
   const bucket = await makeBucket()
   for (const name of ['x/1.txt', 'x/2.txt', 'y.txt']) await bucket.put(name)
-  // No test can press in the window of the system that asks for a file; one of the browser's own files is written alike.
+  // Tests cannot operate the system's file dialog, so return a file of the origin private file system, which has the
+  // same API.
   await page.addInitScript(() => {
     window.showSaveFilePicker = async ({ suggestedName }) => {
       const folder = await navigator.storage.getDirectory()

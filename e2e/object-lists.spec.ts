@@ -3,11 +3,11 @@ import { settled } from './support/settled.ts'
 import { expect, type Page } from './support/test.ts'
 
 const count = 10_000
-/** One entry of the first list is a folder. */
+/** Index of the last object, because one entry of the first list is a folder. */
 const last = count - 2
 const nameOf = (index: number) => `o-${String(index).padStart(6, '0')}.txt`
 
-/** Requests for the list of objects, as the markers of its pages. */
+/** Returns the page markers of all requests for the list of objects, as they are sent. */
 function markersOf(page: Page): string[] {
   const markers: string[] = []
   page.on('request', (request) => {
@@ -19,7 +19,7 @@ function markersOf(page: Page): string[] {
 
 const drawn = (page: Page) => page.getByRole('grid', { name: 'Objects' }).getByRole('row').count()
 
-test('10,000 objects are read once, and walked, filtered, chosen and opened by keyboard', async ({
+test('loads 10,000 objects once, and scrolls, filters, selects and opens them by keyboard', async ({
   page,
   account,
   makeBucket,
@@ -35,7 +35,7 @@ test('10,000 objects are read once, and walked, filtered, chosen and opened by k
   await page.clock.setFixedTime(Date.now())
   await page.goto(bucket.address)
   await expect(page.getByText('10,000 total')).toBeVisible()
-  // Each page begins where the last one ended; the folder sorts before the rest.
+  // Each page starts where the previous one ended; the folder sorts before the objects.
   expect(markers).toHaveLength(20)
   expect(new Set(markers).size).toBe(20)
   expect(markers.slice(0, 2)).toEqual(['', nameOf(498)])
@@ -54,20 +54,20 @@ test('10,000 objects are read once, and walked, filtered, chosen and opened by k
   await expect(row('logs/')).toBeInViewport()
   await expect.poll(() => drawn(page)).toBeLessThan(200)
 
-  // Half of the way by the wheel: what is in sight is drawn, and nothing else.
+  // After scrolling halfway, only the visible rows are rendered.
   await settled(page)
   await table.hover()
   await page.mouse.wheel(0, 150_000)
   await expect.poll(() => table.getByText(/^o-00[2-6]\d{3}\.txt$/).count()).toBeGreaterThan(5)
   await expect.poll(() => drawn(page)).toBeLessThan(200)
 
-  // Of what is loaded.
+  // The filter searches the loaded objects.
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Filter Objects' })).toBeFocused()
   await page.keyboard.type('o-0099')
   await expect(page.getByText('99 of 10,000')).toBeVisible()
   await expect(row(nameOf(9900))).toBeVisible()
-  // Back finds the filter once what was typed has come to rest in the address.
+  // Back finds the filter once the typed text has been written to the URL.
   await expect(page).toHaveURL(/[?]q=o-0099$/)
   await table.locator('[data-index][tabindex="0"]').focus()
   await page.keyboard.press('Control+a')
@@ -83,14 +83,14 @@ test('10,000 objects are read once, and walked, filtered, chosen and opened by k
   await expect(details).toBeHidden()
   expect(markers).toHaveLength(20)
 
-  // By the beginning of a name the store is asked, for a single page.
+  // A prefix is searched by the store and takes a single page.
   await page.getByLabel('Prefix').fill('o-00012')
   await page.keyboard.press('Enter')
   await expect(page.getByText('10 total')).toBeVisible()
   await expect(row(nameOf(129))).toBeVisible()
   expect(markers.slice(20)).toEqual([''])
   await page.goBack()
-  // What was read is still there, as it was filtered.
+  // The loaded objects are still there, with the filter.
   await expect(page.getByText('99 of 10,000')).toBeVisible()
   expect(markers).toHaveLength(21)
 })

@@ -13,14 +13,14 @@ const page1 = `%PDF-1.4
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
 trailer<</Root 1 0 R>>`
 
-/** A page that tries to run, to lead the console elsewhere and to reach the network. */
+/** A page that tries to run scripts, to navigate the console and to reach the network. */
 const hostilePage = `<!doctype html><title>hostile</title>
 <meta http-equiv="refresh" content="0;url=https://hostile.example/">
 <script>fetch('https://hostile.example/'); (top || window).location = 'https://hostile.example/'; alert(1)</script>
 <img src="https://hostile.example/x.png" onerror="alert(2)">
 <form action="https://hostile.example/"><input autofocus onfocus="alert(3)"></form>`
 
-/** The same as an image of 40 by 20. */
+/** The same attacks as an SVG image of 40 by 20 pixels. */
 const hostileImage = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20" onload="alert(4)">
 <script>top.location = 'https://hostile.example/'; alert(5)</script>
 <image width="1" height="1" xlink:href="https://hostile.example/x.png"/>
@@ -83,7 +83,7 @@ test(
   },
 )
 
-test('a PDF opens apart from the console, as a PDF whatever it holds', async ({
+test('opens a PDF in a separate tab, always with the PDF content type', async ({
   page,
   makeBucket,
 }) => {
@@ -115,7 +115,7 @@ test('a PDF opens apart from the console, as a PDF whatever it holds', async ({
   }
 })
 
-test('the preview of a text in a bucket that lets no page in says how to let it in', async ({
+test('the text preview in a bucket without CORS explains how to turn CORS on', async ({
   page,
   makeBucket,
 }) => {

@@ -27,7 +27,7 @@ test(
     await page.getByRole('link', { name: label }).click()
     await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
 
-    // Without CORS the browser is not let through, and is told of the two ways out.
+    // Without CORS the browser blocks the upload, and the console offers two solutions.
     const file = { name: 'a b+ü.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
     await giveFiles(page.getByRole('button', { name: 'Upload files' }).first(), file)
     const offer = page.getByRole('dialog', { name: 'Turn on CORS and upload?' })
@@ -44,7 +44,7 @@ test(
       return found.x + found.width
     }
     const removal = failed.getByRole('button', { name: /^Remove/ })
-    // The navigation may just be giving way.
+    // The navigation may still be collapsing.
     await expect.poll(async () => (await right(removal)) - (await right(failed))).toBeCloseTo(0, 0)
     await page.setViewportSize({ width: 1280, height: 720 })
     await blocked.getByRole('link', { name: 'Turn on CORS' }).click()
@@ -91,7 +91,7 @@ test(
     await expect(shared.getByRole('listitem')).toContainText('a b+ü.txt')
     await accessible(page, '[role=dialog]')
     await page.keyboard.press('Escape')
-    // Who reads the storage of the browser finds no link that works.
+    // Browser storage must not contain a working link.
     const stored = () =>
       page.evaluate(() =>
         JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('a bucket is found by its name, and files are sent to it from anywhere', async ({
+test('finds a bucket by its name, and uploads files to it from any screen', async ({
   page,
   makeBucket,
 }) => {
@@ -161,7 +161,7 @@ test('a bucket is found by its name, and files are sent to it from anywhere', as
   await expect(page.getByText('1 of 1 file uploaded')).toBeVisible()
   await expect(upload).toBeHidden()
 
-  // A link keeps the folders of a name.
+  // A share link contains the folders of the object's name.
   await page.getByRole('link', { name: 'a/', exact: true }).click()
   await page.getByRole('button', { name: 'Actions for b c.txt' }).click()
   await page.getByRole('menuitem', { name: 'Share link' }).click()
@@ -171,7 +171,7 @@ test('a bucket is found by its name, and files are sent to it from anywhere', as
   const link = (await share.locator('code').textContent()) ?? ''
   expect(await (await fetch(link)).text()).toBe('hello')
 
-  // An ACL that could not be saved is saved at the second press.
+  // An ACL that could not be saved is saved at the second attempt.
   await share.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Actions for b c.txt' }).click()
   await page.getByRole('menuitem', { name: 'ACL' }).click()
@@ -224,7 +224,7 @@ test(
   },
 )
 
-test('what is refused says why, and canceling the service names all that dies', async ({
+test('explains rejected actions, and lists all data that canceling the service deletes', async ({
   page,
   account,
   accounts,
@@ -259,7 +259,7 @@ test('what is refused says why, and canceling the service names all that dies', 
   await expect(key.getByRole('alert')).toContainText('balance is negative')
   await expect(key.getByRole('radio', { name: `${bucket.label}: Read`, exact: true })).toBeChecked()
 
-  // Somebody puts an object into it while the question is open.
+  // Another client adds an object while the dialog is open.
   await page.goto(`/object-storage/buckets/us-east-1/${bucket.label}/delete`)
   const remove = page.getByRole('alertdialog', { name: `Delete ${bucket.label}?` })
   await remove.getByRole('textbox').fill(bucket.label)
@@ -278,7 +278,7 @@ test('what is refused says why, and canceling the service names all that dies', 
   await expect(page.getByText('No buckets yet')).toBeVisible()
   expect((await mine.get<{ results: number }>('/object-storage/buckets')).results).toBe(0)
 
-  // Who may only read can look at everything and change nothing.
+  // A user with read access can view everything and change nothing.
   const reader = await stranger.token('object_storage:read_only')
   await signIn({ token: reader })
   await page.goto(theirs.address)

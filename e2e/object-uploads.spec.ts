@@ -10,14 +10,14 @@ import { expect } from './support/test.ts'
 
 const mebibyte = 1024 ** 2
 
-test('an upload goes on after a reload, and sends only the parts that are missing', async ({
+test('resumes an upload after a reload, and sends only the missing parts', async ({
   page,
   makeBucket,
 }) => {
   const bucket = await makeBucket()
   const folder = temporaryFolder()
   const path = join(folder, 'disk 1+2.img')
-  // Five parts, each of its own bytes.
+  // A file of five parts with different content.
   for (let part = 0; part < 70; part++)
     appendFileSync(path, Buffer.alloc(mebibyte, `piece ${part} `))
   const other = join(folder, 'other.img')
@@ -32,7 +32,7 @@ test('an upload goes on after a reload, and sends only the parts that are missin
   page.on('dialog', (dialog) => void dialog.accept())
   try {
     await page.goto(bucket.address)
-    // The third part hangs until the page is gone.
+    // The third part hangs until the page is reloaded.
     let hangs = true
     await page.route(/partNumber=3/, (route) =>
       hangs && route.request().method() === 'PUT' ? undefined : route.fallback(),
@@ -71,22 +71,22 @@ test('an upload goes on after a reload, and sends only the parts that are missin
   }
 })
 
-test('a folder of 1,000 files is dropped, and those that fail are sent again', async ({
+test('uploads a folder of 1,000 files, and retries the failed ones', async ({
   page,
   makeBucket,
 }) => {
-  // Two thousand calls, which a busy machine makes slowly.
+  // The test sends 2,000 requests, which is slow on a busy machine.
   const bucket = await makeBucket()
   const folder = join(temporaryFolder(), 'many files')
   const names = Array.from({ length: 1000 }, (_, index) =>
-    // Browsers tell of a hundred files of a folder at a time.
+    // Browsers list the files of a folder in batches of 100.
     index < 150 ? `large/n ${index}%+#ü.txt` : `${index % 20}/n ${index}%+#ü.txt`,
   )
   for (const name of names) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), name)
   }
-  // One in twenty is lost on its way, once.
+  // Each file whose number is divisible by 20 fails once.
   const lost = new Set<string>()
   await page.route(/n%20\d*[05]%25/, (route) => {
     const { pathname } = new URL(route.request().url())
@@ -115,7 +115,7 @@ test('a folder of 1,000 files is dropped, and those that fail are sent again', a
       .toEqual(names.map((name) => `many files/${name}`).toSorted())
     await expect(page.getByRole('link', { name: 'many files/' })).toBeVisible()
 
-    // The same again meets names that are taken, below what the list shows.
+    // A second upload of the same folder finds existing names outside the visible part of the list.
     const input = page.getByLabel('Folder to upload')
     await input.setInputFiles(join(folder, '1'))
     await expect(page.getByText('1,042 of 1,042 files uploaded')).toBeVisible()
@@ -135,7 +135,7 @@ test(
   async ({ page, makeBucket }) => {
     const bucket = await makeBucket()
     const names = ['a b.txt', '%2F+#&?=.txt', 'ü日本🙂.txt', "o'clock (1)!*.txt"]
-    // With its folders the last name has the 1,024 bytes that a name may have.
+    // With its folders the last name has 1,024 bytes, the maximum.
     const deep = `${'ü'.repeat(100)}/${'x'.repeat(99)}/`.repeat(3) + `${'y'.repeat(108)}/`
     const longest = `${'z'.repeat(1020 - Buffer.byteLength(deep))}.txt`
     expect(Buffer.byteLength(deep + longest)).toBe(1024)
@@ -148,7 +148,7 @@ test(
     await page.goto(`${bucket.address}?prefix=${encodeURIComponent(deep)}`)
     await giveFiles(upload, filesOf([longest]))
     await expect(page.getByText('1 of 1 file uploaded')).toBeVisible()
-    // One byte more is refused in the words of the API, and stays in the list.
+    // A name with one more byte is rejected with the API's message, and stays in the list.
     await giveFiles(upload, filesOf([`z${longest}`]))
     await expect(page.getByText('Must have 1 to 1,024 bytes')).toBeVisible()
     expect(await bucket.names()).toEqual([...names, deep + longest].toSorted(byBytes))
@@ -177,5 +177,5 @@ test(
   },
 )
 
-/** The order of S3. */
+/** The sort order of S3. */
 const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))

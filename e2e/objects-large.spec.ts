@@ -9,7 +9,7 @@ const mebibyte = 1024 ** 2
 const size = 2 * 1024 * mebibyte
 const piece = 16 * mebibyte
 
-/** A file whose pieces can be told apart, which takes no room for what lies between. */
+/** Writes a sparse file with distinguishable chunks. */
 function writeLarge(path: string): void {
   const file = openSync(path, 'w')
   ftruncateSync(file, size)
@@ -17,7 +17,7 @@ function writeLarge(path: string): void {
   closeSync(file)
 }
 
-/** Where two files of this size differ first, or undefined. */
+/** Returns the offset of the first difference between two files of this size, or undefined. */
 async function firstDifference(one: string, other: string): Promise<number | undefined> {
   const [left, right] = [await open(one), await open(other)]
   const [mine, theirs] = [Buffer.alloc(piece), Buffer.alloc(piece)]
@@ -33,7 +33,7 @@ async function firstDifference(one: string, other: string): Promise<number | und
   }
 }
 
-test('an object of 2 GB goes up in parts and comes down again, and nobody holds it in memory', async ({
+test('uploads and downloads an object of 2 GB in parts, without buffering it in memory', async ({
   page,
 }) => {
   const folder = temporaryFolder()
@@ -59,7 +59,7 @@ test('an object of 2 GB goes up in parts and comes down again, and nobody holds 
     expect((await heapOf(page)) - heapBefore).toBeLessThan(50 * mebibyte)
     await page.getByRole('button', { name: 'Resume archive.tar' }).click()
     await expect(page.getByText('1 of 1 file uploaded')).toBeVisible({ timeout: 400_000 })
-    // What had arrived before the pause was not sent again; the part that it cut off may have arrived unnoticed.
+    // Parts received before the pause were not sent again. The part that the pause aborted may have been received.
     await expect.poll(() => size / piece - parts.length).toBeLessThanOrEqual(1)
     expect(new Set(parts).size).toBe(parts.length)
     expect((await heapOf(page)) - heapBefore).toBeLessThan(50 * mebibyte)

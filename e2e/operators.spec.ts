@@ -5,14 +5,14 @@ import { choose } from './support/select.ts'
 import { settled } from './support/settled.ts'
 import { newZone, openNewZone } from './support/zones.ts'
 
-// What operators stumbled over, each journey under the number of its line in the list of defects. Undo and redo by
+// Problems that operators reported; the numbers are those of the list of defects. Undo and redo by
 // keys (12) are in domains, other engines (14) in engines/.
 
 for (const [status, told] of [
   [404, /^[A-Z]\w+ (999999|nobody) not found$/],
   [403, 'Access denied'],
 ] as const)
-  test(`1: a read that is answered ${status} is asked once, on every kind of screen`, async ({
+  test(`1: a read with the status ${status} is not repeated, on every kind of screen`, async ({
     page,
     signIn,
   }) => {
@@ -67,7 +67,7 @@ test('2 and 7: over an open drawer the palette is reached, and finds actions and
   }
 })
 
-test('2: a session that ends in a drawer is renewed over it, and the form says what to do next', async ({
+test('2: renews a session that ends in a drawer, and the form shows the next step', async ({
   page,
   account,
   accounts,
@@ -78,7 +78,7 @@ test('2: a session that ends in a drawer is renewed over it, and the form says w
   const drawer = page.getByRole('dialog', { name: 'Create volume' })
   await drawer.getByLabel('Label', { exact: true }).fill('data')
   await choose(page, 'Region', /Washington/)
-  // It ends under the call of the form: a read that is under way by itself might tell of it before.
+  // The session ends during the form's request, because a background poll could report it earlier.
   await page.route('**/v4/volumes', async (route) => {
     if (route.request().method() === 'POST') await accounts.revoke(token)
     await route.fallback()
@@ -94,7 +94,7 @@ test('2: a session that ends in a drawer is renewed over it, and the form says w
   await expect(page.getByRole('row', { name: 'data' })).toBeVisible()
 })
 
-test('4 and 10: what was deleted elsewhere is told over its list, and events name it without a link', async ({
+test('4 and 10: reports an object that was deleted elsewhere above its list, and events name it without a link', async ({
   page,
   account,
   signIn,
@@ -143,7 +143,7 @@ test('4 and 10: what was deleted elsewhere is told over its list, and events nam
   await expect(page.getByRole('link', { name: 'data-2' })).toBeVisible()
 })
 
-test('5: the DKIM builder warns of no key before a selector is typed', async ({
+test('5: the DKIM builder does not warn of a missing key before a selector is typed', async ({
   page,
   account,
   signIn,
@@ -164,7 +164,7 @@ test('5: the DKIM builder warns of no key before a selector is typed', async ({
   await expect(warning).toBeVisible()
 })
 
-test('6: a fault of an interface stands at its field, and subnets of one name say their VPC', async ({
+test('6: shows an error of an interface at its field, and the VPC of subnets with the same name', async ({
   page,
   account,
   signIn,
@@ -204,7 +204,7 @@ test('6: a fault of an interface stands at its field, and subnets of one name sa
   await expect(subnets.filter({ hasText: 'first 10.0.1.0/24 in office' })).toHaveCount(1)
 })
 
-test('8: the buttons of the row under the pointer leave its address and its tags in sight', async ({
+test('8: the buttons of a hovered row do not cover its IP address and tags', async ({
   page,
   account,
   signIn,
@@ -232,7 +232,7 @@ test('8: the buttons of the row under the pointer leave its address and its tags
   }
 })
 
-test('9: an API that asks to wait is told with how long', async ({ page, signIn }) => {
+test('9: shows how long a rate-limited request waits', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/regions')
   await page.route(/\/v4\/volumes\?/, (route) =>
@@ -246,7 +246,7 @@ test('9: an API that asks to wait is told with how long', async ({ page, signIn 
   await expect(page.getByText(/the API asks to wait\. Trying again in \d+ seconds/)).toBeVisible()
 })
 
-test('10: a heading follows the name that another tab of the console gives', async ({
+test('10: a heading is updated when another tab renames the object', async ({
   page,
   context,
   account,
@@ -273,7 +273,7 @@ test('10: a heading follows the name that another tab of the console gives', asy
   await expect(heading).toHaveText('shop')
 })
 
-test('11: escapes of a pasted zone are read, and an AAAA stands in its canonical form', async ({
+test('11: decodes the escapes of a pasted zone, and shows an AAAA record in canonical form', async ({
   page,
   account,
   signIn,
@@ -290,7 +290,7 @@ test('11: escapes of a pasted zone are read, and an AAAA stands in its canonical
   await expect(preview.getByText('2001:db8::1')).toBeVisible()
 })
 
-test('12: an upgrade without a newer plan is off with the reason, and / reaches the filter', async ({
+test('12: disables an upgrade without a newer plan with the reason, and / focuses the filter', async ({
   page,
   account,
   signIn,
@@ -316,7 +316,7 @@ test('12: an upgrade without a newer plan is off with the reason, and / reaches 
   await expect(plans).toBeFocused()
 })
 
-test('12: rules that open remote access to the world are told before they are saved', async ({
+test('12: warns of rules that open remote access to the internet before they are saved', async ({
   page,
   account,
   signIn,
@@ -372,7 +372,7 @@ test('12: the progress of a bulk action covers no row', async ({ page, account, 
   await expect.poll(isAbovePanel).toBe(true)
 })
 
-test('13: a reboot whose answer is lost is settled by its own event', async ({
+test('13: the event of a reboot completes it when its response is lost', async ({
   page,
   account,
   signIn,
@@ -388,7 +388,7 @@ test('13: a reboot whose answer is lost is settled by its own event', async ({
   const arrived = page.waitForRequest(reboots)
   await dialog.getByRole('button', { name: 'Reboot web-1' }).click()
   await arrived
-  // By the time that the page is there again the instance runs as before: nothing but the event tells that it did.
+  // When the page has reloaded, the instance is running as before: only the event shows that it rebooted.
   const ended = async () => {
     const { data } = await apiWith(token).get<{ data: { action: string; status: string }[] }>(
       '/account/events',
@@ -404,7 +404,7 @@ test('13: a reboot whose answer is lost is settled by its own event', async ({
   await expect(tasks).not.toContainText('No response')
 })
 
-test('3: a staged change of a record that somebody else deleted is settled where it is told', async ({
+test('3: a staged change of a record that another user deleted can be resolved where it is reported', async ({
   page,
   account,
   signIn,

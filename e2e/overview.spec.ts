@@ -3,7 +3,7 @@ import { scopeWord } from './support/scopeWord.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'the overview names what needs a person, snoozes one and finds it again',
+  'the overview lists items that need attention, snoozes one and shows it again',
   { tag: '@main' },
   async ({ page, signIn }) => {
     await signIn()

@@ -7,7 +7,7 @@ import { removeFolder, temporaryFolder } from './support/startServer.ts'
 
 const megabyte = 1_000_000
 
-test('the package starts from an empty folder, signs in and answers, without development packages', async ({
+test('the package starts in an empty folder, signs in and responds, without development packages', async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test('the package starts from an empty folder, signs in and answers, without dev
       expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))
     }
 
-    // An older Node of the machine hands over to the one that came along.
+    // An older Node.js on the machine starts the one in the package.
     const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.0.0'}})`
     const command = join(packages, '.bin/cloud-platform-console')
     const server = startProgram(
@@ -52,7 +52,7 @@ test('the package starts from an empty folder, signs in and answers, without dev
     }
     expect(server.output()).not.toContain('Warning')
 
-    // On another API it asks for a token of that, and nothing is sent there before.
+    // With another API, the console asks for a token of that API, and sends nothing there before.
     const remote = startProgram(
       process.execPath,
       [command, '--api', 'linode'],

@@ -1,7 +1,7 @@
 import { checkAccess } from './support/access.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** A device with a PIN or a finger, which its owner shows whenever it is asked. */
+/** Adds a virtual authenticator with user verification, which always succeeds. */
 async function addDevice(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -19,10 +19,10 @@ async function addDevice(page: Page) {
     (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
   return {
     keys,
-    /** Sets the outcome of its check of the person. */
+    /** Sets the result of user verification. */
     verifies: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** Puts a key back as it was, as a copy of the device would have it. */
+    /** Restores an earlier state of a credential, as a copy of the authenticator would have it. */
     restore: async (credential: Awaited<ReturnType<typeof keys>>[number]) => {
       await session.send('WebAuthn.removeCredential', {
         authenticatorId,
@@ -38,7 +38,7 @@ test(
   { tag: '@main' },
   async ({ page, account, baseURL }) => {
     const { port } = new URL(baseURL ?? '')
-    // Browsers make passkeys for names only.
+    // Browsers create passkeys only for domain names, not for IP addresses.
     const at = (path: string) => `http://localhost:${port}${path}`
     const device = await addDevice(page)
     const passkeys = page.getByRole('grid', { name: 'Passkeys' })

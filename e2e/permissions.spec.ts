@@ -2,7 +2,7 @@ import { checkAccess, checkNarrow } from './support/access.ts'
 import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** The panel that explains one call, reached as a person does: from the table of what the token was seen to do. */
+/** Opens the panel that explains a request, from the table of the token's observed use. */
 async function explain(page: Page, action: string) {
   const seen = page.getByRole('grid', { name: 'Observed use of this token' })
   const row = seen.getByRole('row', { name: action })
@@ -13,7 +13,7 @@ async function explain(page: Page, action: string) {
 
 const words = 'Message for your administrator'
 
-test('with a read-only token: what it was seen to do, which scope a refused call needs, and the words to ask for it', async ({
+test('with a read-only token, shows its observed use, the scope that a denied request needs, and a text to request it', async ({
   page,
   context,
   account,
@@ -90,7 +90,7 @@ test(
     )
     await tab.close()
 
-    // Nothing is hidden: what is lacking stands at each control.
+    // Controls stay visible, and each one describes the missing permission.
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Shut down' })).toHaveAccessibleDescription(

@@ -7,15 +7,15 @@ import { freePort } from './support/freePort.ts'
 import { chosenIn, keyboardJourneys } from './support/journeys.ts'
 import type { WorkerOptions } from './support/test.ts'
 
-// Each worker reads this file again; what the first reading chose reaches them by the environment.
+// Each worker evaluates this file again, so pass the values that the first evaluation chose through the environment.
 const port = (process.env.E2E_PORT ??= String(await freePort()))
 const dataDir = (process.env.E2E_DATA_DIR ??= temporaryFolder())
 const address = `http://127.0.0.1:${port}`
 
-/** Each run of journeys has this, and others a server of their own. */
+/** Options that all end-to-end runs share; the server differs. */
 export const shared = defineConfig<object, WorkerOptions>({
   testDir: '.',
-  // Other engines have a driver of their own (engines/).
+  // Other engines have a separate driver (engines/).
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
@@ -31,7 +31,7 @@ export const shared = defineConfig<object, WorkerOptions>({
     locale: 'en-GB',
     timezoneId: 'UTC',
     launchOptions: await browserLaunch(),
-    // What was done and answered. A picture of every step takes half as long again: --trace on.
+    // Record actions and network only. Snapshots take 50 % more time: --trace on.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
   },
@@ -54,9 +54,9 @@ export const shared = defineConfig<object, WorkerOptions>({
       PLATFORM_SPEED: '300',
       RATE_LIMITS: 'off',
       DNS_PORT: '0',
-      // The transfers of the journeys come from name servers of this machine.
+      // Zone transfers of the tests come from name servers on this machine.
       DNS_REACH: '127.0.0.0/8',
-      // Those of webhooks too.
+      // Webhooks of the tests are delivered to this machine too.
       WEBHOOK_REACH: '127.0.0.1',
       S3_PORT: '0',
     },
@@ -66,14 +66,16 @@ export const shared = defineConfig<object, WorkerOptions>({
 export default defineConfig<object, WorkerOptions>({
   ...shared,
   projects: [
-    // The main flow of each area, with what a hanging test may cost in `npm test`.
+    // The main flow of each area, with a lower limit for hanging tests in `npm test`.
     { name: 'main', grep: /@main/, timeout: 120_000 },
     { name: 'pointer' },
     { name: 'keyboard', use: { keyboard: true }, grep: chosenIn(keyboardJourneys) },
   ],
 })
 
-/** Gone again at the end of the process that made it, when the server has stopped. */
+/**
+ * Creates a temporary folder and deletes it when this process exits, after the server has stopped.
+ */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-e2e-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ const readable = (page: Page, secrets: readonly string[]) => page.evaluate(reada
 
 const maskedParts = (page: Page) => page.evaluate(() => CSS.highlights.get('private')?.size ?? 0)
 
-/** The number of colours that are painted over the first masked part of this text. */
+/** Returns the number of colors in the first masked part of this text. */
 async function coloursOf(page: Page, text: string): Promise<number> {
   await settled(page)
   const clip = await page.evaluate((text) => {
@@ -66,7 +66,7 @@ test('with privacy on, no screen shows a name or an address that can be read', a
     await expect(page.getByRole('heading', { name: /not found/i })).toHaveCount(0)
     expect.soft(await readable(page, secrets), address).toEqual([])
   }
-  // It reads what no screen of the visit has read.
+  // This screen loads data that no other screen has loaded.
   await page.goto('/code')
   await page.getByRole('button', { name: 'Load and write' }).click()
   await expect(page.locator('pre')).toContainText('#!/bin/sh')
@@ -74,7 +74,7 @@ test('with privacy on, no screen shows a name or an address that can be read', a
   expect.soft(await readable(page, secrets), 'the account as code').toEqual([])
 })
 
-test('what is masked is painted in one colour, selected too, and is copied whole', async ({
+test('paints masked text in one color, also when selected, and copies the full text', async ({
   page,
   account,
   signIn,
@@ -106,7 +106,7 @@ test('what is masked is painted in one colour, selected too, and is copied whole
   await page.emulateMedia({ forcedColors: 'none' })
   await checkAccess(page)
 
-  // The bundles never arrive again: a page that is loaded shows nothing that is not masked.
+  // Block the mask's code on reload: the loaded page must not show unmasked text.
   await untilPreloaded(page)
   await page.route('**/assets/mask*.js', (route) => route.abort())
   await page.reload()

@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('whether an instance reaches a database on 5432 is decided by its allow list', async ({
+test('the allow list decides whether an instance reaches a database on port 5432', async ({
   page,
   account,
   api: apiWith,
@@ -79,7 +79,7 @@ test('whether an instance reaches a database on 5432 is decided by its allow lis
   await expect(page.getByText('web-1 does not reach orders on TCP 5432.')).toBeVisible()
 })
 
-test('the network is drawn, walked by the arrow keys, and told by a table', async ({
+test('shows the network as a diagram with arrow key navigation, and as a table', async ({
   page,
   account,
   api: apiWith,
@@ -137,7 +137,7 @@ test('the network is drawn, walked by the arrow keys, and told by a table', asyn
   await expect(page).toHaveURL(new RegExp(`/firewalls/${guard.id}/rules$`))
 })
 
-test('the rules of a firewall are compared before they are saved, asked about, and undone', async ({
+test('compares firewall rules before saving, asks for confirmation, and reverts them', async ({
   page,
   account,
   api: apiWith,
@@ -187,7 +187,7 @@ test('the rules of a firewall are compared before they are saved, asked about, a
   await expect(ports).toHaveValue('5432')
 })
 
-test('who may not read firewalls is told that the answer is not known', async ({
+test('shows the result as unknown to a user who may not read firewalls', async ({
   page,
   account,
   signIn,
@@ -204,7 +204,7 @@ test('who may not read firewalls is told that the answer is not known', async ({
   await checkAccess(page, 'an answer that is not known')
 })
 
-test('what goes on naming an address, a VPC, a firewall or a record is told before it goes', async ({
+test('lists remaining references to an IP address, a VPC, a firewall or a record before it is deleted', async ({
   page,
   account,
   api: apiWith,

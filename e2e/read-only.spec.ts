@@ -25,7 +25,7 @@ test(
     await expect(add(page)).toHaveAccessibleDescription(reason)
     await expect(add(tab)).toHaveAccessibleDescription(reason)
 
-    // Whatever a page sends, the server decides.
+    // The server decides, regardless of what a page sends.
     const write = () =>
       page.evaluate(async () => {
         const answer = await fetch('/v4/tags', {
@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('a read-only session is shown on the palette, and signing out ends it', async ({
+test('turns read-only mode on in the palette, and signing out ends it', async ({
   page,
   account,
   signIn,

@@ -4,7 +4,9 @@ import { leadTo } from './support/screens.ts'
 import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** The pixels by which the page or a drawer goes on beyond its right edge, with the first piece that does. */
+/**
+ * Returns by how many pixels the page or a drawer overflows its right edge, and the first element that does.
+ */
 const beyondEdge = (page: Page) =>
   page.evaluate(() => {
     const isCut = (inner: Element, frame: Element) => {
@@ -25,11 +27,14 @@ const beyondEdge = (page: Page) =>
     )
   })
 
-/** Targets smaller than 24 pixels whose circle of 24 pixels meets another target, but for links in a sentence. */
+/**
+ * Returns targets smaller than 24 pixels whose circle of 24 pixels overlaps another target, except for links in a
+ * sentence.
+ */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const least = 24
-    // The list beside the map of the world does the same as its marks.
+    // Marks on the world map are exempt, because the list next to it has the same function.
     const isMark = (target: HTMLElement) => target.closest('[aria-hidden="true"]') !== null
     const scope = document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document.body
     const targets = [
@@ -93,7 +98,7 @@ test('every screen fits 320 px and twice the size, with targets of 24 px, and is
     await leadTo(page, address)
     const found = (await smallTargets(page)).concat(await beyondEdge(page))
     found.push(...(await readingFaults(page)))
-    // A window of 1280 pixels at twice the size.
+    // A window of 1280 pixels at 200 % zoom.
     await page.setViewportSize({ width: 640, height: 400 })
     await settled(page)
     found.push(...(await beyondEdge(page)))

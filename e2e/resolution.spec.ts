@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import { openNewZone } from './support/zones.ts'
 
 test(
-  'records are compared with what the name servers and a resolver answer',
+  'compares records with the answers of the name servers and a resolver',
   { tag: '@main' },
   async ({ page }) => {
     const resolver = await nameServer({
@@ -101,7 +101,7 @@ test('the answers to one record lead to those of the whole domain', async ({
   await expect(answers.getByRole('row', { name: /^mail/ })).toBeVisible()
 })
 
-test('a note tells why a record is there, goes into the zone file, and is read by who may not write', async ({
+test('a note explains a record, is exported to the zone file, and is visible to users without write access', async ({
   page,
   account,
   api: apiWith,
@@ -109,7 +109,7 @@ test('a note tells why a record is there, goes into the zone file, and is read b
 }) => {
   const token = await account.token()
   const api = apiWith(token)
-  // Names of domains are unique over all accounts.
+  // Domain names are unique across all accounts.
   const domain = `noted-${randomUUID()}.example`
   const { id } = await api.send<{ id: number }>('POST', '/domains', {
     domain,

@@ -7,19 +7,19 @@ import { loseNext, meetTrouble, press } from './support/trouble.ts'
 
 interface Screen {
   name: string
-  /** Where the screen is about something of its own, it is made first. */
+  /** URL of the screen, or a function that first creates its object. */
   address: string | ((caller: Api) => Promise<string>)
-  /** What it cannot show without: a read of the API by its path. */
+  /** Path of the API read that the screen requires. */
   read: RegExp
-  /** Is there once it was read. */
+  /** An element that is visible after the read. */
   shown: (page: Page) => Locator
-  /** The steps before it reads, where it does not by itself. */
+  /** Steps that trigger the read, if the screen does not read automatically. */
   ask?: (page: Page) => Promise<void>
-  /** What reads once more; the same as before where nothing says otherwise. */
+  /** Steps that read again; `ask` by default. */
   again?: (page: Page) => Promise<void>
-  /** The message when the connection is lost. */
+  /** Message when the connection is lost. */
   lost?: RegExp
-  /** What a token for domains alone reads there; undefined where it needs no scope. */
+  /** Message for a token with the domains scope only; undefined if no scope is needed. */
   denied?: RegExp
 }
 
@@ -41,7 +41,7 @@ const ofTicket = async (caller: Api) => {
   return `/support/${id}`
 }
 
-/** What a new ticket may be about is read once its kind is chosen. */
+/** The possible subjects of a new ticket are loaded once their kind is chosen. */
 const chooseInstances = async (page: Page) => {
   await choose(page, 'About (optional)', 'The account as a whole')
   await choose(page, 'About (optional)', 'Instance')
@@ -205,15 +205,15 @@ const screens: readonly Screen[] = [
   },
 ]
 
-/** Opens a screen, once what it is about is there. */
+/** Opens a screen, after its object exists. */
 const goTo = async (page: Page, address: Screen['address'], caller: Api) =>
   page.goto(typeof address === 'string' ? address : await address(caller))
 
-/** Every screen is looked at on a phone: nothing may be wider than the window, whatever is told. */
+/** Tests every screen at phone size: no message may make the page wider than the window. */
 test.use({ viewport: { width: 360, height: 740 } })
 
 for (const { name, address, read, shown, ask, again, lost = /^No response/, denied } of screens) {
-  test(`${name}: a lost connection is told and tried again, on a phone too`, async ({
+  test(`${name}: reports a lost connection and retries, on a phone too`, async ({
     page,
     account,
     signIn,
@@ -236,7 +236,7 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
       isLost = false
       await press(page)
     } else {
-      // The screen asks again by itself too, and a button that is gone by then cannot be clicked.
+      // The screen also retries automatically, and a button that has been removed cannot be clicked, so press a key.
       await page.getByRole('button', { name: 'Try again' }).first().focus()
       isLost = false
       await page.keyboard.press('Enter')
@@ -265,11 +265,7 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
   })
 }
 
-test('a tag is created and deleted although the connection was lost before', async ({
-  page,
-  account,
-  signIn,
-}) => {
+test('creates and deletes a tag after a lost connection', async ({ page, account, signIn }) => {
   await signIn({ token: await account.token() })
   await page.goto('/tags')
   await page.getByRole('button', { name: 'Create tag' }).first().click()
@@ -295,7 +291,7 @@ test('a tag is created and deleted although the connection was lost before', asy
   await expect(page.getByText('No tags yet')).toBeVisible()
 })
 
-test('who may no longer make tags is told so, and keeps what was typed', async ({
+test('reports that the user may no longer create tags, and keeps the entered values', async ({
   page,
   account,
   signIn,
@@ -321,7 +317,7 @@ test('who may no longer make tags is told so, and keeps what was typed', async (
   await checkNarrow(page, 'a tag that is refused', '[role=dialog]')
 })
 
-test('an instance is unlocked although it was refused and the connection was lost before', async ({
+test('unlocks an instance after a rejection and a lost connection', async ({
   page,
   account,
   signIn,
@@ -343,7 +339,7 @@ test('an instance is unlocked although it was refused and the connection was los
   await expect(page.getByText('Unlocked db-1')).toBeVisible()
 })
 
-test('what is no inventory is refused with the reason, and the file before it stays', async ({
+test('rejects a file that is not an inventory with the reason, and keeps the previous file', async ({
   page,
   account,
   signIn,

@@ -22,7 +22,7 @@ async function codeOf(drawer: Locator): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(key) }).generate()
 }
 
-test('a console that requires a second factor has one set up by keyboard, and asks for it at the next sign-in', async ({
+test('requires setting up a second factor, by keyboard, and asks for it at the next sign-in', async ({
   page,
 }) => {
   const dataDir = temporaryFolder()
@@ -46,7 +46,7 @@ test('a console that requires a second factor has one set up by keyboard, and as
     })
 
     await test.step('One-time codes are set up by keyboard', async () => {
-      // The address without a name takes no passkeys, which its button says.
+      // A URL with an IP address does not support passkeys, as its button explains.
       await expect(page.getByRole('button', { name: 'Set up one-time codes' })).toBeVisible()
       await page.keyboard.press('Tab')
       await expect(page.getByRole('button', { name: 'Add passkey' })).toBeFocused()
@@ -103,7 +103,7 @@ test('a console that requires a second factor has one set up by keyboard, and as
   }
 })
 
-test('a page that is open when the operator comes to require a factor goes on after one is set up', async ({
+test('an open page continues after setting up a second factor that has become required', async ({
   page,
 }) => {
   const dataDir = temporaryFolder()

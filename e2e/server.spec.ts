@@ -62,7 +62,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       Array.from({ length: 20 }, (_, at) => startRequest(address, token, `label-${at}`)),
     )
     server.process.kill(signal)
-    // Ctrl+C reaches a server under npm twice.
+    // With npm, Ctrl+C sends the signal to the server twice.
     server.process.kill(signal)
     await server.printed(/Stopping/)
     for (const finish of requests) expect(await finish()).toBe(200)
@@ -70,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   })
 
 test(
-  'a server that was killed starts again and knows its tokens and sessions',
+  'a killed server restarts and still accepts its tokens and sessions',
   { tag: '@main' },
   async ({ request }) => {
     const first = start()
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('a second server on the same data folder is refused in words', async () => {
+test('rejects a second server on the same data folder with a message', async () => {
   await addressOf(start())
   const second = start()
   expect(await second.ended).toBe(1)
@@ -94,7 +94,7 @@ test('a second server on the same data folder is refused in words', async () => 
   expect(second.output()).toContain(dataDir)
 })
 
-test('a taken port is named, and no stack is shown', async () => {
+test('names a port that is in use, without a stack trace', async () => {
   const port = new URL(await addressOf(start())).port
   const other = temporaryFolder()
   const second = start({ PORT: port, DATA_DIR: other })
@@ -105,14 +105,14 @@ test('a taken port is named, and no stack is shown', async () => {
   removeFolder(other)
 })
 
-test('all faulty settings are told at once', async () => {
+test('reports all invalid settings together', async () => {
   const server = start({ PORT: 'eighty', DEMO: 'huge', PLATFORM_SPEED: '0' })
   expect(await server.ended).toBe(1)
   for (const name of ['PORT', 'DEMO', 'PLATFORM_SPEED'])
     expect(server.output()).toContain(`${name} must be`)
 })
 
-test('a data folder that is a file is refused in words', async () => {
+test('rejects a data folder that is a file with a message', async () => {
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
   const server = start({ DATA_DIR: file })
@@ -120,16 +120,14 @@ test('a data folder that is a file is refused in words', async () => {
   expect(server.output()).toContain('DATA_DIR must be a folder')
 })
 
-test('a token is not made with scopes that nobody has, or for a time gone by', async () => {
+test('creates no token with unknown scopes or an expiry in the past', async () => {
   await expect(makeToken(dataDir, { scopes: 'machines:read_only' })).rejects.toThrow(
     'is not an area',
   )
   await expect(makeToken(dataDir, { expiry: '2020-01-01T00:00:00' })).rejects.toThrow('to come')
 })
 
-test('tokens are made beside a running server, with the rights that were asked for', async ({
-  request,
-}) => {
+test('creates tokens while a server is running, with the requested scopes', async ({ request }) => {
   const address = await addressOf(start())
   const token = await makeToken(dataDir, { user: 'admin', scopes: 'domains:read_only' })
   const answer = await request.get(`${address}/v4/profile`, {
@@ -140,7 +138,7 @@ test('tokens are made beside a running server, with the rights that were asked f
   await expect(makeToken(dataDir, { expiry: 'tomorrow' })).rejects.toThrow('--expiry must be')
 })
 
-test('the link signs in whoever the first user is by now', async ({ request }) => {
+test('the sign-in link is for the first user, even after a rename', async ({ request }) => {
   const first = start()
   const address = await addressOf(first)
   const renamed = await request.put(`${address}/v4/account/users/admin`, {
@@ -156,7 +154,7 @@ test('the link signs in whoever the first user is by now', async ({ request }) =
   expect(await makeToken(dataDir)).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('one server can be the remote API of another', { tag: '@main' }, async ({ request }) => {
+test('a server can be the remote API of another server', { tag: '@main' }, async ({ request }) => {
   const remote = await addressOf(start())
   const token = await makeToken(dataDir)
   const other = temporaryFolder()

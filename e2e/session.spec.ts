@@ -14,7 +14,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Settings' })
 const label = (page: Page) => form(page).getByRole('textbox', { name: 'Label' })
 const save = (page: Page) => form(page).getByRole('button', { name: 'Save changes' })
 
-/** The settings of a new instance with another label typed. */
+/** Opens the settings of a new instance and types another label. */
 async function renaming(page: Page, account: TestAccount, signIn: SignIn) {
   const { id } = await account.addCompute('web-1')
   const token = await signIn({ token: await account.token() })
@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('a list whose session has ended stays readable and goes on by itself after the renewal', async ({
+test('a list stays readable after its session has ended, and continues automatically after the renewal', async ({
   page,
   account,
   accounts,
@@ -58,7 +58,7 @@ test('a list whose session has ended stays readable and goes on by itself after 
   const ways = Promise.withResolvers<void>()
   await page.route('**/session/ways', async (route) => {
     await ways.promise
-    // Browsers make passkeys for names only, and the address of the tests is a number.
+    // Browsers create passkeys only for domain names, and the tests use an IP address.
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), passkeys: true } })
   })
@@ -67,7 +67,7 @@ test('a list whose session has ended stays readable and goes on by itself after 
   await expect(renewal(page).getByLabel('Personal access token')).toBeFocused()
   const decline = renewal(page).getByRole('button', { name: 'Not now' })
   await decline.hover()
-  // The request that is held back keeps `settled` from returning.
+  // `settled` would never return, because a request is delayed.
   await page.evaluate(async () => {
     await document.fonts.ready
     const finite = document
@@ -91,7 +91,7 @@ test('a list whose session has ended stays readable and goes on by itself after 
   await expect(page.getByRole('row', { name: 'web-2' })).toBeVisible()
 })
 
-test('a connection that is lost in the middle of a form loses nothing typed', async ({
+test('keeps the entered values of a form when the connection is lost', async ({
   page,
   context,
   account,
@@ -110,7 +110,7 @@ test('a connection that is lost in the middle of a form loses nothing typed', as
 })
 
 test(
-  'without a session every address leads to sign-in and back to itself',
+  'without a session every URL redirects to sign-in and back',
   { tag: '@main' },
   async ({ page, account }) => {
     const { id } = await account.addCompute('web-1')
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('signing out in one tab leads the others to the sign-in screen, unsaved forms too', async ({
+test('signing out in one tab shows the sign-in screen in the others, even with unsaved forms', async ({
   page,
   context,
   account,

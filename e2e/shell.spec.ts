@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('a key pressed the moment the screen appears is heard', async ({ page, signIn, account }) => {
+test('handles a key pressed as soon as the screen appears', async ({ page, signIn, account }) => {
   await signIn({ token: await account.token() })
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -56,7 +56,7 @@ test('a key pressed the moment the screen appears is heard', async ({ page, sign
   await expect(palette(page)).toBeFocused()
 })
 
-test('the palette does what the instance on the screen can do, and says what it cannot', async ({
+test('the palette runs the actions of the current instance, and explains the disabled ones', async ({
   page,
   account,
   signIn,
@@ -121,7 +121,7 @@ test('the request log gives every call as curl, without the token', async ({
   expect((await event).suggestedFilename()).toBe('requests.json')
 })
 
-/** Presses a key until what is wanted has the focus. */
+/** Presses a key until the element has the focus. */
 async function press(page: Page, key: string, wanted: ReturnType<Page['locator']>) {
   await expect(wanted).toBeVisible()
   await settled(page)
@@ -187,7 +187,7 @@ test(
   },
 )
 
-test('a row of the list is acted on and chosen with the keyboard', async ({
+test('a row of the list can be operated and selected with the keyboard', async ({
   page,
   account,
   signIn,
@@ -218,7 +218,7 @@ for (const { chosen, system, shown } of [
   { chosen: 'light', system: 'dark', shown: 'light' },
   { chosen: 'dark', system: 'light', shown: 'dark' },
 ] as const) {
-  test(`a theme of ${chosen ?? 'the system'} where the system is ${system} stands before the first paint`, async ({
+  test(`applies the theme of ${chosen ?? 'the system'} before the first paint, where the system is ${system}`, async ({
     page,
     signIn,
   }) => {
@@ -229,7 +229,7 @@ for (const { chosen, system, shown } of [
         (theme) => localStorage.setItem('console.theme', JSON.stringify(theme)),
         chosen,
       )
-    // The bundles never arrive: what is seen is what stands before them.
+    // Block the bundles, so that only the page before any script is visible.
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/compute', { waitUntil: 'domcontentloaded' })
     const html = page.locator('html')
@@ -244,7 +244,7 @@ for (const { chosen, system, shown } of [
 }
 
 test(
-  'density and theme are kept and reach the other tabs',
+  'stores density and theme and applies them to other tabs',
   { tag: '@main' },
   async ({ page, context, signIn }) => {
     await signIn()
@@ -264,7 +264,7 @@ test(
   },
 )
 
-test('a tab whose code got lost leaves the rest in use, and comes once the code can be had', async ({
+test('a tab whose code fails to load leaves the rest usable, and opens once the code is available', async ({
   page,
   account,
   signIn,
@@ -285,17 +285,17 @@ test('a tab whose code got lost leaves the rest in use, and comes once the code 
   await expect(page.getByRole('form', { name: 'Settings' })).toBeVisible()
 })
 
-test('a panel whose code got lost leaves what was typed, and comes when asked for again', async ({
+test('a panel whose code fails to load keeps the entered values, and opens on the next attempt', async ({
   page,
   account,
   signIn,
 }) => {
   const { id } = await account.addCompute('lost-panel')
   await signIn({ token: await account.token() })
-  // The console was updated, and the files of the former one are gone.
+  // The console was updated, and the files of the previous version have been deleted.
   await page.route('**/assets/shell*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(`/compute/${id}/settings`)
-  // What the page at rest fetches would bring the panel in between, or lose it once more.
+  // Preloading could load the panel in between, or fail again.
   await untilPreloaded(page)
   const label = page.getByRole('form', { name: 'Settings' }).getByRole('textbox', { name: 'Label' })
   await label.fill('typed-label')
@@ -307,7 +307,7 @@ test('a panel whose code got lost leaves what was typed, and comes when asked fo
   await expect(opener).toBeFocused()
   await expect(label).toHaveValue('typed-label')
 
-  // The server is gone.
+  // The server is not reachable.
   await page.unroute('**/assets/shell*.js')
   await page.route('**/assets/*.js', (route) => route.abort())
   await opener.click()
@@ -324,7 +324,7 @@ test('a panel whose code got lost leaves what was typed, and comes when asked fo
   await expect(label).toHaveValue('typed-label')
 })
 
-test('a menu of a row whose code got lost leaves the rows chosen', async ({
+test('a row menu whose code fails to load keeps the selected rows', async ({
   page,
   account,
   signIn,
@@ -371,8 +371,8 @@ test('code that takes long says so, and Escape takes the request back', async ({
   await expect(page.getByRole('dialog', { name: /^Notifications and events/ })).toBeVisible()
 })
 
-// The first one stands in the page itself.
-test('a style sheet is fetched again when it got lost', async ({ page, signIn }) => {
+// The first style sheet is inlined in the page.
+test('requests a style sheet again when it failed to load', async ({ page, signIn }) => {
   await signIn()
   const sheet = '**/assets/styles*.css'
   let lost: string | undefined
@@ -387,7 +387,10 @@ test('a style sheet is fetched again when it got lost', async ({ page, signIn })
   expect((await again).ok()).toBe(true)
 })
 
-test('an address with a word for a number is not found, in the frame', async ({ page, signIn }) => {
+test('shows a URL with a word instead of a number as not found, in the frame', async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   for (const area of ['compute', 'domains', 'firewalls']) {
     await page.goto(`/${area}/abc`)
@@ -396,7 +399,7 @@ test('an address with a word for a number is not found, in the frame', async ({ 
   }
 })
 
-test('a page of before an update says that it must be loaded again', async ({ page, signIn }) => {
+test('a page from before an update asks to be reloaded', async ({ page, signIn }) => {
   await signIn()
   await page.route('**/assets/account*.js', (route) => route.abort())
   await page.goto('/regions')

@@ -20,7 +20,7 @@ test(
 )
 
 test(
-  'an unknown token is refused in words beside the field',
+  'rejects an unknown token with a message next to the field',
   { tag: '@main' },
   async ({ page }) => {
     await page.goto('/sign-in')
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'the printed link signs in once and leaves no trace in the address',
+  'the printed link signs in once and leaves no trace in the URL',
   { tag: '@main' },
   async ({ browser }) => {
     const dataDir = temporaryFolder()
@@ -61,13 +61,10 @@ test(
   },
 )
 
-test('over plain HTTP from another machine the console works all the same', async ({
-  account,
-  baseURL,
-}) => {
+test('the console works over plain HTTP from another machine', async ({ account, baseURL }) => {
   const { id } = await account.addCompute('web-1')
   const { args = [], ...options } = await browserLaunch()
-  // A name instead of the loopback address: browsers then take some interfaces away from the page.
+  // Use a host name instead of the loopback address, because browsers then disable some APIs of the page.
   const browser = await chromium.launch({
     ...options,
     args: [...args, '--host-resolver-rules=MAP console.example 127.0.0.1'],
@@ -90,7 +87,7 @@ test('over plain HTTP from another machine the console works all the same', asyn
   }
 })
 
-test('no script can read the token', { tag: '@main' }, async ({ page, signIn }) => {
+test('scripts cannot read the token', { tag: '@main' }, async ({ page, signIn }) => {
   const token = await signIn()
   await page.goto('/compute')
   await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
@@ -124,7 +121,7 @@ test(
   },
 )
 
-test('a page of another port cannot act with the session', async ({ page, signIn, baseURL }) => {
+test('a page on another port cannot use the session', async ({ page, signIn, baseURL }) => {
   const address = baseURL ?? ''
   await signIn()
   const program = createServer((_request, response) => {
@@ -139,7 +136,7 @@ test('a page of another port cannot act with the session', async ({ page, signIn
       if (answer.url().startsWith(address))
         answers.push(`${answer.request().method()} ${answer.status()}`)
     })
-    // Such a browser sends the cookie: for it, ports make no other site.
+    // This browser sends the cookie, because a different port is the same site.
     await page.evaluate(async (console) => {
       const options = { credentials: 'include', mode: 'no-cors' } as const
       await fetch(`${console}/v4/profile`, options)

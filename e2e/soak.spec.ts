@@ -5,7 +5,7 @@ const rounds = 6
 
 test.describe.configure({ timeout: 1_800_000 })
 
-test('six walks by pointer over every screen, drawer and the palette leave nothing behind', async ({
+test('visiting every screen and drawer and the palette six times by pointer leaks no nodes or listeners', async ({
   page,
   signIn,
 }) => {
@@ -15,7 +15,7 @@ test('six walks by pointer over every screen, drawer and the palette leave nothi
   await page.goto('/compute')
   await page.locator('[role="row"] a').first().waitFor()
   const found = await discover(page)
-  // Without these the walk would show nothing.
+  // Without these screens the test would prove nothing.
   expect([...found.keys()]).toEqual(
     expect.arrayContaining([
       '/compute/#/stats',
@@ -32,7 +32,7 @@ test('six walks by pointer over every screen, drawer and the palette leave nothi
     if (round > 1 && round <= 3) early.push(await countsAtRest(page, session))
     if (round > rounds - 2) late.push(await countsAtRest(page, session))
   }
-  // What the browser collects late makes readings waver by a few; what each round leaves behind adds up to a round's worth.
+  // Tolerance for garbage that the browser collects late. A leak adds at least one object per round.
   const waver = 4
   for (const kind of ['nodes', 'listeners'] as const)
     expect(Math.min(...late.map((counts) => counts[kind])), kind).toBeLessThan(
@@ -42,7 +42,7 @@ test('six walks by pointer over every screen, drawer and the palette leave nothi
 
 interface Place {
   address: string
-  /** The screen with a link to it. */
+  /** The screen that contains a link to this one. */
   from?: Place
 }
 
@@ -52,8 +52,9 @@ interface Counts {
 }
 
 /**
- * What the page holds once everything is collected that can be: the least of some readings, since a timer may still hold
- * what it waits for. On a screen without a list, which would draw spare rows after a second. Locators alone are used up to here, because a handle would hold the element that it stands for.
+ * Returns the number of nodes and listeners after garbage collection: the minimum of several samples, because a
+ * pending timer may still retain objects. Runs on a screen without a list, because a list renders spare rows after a
+ * second. Only locators are used before, because an element handle would retain its element.
  */
 async function countsAtRest(page: Page, session: CDPSession): Promise<Counts> {
   let least: Counts = { nodes: Infinity, listeners: Infinity }
@@ -69,7 +70,7 @@ async function countsAtRest(page: Page, session: CDPSession): Promise<Counts> {
   return least
 }
 
-/** Follows links until no new kind of address comes up: one of each kind, by its form with `#` for ids. */
+/** Follows links until no new kind of URL is found; a kind is a URL with `#` for IDs. */
 async function discover(page: Page): Promise<Map<string, Place>> {
   const found = new Map<string, Place>([['/compute', { address: '/compute' }]])
   for (const place of found.values()) {
@@ -81,12 +82,12 @@ async function discover(page: Page): Promise<Map<string, Place>> {
   return found
 }
 
-/** Frames without a change after which a screen counts as drawn. */
+/** Number of unchanged frames after which a screen counts as rendered. */
 const inWalk = 2
-/** On the first visit its code is still to come. */
+/** On the first visit the screen's code still has to load. */
 const inSearch = 20
 
-/** Goes to an address as Back and Forward do, and gives the links of what is drawn there. */
+/** Navigates like Back and Forward, and returns the links on the screen. */
 async function visit(page: Page, address: string, frames: number): Promise<string[]> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -104,7 +105,9 @@ async function visit(page: Page, address: string, frames: number): Promise<strin
   )
 }
 
-/** Goes to a place by pointer: what is clicked has the focus then, which no walk by address shows. */
+/**
+ * Navigates by pointer, because the clicked element gets the focus, which direct navigation does not cover.
+ */
 async function click(page: Page, place: Place): Promise<void> {
   const overlay = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   if ((await overlay.count()) > 0) {
@@ -112,7 +115,7 @@ async function click(page: Page, place: Place): Promise<void> {
     await expect(overlay).toHaveCount(0)
   }
   const link = page.locator(`a[href="${place.address}"]`).filter({ visible: true }).first()
-  // The screen before stands until the next one is rendered, and may take the link away again.
+  // The previous screen stays until the next one is rendered, and may remove the link.
   await expect(async () => {
     if (place.from && (await link.count()) === 0) await click(page, place.from)
     await link.click({ timeout: 5_000 })
@@ -134,7 +137,9 @@ const drawn = (page: Page, frames: number) =>
     observer.disconnect()
   }, frames)
 
-/** What stands in no link: the palette, the list of shortcuts, the panels of the frame, the menu of a row. */
+/**
+ * Opens and closes what has no URL: the palette, the list of shortcuts, the panels of the frame, the menu of a row.
+ */
 async function openAndClose(page: Page) {
   await visit(page, '/compute', inWalk)
   const overlay = page.locator('dialog[open], [role="menu"]')

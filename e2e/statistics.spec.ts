@@ -9,7 +9,7 @@ interface Stats {
   data: { cpu: [number, number][] }
 }
 
-/** The averages of the last week as the API answers them to the page. */
+/** Returns the averages of the last week from the API response that the page received. */
 const weekOf = async (page: Page, id: number): Promise<Map<number, number>> => {
   const path = new RegExp(`/v4/compute/instances/${id}/stats/\\d+/\\d+$`)
   const answer = await page.waitForResponse(
@@ -22,7 +22,7 @@ const weekOf = async (page: Page, id: number): Promise<Map<number, number>> => {
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-test('a selection of instances is charted as one, beside the week before and with those that behave unlike it', async ({
+test('charts a selection of instances as one, compared with the previous week, and lists outliers', async ({
   page,
   account,
   signIn,
@@ -127,7 +127,7 @@ test(
   },
 )
 
-test('a user without grants or scopes is shown what may be seen, and told what may not', async ({
+test('shows a user without grants or scopes the permitted data, and reports the rest', async ({
   page,
   account,
   signIn,
@@ -147,7 +147,11 @@ test('a user without grants or scopes is shown what may be seen, and told what m
   await checkAccess(page, 'without the scope')
 })
 
-test('small charts stand in the list for who wants them', async ({ page, account, signIn }) => {
+test('shows small charts in the list if the user enables them', async ({
+  page,
+  account,
+  signIn,
+}) => {
   await account.addCompute('web-1', { workload: 'web' })
   await account.addCompute('web-new', { ...offline, created: Date.now() })
   const below: number[] = []
@@ -167,7 +171,7 @@ test('small charts stand in the list for who wants them', async ({ page, account
   await expect(page.getByRole('row', { name: 'web-new' })).toContainText('–')
   await checkAccess(page, 'the list with small charts')
   await settled(page)
-  // Those below the rows in view are not asked for.
+  // Charts below the visible rows are not requested.
   expect(below.filter((id) => asked.has(id)).length).toBeLessThan(40)
   expect(asked.has(below.at(-1) ?? 0)).toBe(false)
 })

@@ -16,7 +16,7 @@ test(
     await create.getByRole('button', { name: 'Create tag' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'web / eu' })).toBeVisible()
 
-    // Its address holds a slash in the label, and stands a reload.
+    // The URL contains a slash from the label, and works after a reload.
     await expect(page).toHaveURL(/\/tags\/web%20%2F%20eu$/)
     await page.reload()
     const objects = page.getByRole('grid', { name: 'Tagged objects' })
@@ -57,7 +57,7 @@ for (const { kind, list, objects } of [
   {
     kind: 'domains',
     list: '/domains',
-    // Names of domains are unique over all accounts.
+    // Domain names are unique across all accounts.
     objects: () =>
       ['one', 'two'].map((name) => ({
         domain: `${name}-${randomUUID()}.example`,

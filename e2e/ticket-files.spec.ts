@@ -25,7 +25,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const sentFiles = (page: Page) => filesOf(page).getByRole('listitem')
 const uploadsOf = (page: Page) => counted(page, /\/attachments$/)
 
-/** Uploads that are never answered, by their number from 1: they arrive, or wait at the door. */
+/**
+ * Leaves uploads without a response, by their number from 1: `arrives` passes the request on, `waits` does not.
+ */
 async function holdUploads(page: Page, held: Readonly<Record<number, 'arrives' | 'waits'>>) {
   let count = 0
   const arrived = Promise.withResolvers<void>()
@@ -65,7 +67,7 @@ test(
   },
 )
 
-test('a file that was on its way when the page was reloaded is there once', async ({
+test('a file that was uploading during a reload is stored once', async ({
   page,
   account,
   signIn,
@@ -86,7 +88,7 @@ test('a file that was on its way when the page was reloaded is there once', asyn
   expect(uploads()).toBe(2)
 })
 
-test('a connection that is cut in the middle of a file leaves it to be sent again alone', async ({
+test('a file interrupted by a lost connection can be sent again separately', async ({
   page,
   baseURL,
   account,
@@ -117,7 +119,7 @@ test('a connection that is cut in the middle of a file leaves it to be sent agai
   }
 })
 
-test('hostile files are refused or stored under harmless names', async ({
+test('hostile files are rejected or stored under harmless names', async ({
   page,
   account,
   signIn,
@@ -151,7 +153,7 @@ test('hostile files are refused or stored under harmless names', async ({
   await checkFits(page, 'A ticket with hostile files')
 })
 
-test('fifty files in a row all arrive, each once', async ({ page, account, signIn }) => {
+test('stores fifty files in a row, each once', async ({ page, account, signIn }) => {
   await signIn({ token: await account.token() })
   await openTicket(page, 'Logs')
   const uploads = uploadsOf(page)
@@ -163,7 +165,7 @@ test('fifty files in a row all arrive, each once', async ({ page, account, signI
   expect(uploads()).toBe(50)
 })
 
-test('a picture is pasted and files are dropped into a reply', async ({
+test('pastes a picture and drops files into a reply', async ({
   page,
   context,
   account,

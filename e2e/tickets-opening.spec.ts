@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('the link of a reply in a long conversation leads to it, and one that is gone says so', async ({
+test('the link of a reply scrolls to it in a long conversation, and a link to a missing reply says so', async ({
   page,
   account,
   signIn,
@@ -94,7 +94,7 @@ test('the link of a reply in a long conversation leads to it, and one that is go
   await expect(message).toBeInViewport()
   await expect(page.locator('[aria-current=true][id^=reply]')).toHaveCount(1)
 
-  // Its own link is what was opened, and that of another message moves on to it.
+  // The link of a message marks the current position, and the link of another message moves on to that one.
   const last = page.locator(`#reply-${replies.at(-1)?.id}`)
   await last.getByRole('link', { name: /link to the message/ }).focus()
   await page.keyboard.press('Enter')
@@ -110,12 +110,7 @@ test('the link of a reply in a long conversation leads to it, and one that is go
   await checkNarrow(page, 'a reply that is gone, on a phone', 'main')
 })
 
-test('a ticket about a VLAN begins at the interface that is in it', async ({
-  page,
-  account,
-  signIn,
-  api,
-}) => {
+test('a ticket about a VLAN starts from its interface', async ({ page, account, signIn, api }) => {
   const { id } = await account.addCompute('web-1')
   const token = await signIn({ token: await account.token() })
   const { post, get } = api(token)

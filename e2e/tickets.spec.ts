@@ -48,7 +48,7 @@ test(
     await expect(page).toHaveURL(/\/support\/\d+/)
     const ticketId = ticketIn(page)
 
-    // What the provider writes meanwhile waits for a press.
+    // A new reply of the provider is shown only after the user presses the bar.
     await answerAsStaff(ticketId, '> quoted\n\nWe look into it.')
     await page.getByRole('button', { name: 'Refresh' }).click()
     const bar = page.getByRole('button', { name: '1 new reply' })
@@ -57,7 +57,7 @@ test(
     await bar.click()
     await expect(messages(page).getByText('Provider support')).toBeVisible()
 
-    // The second of three files fails: it alone is sent again, and no reply.
+    // The second of three files fails: only this file is sent again, and the reply is not.
     const replies = counted(page, /\/replies$/)
     const uploads = counted(page, /\/attachments$/)
     await loseAnswers(page, /\/attachments$/, { lost: [2], done: false })
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('drafts of two tickets survive a reload, and no lost answer sends anything twice', async ({
+test('drafts of two tickets survive a reload, and a lost response causes no duplicates', async ({
   page,
   account,
   signIn,
@@ -102,7 +102,7 @@ test('drafts of two tickets survive a reload, and no lost answer sends anything 
   await expect(textOf(page, 'Reply')).toHaveValue('For the first')
   await expect(filesToSend(page).getByRole('listitem')).toHaveText([/^kept\.txt/])
 
-  // The reply and the file arrive, but no answer comes back.
+  // The platform receives the reply and the file, but the responses are lost.
   const replies = counted(page, /\/replies$/)
   await loseAnswers(page, /\/replies$/, { lost: [1], done: true })
   await loseAnswers(page, /\/attachments$/, { lost: [1], done: true })
@@ -123,7 +123,7 @@ test('drafts of two tickets survive a reload, and no lost answer sends anything 
   await expect(filesOf(page).getByRole('listitem')).toHaveText(['second.txt', 'more.txt'])
 })
 
-test('a draft is called saved once the browser has its files too, and not when it refuses them', async ({
+test('shows a draft as saved only after the browser has stored its files too', async ({
   page,
   account,
   signIn,
@@ -135,7 +135,7 @@ test('a draft is called saved once the browser has its files too, and not when i
   await textOf(page, 'Reply').fill('With a file')
   await expect(kept).toBeVisible()
 
-  // The files take their time, as on a slow disk, then the disk is full.
+  // Storing the files is slow first, then fails because the disk is full.
   await page.evaluate(() => {
     let state = 'slow'
     addEventListener('disk', (event) => (state = (event as CustomEvent<string>).detail))
@@ -174,7 +174,7 @@ test('a draft is called saved once the browser has its files too, and not when i
   await expect(page).toHaveURL(new RegExp(`/support/${ticket}$`))
 })
 
-test('a connection that breaks before the answer makes the browser send nothing twice', async ({
+test('the browser sends nothing twice when a connection breaks before the response', async ({
   page,
   baseURL,
   account,
@@ -200,7 +200,7 @@ test('a connection that breaks before the answer makes the browser send nothing 
   }
 })
 
-test('a proxy that repeats what it passes on makes neither a reply nor a file twice', async ({
+test('a proxy that repeats requests creates neither a reply nor a file twice', async ({
   page,
   account,
   signIn,
@@ -225,7 +225,7 @@ test('a proxy that repeats what it passes on makes neither a reply nor a file tw
   expect(answers).toEqual([200, 500, 200, 500])
 })
 
-test('a session that ends in the middle of a reply is renewed over it, and everything is sent once', async ({
+test('renews a session that ends during a reply, and sends everything once', async ({
   page,
   account,
   accounts,
@@ -235,7 +235,7 @@ test('a session that ends in the middle of a reply is renewed over it, and every
   await openTicket(page, 'A question')
   await textOf(page, 'Reply').fill('In the middle of it')
   await attach(page, file('one.txt'), file('two.txt'))
-  // With the reply itself: a read before it would ask for the renewal first.
+  // End the session with the reply itself, because an earlier read would ask for the renewal first.
   let isOver = false
   await page.route(/\/replies$/, async (route) => {
     if (route.request().method() === 'POST' && !isOver) {
@@ -265,7 +265,7 @@ test('a session that ends in the middle of a reply is renewed over it, and every
 })
 
 for (const width of [1280, 360])
-  test(`new replies move neither what is read nor what is typed, ${width} px wide`, async ({
+  test(`new replies move neither the visible messages nor the draft, ${width} px wide`, async ({
     page,
     account,
     signIn,
@@ -293,7 +293,7 @@ for (const width of [1280, 360])
     await answerAsStaff(id, 'Answer 9')
     await answerAsStaff(id, 'Answer 10')
     const bar = page.getByRole('button', { name: '2 new replies' })
-    // Whoever comes back sees what is new once what was read is no longer fresh.
+    // A user who returns to the tab sees new replies once the cached ones are stale.
     await page.clock.fastForward('02:00')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(bar).toBeVisible()
@@ -301,7 +301,7 @@ for (const width of [1280, 360])
     expect(await state()).toEqual(before)
     await expect(messages(page)).not.toContainText('Answer 9')
 
-    // Within the window, and nothing lies over it.
+    // The bar is in the window, and nothing covers it.
     await expect(bar).toBeInViewport({ ratio: 1 })
     if (width === 360) {
       await checkNarrow(page, 'a ticket with new replies', 'main')
@@ -315,7 +315,7 @@ for (const width of [1280, 360])
     await expect(reply).toHaveValue('Half a sentence')
   })
 
-test('tickets fit a narrow screen, and what is new is counted', async ({
+test('tickets fit a narrow screen, and new replies are counted', async ({
   page,
   account,
   signIn,

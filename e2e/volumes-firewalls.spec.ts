@@ -4,7 +4,9 @@ import { choose } from './support/select.ts'
 import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** By how its name begins: the reason of another item may hold the same word. */
+/**
+ * Chooses an item by the beginning of its name, because the description of another item may contain the same word.
+ */
 const rowMenu = async (page: Page, row: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click()
@@ -17,7 +19,7 @@ const prepare = async (account: TestAccount) => {
 }
 
 test(
-  'a volume is made, attached, resized, detached and deleted',
+  'creates, attaches, resizes, detaches and deletes a volume',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const { id, token } = await prepare(account)
@@ -53,7 +55,7 @@ test(
     await expect(resize.getByText('Must be more than the 20 GB it has')).toBeVisible()
     await resize.getByLabel('Size').fill('30')
     await resize.getByRole('button', { name: 'Resize volume' }).click()
-    // Back where it was opened from.
+    // The drawer returns to the screen from which it was opened.
     await expect(page).toHaveURL(/\/storage$/)
     await expect(volumes).toContainText('30 GB')
 
@@ -151,7 +153,7 @@ test(
   },
 )
 
-test('rules are two lines on a small screen, and open to be changed', async ({
+test('shows rules in two lines on a small screen, and opens them for editing', async ({
   page,
   account,
   signIn,

@@ -9,7 +9,7 @@ interface Profile {
 }
 
 test(
-  'a VPC is made with a subnet, renamed, kept while it is in use, and deleted',
+  'creates a VPC with a subnet, renames it, prevents its deletion while it is in use, and deletes it',
   { tag: '@main' },
   async ({ page, account, api: apiWith, signIn }) => {
     const { id } = await account.addCompute('web-1', { ...offline, region: 'us-iad' })
@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('an instance is attached to a VPC, holds its subnet while it runs, and is detached', async ({
+test('attaches an instance to a VPC, prevents deleting its subnet while it runs, and detaches it', async ({
   page,
   account,
   api: apiWith,

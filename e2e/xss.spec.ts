@@ -10,7 +10,7 @@ import {
 } from './support/xssFields.ts'
 import { xssPayloads } from './support/xssPayloads.ts'
 
-/** Counts what a payload brought to run. */
+/** Counts the payloads that were executed. */
 async function countFired(page: Page) {
   let fired = 0
   const count = () => {
@@ -21,7 +21,7 @@ async function countFired(page: Page) {
   return () => fired
 }
 
-/** Elements and attributes of what is shown that could run something. */
+/** Returns rendered elements and attributes that could execute code. */
 const dangerousIn = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -35,8 +35,13 @@ const dangerousIn = (page: Page) =>
     return found
   })
 
-// Violations of the content policy fail every test at its end: nothing of this may even be tried.
-test('no text of a person runs, wherever it is shown', async ({ page, account, signIn, api }) => {
+// Violations of the content security policy also fail every test at its end.
+test('no text of a user is executed, wherever it is shown', async ({
+  page,
+  account,
+  signIn,
+  api,
+}) => {
   expect(new Set(xssPayloads).size).toBeGreaterThanOrEqual(200)
   const fired = await countFired(page)
   const token = await account.token()
@@ -84,7 +89,7 @@ test('no text of a person runs, wherever it is shown', async ({ page, account, s
   expect(fired()).toBe(0)
 })
 
-test('no text of any field runs, on any screen that shows it', async ({
+test('no text of any field is executed, on any screen that shows it', async ({
   page,
   account,
   signIn,

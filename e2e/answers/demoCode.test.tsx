@@ -18,7 +18,7 @@ import type { Dialect } from '../../contract/dialect/dialect.ts'
 import { screensOf } from './screens.ts'
 
 const run = promisify(execFile)
-// Nothing listens there, should a tool ask for the description.
+// Base URL where no server listens, so that a tool that fetches the API description fails.
 const here = 'http://127.0.0.1:1'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
@@ -37,7 +37,9 @@ const written = (name: string, text: string): string => {
   return file
 }
 
-/** The demo account, and accounts whose owners chose texts that a format could take for words of its own. */
+/**
+ * Snapshots of the demo account and of accounts whose texts contain syntax of the output formats.
+ */
 let snapshots: Snapshot[]
 
 beforeAll(async () => {
@@ -50,14 +52,14 @@ beforeAll(async () => {
   snapshots = [demo, ...hostileTexts.map((words) => testSnapshot(words))]
 })
 
-test('the demo account holds something of each kind that is written', () => {
+test('the demo account contains all kinds of objects that are exported', () => {
   const [demo] = snapshots
   const { steps } = planSteps(demo as Snapshot)
   expect(steps.length).toBeGreaterThan(50)
   expect(Object.values(demo?.lists ?? {}).filter(({ fault }) => fault)).toEqual([])
 })
 
-test('the parser of HCL that Terraform has reads every configuration', async () => {
+test('every configuration can be parsed as HCL', async () => {
   const parser = `
     import { parse } from '@cdktn/hcl2json'
     import { readFileSync } from 'node:fs'
@@ -93,13 +95,13 @@ test('the parser of HCL that Terraform has reads every configuration', async () 
   expect(Object.keys(parsed[0]?.resource ?? {}).length).toBeGreaterThan(5)
   for (const [at, words] of hostileTexts.entries()) {
     const [vpc] = Object.values(parsed[at + 1]?.resource['linode_vpc'] ?? {}).flat()
-    // The parser writes a text as a template of no parts.
+    // The parser returns a string as a template without expressions.
     const template = words.replaceAll('${', () => '$${').replaceAll('%{', '%%{')
     expect(vpc).toMatchObject({ description: template })
   }
 })
 
-test('a linter of Arazzo accepts every workflow', async () => {
+test('every workflow passes the Arazzo linter', async () => {
   const config = written('redocly.yaml', 'extends: [spec]\n')
   const lint = (...files: string[]) =>
     run(
@@ -118,7 +120,7 @@ test('a linter of Arazzo accepts every workflow', async () => {
   })
 })
 
-test('the shell reads every script', async () => {
+test('every script passes the syntax check of the shell', async () => {
   for (const [at, snapshot] of snapshots.entries()) {
     const file = written(`${at}.sh`, shellText(planSteps(snapshot).steps, contractWords(here), []))
     expect((await run('sh', ['-n', file])).stderr).toBe('')

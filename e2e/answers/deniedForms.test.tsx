@@ -5,19 +5,19 @@ import { writtenForms } from './writtenForms.ts'
 
 const { shows } = screensOf((answer) => answer, undefined, 'read_only')
 
-/** A name that is edited in its place is no form: its button says the reason. */
+/** Excludes names that are edited inline: they are not forms, and their button shows the reason. */
 const forms = writtenForms.filter(({ fill: [first] }) => typeof first !== 'string')
 
 const addresses = new Set([
   ...forms.map(({ address }) => address),
-  // Their operations are sent in other ways, too.
+  // Forms whose operations other forms and buttons send too.
   '/domains/1/records/new',
   '/domains/1/records/build/spf',
   '/images/rebuild?image=private%2F1',
 ])
 
 test.each([...addresses])(
-  'the form of %s says above its fields what the token lacks',
+  'the form of %s shows the missing scope of the token above its fields',
   async (address) => {
     shows(address)
     await waitFor(() => {

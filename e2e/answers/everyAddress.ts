@@ -4,7 +4,7 @@ const files = import.meta.glob<{ routes: RouteObject[] }>('../../src/areas/*/rou
   eager: true,
 })
 
-/** Objects of the demo data, by the parameters of addresses. */
+/** IDs of demo data objects by route parameter. */
 const values: Record<string, string> = {
   engine: 'mysql',
   clusterId: 'us-east-1',
@@ -26,7 +26,7 @@ const addressesOf = (route: RouteObject, above: string): string[] => {
   ]
 }
 
-/** Every address of every area, with something of the demo data behind it. */
+/** URL paths of all areas, with parameters that refer to objects of the demo data. */
 export const everyAddress: readonly string[] = [
   ...new Set(
     Object.values(files).flatMap(({ routes }) => routes.flatMap((route) => addressesOf(route, ''))),

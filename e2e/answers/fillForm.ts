@@ -1,9 +1,11 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 
-/** What is put into a field: a text, a choice, a switch, several texts, or several of a list by their labels. */
+/**
+ * Value for a field: a text, an option, a switch state, several texts, or the labels of several list options.
+ */
 type Typed = string | number | boolean | readonly string[] | { choose: readonly string[] }
 
-/** A field by its name or label, with what is put into it; or what is pressed, by its words. */
+/** A field (by name or label) and its value, or the label of a button to press. */
 export type Step = readonly [field: string, value: Typed] | string
 
 const textsOf = (control: Element): string[] => [
@@ -11,13 +13,13 @@ const textsOf = (control: Element): string[] => [
   ...[...((control as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent.trim()),
 ]
 
-/** The last of them, since what is open above a screen comes after it. */
+/** Returns the last match, because overlays follow the screen in the document. */
 const lastOf = <Found extends Element>(
   selector: string,
   fits: (element: Found) => boolean = () => true,
 ) => [...document.querySelectorAll<Found>(selector)].findLast(fits)
 
-/** Waits until something is there and may be used; looking changes nothing on the screen. */
+/** Waits until an element exists and is enabled. Polling does not change the screen. */
 const ready = <Found extends HTMLElement>(find: () => Found | undefined, words: string) =>
   waitFor(() => {
     const found = find()
@@ -47,7 +49,7 @@ const pressableOf = (words: string) =>
 const write = (control: HTMLElement, value: string) =>
   fireEvent.change(control, { target: { value } })
 
-/** Of a list that opens under a field to type in, by the beginning of its words or by its value. */
+/** Chooses from a combobox, by the beginning of the option's text or by its value. */
 async function choose(control: HTMLElement, words: string): Promise<void> {
   fireEvent.focus(control)
   write(control, words)
@@ -80,7 +82,7 @@ async function put(field: string, value: Typed): Promise<void> {
       if ((box as HTMLInputElement).checked !== isWanted) fireEvent.click(box)
     }
   } else if (control instanceof HTMLSelectElement) {
-    // A list whose choices have yet to come may become one to type in.
+    // A select whose options are still loading may be replaced by a combobox.
     const list = await ready(() => {
       const shown = controlOf(field)
       const choices = shown instanceof HTMLSelectElement ? [...shown.options] : undefined
@@ -98,8 +100,8 @@ async function put(field: string, value: Typed): Promise<void> {
 }
 
 /**
- * Fills a form as a person does, but without a keystroke for each letter; waits for what is still being read.
- * @param place where the console is, which no field may change (WCAG 2.2, 3.2.2)
+ * Fills a form like a user, but without single key presses, and waits for fields that are still loading.
+ * @param place returns the current URL, which no field may change (WCAG 2.2, 3.2.2)
  */
 export async function fillForm(
   steps: readonly Step[],
@@ -115,7 +117,7 @@ export async function fillForm(
     }
 }
 
-/** Presses what sends the form that is open. */
+/** Submits the open form. */
 export async function sendForm(): Promise<void> {
   fireEvent.click(await ready(() => lastOf('button[type="submit"]'), 'What sends the form'))
 }

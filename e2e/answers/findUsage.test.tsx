@@ -9,13 +9,15 @@ const isAddress = (text: string) =>
   (text.includes(':') || /^\d+\.\d+\.\d+\.\d+(\/\d+)?$/.test(text)) &&
   (ipaddr.isValid(text) || ipaddr.isValidCIDR(text))
 
-/** Columns of addresses that nothing of the account can use, and those that a dialog tells one by one. */
+/**
+ * Columns of addresses that no object of the account can use, and of addresses that a dialog lists one by one.
+ */
 const passedOver = ['Gateway', 'Mask', 'IPv4 resolvers', 'IPv6 resolvers']
 
-/** Ranges of which there is nothing to find. */
+/** Ranges that match every address, for which a search is useless. */
 const everywhere = ['0.0.0.0/0', '::/0']
 
-/** Every address on the screen and in its fields, as it stands there. */
+/** Returns every IP address on the screen, including field values, exactly as shown. */
 function shownAddresses(): string[] {
   const skipped = new Set(
     screen
@@ -57,9 +59,9 @@ test.each([
   ['/firewalls/2/rules', 4],
   ['/regions?open=resolvers&id=us-east', 2],
   ['/account/sign-ins', 1],
-])('every address of %s leads to what uses it', async (address, least) => {
+])('every IP address on %s has a button that finds its usage', async (address, least) => {
   await opens(address)
-  // The code of what opens over a screen comes after it.
+  // Overlays load their code after the screen below them.
   await waitFor(() => expect(shownAddresses().length).toBeGreaterThanOrEqual(least))
   const shown = shownAddresses()
   const linked = new Set<string>()
@@ -72,13 +74,13 @@ test.each([
     }
   }
   note()
-  // A row has its buttons while it is pointed at, or has the focus.
+  // A row only renders its buttons while it is hovered or focused.
   for (const row of screen.queryAllByRole('row')) {
     fireEvent.focus(row)
     note()
   }
   const unlinked = () => shown.filter((text) => !linked.has(text))
-  // Where several stand in one field, they are in its menu; those of a row may be in that of the row.
+  // A field with several addresses has its searches in a menu; those of a row may be in the row's menu.
   for (const button of screen.queryAllByRole('button', {
     hidden: true,
     name: /^(Find usage of the|Actions for) /,

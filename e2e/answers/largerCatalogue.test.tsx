@@ -15,11 +15,11 @@ import {
 } from './largerCatalogue.ts'
 import { screensOf } from './screens.ts'
 
-/** Where every instance, volume and database stands, and of which plan it is. */
+/** Region and plan of every instance, volume and database in the responses. */
 let placed: { region: string; plan: string } | undefined
 let isLarger: boolean
 beforeEach(() => {
-  // Drafts of forms.
+  // Clears the stored drafts of forms.
   sessionStorage.clear()
   placed = undefined
   isLarger = true
@@ -168,7 +168,7 @@ test.each([
   '/volumes',
   '/volumes/1/edit',
   '/cost',
-])('%s shows a plan and a region that the lists no longer have as they came', async (address) => {
+])('%s shows the IDs of a plan and a region that the lists no longer contain', async (address) => {
   placed = { region: 'gone-region', plan: 'gone-plan' }
   isLarger = false
   await opens(address)

@@ -12,7 +12,10 @@ export const regionLabel = (number: number) => `Harbour ${number}, ZZ`
 export const planId = (number: number) => `premium-${number}`
 export const planLabel = (number: number) => `Premium ${number} GB`
 
-/** US dollars a month of a plan in a region, and of its backups; both cost less where no price of the region's own is told. */
+/**
+ * Monthly prices of a plan and of its backups in a region, in US dollars. Regions without a regional price are
+ * cheaper.
+ */
 export const priceOf = (plan: number, region: number) => 1000 * plan + region
 export const backupPriceOf = (plan: number, region: number) => 10_000 * plan + region
 
@@ -27,7 +30,7 @@ const prices = (price: (region: number) => number) => ({
   })),
 })
 
-/** It can do whatever any region can. */
+/** Returns a new region with the capabilities of all regions. */
 const regionLike = (row: JsonObject, number: number, rows: readonly Json[]): JsonObject => ({
   ...row,
   capabilities: [
@@ -74,7 +77,7 @@ const longer: [
   ['/object-storage/clusters', clusterLike],
 ]
 
-/** An answer of a service with sixty more regions, each of its own prices, and as many more plans of classes that nobody knows. */
+/** Adds 60 regions with regional prices and as many plans of unknown classes to a response. */
 export function ofLargerCatalogue(body: JsonObject, path: string): void {
   const [, like] = longer.find(([of]) => of === path) ?? []
   const rows = Array.isArray(body.data) ? body.data : []
@@ -85,7 +88,9 @@ export function ofLargerCatalogue(body: JsonObject, path: string): void {
   body.pages = 1
 }
 
-/** The instances, volumes and databases of an answer in a region and of a plan that this catalogue alone has. */
+/**
+ * Moves the instances, volumes and databases of a response to a region and a plan that only this catalogue contains.
+ */
 export function placedThere(body: JsonObject, path: string, { region, plan }: Placed): void {
   if (!/^\/(compute\/instances|volumes|databases\/(\w+\/)?instances)(\/\d+)?$/.test(path)) return
   for (const row of Array.isArray(body.data) ? body.data : [body]) {

@@ -19,11 +19,11 @@ test('every screen has an address', () => {
   expect(everyAddress.length).toBeGreaterThan(100)
 })
 
-/** Asks name servers, with more questions than an address takes. */
+/** This screen queries name servers, for more records than a URL can hold. */
 const asksAlone = '/session/resolve'
 
 test.each(everyAddress)(
-  '%s stands for objects of a later version, and looking at it writes nothing',
+  '%s works with objects of a later API version, and sends no write',
   async (address) => {
     change = ofLaterVersion
     await opens(address)
@@ -32,10 +32,12 @@ test.each(everyAddress)(
   },
 )
 
-/** A drawer or a dialog shows nothing that the screen below it lacks. */
+/**
+ * Drawers and dialogs are excluded, because they show only fields that the screen below them covers.
+ */
 const screens = everyAddress.filter((address) => !/\/(new|edit|delete)$/.test(address))
 
-test.each(screens)('%s stands for null in the place of every value', async (address) => {
+test.each(screens)('%s works with null instead of every value', async (address) => {
   change = withoutValues
   await opens(address)
 })

@@ -6,7 +6,7 @@ type Json = JsonObject[string]
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Comes to every object of an answer, the inner ones first. */
+/** Visits every object of a response, the inner ones first. */
 function eachObject(value: Json | undefined, visit: (object: JsonObject) => void): void {
   if (Array.isArray(value)) for (const item of value) eachObject(item, visit)
   if (!isObject(value)) return
@@ -14,7 +14,7 @@ function eachObject(value: Json | undefined, visit: (object: JsonObject) => void
   visit(value)
 }
 
-/** The fields that hold one of a few words, by name. */
+/** Names of the fields with an enum type. */
 const enums = new Set<string>()
 eachObject(contract.components.schemas as unknown as Json, ({ properties }) => {
   if (!isObject(properties)) return
@@ -24,7 +24,9 @@ eachObject(contract.components.schemas as unknown as Json, ({ properties }) => {
 
 const isList = (object: JsonObject) => Array.isArray(object.data) && 'page' in object
 
-/** An object of a later version than anybody here knows, with a name of the most awkward kind. */
+/**
+ * Gives the enum fields of a response values of an unknown later API version, with an awkward name.
+ */
 export function ofLaterVersion(body: JsonObject): void {
   eachObject(body, (object) => {
     for (const [name, value] of Object.entries(object))
@@ -39,10 +41,10 @@ export function ofLaterVersion(body: JsonObject): void {
   })
 }
 
-/** Without these an object could be neither listed nor addressed. */
+/** Fields without which an object could be neither listed nor addressed. */
 const kept = /^(id|label|username|domain|cluster|engine|address|name|\w+_id|bucket_name)$/
 
-/** An object that has no value but those it is known by. */
+/** Sets all fields to null, except lists and the fields that identify an object. */
 export function withoutValues(body: JsonObject): void {
   eachObject(body, (object) => {
     if (isList(object)) return

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { queryClient } from '../../src/api/query.ts'
 import { screensOf } from './screens.ts'
 
-/** What an API may lack or keep from a token while the console works all the same. */
+/** Requests that an API may not support, or deny to a token, without breaking the console. */
 const optional = [
   /^\/account\/(notifications|maintenance|events|logins|settings)/,
   /^\/account\/availability/,
@@ -25,10 +25,10 @@ const reasons = { 404: 'Not found', 403: 'Unauthorized', 501: 'Not implemented' 
 const statuses = [404, 403, 501] as const
 
 let refused: (typeof statuses)[number] | undefined
-/** What a screen is about is not optional there. */
+/** The request for the object of the screen, which is required there. */
 let subject: RegExp
 const refusedCalls = new Set<string>()
-/** The beginning of the calls that an API lacks altogether. */
+/** Path prefix of the requests that the API does not support at all. */
 let lacking: string | undefined
 const { asked, opens, shows } = screensOf((answer, path) => {
   if (lacking !== undefined && path.startsWith(lacking))
@@ -78,13 +78,13 @@ test.each(
     statuses.map((status) => ({ address, shown, about, status })),
   ),
 )(
-  '$address works where optional calls are answered $status, and says what it could not read',
+  '$address works when optional requests return $status, and reports the missing data',
   async ({ address, shown, about, status }) => {
     refused = status
     subject = about
     await opens(address)
     for (const text of shown) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
-    // Some are asked for once what comes first has been shown.
+    // Some requests are only sent after the first content is shown.
     await waitFor(() => expect(refusedCalls.size).toBeGreaterThan(0))
   },
 )
@@ -105,7 +105,7 @@ test.each([
   '/object-storage',
   '/images',
   '/tags',
-])('what an API lacks below %s is asked for once, whatever screens are opened', async (part) => {
+])('requests unsupported paths below %s once, on whichever screens are opened', async (part) => {
   lacking = part
   const calls: string[] = []
   for (const address of walk) {
@@ -114,7 +114,7 @@ test.each([
     await screen.findAllByRole('heading', { hidden: true })
     await settled()
     cleanup()
-    // A call that was cut by leaving the screen told nothing.
+    // Ignore requests that were aborted by leaving the screen, because they returned no response.
     const answered = asked.filter(({ path, signal }) => path.startsWith(part) && !signal.aborted)
     calls.push(...answered.map(({ path }) => path))
   }
@@ -122,7 +122,7 @@ test.each([
   expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
 })
 
-test('a part that an API did not offer is there once somebody asks again', async () => {
+test('loads a part that the API did not support before, after a refresh', async () => {
   lacking = '/databases'
   shows('/databases')
   const again = await screen.findByRole('button', { name: 'Refresh' })

@@ -124,7 +124,7 @@ test.each(
   expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
 })
 
-test('rules of unknown protocols are sent back as they came when another one is changed', async () => {
+test('sends rules of unknown protocols back unchanged when another rule is edited', async () => {
   changes = [protocols]
   const user = userEvent.setup()
   await opens('/firewalls/1/rules')
@@ -145,7 +145,7 @@ test('rules of unknown protocols are sent back as they came when another one is 
   })
 })
 
-test('rules without a list of outbound ones are saved with one', async () => {
+test('adds an empty outbound list to rules that lack it', async () => {
   changes = [outbound]
   const user = userEvent.setup()
   await opens('/firewalls/1/rules')
@@ -159,7 +159,7 @@ test('rules without a list of outbound ones are saved with one', async () => {
   expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ outbound: [] })
 })
 
-test('a bucket by its region leads to its objects there', async () => {
+test('links a bucket with a region instead of a cluster to its objects', async () => {
   changes = [buckets]
   await opens('/object-storage/buckets')
   const link = await screen.findByRole('link', { name: 'harbour-pine-media' })

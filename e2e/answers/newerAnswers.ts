@@ -1,15 +1,17 @@
-/** Answers seen from services newer than the documents, each as a change of an answer of the platform. */
+/**
+ * Responses observed from services newer than the documents, each as a change to a response of the platform.
+ */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
 export interface NewerAnswer {
   title: string
-  /** Of which paths, without `/v4`. */
+  /** Paths of the responses to change, without `/v4`. */
   at: RegExp
-  /** Changes the object of such an answer, or each row of a list. */
+  /** Changes the object of such a response, or each row of a list. */
   change?: (row: JsonObject, index: number) => void
-  /** Changes the list itself. */
+  /** Changes the list object as a whole. */
   changeList?: (list: JsonObject, rows: Json[]) => void
 }
 
@@ -174,7 +176,7 @@ export const newerAnswers = {
   },
 } as const satisfies Record<string, NewerAnswer>
 
-/** An answer of `path` as a newer service gives it. */
+/** Returns the response for `path` as a newer service sends it. */
 export function changed<Body extends Json>(
   body: Body,
   path: string,

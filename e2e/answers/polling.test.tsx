@@ -22,12 +22,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The calls of ten minutes in which nobody touches anything, counted by path. */
+/** Counts the requests, by path, of ten minutes without user input. */
 async function tenMinutes(): Promise<Map<string, number>> {
   asked.length = 0
   for (let second = 0; second < 600; second++) {
     await vi.advanceTimersByTimeAsync(1000)
-    // The next question is due some time after the answer to the one before.
+    // The next poll is scheduled after the response to the previous one.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   }
   return new Map(
@@ -35,21 +35,23 @@ async function tenMinutes(): Promise<Map<string, number>> {
   )
 }
 
-/** Calls that are taken of one token in ten minutes (response-shapes, rate limits: 800 in two). */
+/**
+ * Number of requests that the API accepts for one token in ten minutes (response-shapes, rate limits: 800 in two).
+ */
 const allowed = 4000
 
 test.each([
   ['the list', '/compute', '/support/tickets'],
   ['an instance', '/compute/1/overview', '/compute/instances/1'],
   ['charts', '/compute/1/stats', '/compute/instances/1/stats'],
-])('%s at rest asks for little of what an API allows', async (_, address, followed) => {
+])('%s stays well below the rate limit while idle', async (_, address, followed) => {
   await opens(address)
   const calls = await tenMinutes()
   expect(calls.get(followed)).toBeGreaterThan(1)
   expect(asked.length).toBeLessThanOrEqual(allowed * 0.02)
 })
 
-test('the list asks for less than half of what an API allows while every instance is on its way', async () => {
+test('the list stays below half of the rate limit while every instance is rebooting', async () => {
   status = 'rebooting'
   await opens('/compute')
   const calls = await tenMinutes()
@@ -57,9 +59,9 @@ test('the list asks for less than half of what an API allows while every instanc
   expect(asked.length).toBeLessThanOrEqual(allowed / 2)
 })
 
-test('a tab out of sight asks for nothing', async () => {
+test('a hidden tab sends no requests', async () => {
   await opens('/compute')
-  // Some of it is read once the page has come to rest.
+  // Some data is only requested once the page is idle.
   await vi.advanceTimersByTimeAsync(10_000)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

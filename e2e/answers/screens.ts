@@ -19,18 +19,18 @@ const files = import.meta.glob<{ routes: Parameters<typeof renderShell>[1] }>(
 )
 const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
 
-/** The scopes of the token, as every answer tells them. */
+/** Header with the scopes of the token, which every response contains. */
 const scopesTold = ({ headers }: Response) => ({
   'X-OAuth-Scopes': headers.get('X-OAuth-Scopes') ?? 'unknown',
 })
 
-/** Words of no screen: a value that is not there, written out. */
+/** Texts that no screen may show: a missing value or object converted to a string. */
 const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
 
 /**
- * The real screens for the tests of a file. They ask a local platform, whose answers are changed on their way.
- * @param written the answer to every write
- * @param scopes of the token; `read_only` shows all and changes nothing
+ * Renders the real screens for the tests of a file, against a local platform whose responses are changed in transit.
+ * @param written response to every write
+ * @param scopes scopes of the token; `read_only` can read everything and change nothing
  */
 export function screensOf(
   change: (answer: PlatformAnswer, path: string) => PlatformAnswer,
@@ -38,9 +38,11 @@ export function screensOf(
   scopes: '*' | 'read_only' = '*',
 ): {
   asked: Asked[]
-  /** Shows the screen of an address, and waits for nothing; tells where the console is later, or goes. */
+  /**
+   * Shows the screen of a URL without waiting, and returns a function that reads the current URL.
+   */
   shows: (address: string) => () => string
-  /** Shows the screen of an address, and waits until it asks for nothing more. */
+  /** Shows the screen of a URL, and waits until no request is pending. */
   opens: (address: string) => Promise<void>
 } {
   const asked: Asked[] = []
@@ -69,7 +71,7 @@ export function screensOf(
     await stopProgram(platform)
   })
   beforeEach(async () => {
-    // With it goes what is known of this API.
+    // Signing out also clears what the client has cached about this API.
     await signOut()
     queryClient.clear()
     complaints.mockClear()
@@ -84,9 +86,9 @@ export function screensOf(
     },
     async opens(address) {
       renderShell(address, routes)
-      // A drawer hides what is below it.
+      // `hidden`, because a drawer hides the screen below it from the accessibility tree.
       await screen.findByRole('heading', { level: 1, hidden: true })
-      // Some of it is read once the screen stands.
+      // Some data is only requested once the screen is rendered.
       await waitFor(() => {
         expect(queryClient.isFetching()).toBe(0)
         expect(document.querySelector('[aria-busy="true"]')).toBeNull()

@@ -9,7 +9,9 @@ interface Served {
   token: string
 }
 
-/** A process of its own: the tests of screens have the addresses and the network of a browser. */
+/**
+ * Runs the platform in a separate process, because tests of screens have the URLs and the network of a browser.
+ */
 async function serve(): Promise<Served> {
   const platform = await openPlatform({
     dataDir: ':memory:',

@@ -12,7 +12,7 @@ test.each([
   ['a firewall', '/firewalls/1/rules', 'firewall_id=1'],
   ['a VPC', '/vpcs/1/subnets', 'vpc_id=1'],
   ['a database', '/databases/mysql/1/overview', 'database_id=1'],
-])('from the page of %s a ticket about it is opened', async (_kind, address, about) => {
+])('the page of %s links to a new ticket about it', async (_kind, address, about) => {
   await opens(address)
   const [menu] = screen.getAllByRole('button', { name: /^Actions for/ })
   if (!menu) throw new Error('The page has no menu.')

@@ -39,8 +39,8 @@ function nameOf(field: HTMLInputElement): string {
 }
 
 /**
- * What a form asks for more than once: fields of a part with one name, for one value of the body or of what a browser
- * knows of its owner, a password to be repeated included (WCAG 2.2, 3.3.7).
+ * Returns values that a form asks for more than once: fields with the same name in a section, for the same body field
+ * or autocomplete token, including repeated passwords (WCAG 2.2, 3.3.7).
  */
 function askedTwice(): string[] {
   const kept = 'input:not([type=hidden], [type=radio]), select, textarea'

@@ -2,12 +2,12 @@ import type { OperationId } from '#platform/api/operations.ts'
 import type { Input } from '#platform/api/context.ts'
 import type { Step } from './fillForm.ts'
 
-/** A form of the console, what is put into it, and what it has to send then. */
+/** A form of the console, the values to fill in, and the expected request body. */
 interface WrittenForm {
   operation: OperationId
   address: string
   fill: readonly Step[]
-  /** The control that submits; the button of the form when absent. */
+  /** Label of the control that submits; the form's submit button if absent. */
   press?: string
   body: object
 }

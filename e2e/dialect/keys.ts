@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/test.ts'
 
-/** The journeys of `dialect.config.ts` are worked by keyboard alone: these hold what they are worked with. */
+/** The tests of `dialect.config.ts` run by keyboard only. These tests cover the keyboard driver. */
 const show = async (page: Page, content: string) => {
   await page.setContent(`<button>First</button>${content}<button>Last</button><output></output>`)
   await page.evaluate(() => {
@@ -8,7 +8,7 @@ const show = async (page: Page, content: string) => {
     for (const kind of ['click', 'change', 'pointerdown', 'mousedown'])
       document.addEventListener(kind, ({ target }) => {
         const isList = target instanceof HTMLSelectElement
-        // A click comes with a line of the browser's own list, however it is chosen.
+        // A native select fires a click with each choice, regardless of the input method.
         if (target instanceof HTMLElement && !(isList && kind === 'click'))
           told?.append(`${kind} ${isList ? target.value : target.id} `)
       })

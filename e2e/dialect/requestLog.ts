@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '../support/test.ts'
 
-/** Of the configuration `dialect.config.ts` only: the console reaches the platform in other words. */
+/** Runs with `dialect.config.ts` only, where the console uses the remote API's vocabulary. */
 test('a call copied as curl from the request log is answered by the remote API', async ({
   page,
   account,

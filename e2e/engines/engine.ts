@@ -1,4 +1,4 @@
-/** One step of a device, as WebDriver and WebDriver BiDi both have it. */
+/** An input action in the format that WebDriver and WebDriver BiDi share. */
 export type Action =
   | { type: 'pointerMove'; x: number; y: number }
   | { type: 'pointerDown' | 'pointerUp'; button: number }
@@ -10,20 +10,22 @@ interface Device {
   actions: Action[]
 }
 
-/** A window of a browser with one page. */
+/** A browser window with one page. */
 export interface Engine {
-  /** Milliseconds that a function in the page waits before it says what it missed. */
+  /** Time limit for functions in the page to report a missing element, in milliseconds. */
   timeout: number
   open: (address: string) => Promise<void>
-  /** Runs a script in the page, which may itself load none. */
+  /** Runs a script in the page, whose content security policy prevents it from loading one. */
   load: (script: string) => Promise<void>
-  /** Runs a function in the page. It takes and gives JSON, and nothing of what surrounds it here is there. */
+  /**
+   * Runs a function in the page. Its arguments and result must be JSON, and it cannot use variables of this scope.
+   */
   run: <Input extends unknown[], Output>(
     inPage: (...input: Input) => Output | Promise<Output>,
     ...input: Input
   ) => Promise<Output>
   perform: (devices: Device[]) => Promise<void>
-  /** Of the page, in CSS pixels. */
+  /** Sets the size of the page, in CSS pixels. */
   resize: (width: number, height: number) => Promise<void>
   quit: () => Promise<void>
 }

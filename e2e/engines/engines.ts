@@ -1,5 +1,5 @@
 import { startFirefox } from './firefox.ts'
 import { startWebKit } from './webkit.ts'
 
-/** Beside Chromium, in which all journeys run. */
+/** Engines in addition to Chromium, in which all end-to-end tests run. */
 export const engines = { Firefox: startFirefox, WebKit: startWebKit }

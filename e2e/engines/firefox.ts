@@ -3,10 +3,12 @@ import { removeFolder, temporaryFolder } from '../support/startServer.ts'
 import { startProgram, stopProgram } from '../support/startProgram.ts'
 import type { Engine } from './engine.ts'
 
-// Its types name the class; the module is the class.
+// The types export the class under a name, but at run time the module is the class.
 const Connection = bidi as unknown as typeof bidi.Index
 
-/** Firefox by WebDriver BiDi, which it speaks itself: Debian has no driver for it. */
+/**
+ * Starts Firefox with WebDriver BiDi, which it supports itself, because Debian has no driver for it.
+ */
 export async function startFirefox(): Promise<Engine> {
   const home = temporaryFolder()
   const firefox = startProgram(
@@ -25,7 +27,7 @@ export async function startFirefox(): Promise<Engine> {
     const { context } = await send<{ context: string }>(connection, 'browsingContext.create', {
       type: 'tab',
     })
-    // Firefox draws no frames for the tabs behind the first one.
+    // Firefox renders no frames for background tabs.
     await send(connection, 'browsingContext.activate', { context })
     return engineOf(connection, context, stop)
   } catch (error) {
@@ -61,7 +63,7 @@ function engineOf(
   const ask = <Result>(method: string, params: object = {}) =>
     send<Result>(connection, method, { context, ...params })
   return {
-    // Below the 30 s after which the connection gives a request up.
+    // Less than the 30 s after which the connection gives up a request.
     timeout: 25_000,
     open: async (url) => {
       await ask('browsingContext.navigate', { url, wait: 'complete' })
@@ -79,7 +81,7 @@ function engineOf(
         'script.callFunction',
         {
           target: { context },
-          // Values cross as JSON, which both sides have, rather than as the protocol's own kinds of value.
+          // Pass values as JSON instead of converting them to the value types of the protocol.
           functionDeclaration: `async (input) => JSON.stringify(await (${inPage.toString()})(...JSON.parse(input)))`,
           arguments: [{ type: 'string', value: JSON.stringify(input) }],
           awaitPromise: true,

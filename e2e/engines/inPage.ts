@@ -1,17 +1,22 @@
 import type * as TestingLibrary from '@testing-library/dom'
 
-/** In pieces, since only JSON crosses into the page: the whole of a text, or a pattern for part of it. */
+/**
+ * A text in serializable form, because only JSON can be passed to the page: the whole text, or a pattern for part of
+ * it.
+ */
 export type WireText = string | { source: string; flags: string }
 
-/** What a person tells from others by what it is and is called. */
+/** Identifies an element by role, name and ancestor. */
 export interface WireSight {
-  /** A role of ARIA; `field`, what has such a label; `text`, such a text; `floating`, a drawer or a dialog that asks. */
+  /**
+   * An ARIA role, or `field` (by label), `text` (by text), or `floating` (a drawer or alert dialog).
+   */
   role: string
   name?: WireText
   within?: WireSight
 }
 
-/** In CSS pixels of the window. */
+/** A point in CSS pixels of the window. */
 interface Place {
   x: number
   y: number
@@ -19,29 +24,31 @@ interface Place {
 
 /** Queries that run in the page. */
 interface Eyes {
-  /** Waits until exactly one such thing is there. */
+  /** Waits until exactly one match exists. */
   see: (sight: WireSight) => Promise<HTMLElement>
-  /** Waits until there is none any more. */
+  /** Waits until no match exists. */
   miss: (sight: WireSight) => Promise<void>
-  /** Waits until it stands still where a pointer reaches it, and gives its middle. A press elsewhere is then none. */
+  /**
+   * Waits until the element does not move and is reachable by pointer, and returns its center. Resets `reached`.
+   */
   place: (sight: WireSight) => Promise<Place>
-  /** True when the press after that reached it, rather than what stood there by then. */
+  /** True if the next press hit the element, and not another one that had replaced it. */
   reached: () => boolean
   /**
-   * Waits for the option and chooses it. The list is the browser's own window, out of reach for pointer and keys; false
-   * where it is one of the page.
+   * Waits for the option and selects it if its list is a native select, whose popup pointer and keys cannot reach;
+   * returns false for a list in the page.
    */
   choose: (option: WireSight) => Promise<boolean>
-  /** Waits until it reads so. */
+  /** Waits until the element has this text or value. */
   read: (sight: WireSight, text: WireText) => Promise<void>
   /**
    * Waits until nothing can change the layout any more: no request is in flight, nothing is loading, no finite animation
    * is running, and two frames in a row are equal.
    */
   settle: () => Promise<void>
-  /** Goes to another address of the console, and waits until it has settled. */
+  /** Navigates to another URL of the console, and waits until the page has settled. */
   lead: (address: string) => Promise<void>
-  /** Errors that no one caught since the page was opened. */
+  /** Uncaught errors since the page was opened. */
   errors: string[]
 }
 
@@ -52,7 +59,9 @@ declare global {
   }
 }
 
-/** Runs in the page, after Testing Library; nothing else of this file is there. `patience` in milliseconds. */
+/**
+ * Runs in the page, after Testing Library. Cannot use other code of this file. `timeout` is in milliseconds.
+ */
 export function openEyes(timeout: number): void {
   const { configure, queryAllByLabelText, queryAllByRole, queryAllByText, waitFor } =
     window.TestingLibraryDom
@@ -78,13 +87,13 @@ export function openEyes(timeout: number): void {
   const one = (sight: WireSight): HTMLElement => {
     const [found, ...others] = all(sight)
     if (!found) throw new Error(`There is no ${words(sight)}`)
-    // A heading and an empty list may offer the same: links that lead to one place are one.
+    // A heading and an empty list may contain the same link, so links with the same target count as one.
     const address = found.getAttribute('href')
     if (others.some((other) => address === null || other.getAttribute('href') !== address))
       throw new Error(`There are ${others.length + 1} of ${words(sight)}`)
     return found
   }
-  // A field may be pressed by its label, and may leave the pointer to what it stands in.
+  // A field may be pressed by its label, or delegate pointer events to its container.
   const reaches = (sight: WireSight, hit: Element | null): boolean => {
     const found = one(sight)
     const answers =
@@ -132,7 +141,7 @@ export function openEyes(timeout: number): void {
       if (layout() !== before) throw new Error('The layout is changing')
     })
 
-  // The page may move between the look and the press, the more so on a busy machine.
+  // The page may move between the measurement and the press, especially on a busy machine.
   let aim: { sight: WireSight; reached: boolean } | undefined
   const onPress = (event: Event) => {
     if (!aim) return
@@ -150,7 +159,7 @@ export function openEyes(timeout: number): void {
 
   const errors: string[] = []
   window.addEventListener('error', ({ message }) => {
-    // Firefox tells of sizes that it tells observers in the next frame, which is none.
+    // Firefox reports a ResizeObserver loop when sizes are delivered in the next frame, which is not an error.
     if (!message.startsWith('ResizeObserver loop')) errors.push(message)
   })
   window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)))
@@ -190,7 +199,7 @@ export function openEyes(timeout: number): void {
         return true
       }),
     reached: () => aim?.reached === true,
-    // By way of nowhere: what is shown then is of the address.
+    // Navigates via an unknown URL first, so that everything shown afterwards belongs to the new URL.
     lead: async (address) => {
       for (const to of ['/nowhere', address]) {
         const state = { idx: history.length }

@@ -46,7 +46,7 @@ async function filterAndOpen(visitor: Visitor) {
   await visitor.see('heading', /web-2/)
 }
 
-/** What floats scrolls in a low window, and is no Tab stop by itself. */
+/** Drawers and panels scroll in a low window without becoming Tab stops. */
 async function stayInFrames(visitor: Visitor) {
   await visitor.press('button', 'Account and preferences')
   await visitor.press('button', 'Request log')
@@ -143,7 +143,7 @@ async function turnDark(visitor: Visitor) {
   for (const look of select) expect(look).toEqual({ appearance: 'none', backgroundColor: page })
 }
 
-/** What the text was first, an id, must not decide how wide its part is. */
+/** The cell first shows an ID. Its width must not determine that of the final text. */
 async function readNarrowList(visitor: Visitor) {
   await visitor.open('/compute')
   await visitor.see('gridcell', 'Frankfurt, DE', { role: 'row', name: 'web-1' })
@@ -156,7 +156,10 @@ async function readNarrowList(visitor: Visitor) {
   expect(cut).toEqual([])
 }
 
-/** How far lists scroll sideways in a window so low that a scroll bar, where the engine draws one, takes room beside them. */
+/**
+ * Returns how far lists scroll sideways in a window so low that scroll bars appear, which take up width in some
+ * engines.
+ */
 async function sidewaysBesideBar(visitor: Visitor) {
   const { engine } = visitor
   await engine.resize(1280, 300)
@@ -177,8 +180,8 @@ declare global {
 }
 
 /**
- * Where Tab stops though nobody put a stop there, in a window so low that lists and forms scroll. The dialog itself is
- * one of WebKit's, and has a name.
+ * Returns Tab stops without an explicit focusable element, in a window so low that lists and forms scroll. WebKit also
+ * makes the dialog a stop, but it has a name.
  */
 async function strayTabStops(visitor: Visitor): Promise<string[]> {
   const { engine } = visitor

@@ -8,7 +8,7 @@ export interface OpenConsole {
   close: () => Promise<void>
 }
 
-/** A console with its platform, filled with these demo data. */
+/** Starts a console and its platform with this demo data. */
 export async function openConsole(demo: 'none' | 'small'): Promise<OpenConsole> {
   const dataDir = temporaryFolder()
   const server = startServer({ DATA_DIR: dataDir, DEMO: demo, PLATFORM_SPEED: '300' })

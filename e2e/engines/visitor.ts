@@ -4,12 +4,12 @@ import type { Action, Engine } from './engine.ts'
 import { openEyes, type WireSight, type WireText } from './inPage.ts'
 
 interface Sight extends Omit<WireSight, 'name' | 'within'> {
-  /** The whole of it as a string, or what is in it as a pattern. */
+  /** The whole name as a string, or part of it as a pattern. */
   name?: string | RegExp | undefined
   within?: Sight | undefined
 }
 
-/** Keys by their code points in WebDriver. */
+/** WebDriver code points of keys. */
 const keys = {
   Tab: '\uE004',
   Enter: '\uE007',
@@ -27,7 +27,9 @@ const testingLibrary = readFileSync(
   'utf8',
 )
 
-/** Uses the console as a person does, in any engine: by what things are and are called, with pointer and keys. */
+/**
+ * Operates the console like a user, in any engine: finds elements by role and name, and uses pointer and keys.
+ */
 export class Visitor {
   readonly engine: Engine
   readonly #origin: string
@@ -49,7 +51,9 @@ export class Visitor {
     await this.press('button', 'Sign in')
   }
 
-  /** Within the console, without loading the page again, until all of it is there. */
+  /**
+   * Navigates within the console, without reloading the page, and waits until the screen has loaded.
+   */
   lead(path: string): Promise<void> {
     return this.engine.run((address) => window.eyes.lead(address), path)
   }
@@ -70,7 +74,7 @@ export class Visitor {
     return this.engine.run((sight) => window.eyes.miss(sight), wire({ role, name }))
   }
 
-  /** Waits until it reads so: its text, or the value of a field. */
+  /** Waits until the element's text, or the value of a field, matches. */
   read(sight: Sight, text: string | RegExp): Promise<void> {
     return this.engine.run(
       (at, wanted) => window.eyes.read(at, wanted),
@@ -92,12 +96,12 @@ export class Visitor {
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ])
-      // What was pressed may have led to another page.
+      // The press may have opened another page.
       reached = await this.engine.run(() => !('eyes' in window) || window.eyes.reached())
     }
   }
 
-  /** Presses keys together: the last one while the others are held. */
+  /** Presses a key combination: holds all keys but the last while it presses that one. */
   async key(...names: (Key | 'a')[]): Promise<void> {
     const values = names.map((name) => (name === 'a' ? name : keys[name]))
     await this.#keys([
@@ -106,7 +110,7 @@ export class Visitor {
     ])
   }
 
-  /** Into what has the focus. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     await this.#keys(
       text.split('').flatMap((value) => [
@@ -116,7 +120,7 @@ export class Visitor {
     )
   }
 
-  /** In place of what is in the field. */
+  /** Replaces the text of a field. */
   async fill(name: string | RegExp, text: string, within?: Sight): Promise<void> {
     await this.press('field', name, within)
     await this.key('Control', 'a')

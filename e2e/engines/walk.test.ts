@@ -9,7 +9,7 @@ import { engines } from './engines.ts'
 import { type OpenConsole, openConsole } from './openConsole.ts'
 import { Visitor } from './visitor.ts'
 
-/** A test run stops at one of so many; `npm run walk` at each. */
+/** A test run checks one of this many stops; `npm run walk` checks all. */
 const share = Number(process.env.WALK_SHARE ?? '24')
 
 interface EngineStop {
@@ -50,7 +50,7 @@ async function ask<Body>(path: string): Promise<Body> {
 }
 
 for (const [name, start] of Object.entries(engines)) {
-  test(`screens and drawers are whole, fit and can be read in ${name}`, async () => {
+  test(`screens and drawers are complete, fit the window and are readable in ${name}`, async () => {
     expect(stops.length).toBeGreaterThan(8)
     await using visit = await signedIn(start)
     const { engine } = visit.visitor
@@ -94,7 +94,7 @@ async function signedIn(start: () => Promise<Engine>) {
   }
 }
 
-/** Faults by address. */
+/** Returns errors by URL. */
 async function walk(on: readonly EngineStop[], look: (stop: EngineStop) => Promise<string[]>) {
   const faults: Record<string, string[]> = {}
   for (const stop of on) {

@@ -5,7 +5,7 @@ import { freePort } from '../support/freePort.ts'
 import { startProgram, stopProgram } from '../support/startProgram.ts'
 import type { Engine } from './engine.ts'
 
-/** WebKitGTK's MiniBrowser, by WebDriver, on a display of its own that nobody sees. */
+/** Starts WebKitGTK's MiniBrowser with WebDriver, on a virtual display. */
 export async function startWebKit(): Promise<Engine> {
   const display = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'])
   const [, number = ''] = await display.printed(/^(\d+)\n/m)

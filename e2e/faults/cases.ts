@@ -1,7 +1,9 @@
-/** Of all cases a test run tries a few, which its seed chooses; `npm run faults` tries them all. */
+/** A test run executes a few cases, chosen by its seed; `npm run faults` executes all. */
 const { FAULTS_SEED: seed = '24', FAULTS_CASES: wanted } = process.env
 
-/** A number from 0 to 1 for a case, the same for the same seed, whatever other cases there are (FNV-1a, mixed). */
+/**
+ * Returns a number from 0 to 1 for a case, which depends only on the seed and the case's name (FNV-1a, mixed).
+ */
 function chance(name: string): number {
   let hash = 0x811c9dc5
   for (const letter of `${seed} ${name}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
@@ -9,7 +11,10 @@ function chance(name: string): number {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32
 }
 
-/** As many of the cases as a run wants, without repetition; a new screen or form leaves the choice among the others. */
+/**
+ * Returns as many cases as a run executes, without duplicates. A new screen or form does not change the order of
+ * the others.
+ */
 export function chosenCases<Case extends { address: string; name: string }>(
   all: readonly Case[],
   usual: number,

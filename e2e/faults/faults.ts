@@ -1,18 +1,18 @@
 interface PassedCall {
-  /** Asks the platform, which carries out a write. */
+  /** Sends the request to the platform, which executes a write. */
   answer: () => Promise<Response>
-  /** Resolves when the fault ends. */
+  /** Resolves when the simulated failure ends. */
   end: Promise<void>
 }
 
 export interface NetworkFault {
   name: string
   meet: (call: PassedCall) => Promise<Response>
-  /** Words that tell of it; undefined where what arrives is to be shown. */
+  /** Pattern of the expected message; undefined if the page must show the received data. */
   told?: RegExp
-  /** The write arrives all the same. */
+  /** True if the write is executed despite the failure. */
   arrives?: boolean
-  /** Only reads can meet it. */
+  /** True if only reads can fail this way. */
   ofReads?: boolean
 }
 
@@ -32,7 +32,7 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Changes each object of an answer, from the inside out. */
+/** Changes each object of a response, from the inside out. */
 function changed(value: Json, change: (object: { [key: string]: Json }) => void): Json {
   if (Array.isArray(value)) return value.map((inner) => changed(inner, change))
   if (!isObject(value)) return value
@@ -56,7 +56,7 @@ const half = (text: string) => text.slice(0, Math.floor(text.length / 2))
 
 const isPage = (object: { [key: string]: Json }) => 'data' in object && 'pages' in object
 
-/** Without these nothing is known of a thing: what it is called, and what kind of thing. */
+/** Fields that identify an object and its kind, which stay unchanged. */
 const needed = new Set(['id', 'label', 'data', 'page', 'pages', 'results', 'type', 'username'])
 
 export const faults: readonly NetworkFault[] = [

@@ -31,21 +31,23 @@ const files = import.meta.glob<{ routes?: RouteObject[] }>('../../src/areas/*/ro
 })
 const routes = Object.values(files).flatMap(({ routes = [] }) => routes)
 
-/** Answers of the console's own server, which no fault of the API concerns. */
+/** Responses of the console's server, which failures of the API do not affect. */
 const ofServer: Readonly<Record<string, object>> = {
   '/session/all': { sessions: [] },
   '/session/codes': { on: false },
   '/session/passkeys': { passkeys: [] },
 }
 
-/** Pauses between attempts, and the limits of waiting, pass so many times faster. */
+/** Factor by which retry delays and timeouts are shortened. */
 const haste = 20
-/** Milliseconds that a state of the screen may take to come. */
+/** Time limit for an expected state of the screen, in milliseconds. */
 const testTimeout = Number(process.env['FAULTS_PATIENCE'] ?? 60_000)
 
-/** The whole console in front of a platform, with a fault between the two that a test begins and ends. */
+/**
+ * Renders the whole console with a platform, and simulates failures between the two that a test starts and stops.
+ */
 export function faultyConsole() {
-  /** Writes that the console sent, and those that the platform carried out. */
+  /** Writes that the console sent (`sent`), and writes that the platform executed (`done`). */
   const sent: Asked[] = []
   const done: Asked[] = []
   let fault: { meets: (call: Asked) => boolean; kind: NetworkFault; end: () => void } | undefined
@@ -79,7 +81,7 @@ export function faultyConsole() {
   beforeAll(async () => {
     configure({
       asyncUtilTimeout: testTimeout * haste,
-      // A page written out tells less than a line.
+      // Report one line only, because a dump of the page hides the cause.
       getElementError: (message) => new Error(message?.split('\n')[0]),
     })
     platform = startProgram(process.execPath, ['e2e/answers/servePlatform.ts'])
@@ -111,7 +113,7 @@ export function faultyConsole() {
   return {
     sent,
     done,
-    /** Everything that is known is forgotten, and everything that was written is undone. */
+    /** Clears all caches and reverts all writes. */
     async startsAnew() {
       end()
       cleanup()
@@ -136,7 +138,7 @@ export function faultyConsole() {
       fault = { meets, kind, end: resolve }
     },
     ends: end,
-    /** The calls that met the fault: path and query. */
+    /** Requests that failed: path and query. */
     met: (): readonly string[] => met,
     opens(address: string) {
       const root = {
@@ -153,14 +155,16 @@ export function faultyConsole() {
         </QueryClientProvider>,
       )
     },
-    /** Waits until nothing is asked for any more. */
+    /** Waits until no request is pending. */
     settles: () =>
       waitFor(() => {
         expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0)
         expect(document.querySelector('main [aria-busy="true"]')).toBeNull()
         expect(document.querySelector('h1')).not.toBeNull()
       }),
-    /** Everything that the console said to developers, but for the errors of calls, which routes print when they catch them. */
+    /**
+     * Returns all console errors except for request errors, which the router logs when it catches them.
+     */
     complaints: () =>
       complaints.mock.calls
         .map((parts) =>
@@ -169,14 +173,16 @@ export function faultyConsole() {
             .join(' '),
         )
         .filter((text) => !text.includes('ApiError')),
-    /** As a person does once the network is back: presses Try again, or comes back to the window. */
+    /**
+     * Retries like a user after the network is back: presses Try again, or focuses the window again.
+     */
     async triesAgain() {
       for (const button of screen.queryAllByRole('button', { name: 'Try again', hidden: true }))
         fireEvent.click(button)
       act(() => void window.dispatchEvent(new Event('focus')))
       await Promise.resolve()
     },
-    /** Declines to sign in, reads what there is, and signs in all the same. */
+    /** Cancels the sign-in dialog, reads the screen, and then signs in. */
     async signsInLater() {
       fireEvent.click(within(await renewal()).getByRole('button', { name: 'Cancel' }))
       await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())

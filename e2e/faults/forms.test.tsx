@@ -12,7 +12,9 @@ import { faultyConsole } from './faultyConsole.tsx'
 const shown = faultyConsole()
 beforeEach(() => shown.startsAnew())
 
-/** No instance of the demo has room for the disks of another: that form is filled and sent without a fault only. */
+/**
+ * No instance of the demo data has space for the disks of another one, so that form is only tested without failures.
+ */
 const sendable = writtenForms.filter(({ body }) => !('compute_id' in body && 'configs' in body))
 
 const cases = sendable.flatMap((form) =>
@@ -20,16 +22,16 @@ const cases = sendable.flatMap((form) =>
 )
 
 /**
- * Operations that a second press may not carry out twice. A signed URL is nothing that the account has, and of one name
- * there is one bucket.
+ * Operations that a second press must not repeat. Signed URLs are excluded because they create nothing, and buckets
+ * because their names are unique.
  */
 const makes = /^(create(?!ObjectUrl|Bucket$)|clone|open|import|upload|add)/
 
-/** The form says why it cannot be sent now: the object is at work on what has arrived. */
+/** True while the form is disabled because the object is busy with the write that was executed. */
 const isHeldBack = () =>
   document.querySelector('button[type="submit"][aria-disabled="true"]') !== null
 
-/** The values of the fields, passwords included. */
+/** Returns the values of the fields, including passwords. */
 const typed = () =>
   [
     ...document.querySelectorAll<HTMLInputElement>(
@@ -37,7 +39,7 @@ const typed = () =>
     ),
   ].map(({ type, value, checked }) => (/checkbox|radio/.test(type) ? checked : value))
 
-/** A form that stays where it is gives up what it has sent. */
+/** True if a form that stays open has cleared the values that it sent. */
 function isEmptied(before: ReturnType<typeof typed>): boolean {
   const now = typed()
   return (
@@ -46,7 +48,9 @@ function isEmptied(before: ReturnType<typeof typed>): boolean {
   )
 }
 
-/** Everything that is announced: by the notice of a form, or under the field of a name that is edited in its place. */
+/**
+ * Returns all announced messages: in the notice of a form, or below a name that is edited inline.
+ */
 const said = () =>
   [...document.querySelectorAll('[role="alert"], form [aria-live]')]
     .map(({ textContent }) => textContent)
@@ -55,7 +59,7 @@ const said = () =>
 const answered = () => waitFor(() => expect(queryClient.isMutating()).toBe(0))
 
 test.each(chosenCases(cases, 6))(
-  '$operation of $address holds under: $name',
+  '$operation of $address handles: $name',
   async ({ operation, address, fill, press, fault }) => {
     const { name, told, arrives = false } = fault
     const send = () => (press === undefined ? sendForm() : fillForm([press]))
@@ -80,15 +84,15 @@ test.each(chosenCases(cases, 6))(
     }
     if (name === '401') await shown.signsInAgain()
     await answered()
-    // A thing that arrived all the same has been found, and nothing is left to be told.
+    // The created object was found, and no message is left to show.
     const isOver = () => arrives && (typed().length !== before.length || isEmptied(before))
     await waitFor(() => {
       if (isOver()) return undefined
       if (name === '401') return screen.getByText(/You are signed in again/)
       const words = said()
-      // Found at once, without that which the lost answer alone held.
+      // The object was found immediately, without the data that only the lost response contained.
       if (arrives && /was created, but the response with its/.test(words)) return undefined
-      // Of a refusal the status arrives, although its words are cut.
+      // The status of a rejected request arrives, although its body is truncated.
       if (name === 'truncated JSON' && repeats() === 0) {
         expect(words).toMatch(/The API answered with status 4\d\d/)
         return undefined
@@ -102,7 +106,7 @@ test.each(chosenCases(cases, 6))(
       expect(shown.sent.filter((call) => call.path === path)).toHaveLength(1)
       shown.ends()
       await shown.settles()
-      // A change that arrived is shown as stored, and leaves nothing to send.
+      // A change that was executed is shown as stored, and the form has nothing left to send.
       if (!isOver() && !(arrives && isHeldBack()) && (!arrives || makes.test(operation)))
         await send()
       await answered()

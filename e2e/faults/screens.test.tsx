@@ -16,19 +16,21 @@ const cases = everyAddress.flatMap((address) =>
     .map((fault) => ({ address, fault, name: fault.name })),
 )
 
-/** Values that are not there, written out, which no screen says of anything. */
+/** Missing values converted to a string, which no screen may show. */
 const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
 const emptyList = /\bNo \w+( \w+)? yet\b/
 
 const text = () => document.body.textContent.replaceAll('null MX', '')
 
-/** Reads of the frame around every screen, and of names in which a screen says its ids: nothing is told of them. */
+/**
+ * Requests of the frame around every screen, and for names that replace IDs. Their failures are not reported.
+ */
 const aside = /^\/(account\/notifications|profile\/grants|regions)\?|^\/support\/tickets\?page=1$/
 
 const isOwn = (address: string) => (call: string) =>
   !aside.test(call) || address.startsWith(call.split('?')[0] ?? '')
 
-/** The failures that a screen tells of, for people who wait until they are gone. */
+/** Returns the failure messages on the screen. */
 const failures = () =>
   [
     ...text().matchAll(
@@ -36,7 +38,7 @@ const failures = () =>
     ),
   ].map(([words]) => words)
 
-test.each(chosenCases(cases, 14))('$address holds under: $name', async ({ address, fault }) => {
+test.each(chosenCases(cases, 14))('$address handles: $name', async ({ address, fault }) => {
   const { name, told } = fault
   const isRead = ({ method }: { method: string }) => method === 'GET'
   shown.begins(fault, isRead)
@@ -55,7 +57,7 @@ test.each(chosenCases(cases, 14))('$address holds under: $name', async ({ addres
     expect(emptyList.exec(text())).toBeNull()
   }
   shown.ends()
-  // The last failure is told last, when it was not there to be pressed yet.
+  // A failure may appear after the others, so try again up to three times.
   for (let tries = 0; tries < 3 && failures().length > 0; tries += 1) {
     await shown.triesAgain()
     await shown.settles()

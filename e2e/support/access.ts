@@ -3,7 +3,7 @@ import { axeSource, findViolations, graveOf, type Look } from './axe.ts'
 import { layoutStable } from './settled.ts'
 import { expect, type Page, test } from './test.ts'
 
-/** The violations that axe finds, once it is in the page. */
+/** Returns the violations that axe finds, and loads axe if necessary. */
 export async function violationsOf(page: Page, look: Look = {}): Promise<Result[]> {
   await layoutStable(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
@@ -11,21 +11,21 @@ export async function violationsOf(page: Page, look: Look = {}): Promise<Result[
 }
 
 /**
- * Nothing serious in light and in dark, and nothing that makes the page scroll sideways.
- * @param within where to look; a drawer whose screen was looked at needs no second look at what is under it
+ * Expects no serious violation in light and dark themes, and no horizontal scrolling.
+ * @param within the part to check; the screen below a drawer is checked separately
  */
 export async function checkAccess(page: Page, what = page.url(), within?: string) {
   if (isLookedAt()) return
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // As soon as a frame shows it, which an assertion that asks now and then is late to see.
+    // Polls in every frame, because an assertion polls less often.
     await page.waitForFunction(
       (scheme) => document.documentElement.dataset.colorScheme === scheme,
       colorScheme,
     )
     const violations = await violationsOf(page, {
       within,
-      // Only colours differ in the dark.
+      // The dark theme differs in colors only.
       ...(colorScheme === 'dark' && { rules: ['color-contrast', 'link-in-text-block'] }),
     })
     expect.soft(graveOf(violations), `${what}, ${colorScheme}`).toEqual([])
@@ -33,7 +33,10 @@ export async function checkAccess(page: Page, what = page.url(), within?: string
   await checkFits(page, what)
 }
 
-/** What a smaller screen changes about a page that was looked at: what can be reached in it, and whether it fits. */
+/**
+ * Checks what a smaller window changes on a page that was already checked: whether controls are reachable and content
+ * fits.
+ */
 export async function checkNarrow(page: Page, what: string, within: string) {
   if (isLookedAt()) return
   const rules = ['scrollable-region-focusable', 'target-size']
@@ -42,13 +45,15 @@ export async function checkNarrow(page: Page, what: string, within: string) {
   await checkFits(page, what)
 }
 
-/** Nothing at all is found in a part of the page. */
+/** Expects no violation at all in a part of the page. */
 export async function accessible(page: Page, within: string) {
   if (isLookedAt()) return
   expect((await violationsOf(page, { within })).flatMap(elements)).toEqual([])
 }
 
-/** The twin of a journey meets the screens that it has met by pointer. */
+/**
+ * The keyboard run of a test sees the same screens as its pointer run, so it skips these checks.
+ */
 const isLookedAt = () => test.info().project.name === 'keyboard'
 
 const elements = ({ id, nodes }: Result) => nodes.map(({ html }) => [id, html])

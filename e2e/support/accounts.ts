@@ -11,24 +11,24 @@ import { userId } from '#platform/auth/users.ts'
 
 interface TestUser {
   username: string
-  /** A token with these scopes, `*` unless told. */
+  /** Creates a token with these scopes; `*` by default. */
   token: (scopes?: string) => Promise<string>
   /** Gives the user a new password. */
   password: () => Promise<string>
-  /** Lets the last proof of each of the user's sessions be long ago. */
+  /** Makes the last re-authentication of each session of the user old. */
   ageProofs: () => Promise<void>
 }
 
-/** An account that no other test knows of. Its user is unrestricted. */
+/** An account for a single test. Its user is unrestricted. */
 export interface TestAccount extends TestUser {
   id: number
-  /** Adds an instance: running for 90 days on Debian, unless told otherwise. */
+  /** Adds an instance; by default it runs Debian and has been running for 90 days. */
   addCompute: (label: string, overrides?: Partial<NewCompute>) => Promise<{ id: number }>
   /** Adds a restricted user with these grants on instances. */
   addRestricted: (grants: Record<number, 'read_only' | 'read_write'>) => Promise<TestUser>
-  /** Puts an instance into a status, as work that somebody else began would, without the work. */
+  /** Sets the status of an instance, like the work of another process, but without that work. */
   setStatus: (computeId: number, status: string) => Promise<void>
-  /** The balance of the account, dollars. */
+  /** Sets the balance of the account, in dollars. */
   owe: (balance: number) => Promise<void>
   /** Plans the migration of an instance to another host. */
   planMigration: (computeId: number) => Promise<void>
@@ -37,8 +37,8 @@ export interface TestAccount extends TestUser {
 }
 
 /**
- * Makes accounts in the database of a running server, from beside it. They are what the contract cannot make: there is
- * no operation that opens an account.
+ * Creates accounts directly in the database of a running server, because the contract has no operation that creates an
+ * account.
  */
 export class Accounts {
   readonly #db: Database
@@ -97,12 +97,14 @@ export class Accounts {
     }
   }
 
-  /** A token of a user who is there, `admin` of the demo data unless told, for everything unless told. */
+  /**
+   * Creates a token for an existing user; by default for `admin` of the demo data and all scopes.
+   */
   async token({ user = 'admin', scopes = '*' } = {}): Promise<string> {
     return this.#user(await userId(this.#db, user), user).token(scopes)
   }
 
-  /** Ends a token, and with it every session that carries it. */
+  /** Revokes a token, which ends every session that uses it. */
   revoke(token: string): Promise<void> {
     return revokeToken(this.#db, token)
   }
@@ -169,7 +171,7 @@ export class Accounts {
     return this.#user(id, username)
   }
 
-  /** Takes every device from the configuration profiles of an instance. */
+  /** Removes every device from the configuration profiles of an instance. */
   async emptyProfiles(computeId: number): Promise<void> {
     await this.#db
       .updateTable('config')

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
 
-/** A line to a server that can break: an address beside its own, over which everything goes. */
+/** Opens a proxy to a server on another port, whose connections can be broken. */
 export async function breakingLine(server: string) {
   const { hostname, port } = new URL(server)
   let most = Infinity
@@ -35,16 +35,21 @@ export async function breakingLine(server: string) {
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
   return {
     address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
-    /** Breaks after each so many bytes: a browser that finds an old connection broken sends once more by itself. */
+    /**
+     * Breaks connections after this many bytes, repeatedly, because a browser automatically retries when a reused
+     * connection breaks.
+     */
     breakAfter(bytes: number) {
       most = bytes
       carried = 0
     },
-    /** Breaks before the final answer to each call of this kind, which was carried out then. */
+    /**
+     * Breaks the connection before the final response to each matching request, after it was executed.
+     */
     breakBeforeAnswers(to: RegExp) {
       write = to
     },
-    /** Of how many calls the answers were kept back so. */
+    /** Returns the number of requests whose response was dropped. */
     carriedOut: () => carriedOut,
     close: () => line.close(),
   }

@@ -16,12 +16,12 @@ const installed = [
   '/usr/bin/google-chrome',
 ]
 
-/** Without a locale a browser saves no file under a name beyond ASCII. */
+/** Without a UTF-8 locale a browser cannot save files with non-ASCII names. */
 const utf8 = { LC_ALL: 'C.UTF-8' }
 
 /**
- * How to start a browser on this machine: the one of CHROMIUM_PATH, Playwright's own, an installed
- * one, or the one that came with the packages, in this order.
+ * Returns how to start a browser on this machine: CHROMIUM_PATH, Playwright's browser, an installed one, or the one in
+ * the packages, in this order.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   const env = { ...process.env, ...utf8 }
@@ -51,17 +51,19 @@ async function unpackedBrowser(): Promise<LaunchOptions> {
     env: {
       ...process.env,
       ...utf8,
-      // The security libraries of the package, for machines that have none.
+      // Security libraries from the package, for machines without them.
       LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH]
         .filter(Boolean)
         .join(':'),
-      // A machine without fonts would show pages without text.
+      // Without fonts, pages would show no text.
       ...(!hasFonts() && { FONTCONFIG_PATH: join(folder, 'fonts') }),
     },
   }
 }
 
-/** Unpacks beside the folder and renames at the end, so that it is there either whole or not at all. */
+/**
+ * Unpacks into a temporary folder and renames it at the end, so that the target is always complete.
+ */
 async function unpackInto(folder: string): Promise<void> {
   const draft = `${folder}.${randomUUID()}`
   await mkdir(draft, { recursive: true })
@@ -74,7 +76,7 @@ async function unpackInto(folder: string): Promise<void> {
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another process was quicker.
+    // Another process was faster.
     if (!existsSync(folder)) throw error
   }
 }

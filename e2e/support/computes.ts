@@ -1,18 +1,18 @@
 import type { NewCompute } from '#platform/areas/computes/creation/provision.ts'
 import { expect, type Locator, type Page } from './test.ts'
 
-/** For an instance that is off, as it was made. */
+/** Overrides for an instance that is off and has never run. */
 export const offline = { status: 'offline', powered: [] } satisfies Partial<NewCompute>
 
-/** The status in the head of an instance's screen. */
+/** Expects a status in the header of an instance's screen. */
 export const status = (page: Page, text: string | RegExp) =>
   expect(
     page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }),
   ).toContainText(text)
 
 /**
- * Records every status that the head of an instance's screen shows, and every name of the button for the tasks. Returns
- * an assertion that one of them was shown. A task can end between two polls of an assertion on the page itself.
+ * Records every status in the header of an instance's screen, and every name of the button for tasks. Returns an
+ * assertion that one of them was shown, because a task can end between two polls of an assertion on the page.
  */
 export async function recordStatuses(page: Page) {
   await page.evaluate(() => {
@@ -37,7 +37,7 @@ export async function recordStatuses(page: Page) {
       .toMatch(status)
 }
 
-/** Chooses from the menu of actions in the head of an instance's screen. */
+/** Chooses from the actions menu in the header of an instance's screen. */
 export async function openAction(page: Page, name: string) {
   await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
@@ -51,7 +51,7 @@ export async function chooseFromRow(page: Page, row: string | RegExp, item: stri
   await openMenu(page.getByRole('row', { name: row }))
   const chosen = page.getByRole('menuitem', { name: item, exact: true })
   await expect(chosen).toBeVisible()
-  // A press while the menu still opens may go nowhere.
+  // A click while the menu is opening may have no effect.
   await expect(async () => {
     if (await chosen.isVisible()) await chosen.click({ timeout: 2000 })
     await expect(chosen).toBeHidden({ timeout: 2000 })

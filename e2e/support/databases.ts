@@ -2,7 +2,7 @@ import type { Api } from './test.ts'
 
 const engines = { mysql: 'mysql/8.0.30', postgresql: 'postgresql/14.6' } as const
 
-/** Makes a small database in Newark; it is provisioned some seconds later. */
+/** Creates a small database in Newark; it is provisioned some seconds later. */
 export const addDatabase = (
   api: Api,
   engine: keyof typeof engines,

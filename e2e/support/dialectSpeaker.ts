@@ -1,6 +1,8 @@
 import { addressOf, dialectSpeaker } from '../../test/support/server/dialectFront.ts'
 
-/** Started as a program: `PLATFORM_URL` in the words of the made-up dialect, at `PORT`. */
+/**
+ * Entry point: serves the API at `PLATFORM_URL` in the vocabulary of the test dialect, on `PORT`.
+ */
 const { PLATFORM_URL, PORT } = process.env
 if (PLATFORM_URL === undefined) throw new Error('PLATFORM_URL names the platform behind.')
 const app = await dialectSpeaker(PLATFORM_URL)

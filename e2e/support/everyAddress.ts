@@ -1,6 +1,8 @@
 import { createServer } from 'vite'
 
-/** Every address of the console, as the routes give them. The routes find each other as only Vite can tell. */
+/**
+ * Returns every URL of the console from its routes. Uses Vite, because the routes are found with `import.meta.glob`.
+ */
 export async function readEveryAddress(): Promise<readonly string[]> {
   const server = await createServer({
     configFile: false,

@@ -35,11 +35,15 @@ const resolved = (schema: Schema): Schema => {
   return found ? resolved(found) : schema
 }
 
-/** Names of things that the API lists, which it compares and never stores, and secrets, which it never tells. */
+/**
+ * Matches fields that are never shown: names of existing objects, which the API only compares, and secrets.
+ */
 const notShown =
   /(^|_)(regions?|type|image|kernel|cluster|method|password|pass|private_key|uploadId|uploads|users)$|^(response|x-amz)-/
 
-/** Leaf names of the texts in a body that are held against neither a list nor a pattern. */
+/**
+ * Returns the leaf names of the strings in a body that are restricted by neither an enum nor a pattern.
+ */
 function textsIn(given: Schema, name: string, depth = 0): string[] {
   const schema = resolved(given)
   if (depth > 8) return []
@@ -63,7 +67,9 @@ function textsIn(given: Schema, name: string, depth = 0): string[] {
 /** Kind of object that an operation writes: `createCompute` and `updateCompute` write a compute. */
 const nounOf = (operationId: string) => operationId.replace(/^[a-z]+/, '')
 
-/** Every free text that the contract takes, by what holds it: `Compute group`. */
+/**
+ * Returns every free text field of the contract with the object that contains it: `Compute group`.
+ */
 export function freeTexts(): Set<string> {
   const found = new Set<string>()
   for (const methods of Object.values(contract.paths))
@@ -75,7 +81,7 @@ export function freeTexts(): Set<string> {
   return found
 }
 
-/** The same, of a call that is sent: those of its texts that hold one of the marks. */
+/** Returns the free text fields of a request that contain one of the markers. */
 export function hostileTexts(
   operationId: string,
   body: unknown,

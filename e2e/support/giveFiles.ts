@@ -1,6 +1,8 @@
 import type { FileChooser, Locator } from '@playwright/test'
 
-/** Presses what asks for files, and answers the browser's own window for them, which is out of reach for a test. */
+/**
+ * Presses a button that opens a file chooser and selects files, because tests cannot operate the browser's dialog.
+ */
 export async function giveFiles(opener: Locator, files: Parameters<FileChooser['setFiles']>[0]) {
   const [chooser] = await Promise.all([opener.page().waitForEvent('filechooser'), opener.click()])
   await chooser.setFiles(files)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Of a file of e2e/ all its journeys, or those of these titles. */
+/** All tests of a file in e2e/, or the tests with these titles. */
 export type Journeys = Readonly<Record<string, 'all' | readonly string[]>>
 
 /**
- * Journeys that are walked by keyboard alone before a remote API with words of its own (`dialect.config.ts`): together
- * they create, change and delete whatever the area has.
+ * Tests that run by keyboard against a remote API with another vocabulary (`dialect.config.ts`). Together they create,
+ * change and delete every kind of object of the area.
  */
 export const dialectJourneys: Journeys = {
   'dialect/requestLog.ts': 'all',
@@ -51,7 +51,9 @@ export const dialectJourneys: Journeys = {
   ],
 }
 
-/** The main path of each other file, walked by keyboard alone after the pointer has walked it (`playwright.config.ts`). */
+/**
+ * The main flow of each other file, which runs by keyboard after it has run by pointer (`playwright.config.ts`).
+ */
 export const keyboardJourneys: Journeys = {
   'agents.spec.ts': ['a person allows an agent to write for an hour, and ends it'],
   'calendar.spec.ts': ['the calendar shows windows by the own clock, opens one and is downloaded'],
@@ -137,7 +139,7 @@ export const keyboardJourneys: Journeys = {
   ],
 }
 
-/** Files without a twin by keyboard, and why. */
+/** Files without a keyboard run, and the reason. */
 export const withoutKeyboard: Readonly<Record<string, string>> = {
   'access-drawers.spec.ts': 'looks at every drawer, and presses nothing',
   'access.spec.ts': 'looks at every screen with axe, on the way of the other journeys',
@@ -167,7 +169,9 @@ export const withoutKeyboard: Readonly<Record<string, string>> = {
   'xss.spec.ts': 'reads every screen for what could run',
 }
 
-/** The journeys as filters. A title that no journey has any more is an error: it would quietly choose none. */
+/**
+ * Converts test titles to filters. Throws for an unknown title, because its filter would silently match nothing.
+ */
 export function chosenIn(journeys: Journeys): RegExp[] {
   return Object.entries(journeys).flatMap(([file, titles]) => {
     if (titles === 'all') return [new RegExp(escaped(file))]

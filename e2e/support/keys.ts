@@ -1,8 +1,10 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test'
 
-/** Milliseconds that an action waits for its control, as long as one by pointer does here. */
+/**
+ * Time limit for an action's control to become available, in milliseconds; the same as for pointer actions here.
+ */
 const defaultTimeout = 180_000
-/** More presses than the longest screen needs. */
+/** Maximum number of key presses, more than the longest screen needs. */
 const pressesMax = 500
 /** Number of times that the focus may pass a control before it counts as unreachable. A closing dialog can keep the focus. */
 const maxReversals = 150
@@ -12,20 +14,22 @@ interface Options {
   trial?: boolean
 }
 
-/** It has the focus, and `act` is the key that does there what a click does, if any does more than that. */
+/**
+ * The target has the focus. `act` is the key that works like a click, if a click does more than focus.
+ */
 interface There {
   act: string | undefined
 }
 
 type Step = There | { press: string; times?: number } | { wait: string } | { gone: true }
 
-/** The states in which a control is acted on, as for the pointer. */
+/** The state that an action requires, as for the pointer. */
 type Need = 'enabled' | 'editable' | 'nothing'
 
 /**
- * From now on every locator of this process works by keyboard: a click, a choice or a text first leads the focus to its
- * control by Tab and the arrows, as a person without a pointer does. What keys do not reach fails by its name, and what
- * has no keys here is refused.
+ * Makes every locator of this process work by keyboard: before a click, a choice or a text, Tab and arrow keys move
+ * the focus to the control, as for a user without a pointer. Fails with the name of a control that keys cannot reach,
+ * and rejects actions without a keyboard equivalent.
  */
 export function workByKeys(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator('html')) as Locator
@@ -52,7 +56,7 @@ export function workByKeys(page: Page): void {
     },
     async fill(this: Locator, text: string, options?: Options) {
       const control = await act(this, options, { key: 'Control+a', need: 'editable' })
-      // The parts of a date are typed in an order that the browser's language decides.
+      // The order of the parts of a date depends on the browser's language.
       if (await control.evaluate(isOfParts)) return fill.call(this, text, options)
       const { keyboard } = this.page()
       await (text === '' ? keyboard.press('Delete') : keyboard.insertText(text))
@@ -64,7 +68,7 @@ export function workByKeys(page: Page): void {
       if (moves === undefined) throw new Error(`${this.toString()} has no line “${wanted}”.`)
       await act(this, options, { key: 'Space', need: 'enabled' })
       const { keyboard } = this.page()
-      // That list hears no key that is held.
+      // A native select does not react to a repeated key, so press it once per step.
       for (let move = 0; move < Math.abs(moves); move += 1)
         await keyboard.press(moves > 0 ? 'ArrowDown' : 'ArrowUp')
       await keyboard.press('Enter')
@@ -94,12 +98,12 @@ function refuse(prototype: object, names: readonly string[]) {
 async function toggle(locator: Locator, wanted: boolean, options?: Options) {
   if ((await locator.isChecked(options)) === wanted) return
   await reach(locator, 'enabled', options)
-  // The arrow that reaches a radio button chooses it.
+  // An arrow key that reaches a radio button also selects it.
   if ((await locator.isChecked()) !== wanted)
     await act(locator, options, { key: 'Space', need: 'enabled' })
 }
 
-/** Leads the focus there and presses the key, by default the one that stands for a click. */
+/** Moves the focus to the control and presses a key; by default the one that works like a click. */
 async function act(
   locator: Locator,
   options?: Options,
@@ -112,13 +116,13 @@ async function act(
     if (pressed === undefined) return control
     await control.evaluate(guardNextKey)
     await page.keyboard.press(pressed)
-    // A page that was left by the key got it.
+    // The key press navigated away, so it was received.
     const isMissed = await page.evaluate(() => 'missedKey' in window).catch(() => false)
     if (!isMissed) return control
   }
 }
 
-/** Leads the focus to the control by keys alone. */
+/** Moves the focus to the control with the keyboard only. */
 async function reach(locator: Locator, need: Need, options?: Options) {
   const timeout = options?.timeout ?? defaultTimeout
   const end = Date.now() + timeout
@@ -166,7 +170,7 @@ const opposites: Readonly<Record<string, string>> = {
   ArrowRight: 'ArrowLeft',
 }
 
-/** Holds a key until it has been heard that often. */
+/** Holds a key until the page has received this number of key events. */
 async function hold({ keyboard }: Page, keys: string, times: number) {
   const held = keys.split('+')
   const last = held.at(-1) ?? keys
@@ -178,7 +182,9 @@ async function hold({ keyboard }: Page, keys: string, times: number) {
 const isOfParts = (element: HTMLElement) =>
   element instanceof HTMLInputElement && /^(date|time|month|week|color|range)/.test(element.type)
 
-/** In the page: the presses from the chosen line of the browser's own list to another, downwards. */
+/**
+ * Runs in the page. Returns the number of steps down from the selected option of a native select to another one.
+ */
 function movesTo(element: HTMLElement, wanted: string): number | undefined {
   const { options, selectedIndex } = element as HTMLSelectElement
   const chosen = options[selectedIndex]
@@ -187,7 +193,9 @@ function movesTo(element: HTMLElement, wanted: string): number | undefined {
   return to < 0 ? undefined : to - lines.findIndex((line) => line === chosen)
 }
 
-/** In the page: the next key is taken back if the focus has moved on, as when a screen has just been drawn. */
+/**
+ * Runs in the page. Cancels the next key if the focus has moved, for example because a screen was just rendered.
+ */
 function guardNextKey() {
   const focused = document.activeElement
   Reflect.deleteProperty(window, 'missedKey')
@@ -203,7 +211,10 @@ function guardNextKey() {
   )
 }
 
-/** In the page: the key that leads the focus nearer to an element, or that it is there. */
+/**
+ * Runs in the page. Returns the key that moves the focus closer to an element, or reports that the element has it or
+ * cannot take it yet.
+ */
 function nextStep(element: HTMLElement, need: Need): Step {
   if (!element.isConnected) return { gone: true }
   const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex])'
@@ -223,7 +234,7 @@ function nextStep(element: HTMLElement, need: Need): Step {
     Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
   const byTab = (to: Element): Step => {
     const isBack = focused !== document.body && isAfter(to, focused)
-    // Held as far as is sure: of a choice among radio buttons only one is a stop.
+    // Approximate: of a group of radio buttons only one is a Tab stop.
     const scope = to.closest('dialog') ?? document
     const stops = [...scope.querySelectorAll<HTMLElement>(`${focusable}:enabled, a[href]`)].filter(
       (each) =>
@@ -249,7 +260,7 @@ function nextStep(element: HTMLElement, need: Need): Step {
 
   if (focused === target) {
     if (target.matches('[type=checkbox], [type=radio], [type=file]')) return { act: 'Space' }
-    // It opens its list; a text or a list of the browser only gets the focus.
+    // The key opens a combobox; a text field or native select only gets the focus.
     if (target.matches('[role=combobox][aria-expanded=false]')) return { act: 'ArrowDown' }
     return { act: target.matches('input, textarea, select') ? undefined : 'Enter' }
   }
@@ -268,7 +279,7 @@ function nextStep(element: HTMLElement, need: Need): Step {
     return kind === 'menu' ? { wait: 'its menu has no focus' } : byTab(target)
   if (kind === 'menu') return down
   if (kind === 'toolbar') return across
-  // A grid: out of a field, to the row, along its cells, into the cell.
+  // In a grid: leave the field, move to the row, along its cells, into the cell.
   if (focused.matches('input:not([type=checkbox]), textarea, select')) return { press: 'Tab' }
   const row = target.closest('[role=row]')
   if (!row?.contains(focused)) return down

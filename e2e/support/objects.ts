@@ -3,10 +3,10 @@ import { type Api, expect, test as base } from './test.ts'
 
 interface TestBucket {
   label: string
-  /** Where the console shows its objects. */
+  /** URL of the bucket in the console. */
   address: string
   put: (name: string, body?: string | Uint8Array<ArrayBuffer>, type?: string) => Promise<void>
-  /** All names, in their order. */
+  /** Returns all object names, sorted. */
   names: (prefix?: string) => Promise<string[]>
 }
 
@@ -15,7 +15,7 @@ interface Listed {
   next_marker: string | null
 }
 
-/** A bucket of the test's own that lets web pages in, with what it takes to fill it. */
+/** Creates a bucket, by default with CORS, and returns functions to fill and list it. */
 export async function newBucket(api: Api, cors = true): Promise<TestBucket> {
   const label = `bucket-${randomUUID().slice(0, 8)}`
   const path = `/object-storage/buckets/us-east-1/${label}`
@@ -46,7 +46,7 @@ export async function newBucket(api: Api, cors = true): Promise<TestBucket> {
   }
 }
 
-/** For journeys of a person who is signed in and makes buckets of their own. */
+/** Signs in a user and provides buckets for tests. */
 export const test = base.extend<{ makeBucket: (cors?: boolean) => Promise<TestBucket> }>({
   makeBucket: async ({ account, api, signIn }, run) => {
     const token = await account.token()

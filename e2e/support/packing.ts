@@ -5,7 +5,10 @@ import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** As in a shell of its own: npm tells what it runs where the project lies, and its programs come first. */
+/**
+ * Environment of a separate shell: npm sets variables with the project's paths, and puts the project's programs first
+ * in PATH.
+ */
 const ofNpm = Object.keys(process.env).filter((name) => /^npm_|^INIT_CWD$/i.test(name))
 const ownShell: Record<string, string | undefined> = {
   ...Object.fromEntries(ofNpm.map((name) => [name, undefined])),
@@ -18,7 +21,7 @@ const ownShell: Record<string, string | undefined> = {
 export const runIn = (folder: string, program: string, ...args: string[]) =>
   promisify(execFile)(program, args, { cwd: folder, env: { ...process.env, ...ownShell } })
 
-/** Packs the project, and tells where the tarball lies. */
+/** Packs the project, and returns the path of the tarball. */
 export async function pack(folder: string, project = root): Promise<string> {
   await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', folder], {
     cwd: project,
@@ -27,15 +30,15 @@ export async function pack(folder: string, project = root): Promise<string> {
   return join(folder, tarball)
 }
 
-/** Installs a tarball into an empty folder, and tells where the packages lie. */
+/** Installs a tarball into an empty folder, and returns the path of its packages. */
 export async function installInto(folder: string, tarball: string): Promise<string> {
-  // A folder above may have packages too, where npm would put these. A prefix would hide the machine's own settings.
+  // npm would install into a parent folder that has a package.json. `--prefix` would hide the machine's npm settings.
   writeFileSync(join(folder, 'package.json'), '{}')
   await runIn(folder, 'npm', 'install', '--no-audit', '--no-fund', tarball)
   return join(folder, 'node_modules')
 }
 
-/** The Node that comes along. */
+/** Matches the paths of the Node.js that is installed with the package. */
 const packagedNode = /node_modules.node-(bin-)?\w+-\w+/
 
 /** Disk space of the installed packages without Node, in bytes, with blocks of 4 KB. */

@@ -1,6 +1,6 @@
 import type { Page } from './test.ts'
 
-/** Parts that may be seen in another order than the page has them in, and why nothing depends on it. */
+/** Parts whose visual order may differ from the document order, and the reason. */
 const freeOrder = {
   '[role="toolbar"]': 'one stop of Tab, whose controls and count work in any order',
   'ul:has(> [style*="--lane"])': 'windows in the order of time, in lanes',
@@ -10,7 +10,7 @@ const freeOrder = {
     'the buttons of a rule follow its fields, the second line of them too',
 }
 
-/** Controls that Tab passes, and how they are reached or what does the same by keyboard. */
+/** Controls that Tab skips, and how the keyboard reaches or replaces them. */
 const passedByTab = {
   '[role="grid"] *, [role="toolbar"] *': 'the arrows lead there',
   '[data-stop]': 'boxes of a picture: the arrows lead there',
@@ -20,7 +20,7 @@ const passedByTab = {
 }
 
 interface Reading {
-  /** A part of each fault is told, by which a person finds it. */
+  /** Number of characters that identify an element in an error. */
   told: number
   freeOrder: string
   passedByTab: string
@@ -33,16 +33,15 @@ export const reading: Reading = {
 }
 
 /**
- * On the screen that is shown, faults for those who go by the page instead of by sight:
- *
- * - neighbors that are seen in another order than Tab and screen readers meet them: the later one wholly above the other,
- *   or beside it and wholly before it (WCAG 2.2, 1.3.2);
- * - controls that no key reaches, and things that look as if they could be pressed but take no focus (2.1.1);
- * - headings without words, or with those of another in the same part, and fields of a group with one name (2.4.6).
+ * Returns errors of the current screen for users of the keyboard or a screen reader:
+ * - neighbors whose visual order differs from the order of Tab and screen readers: the later one is completely above
+ * or before the other (WCAG 2.2, 1.3.2);
+ * - controls that no key reaches, and elements that look clickable but take no focus (2.1.1);
+ * - headings that are empty or duplicate another one in the same part, and equal field names in a group (2.4.6).
  */
 export const readingFaults = (page: Page): Promise<string[]> => page.evaluate(readScreen, reading)
 
-/** As above; runs in the page, with `reading`. */
+/** Implements `readingFaults`. Runs in the page, with `reading`. */
 export async function readScreen({ told, freeOrder, passedByTab }: Reading): Promise<string[]> {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -79,7 +78,7 @@ export async function readScreen({ told, freeOrder, passedByTab }: Reading): Pro
     }
     return faults
   }
-  // A list that scrolls has its rows in order again once it has stopped.
+  // A scrolling list restores the order of its rows after it has stopped.
   if (misplaced().length > 0) await new Promise((resolve) => setTimeout(resolve, 1000))
   const faults = misplaced()
   const all = seen()
@@ -94,7 +93,7 @@ export async function readScreen({ told, freeOrder, passedByTab }: Reading): Pro
       looksPressable(element) &&
       !looksPressable(element.parentElement) &&
       !element.closest(`${controls}, label, [tabindex="0"], [role="row"], [role="menu"]`) &&
-      // The keys move the field on a rail.
+      // Keys move the range input instead.
       !element.querySelector('input[type="range"]')
     )
       faults.push(`takes no focus: ${show(element)}`)

@@ -7,9 +7,11 @@ const { scopes = {} } = E2E_DIALECT
   ? (JSON.parse(readFileSync(E2E_DIALECT, 'utf8')) as Dialect)
   : {}
 
-/** A scope as the API calls it that the console reaches, which has words of its own in `dialect.config.ts`. */
+/**
+ * Returns a scope in the vocabulary of the API behind the console, which differs in `dialect.config.ts`.
+ */
 export const scopeWord = (scope: string): string => scopesMapping(scopes).out(scope)
 
-/** A pattern with the scopes that it names as that API calls them. */
+/** Returns a pattern with its scopes in that API's vocabulary. */
 export const withScopeWords = ({ source, flags }: RegExp): RegExp =>
   new RegExp(source.replaceAll(/\w+:read_(?:only|write)/g, scopeWord), flags)

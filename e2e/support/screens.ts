@@ -1,7 +1,9 @@
 import { settled } from './settled.ts'
 import { expect, type Locator, type Page } from './test.ts'
 
-/** Narrow is the least width that a page must fit without scrolling sideways (WCAG 2.2, 1.4.10, and a bit). */
+/**
+ * Window sizes. Narrow is slightly more than the minimum without horizontal scrolling (WCAG 2.2, 1.4.10).
+ */
 export const sizes = [
   { name: 'wide', width: 1280, height: 800 },
   { name: 'narrow', width: 360, height: 740 },
@@ -10,13 +12,18 @@ export const sizes = [
 export const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-/** All code that the page fetches while it is at rest was asked for once, and came or got lost. */
+/**
+ * Waits until the page has requested all code that it preloads when idle, and each request has succeeded or failed.
+ */
 export const untilPreloaded = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('console.preloaded').length > 0)
 
 const nowhere = '/nowhere'
 
-/** The console goes there without loading the page again, by way of nowhere: what is shown then is of the address. */
+/**
+ * Navigates without reloading the page, via an unknown URL, so that everything shown afterwards belongs to the new
+ * URL.
+ */
 export async function leadTo(page: Page, address: string) {
   for (const to of [nowhere, address]) {
     await page.evaluate((to) => {
@@ -30,11 +37,14 @@ export async function leadTo(page: Page, address: string) {
   await settled(page)
 }
 
-/** A drawer, or a dialog that asks. */
+/** Finds a drawer or an alert dialog. */
 export const floating = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
 
-/** Reports if a scrollable line is cut at its edge, and if a fade shows that: the edge then differs from the end of the line. */
+/**
+ * Returns whether a scrollable line is cut off at its edge, and whether a fade shows that: the edge then differs from
+ * the end of the line.
+ */
 export async function edgeOf(line: Locator): Promise<{ cut: boolean; seen: boolean }> {
   const uncut = { cut: false, seen: false }
   if ((await line.count()) === 0) return uncut

@@ -1,6 +1,6 @@
 import type { Reader } from './stops.ts'
 
-/** Names and addresses that onlookers shall not read, from the API. */
+/** Returns names and addresses from the API that must be masked. */
 export async function secretsOf(api: Reader): Promise<string[]> {
   const secrets = new Set<string>()
   const paths = `/compute/instances /volumes /domains /vpcs /networking/firewalls /account/users /tags
@@ -11,13 +11,13 @@ export async function secretsOf(api: Reader): Promise<string[]> {
       for (const field of ['label', 'domain', 'username', 'email', 'hostname', 'ipv4', 'ipv6'])
         for (const value of [row[field]].flat()) if (typeof value === 'string') secrets.add(value)
   }
-  // Others are words that the console says too: a tag "search".
+  // Exclude others, because the console uses the same words itself, such as a tag "search".
   return [...secrets].filter((secret) => /[-.:\d]/.test(secret) && secret.length > 3)
 }
 
 /**
- * The places where one of them can be read: in a text that no mask covers, in a field, in a choice, in the title of the
- * tab. Runs in the page.
+ * Returns the secrets that are readable in an unmasked text, a field, an option or the document title. Runs in the
+ * page.
  */
 export function readableSecrets(secrets: readonly string[]): string[] {
   const found: string[] = []

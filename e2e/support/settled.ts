@@ -37,8 +37,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Waits like `settled`, but not for requests and loading marks: the layout of a page that is busy for longer, for example
- * with a dialog that asks for a confirmation.
+ * Waits like `settled`, but ignores requests and loading indicators. For a page that stays busy, for example while a
+ * dialog asks for a confirmation.
  */
 export async function layoutStable(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(unstableReason), 'the layout is stable').toBe('')

@@ -5,18 +5,18 @@ const root = resolve(import.meta.dirname, '../..')
 
 export interface StartedProgram {
   process: ChildProcess
-  /** Its output so far. */
+  /** Returns the output so far. */
   output: () => string
-  /** Resolves when it has printed this text; rejects when it ends before. */
+  /** Resolves when the program has printed this text; rejects if it ends before. */
   printed: (text: RegExp) => Promise<RegExpMatchArray>
-  /** The exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended the program. */
   ended: Promise<number | string>
 }
 
 /** Environment for readable output, from which tests read the URLs and the sign-in link. */
 const asOnTerminal = { LOG_FORMAT: 'text', SIGN_IN_LINK: 'on' }
 
-/** Starts a program beside the test, with these variables over those of the test. */
+/** Starts a program with these environment variables in addition to those of the test. */
 export function startProgram(
   program: string,
   args: string[],
@@ -39,7 +39,7 @@ export function startProgram(
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  // It is not there, say. That it ended is heard all the same.
+  // For example, the program does not exist. `ended` still resolves.
   child.on('error', collect)
   return {
     process: child,
@@ -59,7 +59,7 @@ export function startProgram(
   }
 }
 
-/** Asks it to end, and waits until it has. */
+/** Sends SIGTERM, and waits until the program has ended. */
 export async function stopProgram({ process, ended }: StartedProgram): Promise<void> {
   process.kill('SIGTERM')
   await ended

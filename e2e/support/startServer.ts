@@ -10,8 +10,8 @@ const root = resolve(import.meta.dirname, '../..')
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'console-e2e-'))
 
 /**
- * Starts a server of a test's own, with these settings over the defaults.
- * @param folder the checkout that it is of
+ * Starts a separate server with these settings over the defaults.
+ * @param folder checkout from which it starts
  */
 export const startServer = (settings: Record<string, string>, folder = root): StartedProgram =>
   startProgram(
@@ -21,7 +21,7 @@ export const startServer = (settings: Record<string, string>, folder = root): St
     folder,
   )
 
-/** A token of the local platform, made by the command line as another API client would have it. */
+/** Creates a token of the local platform with the CLI, as for another API client. */
 export async function makeToken(
   dataDir: string,
   options: { user?: string; scopes?: string; expiry?: string } = {},

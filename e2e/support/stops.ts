@@ -1,4 +1,4 @@
-/** An address, and the name of what opens there, unlike that of the stop before. */
+/** A URL, and the name of its heading, which must differ from that of the previous stop. */
 export type Stop = readonly [path: string, title: string | RegExp]
 
 /** Screens, and drawers or dialogs over them. */
@@ -7,7 +7,7 @@ interface Stops {
   floating: readonly Stop[]
 }
 
-/** Answers of the API for the demo data. */
+/** Reads API responses for the demo data. */
 export interface Reader {
   get: <Body>(path: string) => Promise<Body>
 }
@@ -19,7 +19,7 @@ interface Row {
 
 const rowsOf = async (api: Reader, path: string) => (await api.get<{ data: Row[] }>(path)).data
 
-/** The id of the first row of a list with such a value in a field. */
+/** Returns the ID of the first row of a list with this value in a field. */
 async function idOf(api: Reader, path: string, field: string, value: string) {
   const row = (await rowsOf(api, path)).find((each) => each[field] === value)
   if (!row) throw new Error(`The demo data lack ${value}.`)

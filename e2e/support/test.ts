@@ -9,7 +9,7 @@ import { Accounts, type TestAccount } from './accounts.ts'
 import { workByKeys } from './keys.ts'
 import { trackRequests } from './settled.ts'
 
-/** Signs in for `admin` of the demo data and everything, unless told otherwise. */
+/** Signs in; by default as `admin` of the demo data with all scopes. */
 export type SignIn = (options?: {
   user?: string
   scopes?: string
@@ -19,11 +19,11 @@ export type SignIn = (options?: {
 interface Fixtures {
   /** Violations of the content security policy during the test. A test with a violation fails at its end. */
   violations: string[]
-  /** Signs the page's browser in and gives the token behind the session. */
+  /** Signs the page's browser in and returns the token of the session. */
   signIn: SignIn
-  /** An account of the test's own, empty, for whatever it writes. */
+  /** An empty account for this test. */
   account: TestAccount
-  /** Asks the API beside the console, as another client with this token. */
+  /** Sends API requests outside the console, as another client with this token. */
   api: (token: string) => Api
 }
 
@@ -32,7 +32,7 @@ interface WorkerFixtures {
 }
 
 export interface WorkerOptions {
-  /** Pages are worked by keyboard alone, whatever a journey presses. */
+  /** True if all actions of the test use the keyboard only. */
   keyboard: boolean
 }
 
@@ -40,7 +40,7 @@ export interface Api {
   get: <Body>(path: string) => Promise<Body>
   post: (path: string, body?: object) => Promise<void>
   put: (path: string, body: object) => Promise<void>
-  /** Asks for what answers with something to read, or with another status than 200. */
+  /** Sends a request that returns a body or a status other than 200. */
   send: <Body>(method: string, path: string, body: object, status?: number) => Promise<Body>
   remove: (path: string) => Promise<void>
 }
@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
   ],
 
   accounts: [
-    // The first parameter of a fixture must be a pattern, also where it takes nothing.
+    // Playwright requires a destructuring pattern as the first parameter of a fixture.
     // eslint-disable-next-line no-empty-pattern
     async ({}, run) => {
       const accounts = await Accounts.open(serverDataDir())
@@ -114,7 +114,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
   account: async ({ accounts }, run) => run(await accounts.make()),
 
   api: async ({ playwright, baseURL }, run) => {
-    // A context of its own: the cookies of the page must not speak for the token.
+    // A separate context, because the page's cookies must not authenticate the request.
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
     await run((token) => apiOf(request, token))
     await request.dispose()
@@ -135,7 +135,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
 
 export { expect, type Locator, type Page }
 
-/** The data folder of the server that all tests of a run share. */
+/** Returns the data folder of the server that all tests of a run share. */
 export function serverDataDir(): string {
   const { E2E_DATA_DIR } = process.env
   if (E2E_DATA_DIR === undefined) throw new Error('The configuration sets E2E_DATA_DIR.')

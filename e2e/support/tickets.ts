@@ -18,7 +18,7 @@ export const file = (name: string, text = name) => ({
   buffer: Buffer.from(text),
 })
 
-/** Adds files to what is being written. */
+/** Attaches files to the reply or ticket being written. */
 export const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>
   giveFiles(page.getByRole('button', { name: 'Attach files' }), files)
 
@@ -31,7 +31,9 @@ export function counted(page: Page, path: RegExp) {
   return () => count
 }
 
-/** Loses the answers to some of such calls, after they were done or before; tells which by their number, from 1. */
+/**
+ * Drops the responses to some matching requests, selected by number from 1, after or before the request is executed.
+ */
 export async function loseAnswers(
   page: Page,
   path: RegExp,
@@ -48,7 +50,7 @@ export async function loseAnswers(
   )
 }
 
-/** A reply of the provider's staff. */
+/** Adds a reply of the provider's staff. */
 export async function answerAsStaff(ticketId: number, text: string) {
   const db = await openDatabase(join(serverDataDir(), 'platform.sqlite'))
   try {
@@ -60,7 +62,7 @@ export async function answerAsStaff(ticketId: number, text: string) {
 
 export const ticketIn = (page: Page) => Number(/\/support\/(\d+)/.exec(page.url())?.[1])
 
-/** Opens a ticket through its form, and gives its id. */
+/** Opens a ticket through the form, and returns its ID. */
 export async function openTicket(page: Page, summary: string) {
   await page.goto('/support/new')
   await textOf(page, 'Summary').fill(summary)

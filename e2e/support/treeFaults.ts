@@ -1,6 +1,6 @@
 import type { Page } from './test.ts'
 
-/** A node of the accessibility tree of Chromium, as its protocol gives it. */
+/** A node of Chromium's accessibility tree, in the format of the DevTools protocol. */
 interface TreeNode {
   nodeId: string
   parentId?: string
@@ -10,7 +10,7 @@ interface TreeNode {
   properties?: { name: string; value: { value: unknown } }[]
 }
 
-/** Roles that people act on, and the state that each tells beside its name. */
+/** Roles of interactive elements, and the state that each must expose in addition to its name. */
 const controls: Readonly<Record<string, string | undefined>> = {
   button: undefined,
   checkbox: 'checked',
@@ -42,7 +42,7 @@ const fields = new Set([
   'textbox',
 ])
 
-/** Parts that are told by name: what is in them is described by it. */
+/** Parts whose name describes their content. */
 const parts = new Set([
   'alertdialog',
   'dialog',
@@ -62,20 +62,18 @@ const parts = new Set([
 
 const landmarks = new Set(['complementary', 'navigation', 'region', 'search'])
 
-/** Words that describe nothing wherever they stand, and those that only a mistake shows. */
+/** Labels that describe nothing anywhere, and texts that only a bug produces. */
 const empty =
   /^(?:click here|here|ok|yes|no|go|submit|more|other|misc|untitled|title|heading|text|input|section|link|button|field)$|\bundefined\b|\bNaN\b|\[object |^[a-z]+(?:_[a-z]+)+$/i
 
 /**
- * Faults of the accessibility tree of the screen that is shown:
- *
- * - a control, a part or an image without a name, or a control that does not tell its state (WCAG 2.2, 4.1.2, 1.1.1);
- * - no main part or several, and two landmarks of a kind with one name (1.3.1);
- * - headings, labels and links that describe nothing, and two fields that are told alike with the parts they stand in
- *   (2.4.4, 2.4.6, 3.3.2);
- * - a title of the page that lacks the heading (2.4.2).
- *
- * Where a drawer keeps the rest of the page away, it alone is in the tree.
+ * Returns errors in the accessibility tree of the current screen:
+ * - a control, a part or an image without a name, or a control without its state (WCAG 2.2, 4.1.2, 1.1.1);
+ * - no main landmark or several, and two landmarks of the same role with the same name (1.3.1);
+ * - headings, labels and links that describe nothing, and two fields with the same name in the same parts (2.4.4,
+ * 2.4.6, 3.3.2);
+ * - a document title without the heading (2.4.2).
+ * An open drawer hides the rest of the page, so that the tree contains only the drawer.
  */
 export async function treeFaults(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
@@ -131,7 +129,7 @@ function faultsIn(nodes: readonly TreeNode[], title: string): string[] {
 
 function roleOf({ role }: TreeNode): string {
   const value = role?.value ?? ''
-  // A list of the browser itself, with a name of its own in the tree.
+  // A native select has a separate role name in the tree.
   if (value.startsWith('ComboBox')) return 'combobox'
   return value === 'img' ? 'image' : value.toLowerCase()
 }

@@ -1,10 +1,10 @@
 import { settled } from './settled.ts'
 import { expect, type Locator, type Page } from './test.ts'
 
-/** A write of the console: its method, and what its path ends in. */
+/** A write of the console: its method, and the end of its path. */
 type Write = readonly [method: 'POST' | 'PUT' | 'DELETE', path: RegExp]
 
-/** The next such write is lost before it reaches the API; those after it arrive. */
+/** Drops the next matching write before it reaches the API; later ones arrive. */
 export async function loseNext(page: Page, [method, path]: Write): Promise<void> {
   let isLost = false
   await page.route(
@@ -39,7 +39,7 @@ async function changeBeforeNext(
   )
 }
 
-/** Presses what may be out of use for a moment longer. */
+/** Presses a button that may be disabled for a moment. */
 export async function press(button: Locator): Promise<void> {
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
   await button.click()
@@ -47,30 +47,32 @@ export async function press(button: Locator): Promise<void> {
 
 interface Trouble {
   write: Write
-  /** The form or dialog. It stays open until it was done. */
+  /** The form or dialog. It stays open until the write succeeds. */
   within: Locator
-  /** The button that sends it. */
+  /** The submit button. */
   send: Locator
-  /** Makes the API refuse it. It is called before the button is pressed. */
+  /** Makes the API reject the write. Called before the button is pressed. */
   refuse?: () => Promise<unknown>
-  /** Makes the API refuse it. It is called when the write was sent, so that the screen cannot read the change before. */
+  /**
+   * Makes the API reject the write. Called after the write was sent, so that the screen cannot read the change before.
+   */
   refuseNext?: () => Promise<unknown>
-  /** The message that appears then. */
+  /** The expected error message. */
   words: string | RegExp
-  /** Takes that away again. */
+  /** Reverts the cause of the rejection. */
   allow: () => Promise<unknown>
-  /** What was typed, which neither may take. */
+  /** Expects that the entered values are unchanged after both errors. */
   kept?: () => Promise<void>
 }
 
-/** Sends a form three times: the API refuses it, the connection breaks, and then it is done. */
+/** Submits a form three times: the API rejects it, the connection breaks, and then it succeeds. */
 export async function meetTrouble(page: Page, trouble: Trouble): Promise<void> {
   const { write, within, send, refuse, refuseNext, words, allow, kept } = trouble
   await refuse?.()
   if (refuseNext) await changeBeforeNext(page, write, refuseNext)
   await press(send)
   await expect(within).toContainText(words)
-  // What is read before it is sent may say so too.
+  // The message may also come from a read before the write.
   await expect(within.locator('[aria-busy="true"]')).toHaveCount(0)
   await kept?.()
   await allow()

@@ -8,22 +8,24 @@ import { xssPayloads } from './xssPayloads.ts'
 /** The API rejects fields that no column stores, so they are never shown. */
 export const xssTexts = xssPayloads.map((text) => text.replaceAll('\0', ''))
 
-/** An address that every hostile firewall rule lets in, so that the search for it lists them. */
+/** An address that every hostile firewall rule allows, so that a search for it lists all rules. */
 export const ruleAddress = '198.51.100.77'
 
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKHEChf8zMnTVYyxbwhDl2VQbvMAhNPGfNPzV3HqAh5q'
 
 const all = xssTexts.join('\n')
 
-/** The payloads for a field of this many characters. What is longer is cut, what is too short is filled. */
+/**
+ * Returns the payloads for a field of this length: longer ones are truncated, shorter ones padded.
+ */
 const fitting = (max: number, min = 1, texts: readonly string[] = xssTexts) =>
   texts.map((text) => Array.from(text).slice(0, max).join('').trim().padEnd(min, 'x'))
 
-/** A share of the payloads, spread over the whole collection. */
+/** Returns a sample of the payloads, spread over the whole collection. */
 const share = (count: number, from = 0) =>
   xssTexts.filter((_, index) => (index + from) % Math.ceil(xssTexts.length / count) === 0)
 
-/** As many payloads to a text as fit its length, so that a few long texts hold all of them. */
+/** Joins as many payloads as fit the length, so that a few long texts contain all of them. */
 function packed(max: number): string[] {
   const texts: string[] = []
   for (const payload of fitting(max)) {
@@ -46,7 +48,7 @@ const firstId = async ({ get }: Api, path: string): Promise<number> => {
   return first.id
 }
 
-/** Notes in `tried` each free text of the contract that something hostile is sent in. */
+/** Records in `tried` each free text field of the contract that receives a hostile value. */
 export function noting(api: Api, tried: Set<string>): Api {
   const note = (method: string, path: string, body: unknown) => {
     const found = operationOf(operationNeeds, method, `/v4${path}`)
@@ -72,8 +74,8 @@ export function noting(api: Api, tried: Set<string>): Api {
 }
 
 /**
- * Writes the collection into the text fields of an account and its instance. Every area that takes free text gets each
- * payload at least once; a field that allows some characters only is shown to refuse its share.
+ * Writes the payloads into the text fields of an account and its instance. Every area with free text gets each payload
+ * at least once; fields with restricted characters are expected to reject a sample.
  */
 export async function writeHostileTexts(api: Api, computeId: number) {
   await writeInstance(api, `/compute/instances/${computeId}`)
@@ -86,7 +88,7 @@ export async function writeHostileTexts(api: Api, computeId: number) {
   await writeObjectStorage(api)
   await writeTickets(api)
   for (const label of new Set(fitting(50, 3))) await api.post('/tags', { label })
-  // Last: the newest events tell of the labels of tokens and keys.
+  // Written last, so that the newest events contain the labels of tokens and keys.
   await writeAccount(api, computeId)
   return { firewallId, vpcId, databaseId, domainId }
 }
@@ -104,7 +106,7 @@ async function writeInstance(api: Api, compute: string) {
     label,
   }))
   const disk = `${compute}/disks/${await firstId(api, `${compute}/disks`)}`
-  // Each stays in an event of its own; the last one is the label of the disk.
+  // Each label is recorded in an event; the last one is the label of the disk.
   for (const label of fitting(48, 1, share(40, 2))) await put(disk, { label })
   await post(`${compute}/backups`, { label: packed(255)[0] })
   const made = { region: 'eu-central', type: 'g6-nano-1' }
@@ -236,7 +238,7 @@ async function writeImages(api: Api, compute: string) {
     await api.post('/images/upload', { label: `image ${index}`, region, description })
 }
 
-/** The bucket that holds objects with hostile names. */
+/** Bucket that contains objects with hostile names. */
 export const hostileBucket = 'us-east-1/xss-objects'
 
 async function writeObjectStorage(api: Api) {
@@ -275,7 +277,7 @@ async function writeObjectStorage(api: Api) {
 }
 
 async function writeAccount(api: Api, computeId: number) {
-  // These two take no free text, as is shown below.
+  // These two accept no free text, as the checks below show.
   const { email: _email, country: _country, ...free } = accountUpdate
   const contact = Object.entries(free).map(([field, { max }], index) => [
     field,
@@ -349,7 +351,7 @@ async function writeDomains(api: Api): Promise<number> {
   return id
 }
 
-/** Every one of the texts is refused in this field. */
+/** Expects a field to reject every text. */
 async function refuses(
   { send }: Api,
   method: 'POST' | 'PUT',

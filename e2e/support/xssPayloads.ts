@@ -1,4 +1,7 @@
-/** What public cheat sheets try against pages and Markdown: events of elements, addresses that run, broken markup. Each calls `fired`. */
+/**
+ * Payloads of public cheat sheets against pages and Markdown: event handlers, script URLs, broken markup. Each calls
+ * `fired`.
+ */
 export const xssPayloads: readonly string[] = [
   '<script onerror=fired(00)>',
   '<script onload=fired(01)>',

@@ -1,4 +1,4 @@
-/** The files of an archive that holds them as they are: their names and contents. */
+/** Returns the names and contents of the files in an uncompressed archive. */
 export function filesOfZip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))

@@ -10,7 +10,7 @@ interface ZoneRecord {
 
 export const freshZoneName = () => `zone-${randomUUID().slice(0, 8)}.example`
 
-/** Asks the API by the session of the page. */
+/** Sends an API request with the session of the page. */
 async function ask(page: Page, method: string, path: string, data?: object) {
   const answer = await page.request.fetch(`/v4${path}`, {
     method,
@@ -21,7 +21,7 @@ async function ask(page: Page, method: string, path: string, data?: object) {
   return (await answer.json()) as { id: number; [field: string]: unknown }
 }
 
-/** A domain of the test's own, made by the API. */
+/** Creates a domain for the test through the API. */
 export async function newZone(page: Page, records: object[] = []) {
   await page.goto('/domains')
   const name = freshZoneName()
@@ -34,7 +34,7 @@ export async function newZone(page: Page, records: object[] = []) {
   return { id, name }
 }
 
-/** The record editor of such a domain. */
+/** Opens the record editor of a new domain. */
 export async function openNewZone(page: Page, records: object[]) {
   const zone = await newZone(page, records)
   await page.goto(`/domains/${zone.id}/records`)
@@ -44,6 +44,6 @@ export async function openNewZone(page: Page, records: object[]) {
 export const recordsOf = async (page: Page, id: number) =>
   (await ask(page, 'GET', `/domains/${id}/records`)).data as ZoneRecord[]
 
-/** The lines that the platform rendered last. */
+/** Returns the lines of the zone file that the platform rendered last. */
 export const zoneFileOf = async (page: Page, id: number) =>
   (await ask(page, 'GET', `/domains/${id}/zone-file`)).zone_file as string[]

@@ -55,7 +55,7 @@ const rightsIn = (path: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => (statSync(join(entry.parentPath, entry.name)).mode & 0o777).toString(8))
 
-/** A backup of a store, with or without a server on it. */
+/** Backs up a store, which a server may be using. */
 async function backedUp(store: Store): Promise<string> {
   const path = join(folder, String(++backups))
   const db = await openDatabaseForCli(store)
@@ -67,7 +67,7 @@ async function backedUp(store: Store): Promise<string> {
 const restore = (from: string, store: Store, options?: { replace: boolean }) =>
   restoreBackup(from, { ...store, hasRemoteStore: false }, options)
 
-/** Every row of every table but the holds of backups, which are theirs. */
+/** Returns every row of every table except the locks that protect running backups. */
 async function rowsOf(store: Store): Promise<Map<string, string[]>> {
   const db = await openDatabaseForCli(store)
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
@@ -80,7 +80,7 @@ async function rowsOf(store: Store): Promise<Map<string, string[]>> {
   return all
 }
 
-/** Names and hashes of every file of objects, and the keys. */
+/** Returns names and hashes of all object files, and the keys. */
 async function filesOf({ dataDir }: Store): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   const kept = readdirSync(join(dataDir, 'objects'), { recursive: true, withFileTypes: true })
@@ -96,7 +96,7 @@ async function filesOf({ dataDir }: Store): Promise<Map<string, string>> {
   return all
 }
 
-/** Parts whose file is missing, or has other bytes than its row says. */
+/** Returns parts whose file is missing or does not match its row. */
 async function tornParts(db: Database, { dataDir }: Store): Promise<string[]> {
   const files = await ObjectFiles.open(join(dataDir, 'objects'))
   const torn: string[] = []
@@ -126,7 +126,7 @@ test('contains all acknowledged writes in a backup under load, with consistent r
   const keys = new Map(rows.keys)
   const [writesBefore, putsBefore] = [rows.writes, objects.counts.put]
   const path = await backedUp(store)
-  // It was taken while others wrote.
+  // Writes continued during the backup.
   expect(rows.writes).toBeGreaterThan(writesBefore)
   expect(objects.counts.put).toBeGreaterThan(putsBefore)
   isOver = true
@@ -140,7 +140,7 @@ test('contains all acknowledged writes in a backup under load, with consistent r
   const kept = await db.selectFrom('ssh_key').select(['id', 'label']).execute()
   const labels = new Map(kept.map(({ id, label }) => [id, label]))
   expect([...keys].filter(([id, label]) => labels.get(id) !== label)).toEqual([])
-  // Rows of one moment: what was written has its event, and no other does.
+  // The rows belong to one point in time: every write has its event, and there are no other events.
   const events = await db
     .selectFrom('event')
     .select('id')
@@ -183,7 +183,7 @@ test('restores every row, every file and the keys', async () => {
   const again = await (await standby()).serve(fresh, speed)
   const reading = { ...access, ...(await endpointOf(again.baseUrl, token)) }
   expect(await damagedObjects(reading, objects)).toEqual([])
-  // Ids go on where they were.
+  // New ids continue after the existing ones.
   const added = await clientOf(again.baseUrl, token).send('POST', '/tags', { label: 'after' })
   expect(added).toMatchObject({ status: 200 })
   await again.stop()

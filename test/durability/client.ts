@@ -1,7 +1,7 @@
-/** The outcome of a write: a server that is killed leaves some calls without an answer. */
+/** The outcome of a write. Killing a server leaves some requests without a response. */
 type Outcome<Body> = { answered: true; status: number; body: Body } | { answered: false }
 
-/** Calls a server over HTTP with a token, as any client does. */
+/** Sends HTTP requests to a server with a token. */
 export function clientOf(baseUrl: string, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 
@@ -12,7 +12,7 @@ export function clientOf(baseUrl: string, token: string) {
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      // An answer that breaks off is none: what counts is what a client has in hand.
+      // A truncated response counts as no response, because the client has not received the whole body.
       return { answered: true, status: answer.status, body: (await answer.json()) as Body }
     } catch (error) {
       // Fetch reports lost connections as a TypeError, broken JSON as a SyntaxError.
@@ -21,7 +21,10 @@ export function clientOf(baseUrl: string, token: string) {
     }
   }
 
-  /** Everything that a list has, page by page. @throws Error when the server does not answer with it */
+  /**
+   * Returns all items of a list, page by page.
+   * @throws Error when the server does not return the list
+   */
   async function all<Item>(path: string): Promise<Item[]> {
     const items: Item[] = []
     for (let page = 1, pages = 1; page <= pages; page++) {

@@ -7,19 +7,21 @@ import type { Client } from './client.ts'
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 interface SentImage {
-  /** Where its data goes, path and query. */
+  /** Path and query to which the data is uploaded. */
   address: string
   data: Buffer<ArrayBuffer>
-  /** MB of the disk. */
+  /** Size of the disk in MB. */
   size: number
   isAcknowledged: boolean
 }
 
-/** What was sent over all lives of the server, and what of it was acknowledged. */
+/**
+ * Everything sent since the test started, across restarts of the server, and whether it was acknowledged.
+ */
 interface SentFiles {
-  /** By name, with the hash of their contents. */
+  /** Attachments by name, with the hash of their contents. */
   attachments: Map<string, { content: string; isAcknowledged: boolean }>
-  /** By id, such as `private/12`. */
+  /** Images by id, such as `private/12`. */
   images: Map<string, SentImage>
 }
 
@@ -52,7 +54,7 @@ async function attach(client: Client, ticket: number, { attachments }: SentFiles
   sent.isAcknowledged = true
 }
 
-/** @throws Error when the data is refused, or arrived as other data than was sent */
+/** @throws Error when the upload is rejected, or different data was stored */
 async function sendData(client: Client, image: SentImage): Promise<void> {
   const answer = await fetch(new URL(image.address, client.baseUrl), {
     method: 'PUT',
@@ -81,7 +83,10 @@ async function uploadImage(client: Client, { images }: SentFiles): Promise<void>
   await sendData(client, sent)
 }
 
-/** A ticket that takes the files. @returns its id */
+/**
+ * Opens a ticket for attachments.
+ * @returns its id
+ */
 export async function newTicket(client: Client): Promise<number> {
   const { id } = await created<{ id: number }>(client, '/support/tickets', {
     summary: 'Files',
@@ -90,7 +95,9 @@ export async function newTicket(client: Client): Promise<number> {
   return id
 }
 
-/** Attaches files and sends images, side by side, until it is told to stop or the server is gone. */
+/**
+ * Attaches files and uploads images concurrently, until `isOver` returns true or the server is down.
+ */
 export async function writeFilesUntil(
   isOver: () => boolean,
   { client, ticket }: { client: Client; ticket: number },
@@ -100,7 +107,7 @@ export async function writeFilesUntil(
     while (!isOver())
       try {
         await write()
-        // Objects are written beside them, and need their share.
+        // Leave capacity for the objects that are written concurrently.
         await pause(25)
       } catch (error) {
         if (!isOver()) throw error
@@ -117,7 +124,7 @@ async function waitingImages(client: Client): Promise<Set<string>> {
   return new Set(listed.filter(({ status }) => status === 'pending_upload').map(({ id }) => id))
 }
 
-/** Images whose data was acknowledged and is waited for again. */
+/** Returns images that were acknowledged but wait for their data again. */
 export async function lostImages(client: Client, { images }: SentFiles): Promise<string[]> {
   const waiting = await waitingImages(client)
   return [...images]
@@ -125,31 +132,31 @@ export async function lostImages(client: Client, { images }: SentFiles): Promise
     .map(([id]) => id)
 }
 
-/** Sends the data of images again whose upload got no answer, until the server waits for none of it. */
+/** Uploads images again whose upload got no response, until the server waits for none of them. */
 export async function resendImages(client: Client, { images }: SentFiles): Promise<string[]> {
   for (const id of await waitingImages(client)) {
     const image = images.get(id)
-    // Who was killed as it read the data is taken for one that still reads it for a while.
+    // For a while the server assumes that the killed process is still reading the data.
     if (image) await sendData(client, image).catch(() => undefined)
   }
   return [...(await waitingImages(client))].filter((id) => images.has(id))
 }
 
-/** Images that are not there, or are of another size than their data. */
+/** Returns images that are missing or whose size does not match their data. */
 export async function damagedImages(client: Client, { images }: SentFiles): Promise<string[]> {
   const listed = await client.all<{ id: string; size: number }>('/images')
   const sizes = new Map(listed.map(({ id, size }) => [id, size]))
   return [...images].filter(([id, { size }]) => sizes.get(id) !== size).map(([id]) => id)
 }
 
-/** Images that are kept as of other data than was sent. */
+/** Returns images whose stored hash does not match the data that was sent. */
 export async function wrongImages(db: Database, { images }: SentFiles): Promise<string[]> {
   const rows = await db.selectFrom('image').select(['id', 'data_hash']).execute()
   const hashes = new Map(rows.map(({ id, data_hash }) => [`private/${id}`, data_hash]))
   return [...images].filter(([id, { data }]) => hashes.get(id) !== hash(data)).map(([id]) => id)
 }
 
-/** Attachments that were acknowledged and are missing, and any that are not whole. */
+/** Returns acknowledged attachments that are missing, and all incomplete ones. */
 export async function damagedAttachments(
   db: Database,
   { attachments }: SentFiles,

@@ -10,10 +10,12 @@ import { standby } from './serverControl.ts'
 import { prepared, temporaryStore } from './store.ts'
 import { type Acknowledged, nothingYet, writeUntilGone } from './writing.ts'
 
-/** A shutdown takes some 28 s in life, and is to be met by a kill in its midst. */
+/**
+ * Speed factor at which kills can interrupt a shutdown, which takes about 28 s of simulated time.
+ */
 const speed = 400
 const { store, drop } = await temporaryStore()
-/** A hundred together with those on the other database. */
+/** Number of kills: 100 in total for both databases. */
 const kills = store.databaseUrl === undefined ? 60 : 40
 const cacheDir = mkdtempSync(join(tmpdir(), 'platform-compile-cache-'))
 
@@ -28,7 +30,7 @@ interface EventSeen {
   entity: { id: number } | null
 }
 
-/** Keys that were acknowledged and are not there. */
+/** Returns acknowledged SSH keys that are missing. */
 async function lostKeys(client: Client, done: Acknowledged): Promise<string[]> {
   const kept = new Map(
     (await client.all<{ id: number; label: string }>('/profile/sshkeys')).map(({ id, label }) => [
@@ -39,7 +41,9 @@ async function lostKeys(client: Client, done: Acknowledged): Promise<string[]> {
   return [...done.keys].filter(([id, label]) => kept.get(id) !== label).map(([, label]) => label)
 }
 
-/** Waits for so many further writes, but not for longer than a slow machine may take for some. */
+/**
+ * Waits for a number of further writes, but for 3 seconds at most, because the machine may be slow.
+ */
 async function moreWrites(done: Acknowledged, count: number): Promise<void> {
   const [aim, deadline] = [done.writes + count, Date.now() + 3000]
   while (done.writes < aim && Date.now() < deadline) await pause(2)
@@ -75,7 +79,7 @@ test(`loses no acknowledged write when the server is killed ${kills} times`, asy
   expect(await lostKeys(client, done)).toEqual([])
   const events = await untilNoJobRuns(client)
   const keys = await client.all('/profile/sshkeys')
-  // What got no answer happened with its event, or not at all.
+  // A write without a response happened together with its event, or not at all.
   expect(events.filter(({ action }) => action === 'user_ssh_key_add')).toHaveLength(keys.length)
   expect(done.keys.size).toBeGreaterThan(kills)
   expect(keys.length - done.keys.size).toBeLessThanOrEqual(done.unanswered)
@@ -86,7 +90,7 @@ test(`loses no acknowledged write when the server is killed ${kills} times`, asy
     )
     expect(jobs.filter(({ status }) => status !== 'finished')).toEqual([])
     expect(jobs.length).toBeGreaterThanOrEqual(done.actions.get(id) ?? 0)
-    // Off and on take turns: none was done twice, none left out.
+    // Boots and shutdowns alternate: none was executed twice or skipped.
     for (const [index, { action }] of jobs.entries())
       expect(action).not.toBe(jobs[index + 1]?.action)
     const viewed = await client.send<{ status: string }>('GET', `/compute/instances/${id}`)

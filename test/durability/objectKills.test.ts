@@ -36,11 +36,13 @@ afterAll(async () => {
   await drop()
   rmSync(cacheDir, { recursive: true, force: true })
 })
-/** Fifty together with those on the other database. */
+/** Number of kills: 50 in total for both databases. */
 const kills = 25
 const bucket = 'killed'
 
-/** Images are processed for half a minute in life, and are to be met by a kill in its midst. */
+/**
+ * Speed factor at which kills can interrupt image processing, which takes 30 s of simulated time.
+ */
 const speed = 100
 
 test('loses or damages no acknowledged object, part, attachment or image when the process is killed during uploads', async () => {
@@ -83,7 +85,7 @@ test('loses or damages no acknowledged object, part, attachment or image when th
       writeFilesUntil(() => isKilled, { client, ticket }, files),
     ])
     await pause(120 + ((round * 37) % 160))
-    // A slow machine gets longer, until something was acknowledged, and first something of each kind.
+    // On a slow machine, waits longer until something was acknowledged; in the first round something of each kind.
     const isEnough = () =>
       writes() >= before + 3 &&
       (round > 0 || Object.values(done.counts).every((count) => count > 0))

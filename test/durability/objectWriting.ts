@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The least of every part but the last. */
+/** Minimum size of every part except the last, in bytes. */
 const partMin = 5 * 1024 ** 2
 
 interface Part {
@@ -13,20 +13,23 @@ interface Part {
   bytes: Buffer
 }
 
-/** An upload that no complete call was sent for, with the parts that were acknowledged. */
+/** An upload for which no CompleteMultipartUpload was sent, with its acknowledged parts. */
 interface OpenUpload {
   name: string
   parts: Map<number, Part>
 }
 
-/** The hash of what an object holds; undefined where there is none. */
+/** Hash of an object's content; undefined if the object does not exist. */
 type Content = string | undefined
 
-/** What the server said it has, over all of its lives. */
+/** Everything that the server has acknowledged since the test started, across restarts. */
 interface AcknowledgedObjects {
-  /** By name: one content is acknowledged, of several one is there, whole, because a write got no answer. */
+  /**
+   * Possible contents by name: one if it was acknowledged, several if a write got no response. The object must match
+   * one of them completely.
+   */
   objects: Map<string, Content[]>
-  /** By their ids. */
+  /** Uploads by id. */
   uploads: Map<string, OpenUpload>
   counts: Record<'put' | 'part' | 'partCopy' | 'complete' | 'copy', number>
 }
@@ -45,7 +48,7 @@ export interface StoreAccess {
   bucket: string
 }
 
-/** What a client of the API needs to reach the store of a server, with a bucket that is made unless it is there. */
+/** Creates access to the object store of a server, and creates the bucket if it does not exist. */
 export async function accessTo(client: Client, bucket: string): Promise<StoreAccess> {
   const api = async <Body>(path: string, body: object): Promise<Body> => {
     const outcome = await client.send<Body>('POST', path, body)
@@ -96,7 +99,7 @@ async function send(access: StoreAccess, method: string, name: string, sent?: Se
   return answer
 }
 
-/** The bytes of an object; undefined without one. */
+/** Returns the bytes of an object; undefined if it does not exist. */
 async function read(access: StoreAccess, name: string): Promise<Buffer | undefined> {
   const { status, bytes } = await ask(access, 'GET', name)
   if (status === 404) return undefined
@@ -107,7 +110,7 @@ async function read(access: StoreAccess, name: string): Promise<Buffer | undefin
 const textIn = (document: Buffer, root: string, name: string) =>
   textOf(parseXml(document.toString(), root) ?? {}, name) ?? ''
 
-/** What copies are made of, which nobody replaces. */
+/** Source of copies, which is never overwritten. */
 const source = 'source'
 const sourceBytes = Buffer.alloc(300_000, 'source of copies, ')
 
@@ -121,10 +124,12 @@ const someBytes = () => randomBytes(1 + ((++tries * 99_991) % 400_000))
 
 type Write = (access: StoreAccess, done: AcknowledgedObjects) => Promise<void>
 
-/** Names come again, so that objects are also replaced. */
+/** Names repeat, so that objects are also overwritten. */
 const nameOf = (writer: string) => `${writer}-${++tries % 7}`
 
-/** Notes what an object can hold until the write is answered, and what it holds then. */
+/**
+ * Records the possible contents of an object until the write gets a response, and its content afterwards.
+ */
 async function writing(
   { objects }: AcknowledgedObjects,
   name: string,
@@ -147,7 +152,7 @@ const copy: Write = async (access, done) => {
   const headers = { 'x-amz-copy-source': `/${access.bucket}/${source}` }
   await writing(done, name, hash(sourceBytes), async () => {
     const { bytes } = await send(access, 'PUT', name, { headers })
-    // A copy that fails may have said 200 before.
+    // A copy can fail after the status 200 was sent.
     if (textIn(bytes, 'CopyObjectResult', 'ETag') === '') throw new Error(bytes.toString())
   })
   done.counts.copy++
@@ -172,7 +177,7 @@ async function complete(
   done.counts.complete++
 }
 
-/** A part that is sent twice or copied, at times behind a large one, and then one object of them. */
+/** Uploads or copies a part twice, sometimes after a large one, and then completes the upload. */
 const uploadInParts: Write = async (access, done) => {
   const name = nameOf('parts')
   const begun = await send(access, 'POST', name, { parameters: { uploads: '' } })
@@ -180,7 +185,7 @@ const uploadInParts: Write = async (access, done) => {
   const upload: OpenUpload = { name, parts: new Map() }
   done.uploads.set(uploadId, upload)
   const part = async (number: number, bytes: Buffer<ArrayBuffer>, headers?: Sent['headers']) => {
-    // Whether one that is sent again took the place of the other is not known before the answer.
+    // Until the response arrives, it is unknown whether the second part has replaced the first.
     upload.parts.delete(number)
     const parameters = { uploadId, partNumber: String(number) }
     const sent: Sent = headers ? { parameters, headers } : { parameters, body: bytes }
@@ -198,7 +203,7 @@ const uploadInParts: Write = async (access, done) => {
   await complete(access, done, uploadId, upload)
 }
 
-/** Writes in every way, side by side, until it is told to stop or the server is gone. */
+/** Writes in every way concurrently, until `isOver` returns true or the server is down. */
 export async function writeObjectsUntil(
   isOver: () => boolean,
   access: StoreAccess,
@@ -216,8 +221,8 @@ export async function writeObjectsUntil(
 }
 
 /**
- * Objects that were acknowledged and are missing or have other contents, and those that got no answer and are neither
- * whole nor as they were. What is found of the latter counts as acknowledged from then on.
+ * Returns acknowledged objects that are missing or have other contents, and objects whose write got no response and
+ * that match neither the old nor the new content. The content found for the latter counts as acknowledged afterwards.
  */
 export async function damagedObjects(
   access: StoreAccess,
@@ -235,12 +240,12 @@ export async function damagedObjects(
   return damaged
 }
 
-/** The names of which a write got no answer. */
+/** Returns the names of objects with a write that got no response. */
 export const unansweredObjects = ({ objects }: AcknowledgedObjects): string[] =>
   [...objects].filter(([, contents]) => contents.length > 1).map(([name]) => name)
 
 /**
- * Goes on with the uploads that a kill interrupted: their acknowledged parts must be listed, and become objects.
+ * Completes the uploads that a kill interrupted: their acknowledged parts must be listed.
  * @returns the parts that are missing or have another size
  */
 export async function finishUploads(

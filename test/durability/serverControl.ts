@@ -5,24 +5,24 @@ import { createInterface } from 'node:readline'
 import type { Store } from './store.ts'
 
 interface Served {
-  /** With the version, as in `http://127.0.0.1:1234/v4`. */
+  /** Base URL with the version, as in `http://127.0.0.1:1234/v4`. */
   baseUrl: string
-  /** Ends the process as a power cut would, without a word to it. */
+  /** Ends the process with SIGKILL, like a power failure. */
   kill: () => Promise<void>
-  /** Ends it in order. */
+  /** Shuts the server down gracefully. */
   stop: () => Promise<void>
 }
 
-/** A loaded process that has not opened any data yet. */
+/** A started process that has not opened any data yet. */
 interface Standby {
-  /** @throws Error with what the process complained of, when it does not come to serve */
+  /** @throws Error with the process's error output, when it does not start to serve */
   serve: (store: Store, speed: number) => Promise<Served>
   discard: () => Promise<void>
 }
 
 const program = join(import.meta.dirname, 'serverProcess.ts')
 
-/** Starts a process that can serve at once. A cache of compiled code makes the later ones start sooner. */
+/** Starts a process that can serve immediately. A compile cache makes later starts faster. */
 export async function standby(cacheDir?: string): Promise<Standby> {
   const child = spawn(process.execPath, [program], {
     env: {
@@ -32,7 +32,7 @@ export async function standby(cacheDir?: string): Promise<Standby> {
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // A pipe to a process that has been killed is no news.
+  // Ignore EPIPE, because the process may have been killed.
   child.stdin.on('error', () => undefined)
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { openPlatform, type PlatformSettings } from '../../platform/index.ts'
 
-// A server for tests to kill. It is loaded beforehand, and opens the data that the first line of its input names: so
-// one server is ready to take over in the moment in which another is killed.
+// A server for tests to kill. It starts in advance, and opens the data that the first line of its input names, so
+// that one server can take over immediately when another one is killed.
 const input = createInterface({ input: process.stdin })
 const lines = input[Symbol.asyncIterator]()
 process.stdout.write('loaded\n')
@@ -18,7 +18,7 @@ async function serve(settings: PlatformSettings): Promise<void> {
     await app.register(platform.plugin, { prefix: '/v4' })
     await app.listen({ port: 0, host: '127.0.0.1' })
     process.stdout.write(`${(app.server.address() as AddressInfo).port}\n`)
-    // Whoever started it is gone when the input ends.
+    // The input ends when the parent process has ended.
     await lines.next()
     await app.close()
     await platform.close()

@@ -48,7 +48,9 @@ const running = () => db.selectFrom('job').select('id').where('state', '=', 'run
 const countedEvents = () =>
   db.selectFrom('event').select(['message', 'username']).where('action', '=', 'counted').execute()
 
-/** Starts `count` jobs, with ids from `first` on, that fall due one after the other within a second. */
+/**
+ * Starts `count` jobs, with ids from `first` on, that become due one after the other within a second.
+ */
 async function startJobs(first: number, count: number): Promise<void> {
   const jobs = new Jobs({
     db,
@@ -78,7 +80,7 @@ test('completes every shared job exactly once although processes are killed', as
   const [rounds, jobsEach] = [4, 100]
   const jobs = rounds * jobsEach
   const workers = [await worker(), await worker()]
-  // One dies in the middle of its work, again and again, and another takes its place. Each round has jobs of its own, so
+  // In each round a process is killed during its work, and another one replaces it. Each round adds jobs, so
   // that there is work left however long a process takes to start.
   for (let round = 0; round < rounds; round++) {
     const before = (await countedEvents()).length
@@ -137,7 +139,7 @@ test('continues to run when PostgreSQL closes connections during writes', async 
   }
   const writers = [1, 2, 3, 4, 5, 6].map(write)
   const name = new URL(fresh.databaseUrl).pathname.slice(1)
-  // A cut between two writes is met by none, so there are as many as it takes.
+  // Cuts between two writes interrupt nothing, so repeat until both outcomes have occurred.
   for (let cut = 0; cut < 20 || statuses.size < 2; cut++) {
     const before = written
     await expect.poll(() => written).toBeGreaterThan(before + writers.length)

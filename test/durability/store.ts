@@ -5,13 +5,13 @@ import { openPlatform } from '../../platform/index.ts'
 import { newTestCompute } from '../support/platform/computes.ts'
 import { ownPostgres } from '../support/platform/database.ts'
 
-/** Where a server that is killed keeps its data: a folder, or a database of PostgreSQL. */
+/** Where a server stores its data: a folder, or a PostgreSQL database. */
 export interface Store {
   dataDir: string
   databaseUrl?: string
 }
 
-/** An account with a token and four instances, before any server runs. */
+/** Creates an account with a token and four instances, before a server starts. */
 export async function prepared(
   on: Store,
   speed: number,

@@ -6,7 +6,8 @@ import { Jobs, type JobKind } from '../../platform/jobs/queue.ts'
 import { startWorker } from '../../platform/jobs/worker.ts'
 import { secretsOf } from '../../platform/secrets/secretBox.ts'
 
-// One of several processes that end the jobs of one database. Each end leaves a line behind that says who wrote it.
+// Runs as one of several processes that execute the jobs of one database. Each executed job emits an
+// event with the process ID.
 const report = (error: unknown) => process.stderr.write(`${String(error)}\n`)
 
 const counted: JobKind = {
@@ -18,7 +19,7 @@ const counted: JobKind = {
       now: jobs.clock.now(),
       message: job.payload,
     })
-    // A kill is to find work half done.
+    // Pause, so that a kill can interrupt the job.
     await pause(3)
   },
 }

@@ -4,15 +4,15 @@ import type { Client } from './client.ts'
 export const sshKey =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7A7CqkyI4mJ0rHqfY8Pp0hQk3QzYqGZsK0K6v2P5bT'
 
-/** What the server said it has done, over all of its lives. */
+/** Everything that the server has acknowledged since the test started, across restarts. */
 export interface Acknowledged {
   /** Labels of SSH keys by id. */
   keys: Map<number, string>
-  /** Power actions accepted, by instance. */
+  /** Number of accepted power actions, by instance. */
   actions: Map<number, number>
-  /** Number of writes these were. */
+  /** Number of acknowledged writes. */
   writes: number
-  /** Writes that got no answer: they happened whole or not at all. */
+  /** Number of writes without a response: they were executed completely or not at all. */
   unanswered: number
 }
 
@@ -25,7 +25,7 @@ export const nothingYet = (): Acknowledged => ({
 
 let keysTried = 0
 
-/** Adds keys one after the other until the server is gone. */
+/** Adds keys one after the other until the server is down. */
 async function addKeys({ send }: Client, done: Acknowledged): Promise<void> {
   for (;;) {
     const label = `key ${++keysTried}`
@@ -43,7 +43,7 @@ async function addKeys({ send }: Client, done: Acknowledged): Promise<void> {
   }
 }
 
-/** Turns an instance off and on again, each time as soon as it is ready for it, until the server is gone. */
+/** Turns an instance off and on, each time as soon as possible, until the server is down. */
 async function togglePower({ send }: Client, id: number, done: Acknowledged): Promise<void> {
   const path = `/compute/instances/${id}`
   for (;;) {
@@ -66,7 +66,7 @@ async function togglePower({ send }: Client, id: number, done: Acknowledged): Pr
   }
 }
 
-/** Keeps a server busy from all sides; resolves when it is gone. */
+/** Runs all kinds of writes concurrently; resolves when the server is down. */
 export async function writeUntilGone(
   client: Client,
   computeIds: readonly number[],

@@ -13,7 +13,7 @@ import { type SignedIn, testPlatform } from '../support/platform/platform.ts'
 const { app, platform, clock, signedIn } = await testPlatform()
 const { db } = platform
 
-/** A token with which a client acts for a user, and the grant that it belongs to. */
+/** Creates a token with which a client acts for a user, and its grant. */
 async function tokenOf({ user }: SignedIn, client: string) {
   const grant = await db
     .insertInto('oauth_grant')
@@ -78,7 +78,7 @@ test('rejects operations that create credentials of the account with the token o
     'updateUser',
     'updateUserGrants',
   ])
-  // A DELETE would end the grant on the way.
+  // DELETE operations are excluded, because one would revoke the grant.
   for (const operation of operations.filter(({ method }) => method !== 'DELETE'))
     expect([operation.id, await isRefused(operation, token)]).toEqual([
       operation.id,
@@ -115,7 +115,7 @@ test('creates no token, user or key for an application whose input is valid', as
   expect(rows).toEqual([[], [], []])
 })
 
-/** Fields that are credentials, or give access with one. */
+/** Fields that contain credentials, or give access by means of them. */
 const credentialFields = new Set([
   'authorized_keys',
   'authorized_users',
@@ -130,7 +130,7 @@ const credentialFields = new Set([
   'upload_to',
 ])
 
-/** Paths below which users, their credentials and their rights are. */
+/** Paths of users, their credentials and their permissions. */
 const credentialPaths = /^\/(account\/users|profile|object-storage\/keys)(\/|$)/
 
 function namesIn(schema: Schema | undefined, seen = new Set<Schema>()): Set<string> {

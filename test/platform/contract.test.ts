@@ -11,7 +11,9 @@ import { type SignedIn, testPlatform } from '../support/platform/platform.ts'
 import { inputChecks } from '../../platform/api/validation.ts'
 
 const isDialect = inject('dialect') === true
-/** Together some 8,000 on each database. A console that speaks another API's words shows no more with as many. */
+/**
+ * Number of requests for each operation: some 8,000 in total on each database. The dialect only needs a few.
+ */
 const callsEach = isDialect ? 15 : runs(37)
 
 const jobErrors: unknown[] = []
@@ -37,7 +39,7 @@ const ofAdmin = {
   },
 }
 
-/** What is made is then there to be changed, read and deleted. */
+/** Create objects first, so that they can be updated, read and deleted. */
 const order = ['POST', 'PUT', 'GET', 'DELETE']
 const ordered = operations.toSorted(
   (one, other) => order.indexOf(one.method) - order.indexOf(other.method),
@@ -67,16 +69,16 @@ const anyKeys = [
   '%',
 ]
 
-/** Ids and numbers of images are unique across accounts; names of places and kinds are everybody's. */
+/** Ids and image numbers are unique across accounts; names of regions and types are public. */
 const isUnique = (key: string) => /^(private\/)?\d{2,}$/.test(key)
 
 interface Filled {
   path: string
-  /** True when it leads to something of another account. */
+  /** True if the path refers to an object of another account. */
   isForeign: boolean
 }
 
-/** The keys that lists show their owner and the other account, so far. */
+/** The keys that lists have returned to the owner and to the other account. */
 interface Seen {
   own: Map<string, Promise<string[]>>
   foreign: Map<string, Promise<string[]>>
@@ -92,7 +94,9 @@ function kept(
   return known
 }
 
-/** Fills the placeholders of a path from left to right with what the lists before them show, or with anything. */
+/**
+ * Fills the placeholders of a path from left to right with keys from the parent lists, or with arbitrary values.
+ */
 async function filledPath(
   template: string,
   pick: readonly number[],
@@ -114,7 +118,7 @@ async function filledPath(
             (key) => isUnique(key) && !own.includes(key),
           )
         : []
-    // One in eight is nothing that the platform ever gave out.
+    // Every eighth key is a value that the platform has never returned.
     const keys =
       foreign.length > 0 ? foreign : own.length > 0 && roll % 8 > 0 ? own.slice(0, 40) : anyKeys
     isForeign ||= foreign.length > 0
@@ -124,7 +128,7 @@ async function filledPath(
 }
 
 const plausible = new Set([200, 204, 400, 401, 403, 404, 503])
-/** For bodies that are no JSON, or too much of it. */
+/** Statuses for bodies that are not JSON, too large, or of an unaccepted type. */
 const ofBodies = new Set([413, 415, 406])
 
 interface Answer {
@@ -132,7 +136,7 @@ interface Answer {
   text: string
 }
 
-/** Ends what is never answered. */
+/** Time limit for requests that never get a response, in milliseconds. */
 const testTimeout = 60_000
 
 async function send(call: ApiCall, path: string, token: string | undefined): Promise<Answer> {
@@ -160,7 +164,7 @@ async function send(call: ApiCall, path: string, token: string | undefined): Pro
   return { status: answer.statusCode, text: answer.body }
 }
 
-/** Calls of which one once failed. */
+/** Requests that failed in an earlier run. */
 const failedOnce: ApiCall[] = JSON.parse(
   readFileSync(new URL('fuzz/apiCorpus.json', import.meta.url), 'utf8'),
 )
@@ -171,7 +175,7 @@ describe('a random request', async () => {
   const apart = await accountApart(tested)
   const startHeap = heapOf()
 
-  /** @throws Error that tells the call */
+  /** @throws Error that describes the request */
   async function expectPlausible(call: ApiCall, owner: string, seen: Seen): Promise<void> {
     const operation = byId.get(call.operation) as ContractOperation
     const tokens = { owner, other: apart.me.token }
@@ -234,7 +238,7 @@ describe('a random request', async () => {
   })
 
   test('starts only jobs that end without an error', async () => {
-    // Masters of zones are somewhere else; what is read from them has tests of its own.
+    // Primary name servers are unreachable here; zone transfers have separate tests.
     await platform.db.deleteFrom('job').where('kind', '=', 'domain_refresh').execute()
     const until = clock.now() + 4 * hours
     for (;;) {

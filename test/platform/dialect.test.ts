@@ -7,8 +7,8 @@ import { newClient } from '../support/platform/oauth.ts'
 import { testPlatform } from '../support/platform/platform.ts'
 
 /**
- * Run as the project `dialect` only: `app` is a console before the platform, which it reaches in other words. Every answer
- * is held against the one that the platform gave.
+ * Runs in the project `dialect` only, where `app` is a console that reaches the platform as an API with another
+ * vocabulary. Every response is compared with the platform's.
  */
 const tested = await testPlatform({ demo: 'small' })
 const { app, clock, demoToken, platform } = tested
@@ -45,7 +45,9 @@ function read(path: string): Promise<Json> {
 }
 const reads = operations.filter(({ method }) => method === 'GET')
 
-/** What the demo data lack: a backup of each engine, an application that was allowed, a log-in of one's own. */
+/**
+ * Creates what the demo data lack: a backup of each engine, an authorized application, a login of the user.
+ */
 beforeAll(async () => {
   for (const engine of ['mysql', 'postgresql']) {
     const databases = itemsIn(await read(`/databases/${engine}/instances`), 'id')
@@ -82,7 +84,7 @@ test.each(reads.map(({ id, path }) => [id, path] as const))(
     for await (const url of addressesOf(path, read, clock.now())) {
       const { status } = await ask('GET', url)
       expect([url, status < 500 && status !== 405]).toEqual([url, true])
-      // Who is not restricted has no grants, which is answered without a body.
+      // An unrestricted user has no grants, and gets 204 without a body.
       if ((status === 200 || status === 204) && ++found === 3) break
     }
     expect(found).toBeGreaterThan(0)

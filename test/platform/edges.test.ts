@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { testPlatform } from '../support/platform/platform.ts'
 
-/** To browsers of other origins and to senders of too much a console before the platform has answers of its own. */
+/**
+ * A console in front of the platform responds differently to cross-origin browsers and to oversized bodies.
+ */
 const { app, signedIn } = await testPlatform()
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -8,7 +8,7 @@ import { anyCall, anyWrite, type Json } from './writes/anyWrite.ts'
 import { isNamed, isWrite, lostIn, viewAfter, type World } from './writes/write.ts'
 import { inputChecks } from '../../platform/api/validation.ts'
 
-/** What clients send that were written for another version of this API: fields it has not, or does not take. */
+/** Clients written for another version of this API send fields that are unknown or not accepted. */
 
 const tested = await testPlatform()
 const elsewhere = await testResponder()
@@ -49,7 +49,7 @@ test('has a closed schema for every request body except the preferences', () => 
   expect(Object.values(contract.paths).filter((item) => 'patch' in item)).toEqual([])
 })
 
-/** What it shows and takes is put together with what is to be written, and then sent by a stranger. */
+/** Combines the current view with the changes, and sends the result as such a client does. */
 async function sendStrangely(
   me: SignedIn,
   operation: ContractOperation,
@@ -81,7 +81,7 @@ describe('unknown and read-only fields are ignored and named, and nulls are omit
           if (!found) throw new Error(`${id} needs a read: no view belongs to its path`)
           return call(found.id, { path: found.path })
         }
-        // An update is sent as what the view showed, whole, with a field that is another.
+        // An update sends the whole view with the changed fields.
         for (const body of isUpdate ? bodies : bodies.slice(0, 1)) {
           const whole = isUpdate ? await (before ? before() : view({})) : {}
           const answer = await sendStrangely(here.me, operation, path, { ...whole, ...body })

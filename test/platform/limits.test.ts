@@ -3,7 +3,7 @@ import { type OperationId, operations } from '../../platform/api/operations.ts'
 import { type Schema, schemaAt } from '../support/platform/inputs.ts'
 import { inputChecks } from '../../platform/api/validation.ts'
 
-/** What a 32-bit column keeps, where the documents set no bound. */
+/** Maximum of a 32-bit column, where the documents set no limit. */
 const unbounded = 2_147_483_647
 
 interface Limit {
@@ -66,7 +66,9 @@ const contact = Object.entries({
   tax_id: 100,
 }).map(([name, most]) => length(name, 0, most))
 
-/** Every bound of the documents (section 8 of each) and of response shapes, with a body that keeps all others. */
+/**
+ * Every limit of the documents (section 8 of each) and of response shapes, with a body that satisfies all others.
+ */
 const limits: [OperationId, object, Limit[]][] = [
   // Document 1
   [
@@ -85,7 +87,7 @@ const limits: [OperationId, object, Limit[]][] = [
   ['createTicketReply', {}, [length('description', 1, 65_535)]],
   ['createDomain', { domain: 'example.org', type: 'master' }, [...domainTexts, ...soa]],
   [
-    // Of two texts an empty one is refused where there is one that it would replace (areas/domains/domains.test.ts).
+    // An empty text is rejected if it would replace an existing one (areas/domains/domains.test.ts).
     'updateDomain',
     {},
     [length('domain', 1, 253), length('description', 0, 253), length('group', 0, 50), ...soa],
@@ -123,7 +125,7 @@ const limits: [OperationId, object, Limit[]][] = [
     { region: 'us-east', label: 'shop' },
     [length('label', 1, 50), length('description', 0, 65_000)],
   ],
-  // An empty one is refused where there is one that it would replace (areas/images/writes.test.ts).
+  // An empty text is rejected if it would replace an existing one (areas/images/writes.test.ts).
   ['updateImage', {}, [length('label', 1, 50), length('description', 0, 65_000)]],
   ['createBucket', { cluster: 'us-east-1' }, [length('label', 3, 63)]],
   [
@@ -179,7 +181,7 @@ const limits: [OperationId, object, Limit[]][] = [
   ['updateAccount', {}, contact],
 ]
 
-/** Those of the shared page parameters, wherever a list takes them. */
+/** Limits of the shared page parameters, for every list that accepts them. */
 const paged: typeof limits = operations.flatMap(({ id, parameters }) => {
   const names = new Set(parameters.filter((each) => each.in === 'query').map(({ name }) => name))
   const bounds = [
@@ -208,7 +210,7 @@ const cases = (table: typeof limits) =>
     bounds.map((limit) => [id, limit.field, limit, body] as const),
   )
 
-/** One below, at and above each bound; nothing is shorter than an empty text. */
+/** Values one below, at and above each limit; a text cannot be shorter than empty. */
 const around = ({ kind, min, max }: Limit): [number, boolean][] =>
   [
     [min - 1, false] as [number, boolean],
@@ -217,13 +219,13 @@ const around = ({ kind, min, max }: Limit): [number, boolean][] =>
     [max + 1, false] as [number, boolean],
   ].filter(([size]) => kind === 'value' || size >= 0)
 
-/** The dot paths of numbers and of free texts that have a bound; what stands in lists aside. */
+/** Returns the dot paths of numbers and of free texts with a limit, except in lists. */
 function boundedFields(schema: Schema): string[] {
   const { $ref, properties = {} } = schema
   if ($ref) return boundedFields(schemaAt($ref))
   return Object.entries(properties).flatMap(([name, field]) => {
     const { maxLength, maximum, format, pattern } = field.$ref ? schemaAt(field.$ref) : field
-    // An email address or a code of a country is more than its length.
+    // Email addresses and country codes have more rules than their length.
     const isFree = format === undefined && pattern === undefined
     if (isFree && (maxLength !== undefined || maximum !== undefined)) return [name]
     return boundedFields(field).map((path) => `${name}.${path}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testPlatform } from '../support/platform/platform.ts'
 
-/** Names by which a careless copy of an object changes what all objects inherit. */
+/** Names with which a careless copy of an object changes the prototype of all objects. */
 const { app, signedIn } = await testPlatform()
 
 const inherited = Reflect.ownKeys(Object.prototype)
@@ -71,7 +71,7 @@ test.each([
     expect(answer.ignored).toBe(ignored)
     expectHarmless()
     if (shown === undefined)
-      // What is inherited has not been sent.
+      // Inherited properties do not count as sent fields.
       expect(answer).toMatchObject({
         status: 400,
         body: { errors: [{ field: 'label' }, { field: 'ssh_key' }] },

@@ -13,11 +13,11 @@ import { viewAfter, type WriteId } from './writes/write.ts'
 import { inputChecks } from '../../platform/api/validation.ts'
 
 /**
- * Null in every field of every body: passed over where the contract says so (`x-null-omitted`), a value where its type has
- * it, and else refused.
+ * Sends null in every field of every body: it is ignored where the contract states that (`x-null-omitted`), a value
+ * where the type allows it, and otherwise rejected.
  */
 
-/** Where null is a value, by operations and fields, and what it says there. */
+/** Fields for which null is a value, by operation and field, with its meaning. */
 const values: [operations: RegExp, fields: RegExp, says: string][] = [
   [
     /Compute$|ComputeConfig$/,
@@ -65,7 +65,7 @@ const values: [operations: RegExp, fields: RegExp, says: string][] = [
   [/^createToken$/, /^expiry$/, 'a token that does not expire'],
 ]
 
-/** Refusals that name no field. */
+/** Expected errors that name no field. */
 const unblamed: Partial<Record<OperationId, Record<string, string>>> = {
   allocateComputeIp: { type: 'Only addresses of type ipv4 are currently supported.' },
 }
@@ -81,7 +81,7 @@ const isNullable = (schema: Schema) =>
     (part) => [part.type ?? []].flat().includes('null') || part.enum?.includes(null) === true,
   )
 
-/** Every field of a body and of what it holds, by dot path, items of lists with `[]`. */
+/** Returns every field of a body, including nested ones, by dot path, with `[]` for list items. */
 function fieldsIn(schema: Schema, at = ''): Field[] {
   const parts = partsOf(schema)
   const omitted = new Set(omittedNulls(schema))
@@ -99,7 +99,7 @@ function fieldsIn(schema: Schema, at = ''): Field[] {
   ]
 }
 
-/** A body that holds null at a place, and nothing else. */
+/** Returns a body that contains only a null at this path. */
 function nullAt(at: string): unknown {
   if (at === '') return null
   if (at.startsWith('[]')) return [nullAt(at.slice(2).replace(/^\./, ''))]
@@ -128,7 +128,7 @@ describe('null', () => {
         else if (unblamed[id]?.[at] !== undefined)
           expect(faults).toContainEqual({ reason: unblamed[id][at] })
         else expect([at, reasons[0]]).toEqual([at, expect.stringMatching(/^Must be /)])
-        // What is passed over never comes to mean something else.
+        // An ignored null must have no other meaning.
         expect([at, said.length]).toEqual([at, isValue && !isOmitted ? 1 : 0])
       }
     },
@@ -152,7 +152,7 @@ describe('null', () => {
 
 const tested = await testPlatform()
 
-/** What an update with null in a field leaves there. */
+/** Updates with null in a field, and the value of the field afterwards. */
 const updates: [id: WriteId, field: string, leaves: unknown][] = [
   ['updateDomain', 'description', ''],
   ['updateDomain', 'group', ''],

@@ -3,7 +3,7 @@ import { operations } from '../../platform/api/operations.ts'
 import { addressesOf } from '../support/platform/addresses.ts'
 import { testPlatform } from '../support/platform/platform.ts'
 
-/** What clients do that read an object, change a field and send the whole of it back. */
+/** Tests clients that read an object, change a field and send the whole object back. */
 const { app, clock, demoToken } = await testPlatform({ demo: 'small' })
 const token = await demoToken()
 
@@ -32,16 +32,16 @@ const pairs = operations.filter(
     operations.some((other) => other.method === 'GET' && other.path === path),
 )
 
-/** Of each kind of object, so that there are some in each of its states. */
+/** Maximum number of objects of each kind, enough to cover their states. */
 const most = 20
 
-/** Who asks for the access to one object names it in the address, and the answer, as the contract has it, does not. */
+/** The contract has the name of an object in the URL of its access, but not in the response. */
 const named = (id: string, url: string) =>
   id === 'updateObjectAcl'
     ? { name: new URL(url, 'http://localhost').searchParams.get('name') }
     : {}
 
-/** Writing a configuration makes its interfaces anew. */
+/** Writing a configuration recreates its interfaces. */
 const comparable = ({ interfaces, ...body }: Json): Json => ({
   ...body,
   updated: undefined,

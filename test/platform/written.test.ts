@@ -26,7 +26,7 @@ const tested = await testPlatform()
 
 const copies: Copies<CopyId> = { ...computeCopies, ...domainCopies, ...volumeCopies }
 
-/** What the operations do whose body is not stored; their effects have tests of their own. */
+/** Effects of the operations whose body is not stored; separate tests cover them. */
 const acts: Record<ActId, string> = {
   attachVolume: 'takes a device slot',
   bootCompute: 'starts a profile',
@@ -57,7 +57,9 @@ test('declares for every operation with a body whether it stores, copies or acts
   expect(Object.keys(copies).toSorted()).toEqual(copying.toSorted())
 })
 
-/** What was sent, and the values that reads showed, by dot path; faults are what got lost on the way. */
+/**
+ * Sends all bodies and returns the sent and read values by dot path; errors list the lost values.
+ */
 async function sendAll({ me }: World, operation: ContractOperation, sendings: AnySending[]) {
   const call = anyCall(me)
   const sent = new Set<string>()

@@ -4,7 +4,7 @@ interface Cookie {
   path: string
 }
 
-/** What a person's browser does at one origin: it keeps cookies by path. */
+/** Simulates a browser at one origin: stores cookies by path. */
 export class Browser {
   readonly #origin: string
   readonly #cookies = new Map<string, Cookie>()
@@ -13,7 +13,7 @@ export class Browser {
     this.#origin = origin
   }
 
-  /** Calls as a page of the origin does, and follows nothing. */
+  /** Sends a request like a page of the origin, without following redirects. */
   async call(
     path: string,
     options: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},

@@ -3,7 +3,9 @@ import { build, buildNeed } from '../../server/static/build.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Builds the console where that is needed, once: servers that start together would all do it. */
+/**
+ * Builds the console once if necessary. Otherwise all servers that start concurrently would build it.
+ */
 export default function setup(): void {
   if (buildNeed(root) !== undefined) build(root)
 }

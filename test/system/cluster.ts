@@ -2,16 +2,16 @@ import { freePort } from '../../e2e/support/freePort.ts'
 import { type Console, startConsole } from './consoles.ts'
 import { type Haproxy, startHaproxy } from './haproxy.ts'
 
-/** Consoles behind a proxy that gives each call to the next of them. */
+/** Consoles behind a round-robin proxy. */
 interface Cluster extends Pick<Console, 'url' | 's3Url'> {
   consoles: Console[]
-  /** Ends a console as a power cut would, and starts another one in its place. */
+  /** Kills a console with SIGKILL, like a power failure, and starts a new one. */
   kill: (index: number) => Promise<void>
-  /** Takes a console out of the proxy, ends it in order, and starts one of this version in its place. */
+  /** Drains a console, stops it gracefully, and starts one of this version instead. */
   replace: (index: number) => Promise<void>
 }
 
-/** @param root the folder with the sources of the first consoles, where those are other ones than these */
+/** @param root folder with the sources of the first consoles, if they differ from this version */
 export async function startCluster(
   environment: Record<string, string>,
   size = 3,

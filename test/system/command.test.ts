@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const command = 'bin/cloud-platform-console.js'
 
-/** A package whose server says which order it was given. */
+/** Creates a package whose server prints the signal that it received. */
 const program = `
 const { stopOnSignal } = await import(${JSON.stringify(resolve('server/lifecycle/shutdown.ts'))})
 stopOnSignal({
@@ -40,7 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.0.0'}})`
 
-/** The command as an older Node of the machine runs it, which hands over to the Node of the package. */
+/** Starts the command with an older Node.js, which starts the Node.js of the package. */
 async function started() {
   const child: ChildProcess = spawn(process.execPath, ['--import', older, join(folder, command)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -69,7 +69,7 @@ test('stops the server gracefully when its parent process is killed', async () =
   const { child, server, next } = await started()
   child.kill('SIGKILL')
   expect(await next()).toContain('The program that started it is gone')
-  // The output closes when the server exits.
+  // The output ends when the process ends.
   expect(await next()).toBe(undefined)
   await expect
     .poll(() => {

@@ -8,33 +8,33 @@ import { openTokens } from '#platform/index.ts'
 import { ownPostgres } from '../support/platform/database.ts'
 import { startProgram, type StartedProgram } from '../../e2e/support/startProgram.ts'
 
-/** A console that runs as a process of its own, as an operator starts it. */
+/** A console in a separate process, started like an operator does. */
 export interface Console {
   program: StartedProgram
   /** Scheme, host and port. */
   url: string
-  /** The same of its S3 endpoint. */
+  /** Scheme, host and port of its S3 endpoint. */
   s3Url: string
-  /** Ends it as a power cut would, without a word to it. */
+  /** Ends the process with SIGKILL, like a power failure. */
   kill: () => Promise<void>
-  /** Ends it in order. */
+  /** Shuts the console down gracefully. */
   stop: () => Promise<void>
 }
 
-/** As the API answers it. */
+/** Access key in the format of the API. */
 export interface AccessKey {
   access_key: string
   secret_key: string
 }
 
-/** Until the test is over. */
+/** Creates a temporary folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-operation-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A PostgreSQL database of the test's own, until it is over. */
+/** Creates a PostgreSQL database that is deleted after the test. */
 export async function newDatabase(): Promise<string> {
   const postgres = await ownPostgres()
   if (!postgres) throw new Error('There is no PostgreSQL: run this in the project operation.')
@@ -43,8 +43,8 @@ export async function newDatabase(): Promise<string> {
 }
 
 /**
- * Returns the module that a script of package.json runs. The sources may be those of an older version, which has it in
- * another folder.
+ * Returns the module that a script of package.json runs. The sources may be of an older version with another folder
+ * layout.
  */
 function programOf(script: string, root = resolve(import.meta.dirname, '../..')): string {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -55,7 +55,7 @@ function programOf(script: string, root = resolve(import.meta.dirname, '../..'))
   return program
 }
 
-/** Starts the console without waiting until it serves. */
+/** Starts the console without waiting until it accepts requests. */
 export function launchConsole(environment: Record<string, string>, root?: string): StartedProgram {
   const program = startProgram(
     process.execPath,
@@ -76,9 +76,9 @@ export function launchConsole(environment: Record<string, string>, root?: string
 }
 
 /**
- * Starts a console with these settings, which ends with the test at the latest.
- * @param root the folder with its sources, where those are other ones than these
- * @throws Error with what it printed when it does not come to serve
+ * Starts a console with these settings, and stops it after the test.
+ * @param root folder with its sources, if they differ from this version
+ * @throws Error with the output when the console does not start
  */
 export async function startConsole(
   environment: Record<string, string>,
@@ -101,7 +101,7 @@ async function end({ process, ended }: StartedProgram, signal: NodeJS.Signals): 
   await ended
 }
 
-/** A client of its S3 endpoint that tries once. */
+/** Returns a client of the S3 endpoint without retries. */
 export const s3Of = (
   { s3Url }: Pick<Console, 's3Url'>,
   { access_key: accessKeyId, secret_key: secretAccessKey }: AccessKey,
@@ -114,7 +114,7 @@ export const s3Of = (
     maxAttempts: 1,
   })
 
-/** A token for everything, of the first user. */
+/** Creates a token of the first user with all scopes. */
 export async function tokenOf(databaseUrl: string): Promise<string> {
   const tokens = await openTokens({ dataDir: '', databaseUrl })
   try {
@@ -128,7 +128,11 @@ export async function tokenOf(databaseUrl: string): Promise<string> {
 export const apiOf = ({ url }: Pick<Console, 'url'>, token: string): Client =>
   clientOf(`${url}/v4`, token)
 
-/** Runs an errand beside the consoles. @returns what it printed @throws Error with that, when it fails */
+/**
+ * Runs a command while the consoles are running.
+ * @returns the output
+ * @throws Error with the output when the command fails
+ */
 export async function runErrand(
   name: string,
   args: string[],

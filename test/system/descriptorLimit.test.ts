@@ -40,7 +40,7 @@ interface OpenOptions {
   localAddress?: string
 }
 
-/** Opens a connection whose response is not read further than its first bytes. */
+/** Opens a connection and reads only the first bytes of the response. */
 async function open(
   port: number,
   text: string,

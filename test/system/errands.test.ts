@@ -27,7 +27,7 @@ test('creates a token and a restorable backup by command while the console runs'
   mkdirSync(join(other.DATABASE_DIR, '7', 'dumps'), { recursive: true })
   const restored = await runErrand('restore', [backup, '--replace'], other)
   expect(restored).toContain('Restored')
-  // The way back that docs/operate.md names.
+  // The recovery steps of docs/operate.md.
   const [, moved = ''] = /What the database servers held is in (\S+):/.exec(restored) ?? []
   expect(restored).toContain(`back to ${other.DATABASE_DIR} by hand`)
   expect(readdirSync(join(moved, '7'))).toEqual(['dumps'])

@@ -5,7 +5,7 @@ import { Browser } from './browser.ts'
 import { startCluster } from './cluster.ts'
 import { apiOf, newDatabase, runErrand, temporaryFolder, tokenOf } from './consoles.ts'
 
-/** Three consoles behind a proxy whose every call reaches another of them than the one before. */
+/** Starts three consoles behind a round-robin proxy. */
 async function consoles(settings: Record<string, string> = {}) {
   const environment = { DATABASE_URL: await newDatabase(), DATA_DIR: temporaryFolder() }
   return { environment, ...(await startCluster({ ...environment, ...settings })) }
@@ -17,7 +17,7 @@ const json = (method: string, body: object, headers = {}) => ({
   body: JSON.stringify(body),
 })
 
-/** Of as many calls as are asked for, one after the other. */
+/** Sends this number of requests one after the other, and returns their statuses. */
 async function statuses(count: number, call: () => Promise<Response>): Promise<number[]> {
   const all: number[] = []
   while (all.length < count) {

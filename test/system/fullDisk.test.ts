@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startProgram } from '../../e2e/support/startProgram.ts'
 import { temporaryFolder } from './consoles.ts'
 
-/** As a browser behind a proxy calls. */
+/** Sends a request like a browser behind a proxy. */
 async function call(url: string, method: string, headers: OutgoingHttpHeaders, body?: object) {
   const sent = request(url, { method, headers, agent: false })
   sent.end(body && JSON.stringify(body))
@@ -23,7 +23,10 @@ async function call(url: string, method: string, headers: OutgoingHttpHeaders, b
 
 const tmpfs = ['-t', 'tmpfs', '-o', 'size=256m', 'none']
 
-/** Runs a program that mounts. @returns why it could not */
+/**
+ * Runs a mount command.
+ * @returns the reason why it failed
+ */
 function failureOf(program: string, args: string[]): string | undefined {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })
   if (status === 0) return undefined
@@ -31,8 +34,9 @@ function failureOf(program: string, args: string[]): string | undefined {
 }
 
 /**
- * A disk of 256 MB at this folder, in a name space that needs no rights; where none is allowed, mounted by root.
- * @returns the command that a program on it is started by
+ * Mounts a disk of 256 MB at this folder, in a user namespace without privileges, or as root where namespaces are
+ * disabled.
+ * @returns the command prefix that starts a program on the disk
  */
 function diskAt(folder: string): { command: string[]; isOwnSpace: boolean; remove: () => void } {
   const noSpace = failureOf('unshare', ['-rm', 'mount', ...tmpfs, folder])
@@ -50,7 +54,7 @@ function diskAt(folder: string): { command: string[]; isOwnSpace: boolean; remov
   return { command: [], isOwnSpace: false, remove: () => void failureOf('umount', [folder]) }
 }
 
-/** A console whose data folder is a disk of its own. */
+/** Starts a console whose data folder is a separate disk. */
 async function consoleOnDisk() {
   const folder = temporaryFolder()
   const disk = diskAt(folder)
@@ -71,9 +75,9 @@ async function consoleOnDisk() {
   })
   const [, url = ''] = await program.printed(/Console: (http:\S+)/)
   const [, s3Url = ''] = await program.printed(/S3: (http:\S+)/)
-  /** The same folder as others see it. */
+  /** Path by which processes outside the mount namespace can read the folder. */
   const seen = disk.isOwnSpace ? join(`/proc/${program.process.pid}/root`, folder) : folder
-  // SQLite would follow the link to the folder of this name space.
+  // SQLite would resolve the symbolic link to the folder outside the namespace.
   const [, code = ''] = await program.printed(/#code=(\S+)/)
   const own = { 'x-console': '1', origin: url, 'content-type': 'application/json' }
   const signedIn = await call(`${url}/session/code`, 'POST', own, { code })
@@ -85,7 +89,7 @@ async function consoleOnDisk() {
   return { folder, seen, s3Url: s3Url.replace('localhost', '127.0.0.1'), send }
 }
 
-/** Leaves no room. */
+/** Fills the disk. */
 function fill(folder: string): () => void {
   const file = join(folder, 'filler')
   const handle = openSync(file, 'w')
@@ -125,7 +129,7 @@ test('reports a full disk in responses, and recovers when there is space again',
     message: reason,
     $metadata: { httpStatusCode: 507 },
   })
-  // Its log has room for some.
+  // The log file may have space for a few more writes.
   const refused = async (): Promise<object> => {
     for (let turn = 0; ; turn++) {
       const answer = await company(`Full ${turn} ${'x'.repeat(90)}`)

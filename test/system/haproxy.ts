@@ -12,18 +12,18 @@ import { temporaryFolder } from './consoles.ts'
 interface Service {
   name: string
   mode: 'http' | 'tcp'
-  /** Of 127.0.0.1. */
+  /** Ports on 127.0.0.1. */
   ports: number[]
 }
 
 export interface Haproxy {
-  /** Where it listens for a service. */
+  /** Port on which the proxy listens for a service. */
   portOf: (service: string) => number
-  /** Gives a server no new calls, and waits until those under way have ended. */
+  /** Stops new requests to a server, and waits until its requests in flight have ended. */
   drain: (service: string, index: number) => Promise<void>
-  /** Takes a server out at once, with the connections to it. */
+  /** Removes a server immediately, and closes the connections to it. */
   cut: (service: string, index: number) => Promise<void>
-  /** Takes a server in, once it answers. */
+  /** Adds a server, once it responds. */
   ready: (service: string, index: number) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ function configuration(services: (Service & { port: number })[], socket: string)
       `listen ${name}`,
       `  bind 127.0.0.1:${port}`,
       `  mode ${mode}`,
-      // A connection that a server closes at rest must not be the one of the next call.
+      // Do not reuse connections, because the server may close an idle one just before the next request.
       ...(mode === 'http' ? ['  option http-server-close', '  balance roundrobin'] : []),
       ...ports.map((each, index) => `  server ${name}${index} 127.0.0.1:${each}`),
     ]),
@@ -50,7 +50,7 @@ function configuration(services: (Service & { port: number })[], socket: string)
   ].join('\n')
 }
 
-/** Starts a proxy that sends each call to the next server, until the test is over. */
+/** Starts a round-robin proxy that is stopped after the test. */
 export async function startHaproxy(services: Service[]): Promise<Haproxy> {
   const folder = temporaryFolder()
   const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'admin.sock')]
@@ -68,7 +68,7 @@ export async function startHaproxy(services: Service[]): Promise<Haproxy> {
     connection.end(`${line}\n`)
     return await text(connection)
   }
-  /** Columns of a server as HAProxy counts them. */
+  /** Statistics of a server, by column name. */
   const statOf = async (service: string, index: number) => {
     const [head = '', ...rows] = (await command('show stat')).split('\n')
     const names = head.replace(/^# /, '').split(',')

@@ -5,7 +5,7 @@ import { startPgBouncer } from '../support/platform/pgbouncer.ts'
 import { startPostgres } from '../support/platform/postgres.ts'
 import { apiOf, newDatabase, startConsole, temporaryFolder, tokenOf } from './consoles.ts'
 
-/** A PostgreSQL that a test may stop. */
+/** Starts a PostgreSQL server that the test may stop. */
 async function ownServer() {
   const server = await startPostgres()
   onTestFinished(server.stop)
@@ -100,7 +100,7 @@ test('responds with 503 while PostgreSQL hangs or is down, and serves pages', as
   await expect.poll(ready).toMatchObject({ code: 503, checks: { database: expect.any(String) } })
   expect((await get('/')).status).toBe(200)
   expect(await api()).toMatchObject({ status: 503, retryAfter: '5' })
-  // The cause appears only in the log, once per change.
+  // Only the log contains the cause, once for each change.
   await ready()
   expect(program.output().match(/(Not ready|Ready again): database.*/g)).toEqual([
     'Not ready: database: No answer within 2 seconds',
@@ -112,7 +112,7 @@ test('responds with 503 while PostgreSQL hangs or is down, and serves pages', as
 
 test('responds with 503 while the database rejects writes or connections, and recovers', async () => {
   const postgres = await ownServer()
-  // Connection limits and read-only defaults do not apply to the superuser, so use another role.
+  // The setting does not apply to the superuser, so use another role.
   await postgres.ask('create role console login')
   await postgres.ask('create database console owner console')
   const url = new URL(postgres.url)
@@ -175,7 +175,7 @@ test('responds with 503 while the connection pooler is full, and recovers', asyn
   const administration = new URL(url)
   administration.pathname = '/pgbouncer'
   const pooler = await connected(administration.href)
-  // Allow only this connection, and let PgBouncer close the idle ones of the console.
+  // The pooler accepts only the connection of this client, and closes those of the console when they are idle.
   await pooler.query('set max_client_conn = 1')
   await pooler.query('set client_idle_timeout = 1')
   await expect.poll(() => api('PUT')).toEqual(down)

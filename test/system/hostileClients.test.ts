@@ -16,10 +16,10 @@ import { buildServer } from '../../server/app.ts'
 import { readSettings } from '../../server/config/settings.ts'
 import { testKey } from '../support/server/serve.ts'
 
-/** A long time for tests that wait for an end, so that only what never comes fails. */
+/** Generous test timeout in milliseconds, so that only events that never happen fail. */
 const testTimeout = 60_000
 
-/** For limits that a busy machine must not reach before it has answered, milliseconds. */
+/** Limit that must not be reached before a busy machine has responded, in milliseconds. */
 const soon = 2000
 
 const dist = mkdtempSync(join(tmpdir(), 'console-hostile-'))
@@ -54,13 +54,13 @@ beforeEach(() => async () => {
   await opened.app?.close()
 })
 
-/** The next of these events; a connection that breaks is one that closes. */
+/** Resolves with the next of these events; a reset also emits `close`. */
 const heard = (socket: Socket, ...events: ('data' | 'close')[]) =>
   new Promise<void>((done) => {
     for (const event of events) socket.once(event, () => done())
   })
 
-/** The console on the local platform, with limits that a test reaches. */
+/** Starts the console on the local platform, with low connection limits. */
 async function serve(
   connections: Partial<ConnectionLimits> = {},
   addPages = (instance: FastifyInstance) => addConsole(instance, dist),
@@ -74,7 +74,7 @@ async function serve(
   return listening(app)
 }
 
-/** The console before an API elsewhere, with limits that a test reaches. */
+/** Starts the console with a remote API, with low connection limits. */
 async function serveRemote(answer: RequestListener, connections: Partial<ConnectionLimits>) {
   const remote = createServer(answer)
   opened.remote = remote
@@ -112,7 +112,7 @@ async function listening(app: FastifyInstance) {
       closed: async () => {
         if (!isClosed) await heard(socket, 'close')
       },
-      /** Waits until so many answers have begun to arrive. */
+      /** Waits until this number of responses has started to arrive. */
       answers: async (count: number) => {
         const heads = () => received.match(/HTTP\/1\.1 (\d{3})/g) ?? []
         while (heads().length < count && !isClosed) await heard(socket, 'data', 'close')
@@ -126,11 +126,11 @@ async function listening(app: FastifyInstance) {
 const head = (method: string, path: string, ...headers: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
 
-/** The beginning of a body that never comes whole. */
+/** Returns a request with an incomplete body. */
 const halfBody = (path: string, ...headers: string[]) =>
   `${head('POST', path, 'Content-Type: application/json', 'Content-Length: 1000', ...headers)}{"half":`
 
-/** What a page of the console sends along; without it a sign-in is refused at once. */
+/** Headers of the console's page, without which a sign-in is rejected immediately. */
 const ownPage = ['X-Console: 1', 'Sec-Fetch-Site: same-origin']
 
 const authorization = () => `Authorization: Bearer ${token}`
@@ -196,7 +196,7 @@ test(
       head('POST', '/v4/domains', 'Content-Type: application/json', length, authorization()) +
         body.slice(0, 10),
     )
-    // Two unauthenticated connections that start later are closed before the rest of the body is sent.
+    // Two unauthenticated clients that connected later are closed before the rest is sent.
     for (const text of [halfBody('/session/token', ...ownPage), ''])
       await (await client(text)).closed()
     slow.socket.write(body.slice(10))
@@ -251,7 +251,7 @@ test(
     const stranger = await client()
     const caller = await client(halfBody('/v4/domains', authorization()))
     await stranger.closed()
-    // An unauthenticated connection that starts later is closed before the authenticated one.
+    // A client that connected later is closed before the authenticated one.
     await (await client()).closed()
     expect(caller.isClosed()).toBe(false)
     await caller.closed()
@@ -278,7 +278,9 @@ test(
   testTimeout,
 )
 
-/** Of two hundred connections that send the same: how many stay open where strangers may have twenty. */
+/**
+ * Sends the same text on 200 connections, and returns how many stay open with a limit of 20 unauthenticated ones.
+ */
 async function leftOf({ app, client }: Awaited<ReturnType<typeof listening>>, text: string) {
   for (let count = 0; count < 200; count++) (await client(text)).socket.pause()
   while ((await connectionsOf(app.server)) > 22) await pause(20)
@@ -335,7 +337,7 @@ test(
       { body: soon, strangerSilence: soon },
     )
     const slow = await served.client(halfBody('/v4/domains', madeUp))
-    // Two unauthenticated connections that start later are closed before the rest of the body is sent.
+    // Two unauthenticated clients that connected later are closed before the rest is sent.
     for (const text of [halfBody('/session/token'), '']) await (await served.client(text)).closed()
     slow.socket.write(' '.repeat(1000 - '{"half":'.length))
     expect(await slow.answers(1)).toEqual([200])
@@ -359,7 +361,7 @@ test(
   'completes a response to an unauthenticated client that reads slowly',
   async () => {
     const length = 64 * 1024 ** 2
-    // More than the socket buffers of both ends, so that the server sends data in each time span.
+    // More than the socket buffers of both ends can store, so that the server sends data in each interval.
     const readEach = 16 * 1024 ** 2
     const span = 500
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -386,13 +388,13 @@ test(
   testTimeout,
 )
 
-/** The files of the console that this process has open. */
+/** Returns the number of console files that this process has open. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
       return readlinkSync(join('/proc/self/fd', descriptor)).startsWith(dist)
     } catch {
-      // Closed meanwhile.
+      // The descriptor was closed in the meantime.
       return false
     }
   }).length
@@ -440,7 +442,7 @@ test(
   testTimeout,
 )
 
-/** A console with a page that counts how many of its answers are made at once. */
+/** Starts a console with a page that counts its concurrent responses. */
 async function serveCounting() {
   let now = 0
   let most = 0

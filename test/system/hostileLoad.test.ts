@@ -9,25 +9,28 @@ import { asksDns, asksHttp, asksObjects, attacks } from '../support/server/attac
 
 const testTimeout = 240_000
 
-/** What others wait at most, milliseconds of the server's work: a busy machine makes everybody wait longer. */
+/**
+ * Maximum delay of other clients, in milliseconds of the server's CPU time, which is independent of the machine's
+ * load.
+ */
 const waitMax = 1000
 
-/** What an attack may cost the process, far below what it took where nothing bounded it, 400 MB to 1.2 GB. */
+/** Maximum memory that an attack may use, in bytes. Without limits it used 400 MB to 1.2 GB. */
 const bytesMax = 150_000_000
 
 let server: AttackedServer
 beforeAll(async () => void (server = await startAttacked()), testTimeout)
 afterAll(() => server.stop())
 
-/** The time the thread that answers has worked so far, milliseconds. */
+/** CPU time of the server's main thread, in milliseconds. */
 const worked = () =>
   Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8').split(' ')[0]) /
   1e6
 
-/** How often others ask at most until the server has done what the attack makes it do. */
+/** Maximum number of requests by other clients before the server has processed the attack. */
 const asksMax = 400
 
-/** The longest of others' waits while an attack goes on, until it makes no more work. */
+/** Returns the longest delay of other clients during an attack, until it causes no more work. */
 async function longestWait(begin: () => Promise<Socket[]>): Promise<number> {
   const attack = begin()
   let longest = 0
@@ -51,7 +54,7 @@ test.each(attacks)(
   async ({ begin, descriptors }) => {
     const before = await server.held()
     const waits: number[] = []
-    // Use the best of several runs, because the machine may be busy with something else.
+    // Take the best of several rounds, because the machine may be busy.
     for (let round = 0; round < 5 && !waits.some((wait) => wait < waitMax); round++)
       waits.push(await longestWait(() => begin(server.attacked)))
     const after = await server.held()

@@ -15,7 +15,10 @@ import { type AccessKey, newDatabase, startConsole, temporaryFolder, tokenOf } f
 
 const ops = resolve(import.meta.dirname, '../../ops')
 
-/** A file of `ops/` with its places exchanged for those of the test. @throws Error when it has no such place */
+/**
+ * Reads a file of `ops/` and replaces its paths and settings with those of the test.
+ * @throws Error when one is not found
+ */
 function placed(file: string, places: Record<string, string>): string {
   let content = readFileSync(join(ops, file), 'utf8')
   for (const [place, other] of Object.entries(places)) {
@@ -27,7 +30,7 @@ function placed(file: string, places: Record<string, string>): string {
   return target
 }
 
-/** Certificates of both names in a folder as HAProxy reads it. */
+/** Creates certificates for both names in a folder, in the format of HAProxy. */
 async function certificates(): Promise<{ folder: string; root: string }> {
   const authority = await testAuthority(Date.now())
   const folder = temporaryFolder()
@@ -168,7 +171,7 @@ test('has a valid systemd unit with a low exposure score', () => {
     spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' })
   const verified = analyze('verify')
   expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, ''])
-  // The threshold is in tenths. A unit without hardening has an exposure score near 10.
+  // Exposure in tenths: a unit without hardening has almost 10.
   const exposed = analyze('security', '--offline=true', '--threshold=20')
   expect(exposed.status, exposed.stdout + exposed.stderr).toBe(0)
   // Database servers need root and a few capabilities.

@@ -14,7 +14,7 @@ import { type AccessKey, apiOf, type Console, s3Of } from './consoles.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Where an account is written to. */
+/** A console and the credentials of the account to write to. */
 interface Place extends Pick<Console, 'url' | 's3Url'> {
   token: string
   key: AccessKey
@@ -24,7 +24,10 @@ const bucket = 'load'
 const partMin = 5 * 1024 ** 2
 const disk = gzipSync(Buffer.alloc(1024 ** 2, 'disk'))
 
-/** A call that must be answered with 200. @throws Error */
+/**
+ * Sends a request that must return 200.
+ * @throws Error for another status
+ */
 async function sent<Body>(place: Place, path: string, body: object): Promise<Body> {
   const outcome = await apiOf(place, place.token).send<Body>('POST', path, body)
   if (!outcome.answered || outcome.status !== 200)
@@ -32,14 +35,14 @@ async function sent<Body>(place: Place, path: string, body: object): Promise<Bod
   return outcome.body
 }
 
-/** A bucket, and a key that reaches it. */
+/** Creates a bucket and an access key. */
 export async function prepared({ url, s3Url, token }: Omit<Place, 'key'>): Promise<Place> {
   const place = { url, s3Url, token, key: { access_key: '', secret_key: '' } }
   await sent(place, '/object-storage/buckets', { cluster: 'us-east-1', label: bucket })
   return { ...place, key: await sent<AccessKey>(place, '/object-storage/keys', { label: 'load' }) }
 }
 
-/** What was acknowledged: it must be there, whatever happened to the processes. */
+/** Acknowledged writes, which must not be lost when processes are killed. */
 interface Acknowledged {
   /** Labels of SSH keys by id. */
   keys: Map<number, string>
@@ -47,9 +50,9 @@ interface Acknowledged {
   objects: Map<string, string>
   /** Names of files by ticket. */
   files: Map<number, string[]>
-  /** Images whose data arrived. */
+  /** Images whose data was uploaded. */
   images: Set<string>
-  /** Failures of calls that were not acknowledged. */
+  /** Errors of requests that were not acknowledged. */
   failures: string[]
 }
 
@@ -127,7 +130,7 @@ const uploadImage: Write = async (place, { images }) => {
   images.add(announced.image.id)
 }
 
-/** Writes in every way, side by side, until it is told to stop. */
+/** Starts all kinds of writes concurrently, until `stop` is called. */
 export function startLoad(place: Place): { done: Acknowledged; stop: () => Promise<void> } {
   const done: Acknowledged = {
     keys: new Map(),
@@ -157,7 +160,7 @@ export function startLoad(place: Place): { done: Acknowledged; stop: () => Promi
   }
 }
 
-/** Images whose data arrived are of use when their jobs have ended, for which it waits a while. */
+/** Returns uploaded images whose processing has not finished after a while. */
 async function unfinishedImages(api: Client, images: ReadonlySet<string>): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     const listed = await api.all<{ id: string; status: string }>('/images')
@@ -170,7 +173,7 @@ async function unfinishedImages(api: Client, images: ReadonlySet<string>): Promi
   }
 }
 
-/** What was acknowledged and is not there as it was written. */
+/** Returns acknowledged writes that are missing or changed. */
 export async function lostOf(place: Place, done: Acknowledged): Promise<string[]> {
   const api = apiOf(place, place.token)
   const lost: string[] = []
@@ -201,7 +204,7 @@ export async function lostOf(place: Place, done: Acknowledged): Promise<string[]
   return lost
 }
 
-/** Prints how much was acknowledged and found again. */
+/** Prints the number of acknowledged writes that were found. */
 export function tell(done: Acknowledged): void {
   const counts = Object.entries(countOf(done)).map(([what, count]) => `${count} ${what}`)
   const failed = `${done.failures.length} calls were not acknowledged`

@@ -26,13 +26,13 @@ const pairsOf = (text: string) =>
     value,
   }))
 
-/** @throws Error at a line that OpenMetrics does not know */
+/** @throws Error at a line that is not valid OpenMetrics */
 function samplesIn(text: string): Sample[] {
   const lines = text.split('\n')
   expect(lines.slice(-2)).toEqual(['# EOF', ''])
   return lines.slice(0, -2).flatMap((line) => {
     if (/^# (HELP|TYPE) \w+ \S/.test(line)) return []
-    // The mean of a delay that was not measured since the last look is no number.
+    // The mean of a delay is NaN if it was not measured since the last scrape.
     const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? ([-+\d.e]+|nan)$/i.exec(line) ?? []
     if (name === undefined) throw new Error(`No metric: ${line}`)
     const pairs = pairsOf(labels).map(({ label, value: of }) => [label, of])
@@ -40,7 +40,9 @@ function samplesIn(text: string): Sample[] {
   })
 }
 
-/** The selectors of a panel: metrics by name and labels, but for those that the monitor adds. */
+/**
+ * Returns the selectors of a panel: metrics by name and labels, without the labels that Prometheus adds.
+ */
 function selectorsIn(expr: string) {
   return [...expr.matchAll(/(\w+)\{([^}]*)\}/g)].map(([, name = '', text = '']) => ({
     name,
@@ -145,7 +147,7 @@ test('exposes metrics for every panel of the dashboard', async () => {
       const selectors = selectorsIn(expr)
       expect(selectors, title).not.toEqual([])
       for (const selector of selectors) {
-        // Jobs finish immediately in this test, and no request failed.
+        // These metrics may be empty: jobs end immediately in this test, and no request failed.
         const mayBeNone = selector.name === 'console_jobs' || / or vector\(0\)/.test(expr)
         if (mayBeNone) continue
         const found = samples.filter(fits(selector))

@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Secrets that must be found nowhere, by their kind. */
+/** Secrets that must not appear in any output or file, by kind. */
 const planted = new Map<string, string>([
   ['the key of sessions', sessionKey],
   ['the key of the platform', platformKey],
@@ -75,7 +75,9 @@ const plant = (what: string, secret: string) => {
   return secret
 }
 
-/** Which of them a text holds, as they are or as JSON, base64 and hex write them. */
+/**
+ * Returns the secrets that a text contains, unchanged or in JSON, base64 or hexadecimal encoding.
+ */
 const heldBy = (text: string) =>
   [...planted].flatMap(([what, secret]) =>
     [
@@ -106,7 +108,7 @@ async function send(
   path: string,
   payload?: unknown,
 ): Promise<Answered> {
-  // Over a socket: calls that the server makes to itself are not logged.
+  // Send the request over a socket, because injected requests are not logged.
   const { port } = app.server.address() as AddressInfo
   const answer = await fetch(`http://127.0.0.1:${port}/v4${path}`, {
     method,
@@ -122,7 +124,10 @@ async function send(
   return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) : {} }
 }
 
-/** Uses every kind of secret that the platform takes or makes. @returns an instance, a bucket and a token to go on with */
+/**
+ * Uses every kind of secret that the platform accepts or creates.
+ * @returns an instance, a bucket and a token
+ */
 async function useSecrets() {
   const token = plant(
     'a token of the errand',
@@ -150,7 +155,7 @@ async function useSecrets() {
     private_key: await privatePem(keys),
   })
   expect(tls.status).toBe(200)
-  // A line of it is enough to know the key by.
+  // A single line is enough to identify the key.
   plant('the private key of a bucket', (await privatePem(keys)).split('\n')[1] ?? '')
   const cluster = await send(token, 'POST', '/databases/postgresql/instances', {
     label: 'planted',
@@ -258,13 +263,13 @@ test('leaks no secret into logs, storage, error responses, metrics or backups', 
   await makeBackup(platform.db, { dataDir, hasRemoteStore: false }, backup)
   for (const kept of [dataDir, backup]) {
     const files = filesOf(kept).map((path) => ({ path, text: readFileSync(path, 'latin1') }))
-    // The label is not secret. Finding it shows that the search reads the stored files.
+    // A label is no secret. Finding it shows that the search reads the stored data.
     expect(files.some(({ text }) => text.includes('planted-bucket'))).toBe(true)
     for (const { path, text } of files)
       expect({ path, held: heldBy(text) }).toEqual({ path, held: [] })
   }
 
-  // Provoke a database error, because its details contain the query parameters.
+  // A database error contains the values of the query.
   await sql`alter table compute rename to gone`.execute(platform.db)
   const failed = await send(token, 'POST', '/compute/instances', {
     region: 'us-east',

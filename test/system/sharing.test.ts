@@ -23,7 +23,7 @@ import {
 const bucket = 'shared'
 const partMin = 5 * 1024 ** 2
 
-/** Three consoles on one database and one folder, with a token that each of them takes. */
+/** Starts three consoles with a shared database and folder, and a token that all of them accept. */
 async function threeConsoles() {
   const environment = {
     DATABASE_URL: await newDatabase(),
@@ -112,7 +112,7 @@ test('reads data at each of three consoles that was written at one of them', asy
       body: { attachments: ['night-0.txt', 'night-1.txt', 'night-2.txt'] },
     })
 
-  // Create the upload at one console, send the data to another and read the image at the third.
+  // Create the image at one console, upload it to another, and read it from the third.
   for (const index of consoles.keys()) {
     const announced = await sent<{ upload_to: string; image: { id: string } }>(
       turn(index),

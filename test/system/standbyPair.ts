@@ -11,15 +11,15 @@ import { freePort } from '../../e2e/support/freePort.ts'
 import { temporaryFolder } from './consoles.ts'
 
 interface StandbyPair {
-  /** Of the primary and of its standby, on 127.0.0.1. */
+  /** Ports of the primary and the standby, on 127.0.0.1. */
   ports: [number, number]
-  /** Ends the primary as a power cut would. */
+  /** Kills the primary with SIGKILL, like a power failure. */
   killPrimary: () => Promise<void>
-  /** Makes the standby the primary. */
+  /** Promotes the standby to primary. */
   promote: () => Promise<void>
 }
 
-/** A PostgreSQL server with a standby: what it acknowledges is on both. */
+/** Starts a PostgreSQL server with a synchronous standby. */
 export async function startStandbyPair(): Promise<StandbyPair> {
   const programs = postgresPrograms()
   const owner = postgresOwner()

@@ -7,12 +7,15 @@ import { newDatabase, runErrand, temporaryFolder } from './consoles.ts'
 import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
 import { startCluster } from './cluster.ts'
 
-/** The version before the last change of the tables. */
+/** Commit of the version before the last schema change. */
 const before = '3bbf5d6c'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The sources of the version before, with the packages and the pages of this one. @throws Error when its commit is not here */
+/**
+ * Extracts the sources of the previous version, with the packages and pages of this one.
+ * @throws Error when its commit is not in the repository
+ */
 function versionBefore(): string {
   const folder = temporaryFolder()
   const archive = join(folder, 'sources.tar')

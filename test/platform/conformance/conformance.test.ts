@@ -37,7 +37,7 @@ test.each(unsupported)('%s is refused, not taken for another one', async (name) 
   const of = await site.bucket()
   const { method = '', query = '', key = false } = sdkRequests.get(name) ?? {}
   const parameters = Object.fromEntries(new URLSearchParams(query))
-  // What tells this one from the list of all buckets is a parameter that it always has.
+  // Only this parameter, which is always present, distinguishes the operation from ListBuckets.
   if (name === 'ListDirectoryBuckets') parameters['max-directory-buckets'] = '1'
   const ofService = name === 'ListDirectoryBuckets'
   const path = ofService ? '/' : `/${of.Bucket}${key ? '/a' : ''}`

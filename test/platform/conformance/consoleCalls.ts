@@ -4,7 +4,9 @@ import type { Bucketed, Site } from './site.ts'
 
 type Parameters = Record<string, string>
 
-/** What the console does in a browser: it calls the API, and the store by the URLs that the API signs. */
+/**
+ * Sends the requests of the console in a browser: to the API, and to the store with URLs that the API signs.
+ */
 export async function actAsConsole(site: Site, of: Pick<Bucketed, 'me' | 'Bucket'>): Promise<void> {
   const { me, Bucket } = of
   const path = { clusterId: 'us-east-1', bucket: Bucket }
@@ -33,7 +35,7 @@ export async function actAsConsole(site: Site, of: Pick<Bucketed, 'me' | 'Bucket
     (await me.call('listObjects', { path, query })).data.map(({ name }) => name)
   const content = async (name: string) => await (await send('GET', name)).text()
 
-  // A page of another origin gets in when the bucket says so.
+  // The bucket's CORS rules decide whether a page of another origin has access.
   const preflight = async () => {
     const { url } = await signed('PUT', 'a', 'text/plain')
     const headers = {
@@ -47,7 +49,7 @@ export async function actAsConsole(site: Site, of: Pick<Bucketed, 'me' | 'Bucket
   await me.call('updateBucketAccess', { path, body: { cors_enabled: true } })
   expect(await preflight()).toBe(200)
 
-  // Upload at once, and in parts of which one is sent again.
+  // Upload in one request, and in parts, one of which is sent twice.
   const type = 'text/plain'
   const odd = 'folder/a b+%ü#1.txt'
   const wrote = await send('PUT', odd, { type, body: 'small' })
@@ -76,7 +78,7 @@ export async function actAsConsole(site: Site, of: Pick<Bucketed, 'me' | 'Bucket
   expect(await names({ delimiter: '/' })).toEqual(['folder/'])
   expect(await names({ delimiter: '/', prefix: 'folder/' })).toEqual([odd, 'folder/parts'])
 
-  // Copy, with what the headers of S3 say in the signed parameters.
+  // Copy, with S3 headers sent as signed parameters.
   const source = (name: string) =>
     `/${[Bucket, ...name.split('/')].map(encodeURIComponent).join('/')}`
   const copy = async (from: string, to: string, more: Parameters = {}) =>
@@ -99,7 +101,7 @@ export async function actAsConsole(site: Site, of: Pick<Bucketed, 'me' | 'Bucket
     expect.stringContaining('NoSuchKey'),
   ])
 
-  // ACLs, also those that a copy was made with.
+  // ACLs, including those set by a copy.
   const open = async (name: string) =>
     (await site.plain(`/${Bucket}/${name.split('/').map(encodeURIComponent).join('/')}`)).status
   expect([await open(odd), await open(`copies/${odd}`)]).toEqual([403, 200])
@@ -109,7 +111,7 @@ export async function actAsConsole(site: Site, of: Pick<Bucketed, 'me' | 'Bucket
   await me.call('updateObjectAcl', { path, body: { name: odd, acl: 'public-read' } })
   expect([await open(odd), await open(`copies/${odd}`)]).toEqual([200, 403])
 
-  // A link to share, with a name to save it by.
+  // A link to share, with a file name for the download.
   const saved = await send('GET', odd, {
     parameters: { 'response-content-disposition': 'attachment; filename="x.txt"' },
   })

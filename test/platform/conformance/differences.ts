@@ -1,7 +1,9 @@
 import type { operations, Supported } from './operations.ts'
 import type { SupportedTopic } from './topics.ts'
 
-/** Rows that Ceph 16.2 behind OBJECT_STORE_URL answers otherwise than the embedded store. */
+/**
+ * Rows for which Ceph 16.2 behind OBJECT_STORE_URL responds differently from the embedded store.
+ */
 export const differences: Partial<Record<Supported<typeof operations> | SupportedTopic, string>> = {
   GetObjectAttributes: 'Ceph 16.2 keeps no checksums beside the ETag, so that none is told',
   'Conditions of writes':

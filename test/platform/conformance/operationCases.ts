@@ -41,7 +41,7 @@ const rule = {
   AllowedHeaders: ['*'],
 }
 
-/** An upload with one part of these bytes. */
+/** Starts an upload and sends one part with this content. */
 export async function begun({ client, Bucket }: Bucketed, Key: string, Body = 'part') {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
   const id = { Bucket, Key, UploadId }
@@ -49,7 +49,7 @@ export async function begun({ client, Bucket }: Bucketed, Key: string, Body = 'p
   return { id, ETag }
 }
 
-/** Each sends its operation, and sees that it did what it says. */
+/** Each case sends its operation and checks the effect. */
 export const operationCases: Record<Supported<typeof operations>, Case> = {
   async AbortMultipartUpload(site) {
     const of = await site.bucket()

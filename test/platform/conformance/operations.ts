@@ -11,8 +11,8 @@ const express = 'Directory buckets belong to S3 Express One Zone'
 const lifecycle = 'Unfinished uploads are swept after a week; nothing else expires by itself'
 
 /**
- * Every operation of S3 that the AWS SDK for JavaScript has: supported, or why not. A test holds the names against the
- * SDK.
+ * Every S3 operation of the AWS SDK for JavaScript: `true` if supported, otherwise the reason. A test compares the
+ * names with the SDK.
  */
 export const operations = {
   AbortMultipartUpload: true,
@@ -129,7 +129,7 @@ export const operations = {
   WriteGetObjectResponse: cloud,
 } as const satisfies Record<string, true | string>
 
-/** The names of rows that say `true`. */
+/** Names of the rows with the value `true`. */
 export type Supported<Rows> = {
   [Name in keyof Rows]: Rows[Name] extends true ? Name : never
 }[keyof Rows]

@@ -3,9 +3,9 @@ import * as sdk from '@aws-sdk/client-s3'
 interface SdkRequest {
   method: string
   query: string
-  /** True when its address names an object. */
+  /** True if the URL contains an object key. */
   key: boolean
-  /** Lower-case names of the headers that it can send. */
+  /** Lower-case names of the headers that the operation can send. */
   headers: string[]
 }
 
@@ -40,7 +40,7 @@ function headersOf(input: Shape | (() => Shape)): string[] {
 
 const isOperation = (value: unknown): value is Schema => Array.isArray(value) && value[0] === 9
 
-/** How the SDK asks for each operation that it has. */
+/** Request of each operation of the SDK. */
 export const sdkRequests = new Map(
   Object.values<unknown>(sdk).flatMap((value): [string, SdkRequest][] => {
     if (!isOperation(value)) return []

@@ -10,7 +10,7 @@ import { clientOf, endpointOf, type KeyPair, newKey } from '../../support/platfo
 import type { SignedIn, TestPlatform } from '../../support/platform/platform.ts'
 import { presign } from '../../../platform/object-store/s3/signature.ts'
 
-/** A bucket of an account of its own, with what reaches it. */
+/** A bucket of a separate account, with its credentials and clients. */
 export interface Bucketed {
   me: SignedIn
   key: KeyPair
@@ -24,21 +24,27 @@ interface Asked {
   body?: string | Uint8Array<ArrayBuffer>
 }
 
-/** What a case runs against, and what it did there. */
+/** The platform under test, and what a case has sent to it. */
 export interface Site {
   tested: TestPlatform
   endpoint: string
   /** Names of the operations that clients sent. */
   sent: Set<string>
-  /** Codes of HTTP that they were answered. */
+  /** HTTP status codes of the responses. */
   statuses: Set<number>
   bucket(): Promise<Bucketed>
-  /** A client of another account. */
+  /** Creates a client of another account. */
   stranger(): Promise<S3Client>
   client(key: KeyPair, region?: string): S3Client
-  /** A call without a signature. @param path with a leading slash, encoded */
+  /**
+   * Sends a request without a signature.
+   * @param path with a leading slash, encoded
+   */
   plain(path: string, asked?: Asked): Promise<Response>
-  /** A call by a signed URL. @param path with the bucket, decoded */
+  /**
+   * Sends a request with a signed URL.
+   * @param path with the bucket, decoded
+   */
   signed(
     of: Bucketed,
     method: string,
@@ -46,7 +52,7 @@ export interface Site {
     parameters?: Record<string, string>,
     asked?: Omit<Asked, 'method'>,
   ): Promise<Response>
-  /** A call with whatever headers, which fetch would not send. */
+  /** Sends a request with arbitrary headers, including those that fetch does not allow. */
   raw(
     path: string,
     headers: Record<string, string>,
@@ -137,7 +143,7 @@ export const put = (
   extra: Partial<PutObjectCommandInput> = {},
 ) => client.send(new PutObjectCommand({ Bucket, Key, Body, ...extra }))
 
-/** The bytes of an object as a text of one letter a byte. */
+/** Returns the bytes of an object as a string of one character per byte. */
 export async function read(
   { client, Bucket }: Pick<Bucketed, 'client' | 'Bucket'>,
   Key: string,
@@ -147,7 +153,7 @@ export async function read(
   return (await Body?.transformToString('latin1')) ?? ''
 }
 
-/** The name of the error that a call is refused with, or `none`. */
+/** Returns the name of the error with which a request is rejected, or `none`. */
 export const refusal = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'none',

@@ -97,7 +97,9 @@ export function conformanceTable(): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Names in a list as code, so that their stars and underscores stay what they are. */
+/**
+ * Formats the names of a list as code, so that Markdown does not interpret asterisks and underscores.
+ */
 const code = (names: string) =>
   names
     .split(', ')

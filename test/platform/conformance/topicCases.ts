@@ -35,7 +35,7 @@ import type { SupportedTopic } from './topics.ts'
 
 const mebibyte = 1024 ** 2
 
-/** A bucket with an object of each name. */
+/** Creates a bucket with an object for each name. */
 async function filled(site: Site, names: readonly string[]): Promise<Bucketed> {
   const of = await site.bucket()
   for (const name of names) await put(of, name)
@@ -54,13 +54,15 @@ async function listed({ client, Bucket }: Bucketed, wish: Partial<ListObjectsCom
 
 const textOf = async (answer: Response) => [answer.status, await answer.text()] as const
 
-/** A name that a list spells encoded. */
+/** Decodes a name that a list returns URL-encoded. */
 const decoded = (name = '') => decodeURIComponent(name.replaceAll('+', ' '))
 
-/** The code of a refusal in XML. */
+/** Returns the error code of an XML error response. */
 const codeOf = (body: string) => /<Code>(\w+)<\/Code>/.exec(body)?.[1]
 
-/** Two parts of 5 MiB and of one byte, as an upload of these headers; not completed yet. */
+/**
+ * Uploads two parts, of 5 MiB and of one byte, with these headers, without completing the upload.
+ */
 async function twoParts(of: Bucketed, Key: string, extra: object = {}, partExtra: object = {}) {
   const { client, Bucket } = of
   const { UploadId } = await client.send(
@@ -79,7 +81,7 @@ async function twoParts(of: Bucketed, Key: string, extra: object = {}, partExtra
   return { id, sent, complete, whole: Buffer.concat(bodies) }
 }
 
-/** One case each: what the tests of ceph/s3-tests of that topic are about. */
+/** Test cases by topic of the tests of ceph/s3-tests. */
 export const topicCases: Record<SupportedTopic, Case> = {
   async 'Names of buckets'(site) {
     const { client } = await site.bucket()
@@ -183,7 +185,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const of = await filled(site, names)
     for (const name of names)
       expect(await read(of, name), name).toBe(Buffer.from(name).toString('latin1'))
-    // XML has no spelling for some signs, so that clients ask for them encoded.
+    // XML cannot represent some characters, so clients request encoded names.
     const { keys } = await listed(of, { EncodingType: 'url' })
     expect(keys.map(decoded)).toEqual(
       names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
@@ -452,7 +454,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
       refusal(of.client.send(new DeleteObjectCommand({ ...id, IfMatch })))
     expect(await remove('"other"')).toBe('PreconditionFailed')
     expect(await remove('"9dd4e461268c8034f5c8564e155c67a6"')).toBe('none')
-    // As the published tests have it, to delete what is gone fails no condition.
+    // As in the published tests, deleting a missing object fails no condition.
     expect(await remove('"other"')).toBe('none')
   },
 
@@ -588,7 +590,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const anonymous = await site.plain(`/${of.Bucket}/a`)
     expect(anonymous.status).toBe(403)
 
-    // An ACL is kept as it was written, whether it leaves the owner anything or not.
+    // An ACL is stored as it was written, even if it leaves the owner without access.
     const { Owner: owner } = await of.client.send(new ListBucketsCommand({}))
     const ofOwner = (Permission: 'READ' | 'WRITE_ACP') => ({
       Permission,
@@ -701,7 +703,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const { Parts = [] } = await client.send(new ListPartsCommand(id))
     const chosen = [{ PartNumber: 1, ETag: Parts[0]?.ETag }]
     const first = await complete(chosen)
-    // A client that lost the answer asks again.
+    // A client that did not receive the response repeats the request.
     expect((await complete(chosen)).ETag).toBe(first.ETag)
     expect(await refusal(complete([{ PartNumber: 1, ETag }]))).toBe('NoSuchUpload')
     expect(await read(of, 'a')).toBe('again')
@@ -743,7 +745,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const id = { Bucket, Key: 'a', UploadId }
     const copy = (CopySourceRange?: string, CopySource = `${Bucket}/source`) =>
       client.send(new UploadPartCopyCommand({ ...id, PartNumber: 1, CopySource, CopySourceRange }))
-    // The published tests take either.
+    // The published tests accept either error.
     expect(await refusal(copy('bytes=0-21'))).toMatch(/^Invalid(Argument|Range)$/)
     expect(await refusal(copy('0-2'))).toBe('InvalidArgument')
     expect(await refusal(copy(undefined, `${Bucket}/none`))).toBe('NoSuchKey')
@@ -793,7 +795,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect((await read({ EncodingType: 'url', Prefix: 'img/ü' }))[0]?.map(decoded)).toEqual([
       'img/ü+&',
     ])
-    // Each page goes on where the one before ended, also among uploads of one name.
+    // Each page starts where the previous one ended, also among uploads with the same name.
     const found: string[] = []
     let markers: Partial<ListMultipartUploadsCommandInput> = {}
     for (let isTruncated = true, pages = 0; isTruncated; pages++) {
@@ -910,7 +912,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
       { AllowedMethods: ['PUT'], AllowedOrigins: ['*.put'], AllowedHeaders: ['x-amz-*'] },
     ]
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }))
-    // What a request is asked for may stand in it, as in a preflight.
+    // A normal request may contain the request method header, as in a preflight.
     const asked = { origin: 'foo.suffix', 'access-control-request-method': 'GET' }
     const put = await site.plain(`/${Bucket}/a`, { method: 'PUT', headers: asked, body: 'x' })
     expect([put.status, put.headers.get('access-control-allow-origin')]).toEqual([

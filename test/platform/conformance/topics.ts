@@ -1,13 +1,13 @@
 import type { Supported } from './operations.ts'
 
 interface Topic {
-  /** The tests of ceph/s3-tests on it, without their `test_`; `*` stands for any ending. */
+  /** Tests of ceph/s3-tests on the topic, without their `test_`; `*` matches any ending. */
   tests: string
-  /** Or why not. */
+  /** True, or the reason why it is not supported. */
   supported: true | string
 }
 
-/** What the tests of ceph/s3-tests are about, beyond which operations there are. */
+/** Topics of the tests of ceph/s3-tests, in addition to the list of operations. */
 export const topics = {
   'Names of buckets': {
     tests: 'bucket_create_naming_*',

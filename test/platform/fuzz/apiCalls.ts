@@ -7,18 +7,20 @@ import {
 import type { FilterKind } from '../../../platform/database/filter/readFilter.ts'
 import { inputsOf, schemaAt } from '../../support/platform/inputs.ts'
 
-/** Who calls: somebody who may do all, one who may do nothing, and one without a token. */
+/**
+ * The sender of a request: an unrestricted user, a user without grants, or a client without a token.
+ */
 export type Caller = 'owner' | 'guest' | 'nobody'
 
-/** One call of an operation, as it is made and as it is kept in a file. */
+/** A request for an operation, in the form that is generated and stored in the corpus. */
 export interface ApiCall {
   operation: OperationId
-  /** Choose the keys of the path, from left to right. */
+  /** Numbers that select the keys of the path, from left to right. */
   keys: number[]
   query: Record<string, string>
   as: Caller
   filter?: string | undefined
-  /** Sent as JSON; `text` is sent as it stands, in bytes of Latin-1. */
+  /** Sent as JSON; `text` is sent unchanged, as Latin-1 bytes. */
   body?: unknown
   text?: string | undefined
   type?: string | undefined
@@ -33,7 +35,7 @@ const fields: Record<FilterKind, Arbitrary<unknown>> = {
 }
 const signs = ['+gt', '+gte', '+lt', '+lte', '+contains', '+neq', '+or', '+unknown']
 
-/** Values of the header X-Filter for a list whose items have these fields. */
+/** Generates values of the X-Filter header for a list with these filterable fields. */
 function filtersOf(filterable: Record<string, FilterKind>): Arbitrary<string> {
   const named = Object.entries(filterable)
   const condition =
@@ -95,12 +97,12 @@ function queriesOf(operation: ContractOperation): Arbitrary<Record<string, strin
     .map((entries) => Object.fromEntries(entries.filter((entry) => entry !== null)))
 }
 
-/** As likely one as another, where the generator would prefer the first and the last. */
+/** Uniformly distributed, because the generator would otherwise prefer the bounds. */
 const roll = (max: number) => fc.noBias(fc.nat({ max }))
 
 type Json = Record<string, unknown>
 
-/** Puts the id of somebody else's thing into some of the fields that take ids. */
+/** Replaces some id fields with the id of another account's object. */
 function withIds(value: unknown, id: number, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => withIds(each, id, name))
   if (typeof value === 'object' && value !== null)
@@ -111,7 +113,10 @@ function withIds(value: unknown, id: number, name = ''): unknown {
   return name === 'image' && value !== null ? `private/${id}` : value
 }
 
-/** Calls of an operation, most of which come past the first checks. @param ids of the things of another account */
+/**
+ * Generates requests for an operation, most of which pass the first checks.
+ * @param ids ids of another account's objects
+ */
 export function callsOf(operation: ContractOperation, ids: readonly number[]): Arbitrary<ApiCall> {
   const { jsonBody, streamBody, filterable } = operation
   const body = jsonBody
@@ -137,7 +142,7 @@ export function callsOf(operation: ContractOperation, ids: readonly number[]): A
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** What the items of a list are addressed by. */
+/** Returns the keys by which paths refer to the items of a list. */
 export function keysOf(body: unknown, parameter: string): string[] {
   const items = isObject(body) ? (body.data ?? Object.values(body).flat()) : body
   if (!Array.isArray(items)) return []
@@ -149,7 +154,7 @@ export function keysOf(body: unknown, parameter: string): string[] {
 
 export const placeholder = /\{(\w+)\}/
 
-/** The operation that lists what is at a path whose placeholders are filled. */
+/** Finds the operation that lists the objects at a path whose placeholders are filled. */
 export const listAt = (path: string) =>
   operations.find(
     (operation) =>

@@ -5,12 +5,12 @@ import { anyCall, anyWrite } from '../writes/anyWrite.ts'
 import { isWrite, settle } from '../writes/write.ts'
 import { keysOf, listAt, placeholder } from './apiCalls.ts'
 
-/** Everything that the operations without a body show an account, by address. */
+/** Responses of all operations without a body for an account, by path. */
 type Picture = Map<string, string>
 
 const most = 6
 
-/** The addresses that an operation has for the things of an account. */
+/** Returns the paths of an operation for the objects of an account. */
 async function pathsOf(
   { path: template }: ContractOperation,
   read: (path: string) => Promise<string>,
@@ -56,7 +56,7 @@ export async function pictureOf(
   return picture
 }
 
-/** Stands in the labels of the other account's things. */
+/** Marker in the labels of the other account's objects. */
 const mark = 'kept-apart'
 
 const takesLabel = ({ method, jsonBody }: ContractOperation) =>
@@ -65,12 +65,14 @@ const takesLabel = ({ method, jsonBody }: ContractOperation) =>
 interface KeptApart {
   me: SignedIn
   before: Picture
-  /** Texts that only this account has, and that nobody else may read. */
+  /** Texts that only this account contains, and that no other account may read. */
   marks: string[]
   ids: number[]
 }
 
-/** An account with a thing of every kind, which no call of another account may show or change. */
+/**
+ * Creates an account with an object of every kind, which no request of another account may read or change.
+ */
 export async function accountApart(tested: TestPlatform): Promise<KeptApart> {
   const me = await tested.signedIn()
   const call = anyCall(me)
@@ -80,7 +82,7 @@ export async function accountApart(tested: TestPlatform): Promise<KeptApart> {
       for (const { path, bodies } of await anyWrite(operation.id).send({ me, tested }))
         await call(operation.id, { ...(path && { path }), body: bodies[0] })
     } catch (error) {
-      // Some come upon a label that another one took: then there is such a thing.
+      // A label may already exist, which means that the object exists too.
       if (!(error instanceof CallError || error instanceof HttpError) || error.status !== 400)
         throw error
     }

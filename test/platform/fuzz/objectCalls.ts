@@ -1,22 +1,24 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { allRoutes } from '../../../platform/object-store/s3/operations.ts'
 
-/** How a call is signed: by a key of the account, one that only reads, wrongly, or not at all. */
+/**
+ * Signature of a request: in the header or URL with the account's key, with a read-only key, invalid, or missing.
+ */
 export type Signing = 'header' | 'url' | 'reader' | 'wrong' | 'none'
 
-/** One call of the object store, as it is made and as it is kept in a file. */
+/** A request to the object store, in the form that is generated and stored in the corpus. */
 export interface ObjectCall {
   method: string
-  /** Encoded, with a leading slash. */
+  /** Encoded path with a leading slash. */
   path: string
   query: [name: string, value: string][]
   headers: Record<string, string>
-  /** Bytes of Latin-1. */
+  /** Latin-1 bytes. */
   body: string
   signing: Signing
 }
 
-/** What the calls are about; `apart` belongs to another account. */
+/** Buckets of the requests; `apart` belongs to another account. */
 export const buckets = { own: 'fuzzed', open: 'fuzzed-open', apart: 'kept-apart' } as const
 export const objectNames = ['a', 'b/c', 'ü 日', 'x%y+z'] as const
 
@@ -57,7 +59,7 @@ const pathsAt: Record<(typeof allRoutes)[number]['level'], Arbitrary<string>> = 
     .map(([bucket, name]) => `/${bucket}/${name}`),
 }
 
-/** Values that parameters and headers get, beside those that suit them. */
+/** Unusual values for parameters and headers, in addition to valid ones. */
 const odd = fc.oneof(
   fc.constantFrom(
     '',
@@ -123,10 +125,10 @@ const parameters: Record<string, Arbitrary<string>> = {
   __proto__x: odd,
 }
 
-/** The upload that the calls may go on with is put in its place as it is sent. */
+/** Placeholder that is replaced with the id of an open upload when the request is sent. */
 export const openUpload = 'the open upload'
 
-/** Method, path and the parameters that ask for an operation, with the document that it takes. */
+/** Method, path, query parameters and body of an operation. */
 interface Aim {
   method: string
   path: string
@@ -197,10 +199,10 @@ const headers: Record<string, Arbitrary<string>> = {
   expect: orOdd('100-continue', '200-ok'),
 }
 
-/** What HTTP itself can carry. */
+/** Replaces characters that HTTP headers cannot contain. */
 const sendable = (value: string) => value.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '?')
 
-/** By the parameters that ask for what takes them. */
+/** Request bodies, by the query parameter of the operation. */
 const documents: Record<string, string> = {
   uploadId:
     '<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>"a"</ETag></Part></CompleteMultipartUpload>',

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What `npm run fuzz` varies. */
+/** Seed of the random generator, which `npm run fuzz` varies. */
 export const seed = Number(process.env.FUZZ_SEED ?? 1)
 
-/** How many are tried where a test run tries so many. */
+/** Returns the number of runs, given the number in a normal test run. */
 export const runs = (usual: number): number =>
   Math.ceil(usual * Number(process.env.FUZZ_TIMES ?? 1))
 
-/** Writes what failed to what is tried first from now on, when the command that looks for more runs. */
+/** Adds a failed request to the corpus that runs first, if the fuzz command is running. */
 export function keepFailed(file: string, call: unknown): void {
   if (process.env.FUZZ_TIMES === undefined) return
   const path = join(import.meta.dirname, file)
@@ -19,7 +19,7 @@ export function keepFailed(file: string, call: unknown): void {
   writeFileSync(path, `${JSON.stringify([...known, call], null, 2)}\n`)
 }
 
-/** What the process keeps, megabytes. */
+/** Returns the heap size after garbage collection, in megabytes. */
 export function heapOf(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

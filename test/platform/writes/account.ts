@@ -8,7 +8,7 @@ import type { World, WriteId, Writes } from './write.ts'
 const key = (letter: string) =>
   `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ7A7CqkyI4mJ0rHqfY8Pp0hQk3QzYqGZsK0K6v2P5b${letter}`
 
-/** Two objects of each kind that a tag can be on. */
+/** Creates two objects of each taggable kind. */
 async function taggable(world: World) {
   const { me, tested } = world
   const volume = (label: string) => me.call('createVolume', { body: { label, region: 'us-east' } })

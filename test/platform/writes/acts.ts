@@ -11,10 +11,10 @@ interface Act<Id extends ActId | CopyId> {
   body: Partial<Input<Id>['body']>
 }
 
-/** With name servers of another platform, whose zones can be imported. */
+/** World with the name servers of another platform, from which zones can be imported. */
 type WideWorld = World & { elsewhere: Awaited<ReturnType<typeof testResponder>> }
 
-/** Copies are made without a body too. */
+/** Copy operations are included, because they work without a body too. */
 type Acts = {
   [Id in ActId | Exclude<CopyId, 'cloneComputeDisk'>]: (world: WideWorld) => Promise<Act<Id>>
 }
@@ -37,7 +37,7 @@ async function volume({ me }: World) {
   return { volumeId: id }
 }
 
-/** What to send to do each thing once. */
+/** Request for each operation. */
 export const acts: Acts = {
   async attachVolume(world) {
     const path = await volume(world)

@@ -10,7 +10,7 @@ import { volumeWrites } from './volumes.ts'
 import { vpcWrites } from './vpcs.ts'
 import type { WriteId, Writes } from './write.ts'
 
-/** One for every operation that stores what it is sent: one without an entry here does not compile. */
+/** Test cases of all operations that store their body. A missing operation is a compile error. */
 export const writes: Writes<WriteId> = {
   ...accountWrites,
   ...computeWrites,

@@ -16,7 +16,7 @@ interface AnyWrite extends Pick<Write<WriteId>, 'unseen' | 'unanswered' | 'fixed
   send: (world: World) => Promise<AnySending[]>
 }
 
-/** What a table test knows of a write whose operation it learns as it runs. */
+/** Returns the untyped case of an operation that a table test chooses at run time. */
 export function anyWrite(id: WriteId): AnyWrite {
   const { send, ...named } = writes[id]
   return {
@@ -25,6 +25,6 @@ export function anyWrite(id: WriteId): AnyWrite {
   }
 }
 
-/** Calls an operation that a table test learns as it runs. */
+/** Sends a request for an operation that a table test chooses at run time. */
 export const anyCall = ({ call }: SignedIn) =>
   call as unknown as (id: OperationId, input: object) => Promise<Json>

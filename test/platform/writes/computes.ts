@@ -14,7 +14,7 @@ const inside = {
   script_data: 'runs once, inside the instance',
 }
 
-/** An instance with its first profile and disk, and what else a call names. */
+/** Creates an instance, and returns the ids of its first profile and disk and other parameters. */
 async function instance(world: World) {
   const { me, tested } = world
   const made = await newTestCompute(tested.platform, me, {
@@ -24,7 +24,7 @@ async function instance(world: World) {
     group: 'shops',
   })
   const path = { computeId: made.id }
-  // Room for more disks.
+  // Shrink the disk, so that there is space for more disks.
   await tested.platform.db
     .updateTable('disk')
     .set({ size: 2000 })
@@ -41,7 +41,9 @@ const flipped = (flags: Record<string, boolean>) =>
 
 const slots = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const
 
-/** Interfaces that between them send every field; those that follow are others. */
+/**
+ * Returns two lists of interfaces which together contain every field; the second list differs from the first.
+ */
 async function interfaces(world: World, address: string) {
   const { subnets } = await testVpc(world)
   const [web, db] = subnets
@@ -67,7 +69,7 @@ const vpcOfSubnet = { 'interfaces[].vpc_id': 'follows from the subnet' }
 
 type Devices = Record<(typeof slots)[number], { disk_id?: number; volume_id?: number }>
 
-/** Every slot once with a disk and once with a volume. */
+/** Fills every slot with a disk, and then with a volume. */
 async function slotDevices(world: World, computeId: number) {
   const { me } = world
   const path = { computeId }
@@ -114,7 +116,7 @@ async function configBodies(world: World, at: Awaited<ReturnType<typeof instance
   ]
 }
 
-/** An instance as `createCompute` describes it, read from its parts. */
+/** Returns an instance in the format of `createCompute`, read from its parts. */
 async function created({ me }: World, computeId: number) {
   const path = { computeId }
   const compute = await me.call('getCompute', { path })
@@ -126,7 +128,7 @@ async function created({ me }: World, computeId: number) {
     ...compute,
     interfaces: config?.interfaces.map(({ ipv4, ...one }) => ({
       ...one,
-      // The call asks for any address, and the answer names the one that the instance got.
+      // The request asks for any address; the response contains the assigned one.
       ipv4: ipv4 && { ...ipv4, nat_1_1: compute.ipv4.includes(ipv4.nat_1_1 ?? '') ? 'any' : null },
     })),
     booted: compute.status !== 'offline',

@@ -20,13 +20,15 @@ const alone = {
   allow_list: [],
 }
 
-/** A database as the body of its creation names it: the engine with its version. */
+/** Returns a database in the format of its creation: the engine with its version. */
 const asSent = <Shown extends { engine: string; version: string }>(shown: Shown) => ({
   ...shown,
   engine: `${shown.engine}/${shown.version}`,
 })
 
-/** One after the other on a database of its own each, since every one is work that the next would have to wait for. */
+/**
+ * Each update runs on a separate database, because an update blocks the next one until its job has ended.
+ */
 const updates: DatabaseUpdate[] = [
   { label: 'shop-orders' },
   { allow_list: ['198.51.100.0/24'] },

@@ -1,6 +1,6 @@
 import type { Copies, World, Writes } from './write.ts'
 
-/** A domain with a value of its own in every field that a primary zone has. */
+/** Returns a domain with a non-default value in every field of a primary zone. */
 const full = (world: World, status: 'active' | 'disabled' = 'disabled') => ({
   domain: `d${world.me.user.id}.example.org`,
   type: 'master' as const,
@@ -18,7 +18,7 @@ const full = (world: World, status: 'active' | 'disabled' = 'disabled') => ({
 
 const srv = { priority: 1, weight: 2, port: 5060 }
 
-/** Records that between them send every field. */
+/** Records that together contain every field. */
 const records = [
   { type: 'SRV', service: '_sip', protocol: '_tcp', target: 'sip.example.net', ...srv },
   { type: 'SRV', service: '_xmpp', protocol: '_udp', target: 'im.example.net', ...srv, weight: 5 },

@@ -5,7 +5,7 @@ import { settle, type World, type WriteId, type Writes } from './write.ts'
 const described = { label: 'golden', description: 'Base of web servers', cloud_init: true }
 const other = { label: 'plain', description: 'For tests', cloud_init: false }
 
-/** An image as the body of its creation names it. */
+/** Returns an image in the format of its creation. */
 const viewed =
   ({ me }: World) =>
   async (id: string) => {

@@ -34,7 +34,7 @@ const opposite = {
 const made = ({ me }: World) =>
   me.call('createFirewall', { body: { label: 'outer', tags: ['web'], rules } })
 
-/** What a firewall can protect. */
+/** Creates the objects that a firewall can protect. */
 async function devices({ me, tested: { platform } }: World) {
   const compute = await newTestCompute(platform, me)
   const other = await newTestCompute(platform, me)
@@ -44,7 +44,7 @@ async function devices({ me, tested: { platform } }: World) {
   }
 }
 
-/** A public address of the account, and names that resolve to it. */
+/** Creates a public address of the account, and names that resolve to it. */
 export async function namedAddress(world: World) {
   const { me, tested } = world
   const compute = await newTestCompute(tested.platform, me)

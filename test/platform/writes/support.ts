@@ -7,7 +7,7 @@ import type { World, WriteId, Writes } from './write.ts'
 
 const words = { summary: 'Disk is slow', description: 'Since **noon**.' }
 
-/** One object of each kind that the platform has, by the field that names it. */
+/** Creates an object of each kind that a ticket can refer to, by the name of the field. */
 async function subjects(world: World) {
   const { me, tested } = world
   const interfaces = [{ purpose: 'vlan' as const, label: 'backend' }]

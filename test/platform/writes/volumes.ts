@@ -2,7 +2,7 @@ import { type CopyId, type Copies, settle, type World, type WriteId, type Writes
 import { newTestCompute } from '../../support/platform/computes.ts'
 import { nth } from '../../support/platform/nth.ts'
 
-/** A volume with a value of its own in every field. */
+/** A volume with a value in every field. */
 const full = { label: 'data', region: 'us-iad', size: 30, tags: ['web'] }
 
 async function made(world: World) {

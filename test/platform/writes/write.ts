@@ -11,20 +11,20 @@ import { type Schema, schemaAt } from '../../support/platform/inputs.ts'
 
 type Verb = 'create' | 'update' | 'add' | 'allocate' | 'open' | 'upload' | 'modify'
 
-/** Not JSON: the test beside its handler holds what is sent against what comes back. */
+/** Operations without a JSON body; the tests of their handlers compare request and stored data. */
 type Files = 'createTicketAttachment'
 
-/** Operations that store what they are sent. */
+/** Operations that store their body. */
 export type WriteId = Exclude<Extract<OperationId, `${Verb}${string}`>, Files>
 
-/** Operations that make a thing from another one. */
+/** Operations that copy an object. */
 export type CopyId = Extract<OperationId, `clone${string}`>
 
 type WithBody = {
   [Id in OperationId]: [Input<Id>['body']] extends [never] ? never : Id
 }[OperationId]
 
-/** Operations with a body that do something with it instead of storing it. */
+/** Operations that execute an action with their body instead of storing it. */
 export type ActId = Exclude<WithBody, Files | WriteId | CopyId>
 
 export const isWrite = <Operation extends ContractOperation>(
@@ -33,13 +33,15 @@ export const isWrite = <Operation extends ContractOperation>(
   /^(create|update|add|allocate|open|upload|modify)/.test(operation.id)
 export const isCopy = ({ id }: ContractOperation): boolean => id.startsWith('clone')
 
-/** A user of a fresh account, on the platform of the test. */
+/** A user of a new account, and the platform under test. */
 export interface World {
   me: SignedIn
   tested: TestPlatform
 }
 
-/** Ends the jobs that the calls began. Zones of other name servers are not read: those are somewhere else. */
+/**
+ * Runs the pending jobs. Zone transfers are removed, because their name servers are unreachable.
+ */
 export async function settle({ tested: { platform, clock } }: World): Promise<void> {
   await platform.db.deleteFrom('job').where('kind', '=', 'domain_refresh').execute()
   const until = clock.now() + 4 * hours
@@ -56,11 +58,13 @@ type Body<Id extends OperationId> = Partial<Input<Id>['body']>
 
 interface Sending<Id extends OperationId> {
   path?: Input<Id>['path'] | undefined
-  /** Sent one after the other. Between them every field is sent, and each has two values: an update starts with one. */
+  /**
+   * Bodies to send one after the other. Together they contain every field with two values: an update starts with one.
+   */
   bodies: Body<Id>[]
-  /** What is shown before an update, where the view asks for more than the path. */
+  /** Reads the state before an update, if the view needs more than the path. */
   before?: () => Promise<object>
-  /** What the next read shows, in the shape of the body; by default the view of the thing. */
+  /** Reads the object in the shape of the body; by default with its view operation. */
   read?: ((answer: Output<Id>) => Promise<object>) | undefined
 }
 
@@ -68,19 +72,21 @@ export interface Write<Id extends OperationId> {
   send: (world: World) => Promise<Sending<Id> | Sending<Id>[]>
   /** Dot paths of fields that no read shows, with the reason. */
   unseen?: Record<string, string>
-  /** Dot paths of fields that are read elsewhere: what has their name in the answer is something else. */
+  /**
+   * Dot paths of fields that are read elsewhere, because the response uses their name for something else.
+   */
   unanswered?: Record<string, string>
-  /** Dot paths of fields that can hold one value only, with the reason. */
+  /** Dot paths of fields with only one possible value, with the reason. */
   fixed?: Record<string, string>
 }
 
 export type Writes<Id extends OperationId> = { [Name in Id]: Write<Name> }
 
-/** Makes a copy and answers with what the source and the copy show, each in the same shape. */
+/** Result of a copy: what the source and the copy return, in the same shape. */
 interface Copying {
   source: object
   copy: object
-  /** Dot paths of fields that a copy has of its own, with the reason. */
+  /** Dot paths of fields that differ in the copy, with the reason. */
   own: Record<string, string>
 }
 
@@ -89,7 +95,7 @@ export type Copies<Id extends OperationId> = Record<Id, (world: World) => Promis
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The dot paths of all fields of a schema, those of items in lists with `[]`. */
+/** Returns the dot paths of all fields of a schema, with `[]` for list items. */
 export function fieldsOf(schema: Schema, at = ''): string[] {
   if (schema.$ref !== undefined) return fieldsOf(schemaAt(schema.$ref), at)
   const below = (name: string) => (at === '' ? name : `${at}.${name}`)
@@ -109,7 +115,7 @@ export function fieldsOf(schema: Schema, at = ''): string[] {
   return [at]
 }
 
-/** The values at the leaves of a body or an answer, by dot path. */
+/** Returns the leaf values of a body or response, by dot path. */
 export function leavesOf(value: unknown, at = '', found = new Map<string, unknown[]>()) {
   if (isObject(value) && Object.keys(value).length > 0)
     for (const [name, child] of Object.entries(value))
@@ -120,13 +126,13 @@ export function leavesOf(value: unknown, at = '', found = new Map<string, unknow
   return found
 }
 
-/** True when a path is named, itself or as part of what holds it. */
+/** True if a path or one of its parents is in the names. */
 export const isNamed = (path: string, names: Record<string, string>): boolean =>
   Object.keys(names).some(
     (name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[]`),
   )
 
-/** The paths at which an answer does not show what was sent. */
+/** Returns the paths at which a response does not contain what was sent. */
 export function lostIn(sent: unknown, shown: unknown, at = ''): string[] {
   if (isObject(sent) && isObject(shown))
     return Object.entries(sent).flatMap(([name, child]) =>
@@ -139,7 +145,7 @@ export function lostIn(sent: unknown, shown: unknown, at = ''): string[] {
   return isDeepStrictEqual(sent, shown) ? [] : [at]
 }
 
-/** What of a body an answer has fields for. */
+/** Returns the part of a body for which a response has fields. */
 export function answeredPart(sent: unknown, answer: unknown): unknown {
   if (!isObject(sent) || !isObject(answer)) return sent
   return Object.fromEntries(
@@ -149,7 +155,7 @@ export function answeredPart(sent: unknown, answer: unknown): unknown {
   )
 }
 
-/** The view of what an operation writes, with the path to it. */
+/** Returns the view operation for the written object, and its path. */
 export function viewAfter(
   operation: ContractOperation,
   path: object | undefined,
