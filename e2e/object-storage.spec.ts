@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newKeys, privatePem, testAuthority } from '../test/support/platform/certificates.ts'
+import { newKeys, privatePem, testAuthority } from '../test/support/certificates.ts'
 import { accessible, checkAccess } from './support/access.ts'
 import { giveFiles } from './support/giveFiles.ts'
 import { newBucket, test } from './support/objects.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { newKeys, privatePem, testAuthority } from '../../test/support/platform/certificates.ts'
+import { newKeys, privatePem, testAuthority } from '../../test/support/certificates.ts'
 import { StoreClient } from '../object-store/remote/storeClient.ts'
 import { postgresPool } from './postgres.ts'
 

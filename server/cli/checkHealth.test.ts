@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newKeys, privatePem, testAuthority } from '../../test/support/platform/certificates.ts'
+import { newKeys, privatePem, testAuthority } from '../../test/support/certificates.ts'
 import { startProgram } from '../../e2e/support/startProgram.ts'
 
 /** Returns a handler that sends the status for `/healthz`, and 404 for all other paths. */

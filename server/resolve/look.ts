@@ -106,7 +106,7 @@ export class Look {
   }
 
   async #ask(server: NameServer, question: Question, options: Asking) {
-    const { places, queryTimeout: queryTimeout } = this.#setting
+    const { places, queryTimeout } = this.#setting
     return await places.take(this.#person, this.#signal, () =>
       askServer(server, question, { ...options, queryTimeout, signal: this.#signal }),
     )

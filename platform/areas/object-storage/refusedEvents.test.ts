@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../api/operations.ts'
-import { newKeys, privatePem, testAuthority } from '../../../test/support/platform/certificates.ts'
+import { newKeys, privatePem, testAuthority } from '../../../test/support/certificates.ts'
 import { CallError, type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 import type { objectStorageHandlers } from './objectStorageHandlers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newKeys, privatePem, testAuthority } from '../../../test/support/platform/certificates.ts'
+import { newKeys, privatePem, testAuthority } from '../../../test/support/certificates.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { clock, platform, signedIn } = await testPlatform()

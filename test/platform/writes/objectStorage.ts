@@ -1,4 +1,4 @@
-import { newKeys, privatePem, testAuthority } from '../../support/platform/certificates.ts'
+import { newKeys, privatePem, testAuthority } from '../../support/certificates.ts'
 import type { World, WriteId, Writes } from './write.ts'
 
 async function made({ me }: World, label: string) {

@@ -1,11 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  newKeys,
-  privatePem,
-  testAuthority,
-} from '../../../../test/support/platform/certificates.ts'
+import { newKeys, privatePem, testAuthority } from '../../../../test/support/certificates.ts'
 import { queryClient } from '#api/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { renderRoutes } from '../../testRoutes.tsx'

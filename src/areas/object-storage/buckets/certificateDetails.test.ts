@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  newKeys,
-  privatePem,
-  testAuthority,
-} from '../../../../test/support/platform/certificates.ts'
+import { newKeys, privatePem, testAuthority } from '../../../../test/support/certificates.ts'
 import { certificateDetails, isFor, isKeyOf } from './certificateDetails.ts'
 
 test('parses the names and the validity of a certificate, and returns undefined for other text', async () => {
