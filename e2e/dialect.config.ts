@@ -7,10 +7,9 @@ import type { WorkerOptions } from './support/test.ts'
 import { shared } from './playwright.config.ts'
 
 /**
- * Runs the end-to-end tests of each area again, by keyboard, on a console with a remote API that uses another
- * vocabulary: platform, a dialect server in front of it, and the console.
- * With `E2E_JOURNEYS=all` every end-to-end test runs there by pointer, except for these, which need something that a
- * remote API lacks or names differently.
+ * Repeats the end-to-end tests of each area with the keyboard, on a remote API that uses other names: the console calls a
+ * dialect server, which calls the platform. With `E2E_JOURNEYS=all`, runs all end-to-end tests with the pointer, except
+ * those below, which need something that a remote API lacks or names differently.
  */
 const ownJourneys: Journeys = {
   // Only the local platform creates sign-in links, and lets an unrestricted user see the console as another user.

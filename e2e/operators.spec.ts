@@ -5,8 +5,8 @@ import { choose } from './support/select.ts'
 import { settled } from './support/settled.ts'
 import { newZone, openNewZone } from './support/zones.ts'
 
-// Problems that operators reported; the numbers are those of the list of defects. Undo and redo by
-// keys (12) are in domains, other engines (14) in engines/.
+// Regression tests for problems that operators reported. Undo and redo by keyboard is tested in the domain specs, other
+// browser engines in e2e/engines.
 
 for (const [status, told] of [
   [404, /^[A-Z]\w+ (999999|nobody) not found$/],

@@ -236,7 +236,7 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
       isLost = false
       await press(page)
     } else {
-      // The screen also retries automatically, and a button that has been removed cannot be clicked, so press a key.
+      // Press Enter instead of clicking, because an automatic retry may remove the button before the click.
       await page.getByRole('button', { name: 'Try again' }).first().focus()
       isLost = false
       await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { expiredOauth } from './oauth/expired.ts'
 import { expiredCounts } from './auth/windowCounters.ts'
 import type { Sweep } from './jobs/queue.ts'
 
-/** All periodic tasks. */
+/** Periodic tasks that need no settings. `platform/index.ts` adds the others. */
 export const sweeps: readonly Sweep[] = [
   dailyBackups,
   hostMaintenance,

@@ -19,7 +19,7 @@ const resting: readonly string[] = ['active', 'failed', 'degraded', 'suspended']
 /** Returns true if no change of a database is in progress. An unknown status may be a change. */
 export const isDatabaseAtRest = (status: string): boolean => resting.includes(status)
 
-/** Statuses that operations on a database require (document 2, 3). Credentials resets are possible in several. */
+/** Statuses in which operations on a database are allowed (document 2, 3); `settled` applies to deletes and restores. */
 const activeOnly = ['active']
 const settled = ['active', 'degraded', 'failed']
 

@@ -15,7 +15,7 @@ export interface Engine {
   /** Time limit for functions in the page to report a missing element, in milliseconds. */
   timeout: number
   open: (address: string) => Promise<void>
-  /** Runs a script in the page, whose content security policy prevents it from loading one. */
+  /** Injects a script through the driver, because the page's content security policy blocks injected script elements. */
   load: (script: string) => Promise<void>
   /**
    * Runs a function in the page. Its arguments and result must be JSON, and it cannot use variables of this scope.

@@ -32,7 +32,7 @@ interface Eyes {
    * Waits until the element does not move and is reachable by pointer, and returns its center. Resets `reached`.
    */
   place: (sight: WireSight) => Promise<Place>
-  /** True if the next press hit the element, and not another one that had replaced it. */
+  /** Returns false if the press hit another element, for example because the layout had moved. */
   reached: () => boolean
   /**
    * Waits for the option and selects it if its list is a native select, whose popup pointer and keys cannot reach;

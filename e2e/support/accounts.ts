@@ -15,7 +15,7 @@ interface TestUser {
   token: (scopes?: string) => Promise<string>
   /** Gives the user a new password. */
   password: () => Promise<string>
-  /** Makes the last re-authentication of each session of the user old. */
+  /** Expires the reauthentication of all sessions of the user. */
   ageProofs: () => Promise<void>
 }
 

@@ -93,7 +93,8 @@ const row = (id: number) =>
 
 test('retains the data of a cluster of an earlier version and revokes privileges with access to the host', async () => {
   const { port, path } = await previousCluster()
-  // Before PostgreSQL 16, a client with CREATEROLE can grant itself these roles.
+  // Before PostgreSQL 16, a role with CREATEROLE can grant itself predefined roles such as
+  // `pg_execute_server_program`.
   await query(
     port,
     'platform_admin',

@@ -43,7 +43,7 @@ export async function refuseNewerSchema(db: Database): Promise<void> {
 }
 
 /**
- * Checks the schema for commands that run while servers are running and must not migrate.
+ * Verifies that the schema is current. Commands that run while servers are running call this instead of migrating.
  * @throws an Error with a user-facing message
  */
 export async function requireSchema(db: Database): Promise<void> {

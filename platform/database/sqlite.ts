@@ -44,7 +44,7 @@ export function sqliteDatabase(file: string, isAlone = false): SqliteDatabase {
   }
   return {
     prepare(sql) {
-      // Do not cache other statements: schema changes are rare and must see the current tables.
+      // Cache data statements only, because schema changes are rare and must be prepared for the current schema.
       if (!/^\s*(select|insert|update|delete|with)/i.test(sql)) return prepare(sql)
       const known = prepared.get(sql)
       if (known) return known

@@ -107,7 +107,10 @@ async function answersTo(
   }
 }
 
-/** Yields the answers and publishes an event for the first one. All messages of a zone transfer have the same code. */
+/**
+ * Yields the messages. Publishes an event only for the first one, because all messages of a zone transfer have the same
+ * response code.
+ */
 function* told({ transport }: Query, answers: Iterable<Buffer>): Generator<Buffer> {
   let isFirst = true
   for (const answer of answers) {

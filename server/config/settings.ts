@@ -300,7 +300,8 @@ export function readSettings(
       metricsPort: portOrOff('METRICS_PORT', 0),
     }),
     ...(s3Url !== undefined && { s3Url: new URL(s3Url).origin }),
-    // Uploads to the API itself go through the console, except those to URLs outside the contract.
+    // Include the origin of the API, because the browser sends uploads to its URLs outside the contract directly. The
+    // console forwards all other uploads to the API.
     uploadOrigins: [apiBaseUrl ?? '', ...uploadOrigins].flatMap(
       (text) => URL.parse(text)?.origin ?? [],
     ),

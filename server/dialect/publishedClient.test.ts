@@ -588,7 +588,10 @@ const laterFields = words(`
   SupportTicket.severity Tag.label
 `)
 
-/** Differences between the API documents and the client: null, a number, 204, or additional fields. */
+/**
+ * Type errors that are expected when the responses are checked against the types of `@linode/api-v4`, because these differ
+ * from the API documents: a value may be null, have another type or more fields, or the response has no body (204).
+ */
 const otherwise = [
   "cloneLinode: Object literal may only specify known properties, and '\"available\"' does not exist in type 'LinodeBackups'.",
   "createDatabase: Type 'null' is not assignable to type 'number'.",

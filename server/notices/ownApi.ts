@@ -6,7 +6,7 @@ interface ApiAnswer {
   status: number
   /** Undefined if the body is not JSON. */
   body: unknown
-  /** False if the API does not know the token; true if only a right is missing. */
+  /** False if the API rejected the token itself; true for other responses, such as a 401 for a missing scope. */
   knowsToken: boolean
   /** Scopes of the token; undefined if the API does not report them. */
   scopes: string | undefined
@@ -32,7 +32,7 @@ class TooSlow extends ApiUnavailable {
   }
 }
 
-/** The API no longer knows the token. */
+/** The API rejects the token, because it was revoked or has expired. */
 export class TokenEnded extends Error {
   constructor() {
     super('The access token was revoked or has expired.')

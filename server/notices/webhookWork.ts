@@ -254,7 +254,7 @@ export class WebhookWork {
     return [{ ...newDelivery(webhook, kind, body, this.#clock.now()), event: event.id }]
   }
 
-  /** Sends deliveries sequentially. If a receiver does not respond, the rest waits for the next round. */
+  /** Sends some deliveries of a webhook sequentially. The rest wait for the next round, also if the receiver is silent. */
   async #sendInTurn(deliveries: readonly Delivery[]): Promise<void> {
     for (const delivery of deliveries.slice(0, mostSent / mostAtOnce))
       if (!(await this.#send(delivery))) return

@@ -2,7 +2,7 @@ import http from 'node:http'
 
 const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const
 
-/** Returns the proxies of the environment. As in curl and Node, lower-case names take precedence. */
+/** Returns the proxy URLs of the environment variables, those with lower-case names first. */
 export const proxiesIn = (environment: NodeJS.ProcessEnv): string[] =>
   names.flatMap((name) => environment[name] || [])
 

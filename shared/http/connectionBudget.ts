@@ -11,11 +11,11 @@ export interface ConnectionSettings {
 }
 
 export interface ConnectionShares {
-  /** Connections of each listener that are not authenticated. */
+  /** Maximum number of unauthenticated connections of each listener. */
   unauthenticated: number
-  /** Descriptors of the authenticated connections of all listeners. */
+  /** Maximum number of descriptors of the authenticated connections of all listeners. */
   authenticated: number
-  /** Descriptors of one token, session or access key. */
+  /** Maximum number of descriptors of one token, session or access key. */
   credential: number
   /** Descriptors of one signed URL. */
   link: number

@@ -14,7 +14,7 @@ interface PersonStore<Kept> {
 
 /**
  * @param key storage key under which the values of all users are stored as JSON
- * @param keptOf parses a value that was stored by this or another version; undefined if there is none
+ * @param keptOf parses the stored value, which another version may have written; receives undefined if nothing is stored
  */
 export function createPersonStore<Kept>(
   key: string,

@@ -9,7 +9,7 @@ interface DialogProps {
   /** Called when the user presses Escape, or clicks outside of the dialog before typing anything. */
   onClose: () => void
   children: ReactNode
-  /** Buttons, the confirming one last. */
+  /** Action buttons, with the confirm button last. */
   actions: ReactNode
   /** alert: a question that requires a decision; a click outside does not close it. */
   kind?: 'plain' | 'alert'

@@ -25,8 +25,8 @@ type Content = string | undefined
 /** Everything that the server has acknowledged since the test started, across restarts. */
 interface AcknowledgedObjects {
   /**
-   * Possible contents by name: one if it was acknowledged, several if a write got no response. The object must match
-   * one of them completely.
+   * Possible contents of each object, by name: one if its last write was acknowledged, several if a write got no response.
+   * The stored object must equal one of them.
    */
   objects: Map<string, Content[]>
   /** Uploads by id. */

@@ -89,7 +89,7 @@ const rowsAtOnce = 1000
 async function recordPathMigration({ db, engine }: Making): Promise<void> {
   await db.schema
     .alterTable('domain_record')
-    // Sort by bytes; PostgreSQL would otherwise use language-specific rules.
+    // Use the C collation (byte order), because the default collation sorts by language-specific rules.
     .addColumn('tree_path', engine === 'sqlite' ? 'text' : sql`text collate "C"`, empty)
     .execute()
   for (let last = 0; ;) {

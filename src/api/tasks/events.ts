@@ -68,8 +68,8 @@ export function endOf(
 const failureOf = ({ message }: Event) => message || 'The platform reported a failure.'
 
 /**
- * Returns the progress of a running task: its event id and percentage, if the event has one. An object runs one job at
- * a time, so a running job of the right kind belongs to the task. A finished job counts only if it was seen running, if
+ * Returns the event id of a task with its percentage if known, or its result after it has ended; undefined if no event
+ * belongs to it. An object runs one job at a time, so a running job of the task's kind belongs to the task. A finished job counts only if it was seen running, if
  * only events report failures of this kind, or if the response to the request was lost.
  */
 export function progressOf(

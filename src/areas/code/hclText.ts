@@ -159,7 +159,7 @@ export function providedSteps(provider: Provider, steps: readonly Step[]): Step[
     .map(({ step }) => step)
 }
 
-/** Converts steps that change an object to attributes of its resource. */
+/** Converts update steps to attributes of the resource that they change, because Terraform has no update step. */
 const changes: Partial<Record<OperationName, (body: Json, devices: string) => Json>> = {
   updateFirewall: ({ status }) => ({ disabled: status === 'disabled' }),
   updateCompute: withoutSchedule,

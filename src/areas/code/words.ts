@@ -6,7 +6,7 @@ import { Answered, isOperation, operations, type OperationName, type Step } from
 /** A step as a request in the dialect of the target API. */
 export interface Call {
   method: string
-  /** Path including the version; contains `stand` in place of an id from an earlier response. */
+  /** Path including the version, with the placeholder `stand` instead of an id that an earlier response returns. */
   path: string
   body: unknown
   /** Step whose response contains the id in the path. */

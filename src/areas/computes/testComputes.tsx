@@ -28,8 +28,8 @@ export const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: d
 type Answers = Record<string, (asked: Asked) => object>
 
 /**
- * Opens the instance screens over an API double. Returns the double, the router and the recorded requests.
- * @param answers responses by "GET /compute/instances/7"; all other requests get an empty list
+ * Renders the instance screens with a mock API. Returns the mock, the router and the recorded requests.
+ * @param answers responses by method and path, such as "GET /compute/instances/7"; other requests return an empty list
  */
 export function openComputes(address: string, answers: Answers) {
   queryClient.clear()

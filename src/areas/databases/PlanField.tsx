@@ -10,7 +10,7 @@ import { useDatabaseTypes } from './queries.ts'
 interface PlanFieldProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   engine: DatabaseEngine
   nodes: number
-  /** The current plan, when the database is resized. */
+  /** Current plan; set only in the resize form. */
   current?: string | undefined
 }
 

@@ -10,7 +10,7 @@ export const domainTabs = [
 
 type DomainTab = (typeof domainTabs)[number]['part']
 
-/** Screen over which a form of a domain opens: the list or the records. */
+/** Screen behind a domain form: the domain list or the record list. */
 export type FormPlace = 'list' | 'records'
 
 const formAt = (domainId: number, form: string, place: FormPlace) =>

@@ -79,7 +79,7 @@ function faultOf(typed: string, orNothing = false): string | undefined {
 
 const ranks: readonly Match[] = ['exact', 'within', 'contains', 'everybody']
 
-/** Sorts exact matches first and mere overlaps last. */
+/** Sorts by match: exact, within, contains, and last ranges of all IP addresses. */
 const byMatch = (one: Use, other: Use) =>
   ranks.indexOf(one.match) - ranks.indexOf(other.match) ||
   naturalCompare(`${one.kind} ${one.object}`, `${other.kind} ${other.object}`)

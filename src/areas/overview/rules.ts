@@ -34,7 +34,7 @@ export const rules = [
   withoutBackups,
 ] as const
 
-/** Data that has been loaded. */
+/** API data loaded so far, on which the overview rules are evaluated. */
 export interface Known {
   reads: Partial<Reads>
   /** Reads that are complete and not filtered by the user's permissions. */

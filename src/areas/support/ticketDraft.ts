@@ -14,7 +14,10 @@ export interface DraftFile {
 interface DraftText {
   summary: string
   text: string
-  /** Newest id in the list before a send attempt with unknown outcome. */
+  /**
+   * Highest id that existed before the last send attempt, if the outcome of that attempt is unknown. A retry looks for the
+   * sent ticket or reply among newer ids only.
+   */
   after?: number | undefined
 }
 

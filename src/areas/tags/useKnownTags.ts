@@ -5,7 +5,7 @@ import { tagsQuery } from './queries.ts'
 
 /**
  * Returns the tags of the account as suggestions; empty without permission.
- * @param wanted false if tags cannot be typed
+ * @param wanted false if the user cannot enter tags; the tags are then not loaded
  */
 export function useKnownTags(wanted = true): { tags: string[]; isFetching: boolean } {
   const isDenied = useDeniedReason({ unrestricted: true }) !== undefined

@@ -25,7 +25,7 @@ export function typicalStep(rows: readonly Pick<ChartRow, 'time'>[]): number {
 
 const isEmpty = (row: ChartRow) => row.values.every((value) => value === null)
 
-/** Minimum interval that counts as a gap, in steps. Averages may arrive slightly late. */
+/** Interval above which a gap is shown, in steps. Greater than 1, because averages may arrive slightly late. */
 const holeFrom = 1.75
 
 /** Inserts an empty row where rows are missing, so that no line is drawn across the gap. */

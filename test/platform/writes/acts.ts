@@ -14,7 +14,7 @@ interface Act<Id extends ActId | CopyId> {
 /** World with the name servers of another platform, from which zones can be imported. */
 type WideWorld = World & { elsewhere: Awaited<ReturnType<typeof testResponder>> }
 
-/** Copy operations are included, because they work without a body too. */
+/** Path and body of each operation that acts on its body instead of storing it, clone operations among them. */
 type Acts = {
   [Id in ActId | Exclude<CopyId, 'cloneComputeDisk'>]: (world: WideWorld) => Promise<Act<Id>>
 }

@@ -69,7 +69,7 @@ const vpcOfSubnet = { 'interfaces[].vpc_id': 'follows from the subnet' }
 
 type Devices = Record<(typeof slots)[number], { disk_id?: number; volume_id?: number }>
 
-/** Fills every slot with a disk, and then with a volume. */
+/** Creates a disk and a volume for each slot. Returns two device maps: one with all disks and one with all volumes. */
 async function slotDevices(world: World, computeId: number) {
   const { me } = world
   const path = { computeId }

@@ -44,7 +44,7 @@ async function devices({ me, tested: { platform } }: World) {
   }
 }
 
-/** Creates a public address of the account, and names that resolve to it. */
+/** Creates an instance, and DNS records that resolve to its public IPv4 address. */
 export async function namedAddress(world: World) {
   const { me, tested } = world
   const compute = await newTestCompute(tested.platform, me)

@@ -128,7 +128,7 @@ export const attacks: Attack[] = [
   },
 ]
 
-/** A process is limited to 20,000 descriptors, some of which it needs for other purposes. */
+/** Number of client processes. One can open 20,000 file descriptors and needs some of them for other purposes. */
 const floodProcesses = 4
 
 /** Opens 20,000 connections that send an incomplete header. Rejected connections are not opened again. */
@@ -163,7 +163,7 @@ export async function asksHttp({ http, token }: Attacked): Promise<number> {
   return answer.statusCode ?? 0
 }
 
-/** Requests the start of a large object from another client. @returns the status */
+/** As another client, requests the first 10 bytes of a large object. @returns the status */
 export async function asksObjects({ s3 }: Attacked): Promise<number> {
   const headers = { range: 'bytes=0-9' }
   const asked = get({ port: s3, path: '/open/large', headers, agent: false })

@@ -37,7 +37,10 @@ function keptDevices(devices: Devices): typeof emptyDevices {
   return { ...emptyDevices, ...(Object.fromEntries(kept) as Partial<typeof emptyDevices>) }
 }
 
-/** Returns errors of a profile that need the database: its references, and the resources of the instance. */
+/**
+ * Validates the parts of a configuration profile that the contract rules cannot check: its kernel, the memory of the
+ * instance, and the disks, volumes and networks that it references.
+ */
 async function profileFaults(
   tx: Tx,
   context: Context,

@@ -27,7 +27,7 @@ type Body = Input<'createCompute'>['body']
 
 const defaultSwap = limits.computeCreate.swap_size.default
 
-/** Contents of a new instance, which are created at the end of its job. */
+/** Payload of the job that creates an instance. */
 export interface CreatePayload {
   booted: boolean
   /** Contents of the backup that the instance is created from. */

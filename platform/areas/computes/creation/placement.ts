@@ -18,7 +18,7 @@ export function typeFault(typeId: string, region: string): string | undefined {
   return isInStock(region, typeId) ? undefined : 'This type is sold out in the region'
 }
 
-/** Returns errors in the region and the type of a new instance. */
+/** Validates the region and the type of a new instance. Returns the errors. */
 export function placementFaults({ region, type }: { region: string; type: string }): RuleFault[] {
   const known = regionById(region)
   if (!known) {

@@ -39,8 +39,8 @@ export interface NewCompute {
   /** Defaults to `running` with an image and to `offline` without. While `provisioning`, the disks are not ready. */
   status?: ComputeRecord['status']
   /**
-   * Periods with power, in milliseconds. By default a `running` instance has had power since its creation, others
-   * never.
+   * Periods in which the instance was powered on, in milliseconds since the epoch. Default: since its creation if it is
+   * `running`, otherwise none.
    */
   powered?: { startedAt: number; endedAt: number | null }[]
   group?: string

@@ -22,7 +22,10 @@ export interface MigratePayload {
 
 const payloadOf = (job: Job): MigratePayload & ComputePayload => JSON.parse(job.payload)
 
-/** Replaces the addresses of the instance and deletes its backups, because both belong to a data center. */
+/**
+ * Moves the instance to another region: replaces its IP addresses and deletes its backups and its load balancer backends,
+ * because these belong to a region.
+ */
 async function settleIn(tx: Tx, compute: ComputeRecord, region: string): Promise<void> {
   const former = await tx
     .deleteFrom('ip_address')

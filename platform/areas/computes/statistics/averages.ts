@@ -44,8 +44,8 @@ export interface Point {
 }
 
 /**
- * Returns averages over groups of slots. A group in which the instance was off has no point; a group in which it was
- * partly on has the average of that part.
+ * Returns one average per group of time slots. Slots in which the instance was off are ignored; a group that has only such
+ * slots gets no point.
  */
 export function averages(
   sampler: Sampler,

@@ -62,7 +62,7 @@ async function keptSum(db: Queryable, accountId: number, month: Month): Promise<
 
 const instancesAtOnce = 2000
 
-/** Returns one page of the instances of an account that had power in the slots, with their power periods. */
+/** Returns one page of the account's instances, with the periods in which each was powered on during the slots. */
 async function sendersAfter(db: Queryable, accountId: number, slots: Slots, id: number) {
   const [from, to] = [slots.from * slotLength, slots.to * slotLength]
   const computes = await db

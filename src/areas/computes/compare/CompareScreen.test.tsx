@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 
-// Load the screen's code first, because on a slow machine that can exceed the query timeout.
+// Preload the lazy screen, because on a slow machine loading it can exceed `asyncUtilTimeout` of Testing Library.
 beforeAll(() => import('./CompareScreen.tsx'))
 
 let open: ReturnType<typeof openComputes> | undefined

@@ -287,7 +287,7 @@ const shape = z
 /**
  * Returns the schema of the form.
  * @param memory memory of the instance, in MB
- * @param before the edited configuration; its existing limit is always valid, because an unchanged value is not sent
+ * @param before the edited configuration; its memory limit is always accepted, because unchanged values are not sent
  */
 export const configSchema = (memory: number | undefined, before?: ConfigProfile) =>
   shape.check(

@@ -42,7 +42,7 @@ export function SettingsForm({ compute }: { compute: Compute }) {
   const { control, reset } = form
   const { isDirty } = useFormState({ control })
   const save = useSaveSettings(compute.id)
-  // Guard changes of the path only, because charts and actions change the query string while the form is dirty.
+  // Block only navigations that change the path, because charts and actions change the query string of a dirty form.
   const guard = useLeaveGuard(isDirty, 'path')
   const deniedReason =
     useDeniedReason(needs.compute.write(compute.id)) ??

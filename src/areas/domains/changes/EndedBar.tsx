@@ -188,7 +188,7 @@ interface ConflictVersionsProps {
   zone: string
 }
 
-/** Compares the record after this change with the version that another user wrote, which stopped the run. */
+/** Shows the user's version of the record next to the version of the other user whose change stopped the run. */
 function ConflictVersions({ conflict, mine, zone }: ConflictVersionsProps) {
   const { change, current } = conflict
   const draft = mine && recordAfter(mine)

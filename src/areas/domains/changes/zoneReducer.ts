@@ -29,7 +29,7 @@ export type ZoneEvent =
   | { type: 'stopRequested' }
   /** Applies the given change in the step that stopped at a conflict, or skips the step and unstages its change. */
   | { type: 'conflictResolved'; mine?: Change }
-  /** All steps have been sent. */
+  /** No more steps are sent: all were, the user stopped the run, or a step failed. */
   | { type: 'sent' }
   | { type: 'verifying' }
   | { type: 'verified'; steps: readonly Step[]; unverified?: string }

@@ -11,7 +11,7 @@ export interface TtlPlan {
   longest: number
   /** Low TTL, in seconds. */
   low: number
-  /** Time since which the name servers publish the low TTL for all records, in milliseconds since the epoch. */
+  /** Time at which the name servers first served the low TTL for all records, in milliseconds since the epoch. */
   published?: number
   /** Time after which secondary name servers also had the zone when it was published, in seconds. */
   refresh?: number

@@ -82,7 +82,7 @@ export function diffZone(
   const isServedAlike = ([entry, draft]: Match) =>
     servedTtl(entry, ttl) === servedTtl(draft, ttl) && !changesRemarks(entry, draft)
   const changes: Change[] = [
-    // The stored value is retained, even if the wanted record writes an equal value differently.
+    // Send the stored value, even if the new record has the same value in another notation.
     ...matched
       .filter((match) => !isServedAlike(match))
       .map(([entry, draft]): Change => ({

@@ -5,7 +5,7 @@ import { aclOptions, customAcl } from '../acls.ts'
 export const objectAddress = (hostname: string, name: string): string =>
   `https://${hostname}/${name.split('/').map(encodeURIComponent).join('/')}`
 
-/** Matches the group "all users" in the grants of a custom ACL. */
+/** Matches a READ or FULL_CONTROL grant to the AllUsers group in the XML of a custom ACL. */
 const everybody = /groups\/global\/AllUsers<[\s\S]*?<Permission>(READ|FULL_CONTROL)</
 
 /** Describes who can read an object, based on its ACL; undefined if the API does not return it. */
