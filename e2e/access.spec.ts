@@ -33,7 +33,12 @@ for (const { name, ...viewport } of sizes) {
       await checkAccess(page, 'an unknown screen')
     })
 
-    test('the list and what opens from it', async ({ page, account, accounts, signIn }) => {
+    test('the instance list, its menus, dialogs and bulk actions', async ({
+      page,
+      account,
+      accounts,
+      signIn,
+    }) => {
       await fill(account)
       await signIn({ token: await account.token() })
       await page.goto('/compute')

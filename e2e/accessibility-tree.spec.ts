@@ -17,7 +17,7 @@ const frameOf = (page: Page) =>
       ),
   )
 
-test('every screen and drawer tells names, roles and states, each by words of its own', async ({
+test('exposes unique names, roles and states on every screen and drawer', async ({
   page,
   api,
   signIn,

@@ -29,7 +29,7 @@ test('edits the contact in a drawer, and sends only the changed fields', async (
 })
 
 test(
-  'a default of the account is switched at once',
+  'saves an account default as soon as it is switched',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const token = await signIn({ token: await account.token() })
@@ -86,7 +86,7 @@ test('lists an action as an event, and in the notifications until it is seen', a
 })
 
 test(
-  'a token is created, shown once, and revoked; its session ends with it',
+  'creates a token, shows it once and revokes it together with its session',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     await signIn({ token: await account.token() })
@@ -191,7 +191,7 @@ test(
 )
 
 test(
-  'a user is created and given grants, which then hold',
+  'creates a user, and saves its grants',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const { id } = await account.addCompute('web-1')

@@ -4,7 +4,7 @@ import { makeToken, removeFolder, startServer, temporaryFolder } from './support
 import { test, expect } from './support/test.ts'
 
 test(
-  'a person allows an agent to write for an hour, and ends it',
+  'allows agents to write until the user revokes the permission',
   { tag: '@main' },
   async ({ browser }) => {
     const dataDir = temporaryFolder()

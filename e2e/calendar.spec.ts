@@ -3,7 +3,7 @@ import { checkAccess } from './support/access.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'the calendar shows windows by the own clock, opens one and is downloaded',
+  'filters the maintenance windows by kind, opens one and downloads the calendar',
   { tag: '@main' },
   async ({ page, signIn }) => {
     await signIn()

@@ -41,7 +41,7 @@ const awkward = [
   '.hidden',
 ]
 
-test('thirty files with awkward names go into a fresh bucket by three clicks at most', async ({
+test('uploads thirty files with unusual names to a new bucket in at most three clicks', async ({
   page,
   account,
   api,
@@ -72,7 +72,7 @@ test('thirty files with awkward names go into a fresh bucket by three clicks at 
   }
 })
 
-test('a new user reads two objects and signs in, by eight clicks at most', async ({
+test('creates a user with read access to two objects and a sign-in link in at most eight clicks', async ({
   page,
   account,
   browser,
@@ -114,7 +114,7 @@ test('a new user reads two objects and signs in, by eight clicks at most', async
   await context.close()
 })
 
-test('an unrestricted user sees what a restricted one meets, and leaves that view', async ({
+test('shows the console as a restricted user sees it, and leaves that view', async ({
   page,
   account,
   signIn,
@@ -136,7 +136,7 @@ test('an unrestricted user sees what a restricted one meets, and leaves that vie
   await expect(page.getByText(/^Viewing as/)).toBeHidden()
 })
 
-test('the zones that point to an address are one press away from the search', async ({
+test('finds the zones that point to an IP address in one click from the search', async ({
   page,
   account,
   api: apiWith,

@@ -23,7 +23,7 @@ async function counted(page: Page) {
 }
 
 test(
-  'an instance is protected from its page with two clicks',
+  'protects an instance from its page in two clicks',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const { id } = await account.addCompute('web-1')

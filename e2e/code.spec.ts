@@ -126,7 +126,7 @@ test('an account is written as a script, and the script makes the same account a
 })
 
 test(
-  'a part of the account is chosen in the address, written in each form, on a phone too',
+  'exports the part of the account that the URL selects, as a shell script and as OpenAPI calls, at 360 px',
   { tag: '@main' },
   async ({ page, account, api, signIn }) => {
     const { id } = await account.addCompute('web-1', { tags: ['shop'], region: 'us-iad' })

@@ -5,7 +5,7 @@ import { meetTrouble, press } from './support/trouble.ts'
 const deleting = 'This instance is being deleted.'
 
 test(
-  'backups are enabled with their price, get another window and are cancelled',
+  'shows the price when enabling backups, changes their window and cancels them',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const { id } = await account.addCompute('web-1')
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('a snapshot is taken, restored in the place of what is there, and goes with the service', async ({
+test('takes a snapshot, restores it over the existing disks, and deletes it when backups are cancelled', async ({
   page,
   account,
   signIn,

@@ -29,7 +29,7 @@ async function chooseForBoth(page: Page, name: string) {
 }
 
 test(
-  'many instances are tagged and untagged; an answer that is lost is asked for again',
+  'tags and untags many instances, and retries after a lost response',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await addBoth(account)

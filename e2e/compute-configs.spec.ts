@@ -153,7 +153,7 @@ test('saves a configuration without loss while the regions cannot be read', asyn
 })
 
 test(
-  'a configuration is created with interfaces of its own, and deleted',
+  'creates a configuration with custom interfaces, and deletes it',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     test.slow()

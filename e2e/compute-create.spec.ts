@@ -44,7 +44,7 @@ test('keeps the entered values after a change of source and a reload, but not th
 })
 
 test(
-  'an instance is created from an image, after a refusal and a lost connection',
+  'creates an instance from an image, after an error and a lost connection',
   { tag: '@main' },
   async ({ page, account, signIn, context }) => {
     await account.addCompute('shop-1')

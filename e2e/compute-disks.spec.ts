@@ -99,7 +99,7 @@ test('creates disks in the remaining space, empty and from an image', async ({
 })
 
 test(
-  'a disk is cloned, gets another root password and is deleted',
+  'clones a disk, changes its root password and deletes it',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     test.slow()

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 import { loseNext, meetTrouble, press } from './support/trouble.ts'
 
 test(
-  'deleting asks for the name, tells what goes with it and waits for a clone to end',
+  'requires the name to delete an instance, lists its disks and configurations, and rejects the deletion during a clone',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const { id } = await account.addCompute('web-1')

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
 test(
-  'an instance is resized, which is finished when its plan has changed',
+  'resizes an instance, and reports the end when its plan has changed',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const { id } = await account.addCompute('web-1', { type: 'g6-standard-1' })

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
 test(
-  'a private address comes and goes; the last public one stays',
+  'adds and deletes a private address, but does not delete the last public one',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const { id } = await account.addCompute('web-1')
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('a reverse name needs a record first; emptied, the name of the service is back', async ({
+test('requires an A record for a reverse DNS name, and restores the default for an empty name', async ({
   page,
   account,
   signIn,

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 import { meetTrouble } from './support/trouble.ts'
 
 test(
-  'an instance boots into rescue mode with its disks',
+  'boots an instance into rescue mode with its disks',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const { id } = await account.addCompute('web-1')

@@ -107,7 +107,7 @@ test('shows the API figures of compared instances, and restores them from the UR
 })
 
 test(
-  'instances are chosen in the list, on their charts and by name; the ninth is refused',
+  'compares instances chosen in the list, on their charts and by name, and rejects a ninth',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const ids: number[] = []

@@ -117,7 +117,7 @@ test('the configurations tab shows a complete profile, and its drawer has a URL'
 })
 
 test(
-  'settings send only what was changed',
+  'sends only the changed settings',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const { id } = await account.addCompute('web-1', { tags: ['web'] })

@@ -39,21 +39,25 @@ test.beforeEach(async ({ page, account, signIn }) => {
   await coverage(page, '5 total')
 })
 
-test('typing filters, and the address keeps the filter', { tag: '@main' }, async ({ page }) => {
-  const filter = page.getByRole('searchbox', { name: 'Filter Instances' })
-  await filter.fill('replica')
-  await shows(page, ['db-replica'])
-  await coverage(page, '1 of 5')
-  await expect(page).toHaveURL(/[?&]q=replica/)
-  await page.reload()
-  await shows(page, ['db-replica'])
+test(
+  'filters while typing, and stores the filter in the URL',
+  { tag: '@main' },
+  async ({ page }) => {
+    const filter = page.getByRole('searchbox', { name: 'Filter Instances' })
+    await filter.fill('replica')
+    await shows(page, ['db-replica'])
+    await coverage(page, '1 of 5')
+    await expect(page).toHaveURL(/[?&]q=replica/)
+    await page.reload()
+    await shows(page, ['db-replica'])
 
-  await filter.fill('nothing like it')
-  await expect(page.getByText('No matches')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the filter' }).click()
-  await coverage(page, '5 total')
-  await expect(page).not.toHaveURL(/q=/)
-})
+    await filter.fill('nothing like it')
+    await expect(page.getByText('No matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await coverage(page, '5 total')
+    await expect(page).not.toHaveURL(/q=/)
+  },
+)
 
 test('scrolling moves no row in the document, and afterwards rows are in reading order', async ({
   account,
@@ -261,7 +265,7 @@ test('exports exactly the visible rows and columns, in the same order', async ({
 })
 
 test(
-  'an instance is renamed from its row; a taken label is refused and stays typed',
+  'renames an instance from its row, and leaves a rejected label in the field',
   { tag: '@main' },
   async ({ page }) => {
     await page.getByRole('button', { name: 'Actions for web-1', exact: true }).click()

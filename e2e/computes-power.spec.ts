@@ -12,7 +12,7 @@ const tasks = async (page: Page) => {
 }
 
 test(
-  'an instance is shut down and booted, and each is followed to the end that the API shows',
+  'shuts down and boots an instance, and tracks each task until the API reports its end',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const { id } = await account.addCompute('web-1')

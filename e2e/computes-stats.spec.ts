@@ -130,7 +130,7 @@ test('shows the API figures of a day, of 30 days and of a past month', async ({
 })
 
 test(
-  'a chart is read as a table, taken away as a file, and zoomed',
+  'shows a chart as a table, downloads it as a file, and zooms it',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const { id } = await account.addCompute('web-1')

@@ -5,7 +5,7 @@ import { pick } from './support/select.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'the cost of the month is told by object and tag, exported, and calculated for a change',
+  'shows the monthly cost by object and tag, exports it, and calculates the cost of a change',
   { tag: '@main' },
   async ({ page, signIn }) => {
     await signIn()

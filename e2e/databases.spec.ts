@@ -10,7 +10,7 @@ const noSidewaysScroll = (page: Page) =>
     .toBeLessThanOrEqual(0)
 
 test(
-  'a database is created, gets its window and access, and is deleted',
+  'creates a database, changes its maintenance window and access, and deletes it',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await signIn({ token: await account.token() })
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('a snapshot is taken after a lost connection, restored and the password reset, by keyboard at 360 px', async ({
+test('takes a snapshot after a lost connection, restores it and resets the password, by keyboard at 360 px', async ({
   page,
   account,
   api,

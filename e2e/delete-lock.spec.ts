@@ -169,7 +169,7 @@ test('the palette explains why a locked object cannot be deleted', async ({
 })
 
 test(
-  'a bulk deletion leaves the locked instances out and says so',
+  'excludes locked instances from a bulk deletion, and reports it',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await account.addCompute('db-1', { tags: ['protected'] })

@@ -14,22 +14,22 @@ import { shared } from './playwright.config.ts'
 const ownJourneys: Journeys = {
   // Only the local platform creates sign-in links, and lets an unrestricted user see the console as another user.
   'clicks-other.spec.ts': [
-    'a new user reads two objects and signs in, by eight clicks at most',
-    'an unrestricted user sees what a restricted one meets, and leaves that view',
+    'creates a user with read access to two objects and a sign-in link in at most eight clicks',
+    'shows the console as a restricted user sees it, and leaves that view',
   ],
   // Only the local platform has these sign-in methods.
-  'oauth.spec.ts': ['signing in at the platform, seeing what was allowed and taking it back'],
+  'oauth.spec.ts': ['signs in at the platform, shows the granted access and revokes it'],
   'one-time-codes.spec.ts': [
-    'one-time codes are set up, asked for after the password, and turned off with a recovery code',
+    'sets up one-time codes, requires one after the password, and turns them off with a recovery code',
   ],
   'passkeys.spec.ts': [
-    'a passkey is added, signs in without a password, confirms who acts, and is removed',
-    'a copy of a device that was used since signs nobody in',
+    'adds a passkey, uses it for sign-in and reauthentication, and removes it',
+    'rejects a copied passkey after the original was used',
   ],
   // No user is signed in at the platform itself.
   'screen-troubles.spec.ts': ['the sign-ins'],
   // The log shows requests to the remote API in its vocabulary, which dialect/requestLog.ts checks.
-  'shell.spec.ts': ['the request log gives every call as curl, without the token'],
+  'shell.spec.ts': ['shows every request as a curl command without the token in the request log'],
 }
 
 const walksAll = process.env.E2E_JOURNEYS === 'all'

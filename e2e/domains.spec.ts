@@ -9,7 +9,7 @@ import { settled } from './support/settled.ts'
 import { freshZoneName, newZone, openNewZone, recordsOf, zoneFileOf } from './support/zones.ts'
 
 test(
-  'a domain is added, switched off and on again, cloned and deleted',
+  'adds, disables, re-enables, clones and deletes a domain',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await signIn({ token: await account.token() })
@@ -127,7 +127,7 @@ test('transfers a zone from another name server and shows its records', async ({
 })
 
 test(
-  'records are staged, survive a reload, are applied together and taken back',
+  'keeps staged records after a reload, applies them together and undoes them',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await signIn({ token: await account.token() })

@@ -203,7 +203,7 @@ const helpPlaces = (page: Page) =>
     })
   })
 
-test('every control is reached by keys and shows the focus, in sight and without a consequence; links and help are told, screens are read as they are seen, and wider text is not cut', async ({
+test('reaches every control by keyboard with a visible focus and no side effect, and checks links, help, reading order and text spacing', async ({
   page,
   signIn,
 }) => {

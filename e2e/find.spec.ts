@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import { freshZoneName } from './support/zones.ts'
 
 test(
-  'an address leads to everything that uses it, from the palette and from beside it',
+  'finds every object that uses an IP address, from the palette and from the link next to the address',
   { tag: '@main' },
   async ({ page, account, api: apiWith, signIn }) => {
     const { id } = await account.addCompute('web-1', {})

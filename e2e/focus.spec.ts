@@ -11,7 +11,7 @@ function coveredByBar(): string {
   return top < bottom ? `${focused.outerHTML.slice(0, 120)} at ${top} under ${bottom}` : ''
 }
 
-test('what takes the focus by Tab is never under the top bar', async ({ page, signIn }) => {
+test('never hides a control that has the focus under the top bar', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await signIn()
   for (const address of [

@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-test('high contrast is chosen whatever the system asks for, and stands before the first paint', async ({
+test('applies the high contrast preference before the first paint, regardless of the system setting', async ({
   page,
   signIn,
 }) => {

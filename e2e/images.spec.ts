@@ -11,7 +11,7 @@ const rowMenu = async (page: Page, row: string, item: string) => {
 }
 
 test(
-  'an image is uploaded, edited, deployed and deleted',
+  'uploads, edits, deploys and deletes an image',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await signIn({ token: await account.token() })

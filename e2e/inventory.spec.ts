@@ -4,7 +4,7 @@ import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'an inventory is saved, and compared with what the account holds later',
+  'saves an inventory, and compares it with the current state of the account',
   { tag: '@main' },
   async ({ page, account, api, signIn }) => {
     await account.addCompute('web-1', { tags: ['web'] })

@@ -78,7 +78,7 @@ async function pressesBySecondLink(page: Page): Promise<number> {
   return presses
 }
 
-test('from the skip link to the first row of every list it takes few presses of Tab', async ({
+test('reaches the first row of every list with few presses of Tab after the skip link', async ({
   page,
   signIn,
 }) => {

@@ -148,7 +148,7 @@ test('sends finished jobs to a webhook and logs the deliveries, until the webhoo
 })
 
 test(
-  'a webhook is created, shows its secret once, and is ended',
+  'creates a webhook, shows its secret once, and ends it',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const receiver = await webhookReceiver()

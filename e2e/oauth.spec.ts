@@ -22,7 +22,7 @@ async function checkPlatformPage(page: Page) {
 }
 
 test(
-  'signing in at the platform, seeing what was allowed and taking it back',
+  'signs in at the platform, shows the granted access and revokes it',
   { tag: '@main' },
   async ({ page, account }) => {
     await account.addCompute('web-1')

@@ -157,7 +157,7 @@ test('continues a folder copy to the same bucket after a reload', async ({ page,
 const oddNames = ['a b.txt', 'c%2F+#?.txt', 'sub/ü日本.txt', 'sub/..hidden', 'empty/']
 
 test(
-  'a folder is downloaded as one file, without what cannot be read',
+  'downloads a folder as one file, without unreadable objects',
   { tag: '@main' },
   async ({ page, makeBucket }) => {
     const bucket = await makeBucket()

@@ -34,7 +34,7 @@ const widthOf = (page: Page, name: string) =>
   imageIn(page, name).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
 test(
-  'images and texts are shown as what they are, and nothing in them runs',
+  'previews images and texts, and runs no script in them',
   { tag: '@main' },
   async ({ page, makeBucket }) => {
     const bucket = await makeBucket()

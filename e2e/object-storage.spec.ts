@@ -9,7 +9,7 @@ import { expect, type Locator } from './support/test.ts'
 import { loseNext } from './support/trouble.ts'
 
 test(
-  'a bucket is made, filled, shared, emptied and deleted',
+  'creates, fills, shares, empties and deletes a bucket',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const label = `photos-${randomUUID()}`
@@ -197,7 +197,7 @@ test('finds a bucket by its name, and uploads files to it from any screen', asyn
 })
 
 test(
-  'an access key shows its secret once and is revoked',
+  'shows the secret of an access key once, and revokes the key',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await signIn({ token: await account.token() })

@@ -130,7 +130,7 @@ test('uploads a folder of 1,000 files, and retries the failed ones', async ({
 })
 
 test(
-  'files of any name go up, are shown, renamed and deleted',
+  'uploads, shows, renames and deletes files with any name',
   { tag: '@main' },
   async ({ page, makeBucket }) => {
     const bucket = await makeBucket()

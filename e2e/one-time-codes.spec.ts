@@ -3,7 +3,7 @@ import { checkAccess, violationsOf } from './support/access.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'one-time codes are set up, asked for after the password, and turned off with a recovery code',
+  'sets up one-time codes, requires one after the password, and turns them off with a recovery code',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await signIn({ token: await account.token() })

@@ -42,7 +42,7 @@ for (const [status, told] of [
     }
   })
 
-test('2 and 7: over an open drawer the palette is reached, and finds actions and objects never listed', async ({
+test('2 and 7: opens the palette over a drawer, and finds actions and objects that were never listed', async ({
   page,
   account,
   signIn,

@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('the overview can be the first screen, and asks nothing that the token may not', async ({
+test('opens the overview as the first screen, and sends no request that the token does not allow', async ({
   page,
   signIn,
 }) => {

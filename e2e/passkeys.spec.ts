@@ -34,7 +34,7 @@ async function addDevice(page: Page) {
 }
 
 test(
-  'a passkey is added, signs in without a password, confirms who acts, and is removed',
+  'adds a passkey, uses it for sign-in and reauthentication, and removes it',
   { tag: '@main' },
   async ({ page, account, baseURL }) => {
     const { port } = new URL(baseURL ?? '')
@@ -87,11 +87,7 @@ test(
   },
 )
 
-test('a copy of a device that was used since signs nobody in', async ({
-  page,
-  account,
-  baseURL,
-}) => {
+test('rejects a copied passkey after the original was used', async ({ page, account, baseURL }) => {
   const { port } = new URL(baseURL ?? '')
   const at = (path: string) => `http://localhost:${port}${path}`
   const device = await addDevice(page)

@@ -56,7 +56,7 @@ test('with a read-only token, shows its observed use, the scope that a denied re
 })
 
 test(
-  'a restricted user whose grant is gone is told which one, by the label of the object',
+  'names the grant that a restricted user has lost, by the label of the object',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const { id } = await account.addCompute('web-1')

@@ -43,7 +43,7 @@ async function switchOn(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('data-privacy', 'on')
 }
 
-test('with privacy on, no screen shows a name or an address that can be read', async ({
+test('shows no readable name or address on any screen with privacy on', async ({
   page,
   api,
   signIn,

@@ -7,7 +7,7 @@ import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'whether an address reaches an instance is asked and answered with the rule that decides',
+  'shows if an IP address can reach an instance, and the rule that decides it',
   { tag: '@main' },
   async ({ page, signIn }) => {
     await signIn()

@@ -7,7 +7,7 @@ const add = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Add domain', exact: true }).first()
 
 test(
-  'a session is made read-only, in all tabs and over a reload, until it is turned off',
+  'makes a session read-only in all tabs and after a reload, until the user turns it off',
   { tag: '@main' },
   async ({ page, context, account, api, signIn }) => {
     const token = await signIn({ token: await account.token() })

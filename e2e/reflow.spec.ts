@@ -85,7 +85,7 @@ const smallTargets = (page: Page) =>
       .map(({ target, box }) => `${box.width}x${box.height}: ${target.outerHTML.slice(0, 120)}`)
   })
 
-test('every screen fits 320 px and twice the size, with targets of 24 px, and is read as it is seen', async ({
+test('fits every screen into 320 px and 200 % zoom, with targets of 24 px and a matching reading order', async ({
   page,
   signIn,
 }) => {

@@ -3,7 +3,7 @@ import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'regions are found on the map, by what they offer, and kernels by their version',
+  'finds regions on the map and by capabilities, and kernels by version',
   { tag: '@main' },
   async ({ page, signIn }) => {
     const outside: string[] = []

@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('the answers to one record lead to those of the whole domain', async ({
+test('links from the DNS answers for one record to those for the whole domain', async ({
   page,
   account,
   signIn,

@@ -24,7 +24,7 @@ async function renaming(page: Page, account: TestAccount, signIn: SignIn) {
 }
 
 test(
-  'a session that ends in the middle of a form is renewed over it, and nothing typed is lost',
+  'renews a session that ends while a form is open, without losing its input',
   { tag: '@main' },
   async ({ page, account, accounts, signIn, api }) => {
     const { id, token } = await renaming(page, account, signIn)

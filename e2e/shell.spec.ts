@@ -18,7 +18,7 @@ async function goByPalette(page: Page, words: string, option: string | RegExp) {
 }
 
 test(
-  'the palette finds screens, instances by name, id and address, and preferences',
+  'finds screens, instances by name, ID and IP address, and preferences in the palette',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const { id } = await account.addCompute('db-primary')
@@ -78,7 +78,7 @@ test('the palette runs the actions of the current instance, and explains the dis
   await expect(page.getByRole('status', { name: 'Tasks' })).toContainText('web-1: Shut down')
 })
 
-test('the request log gives every call as curl, without the token', async ({
+test('shows every request as a curl command without the token in the request log', async ({
   page,
   context,
   account,
@@ -138,7 +138,7 @@ async function press(page: Page, key: string, wanted: ReturnType<Page['locator']
 }
 
 test(
-  'from the list to an action with the keyboard alone',
+  'runs an action from the list with the keyboard only',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await account.addCompute('web-1')

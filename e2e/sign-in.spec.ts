@@ -8,7 +8,7 @@ import { removeFolder, startServer, temporaryFolder } from './support/startServe
 import { expect, test } from './support/test.ts'
 
 test(
-  'a pasted token signs in and leads to where the person wanted to go',
+  'signs in with a pasted token, and opens the requested page',
   { tag: '@main' },
   async ({ page, accounts }) => {
     const token = await accounts.token()

@@ -81,7 +81,7 @@ test('charts a selection of instances as one, compared with the previous week, a
 })
 
 test(
-  'a region, the metric and the range stand in the address, which brings them back',
+  'stores the region, the metric and the range in the URL, and restores them from it',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await account.addCompute('web-1', { region: 'us-east' })

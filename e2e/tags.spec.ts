@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from './support/test.ts'
 
 test(
-  'a tag with a slash is created on an instance, shown, and deleted',
+  'creates a tag with a slash on an instance, shows it and deletes it',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await account.addCompute('web-1')

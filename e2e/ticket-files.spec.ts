@@ -44,7 +44,7 @@ async function holdUploads(page: Page, held: Readonly<Record<number, 'arrives' |
 }
 
 test(
-  'files are canceled and sent again one by one, and what had arrived is not sent twice',
+  'cancels and retries single files, and does not send a stored file twice',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     await signIn({ token: await account.token() })

@@ -11,7 +11,7 @@ interface Sent {
 }
 
 test(
-  'a refused request becomes a ticket, with what was refused and without its secrets',
+  'opens a ticket from a rejected request, with its details and without its secrets',
   { tag: '@main' },
   async ({ page, account, signIn, api }) => {
     const { id } = await account.addCompute('web-1', { region: 'us-iad' })

@@ -18,7 +18,7 @@ import {
 } from './support/tickets.ts'
 
 test(
-  'a ticket is opened from an instance, answered, replied to with files and closed',
+  'opens a ticket from an instance, shows the answer, replies with files and closes it',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const { id } = await account.addCompute('web-1')

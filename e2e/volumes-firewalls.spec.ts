@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  'a firewall is made, given rules, assigned, taken back and deleted',
+  'creates a firewall, edits its rules, assigns and unassigns it, and deletes it',
   { tag: '@main' },
   async ({ page, account, signIn }) => {
     const { id, token } = await prepare(account)

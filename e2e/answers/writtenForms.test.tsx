@@ -60,7 +60,7 @@ function askedTwice(): string[] {
 }
 
 test.each(writtenForms.map((form) => ({ ...form, title: `${form.operation} of ${form.address}` })))(
-  '$title asks for nothing twice, and sends each field that is filled',
+  '$title has no duplicate fields, and sends every field that is filled in',
   async ({ operation, address, fill, press, body }) => {
     const place = shows(address)
     await fillForm(fill, place)

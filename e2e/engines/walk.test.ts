@@ -58,7 +58,7 @@ for (const [name, start] of Object.entries(engines)) {
     expect(await walk(stops, (stop) => faultsAt(visit.visitor, stop))).toEqual({})
   })
 
-  test(`with privacy on, no screen shows a name or an address that can be read in ${name}`, async () => {
+  test(`shows no readable name or address on any screen with privacy on in ${name}`, async () => {
     expect(secrets.length).toBeGreaterThan(20)
     await using visit = await signedIn(start)
     const { visitor } = visit

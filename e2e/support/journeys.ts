@@ -15,39 +15,39 @@ export const dialectJourneys: Journeys = {
   'tickets.spec.ts': 'all',
   'volumes-firewalls.spec.ts': 'all',
   'compute-create.spec.ts': [
-    'an instance is created from an image, after a refusal and a lost connection',
+    'creates an instance from an image, after an error and a lost connection',
   ],
   'computes-power.spec.ts': [
-    'an instance is shut down and booted, and each is followed to the end that the API shows',
+    'shuts down and boots an instance, and tracks each task until the API reports its end',
   ],
-  'compute-disks.spec.ts': ['a disk is cloned, gets another root password and is deleted'],
-  'compute-configs.spec.ts': ['a configuration is created with interfaces of its own, and deleted'],
+  'compute-disks.spec.ts': ['clones a disk, changes its root password and deletes it'],
+  'compute-configs.spec.ts': ['creates a configuration with custom interfaces, and deletes it'],
   'compute-network.spec.ts': [
-    'a private address comes and goes; the last public one stays',
-    'a reverse name needs a record first; emptied, the name of the service is back',
+    'adds and deletes a private address, but does not delete the last public one',
+    'requires an A record for a reverse DNS name, and restores the default for an empty name',
   ],
   'compute-backups.spec.ts': [
-    'backups are enabled with their price, get another window and are cancelled',
-    'a snapshot is taken, restored in the place of what is there, and goes with the service',
+    'shows the price when enabling backups, changes their window and cancels them',
+    'takes a snapshot, restores it over the existing disks, and deletes it when backups are cancelled',
   ],
   'domains.spec.ts': [
-    'a domain is added, switched off and on again, cloned and deleted',
-    'records are staged, survive a reload, are applied together and taken back',
+    'adds, disables, re-enables, clones and deletes a domain',
+    'keeps staged records after a reload, applies them together and undoes them',
   ],
   'databases.spec.ts': [
-    'a database is created, gets its window and access, and is deleted',
-    'a snapshot is taken after a lost connection, restored and the password reset, by keyboard at 360 px',
+    'creates a database, changes its maintenance window and access, and deletes it',
+    'takes a snapshot after a lost connection, restores it and resets the password, by keyboard at 360 px',
   ],
-  'images.spec.ts': ['an image is uploaded, edited, deployed and deleted'],
+  'images.spec.ts': ['uploads, edits, deploys and deletes an image'],
   'object-storage.spec.ts': [
-    'a bucket is made, filled, shared, emptied and deleted',
-    'an access key shows its secret once and is revoked',
+    'creates, fills, shares, empties and deletes a bucket',
+    'shows the secret of an access key once, and revokes the key',
   ],
-  'tags.spec.ts': ['a tag with a slash is created on an instance, shown, and deleted'],
+  'tags.spec.ts': ['creates a tag with a slash on an instance, shows it and deletes it'],
   'account.spec.ts': [
-    'a default of the account is switched at once',
-    'a user is created and given grants, which then hold',
-    'a token is created, shown once, and revoked; its session ends with it',
+    'saves an account default as soon as it is switched',
+    'creates a user, and saves its grants',
+    'creates a token, shows it once and revokes it together with its session',
   ],
 }
 
@@ -55,87 +55,81 @@ export const dialectJourneys: Journeys = {
  * The main flow of each other file, which runs by keyboard after it has run by pointer (`playwright.config.ts`).
  */
 export const keyboardJourneys: Journeys = {
-  'agents.spec.ts': ['a person allows an agent to write for an hour, and ends it'],
-  'calendar.spec.ts': ['the calendar shows windows by the own clock, opens one and is downloaded'],
+  'agents.spec.ts': ['allows agents to write until the user revokes the permission'],
+  'calendar.spec.ts': [
+    'filters the maintenance windows by kind, opens one and downloads the calendar',
+  ],
   'clicks-other.spec.ts': [
-    'thirty files with awkward names go into a fresh bucket by three clicks at most',
-    'the zones that point to an address are one press away from the search',
+    'uploads thirty files with unusual names to a new bucket in at most three clicks',
+    'finds the zones that point to an IP address in one click from the search',
   ],
-  'clicks.spec.ts': ['an instance is protected from its page with two clicks'],
+  'clicks.spec.ts': ['protects an instance from its page in two clicks'],
   'code.spec.ts': [
-    'a part of the account is chosen in the address, written in each form, on a phone too',
+    'exports the part of the account that the URL selects, as a shell script and as OpenAPI calls, at 360 px',
   ],
-  'compute-bulk.spec.ts': [
-    'many instances are tagged and untagged; an answer that is lost is asked for again',
-  ],
+  'compute-bulk.spec.ts': ['tags and untags many instances, and retries after a lost response'],
   'compute-lifecycle.spec.ts': [
-    'deleting asks for the name, tells what goes with it and waits for a clone to end',
+    'requires the name to delete an instance, lists its disks and configurations, and rejects the deletion during a clone',
   ],
-  'compute-moves.spec.ts': ['an instance is resized, which is finished when its plan has changed'],
-  'compute-repair.spec.ts': ['an instance boots into rescue mode with its disks'],
+  'compute-moves.spec.ts': ['resizes an instance, and reports the end when its plan has changed'],
+  'compute-repair.spec.ts': ['boots an instance into rescue mode with its disks'],
   'computes-compare.spec.ts': [
-    'instances are chosen in the list, on their charts and by name; the ninth is refused',
+    'compares instances chosen in the list, on their charts and by name, and rejects a ninth',
   ],
-  'computes-detail.spec.ts': ['settings send only what was changed'],
+  'computes-detail.spec.ts': ['sends only the changed settings'],
   'computes-list.spec.ts': [
-    'typing filters, and the address keeps the filter',
-    'an instance is renamed from its row; a taken label is refused and stays typed',
+    'filters while typing, and stores the filter in the URL',
+    'renames an instance from its row, and leaves a rejected label in the field',
   ],
-  'computes-stats.spec.ts': ['a chart is read as a table, taken away as a file, and zoomed'],
+  'computes-stats.spec.ts': ['shows a chart as a table, downloads it as a file, and zooms it'],
   'cost.spec.ts': [
-    'the cost of the month is told by object and tag, exported, and calculated for a change',
+    'shows the monthly cost by object and tag, exports it, and calculates the cost of a change',
   ],
-  'delete-lock.spec.ts': ['a bulk deletion leaves the locked instances out and says so'],
+  'delete-lock.spec.ts': ['excludes locked instances from a bulk deletion, and reports it'],
   'find.spec.ts': [
-    'an address leads to everything that uses it, from the palette and from beside it',
+    'finds every object that uses an IP address, from the palette and from the link next to the address',
   ],
-  'inventory.spec.ts': ['an inventory is saved, and compared with what the account holds later'],
-  'notices.spec.ts': ['a webhook is created, shows its secret once, and is ended'],
-  'oauth.spec.ts': ['signing in at the platform, seeing what was allowed and taking it back'],
-  'object-folders.spec.ts': ['a folder is downloaded as one file, without what cannot be read'],
-  'object-lists.spec.ts': ['a list of 10,000 objects holds at 360 pixels'],
-  'object-previews.spec.ts': [
-    'images and texts are shown as what they are, and nothing in them runs',
+  'inventory.spec.ts': [
+    'saves an inventory, and compares it with the current state of the account',
   ],
-  'object-uploads.spec.ts': ['files of any name go up, are shown, renamed and deleted'],
+  'notices.spec.ts': ['creates a webhook, shows its secret once, and ends it'],
+  'oauth.spec.ts': ['signs in at the platform, shows the granted access and revokes it'],
+  'object-folders.spec.ts': ['downloads a folder as one file, without unreadable objects'],
+  'object-lists.spec.ts': [
+    'scrolls a list of 10,000 objects at 360 px with fewer than 200 rows drawn',
+  ],
+  'object-previews.spec.ts': ['previews images and texts, and runs no script in them'],
+  'object-uploads.spec.ts': ['uploads, shows, renames and deletes files with any name'],
   'one-time-codes.spec.ts': [
-    'one-time codes are set up, asked for after the password, and turned off with a recovery code',
+    'sets up one-time codes, requires one after the password, and turns them off with a recovery code',
   ],
   'operators.spec.ts': [
-    '2 and 7: over an open drawer the palette is reached, and finds actions and objects never listed',
+    '2 and 7: opens the palette over a drawer, and finds actions and objects that were never listed',
   ],
   'overview.spec.ts': [
-    'the overview can be the first screen, and asks nothing that the token may not',
+    'opens the overview as the first screen, and sends no request that the token does not allow',
   ],
-  'passkeys.spec.ts': [
-    'a passkey is added, signs in without a password, confirms who acts, and is removed',
-  ],
+  'passkeys.spec.ts': ['adds a passkey, uses it for sign-in and reauthentication, and removes it'],
   'permissions.spec.ts': [
-    'a restricted user whose grant is gone is told which one, by the label of the object',
+    'names the grant that a restricted user has lost, by the label of the object',
   ],
-  'reach.spec.ts': [
-    'whether an address reaches an instance is asked and answered with the rule that decides',
-  ],
+  'reach.spec.ts': ['shows if an IP address can reach an instance, and the rule that decides it'],
   'read-only.spec.ts': [
-    'a session is made read-only, in all tabs and over a reload, until it is turned off',
+    'makes a session read-only in all tabs and after a reload, until the user turns it off',
   ],
-  'regions.spec.ts': [
-    'regions are found on the map, by what they offer, and kernels by their version',
-  ],
-  'resolution.spec.ts': ['the answers to one record lead to those of the whole domain'],
-  'session.spec.ts': [
-    'a session that ends in the middle of a form is renewed over it, and nothing typed is lost',
-  ],
-  'shell.spec.ts': ['from the list to an action with the keyboard alone'],
-  'sign-in.spec.ts': ['a pasted token signs in and leads to where the person wanted to go'],
+  'regions.spec.ts': ['finds regions on the map and by capabilities, and kernels by version'],
+  'resolution.spec.ts': ['links from the DNS answers for one record to those for the whole domain'],
+  'session.spec.ts': ['renews a session that ends while a form is open, without losing its input'],
+  'shell.spec.ts': ['runs an action from the list with the keyboard only'],
+  'sign-in.spec.ts': ['signs in with a pasted token, and opens the requested page'],
   'statistics.spec.ts': [
-    'a region, the metric and the range stand in the address, which brings them back',
+    'stores the region, the metric and the range in the URL, and restores them from it',
   ],
   'ticket-files.spec.ts': [
-    'files are canceled and sent again one by one, and what had arrived is not sent twice',
+    'cancels and retries single files, and does not send a stored file twice',
   ],
   'tickets-opening.spec.ts': [
-    'a refused request becomes a ticket, with what was refused and without its secrets',
+    'opens a ticket from a rejected request, with its details and without its secrets',
   ],
 }
 

@@ -113,7 +113,7 @@ test('every file in the accessibility report exists and contains the tests named
   expect(missing).toEqual([])
 })
 
-test('what is not applicable is not in the console', () => {
+test('the console uses no feature that the accessibility report calls not applicable', () => {
   const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/generated|\.test\.tsx?$|\/test[A-Z]/.test(file),
   )

@@ -44,7 +44,7 @@ for (const file of globSync('src/**/*.{ts,tsx}')) {
   visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true))
 }
 
-test('what has one name has one icon, wherever it stands (WCAG 2.2, 3.2.4)', () => {
+test('uses the same icon for the same label everywhere (WCAG 2.2, 3.2.4)', () => {
   expect(named.length).toBeGreaterThan(200)
   const first = new Map(named.toReversed().map((each) => [each.label, each]))
   const others = named.flatMap(({ label, icon, file }) => {

@@ -11,7 +11,7 @@ import {
 const root = join(import.meta.dirname, '../..')
 const files = globSync('e2e/*.spec.ts', { cwd: root }).map((path) => basename(path))
 
-test('every journey has a twin by keyboard, or a reason', () => {
+test('every end-to-end test file has a keyboard run, or a reason for having none', () => {
   const twins = [dialectJourneys, keyboardJourneys].flatMap((journeys) => Object.keys(journeys))
   const listed = [...twins, ...Object.keys(withoutKeyboard)].filter((file) => !file.includes('/'))
   expect(listed.toSorted()).toEqual(files.toSorted())

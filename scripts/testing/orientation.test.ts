@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('nothing asks how a screen is held: it is shown upright and across (WCAG 2.2, 1.3.4)', () => {
+test('no file detects or locks the screen orientation (WCAG 2.2, 1.3.4)', () => {
   const files = globSync(['*.html', 'public/**/*.*', 'src/**/*.{css,ts,tsx}', 'server/**/*.ts'])
   expect(files.length).toBeGreaterThan(1000)
   const asking = files.filter((file) =>

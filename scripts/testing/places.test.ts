@@ -18,7 +18,7 @@ const refersToPlace = (text: string) =>
   sensed.some((pattern) => pattern.test(text)) ||
   (/\b(?:above|below)\b/.test(text) && !ofValues.test(text))
 
-test('no text tells a thing by its place, shape, color or sound', () => {
+test('no text identifies a control by position, shape, color or sound', () => {
   const texts = globSync(['src/**/*.{ts,tsx}', 'contract/rules/*.ts'])
     .filter((file) => !/generated|\.test\.tsx?$|\/test[A-Z]/.test(file))
     .flatMap((file) =>

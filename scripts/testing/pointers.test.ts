@@ -11,24 +11,24 @@ const withAny = (pattern: RegExp) =>
 const twins: Record<string, readonly [file: string, title: string]> = {
   'src/areas/firewalls/rules/RuleInput.tsx': [
     'e2e/volumes-firewalls.spec.ts',
-    'a firewall is made, given rules, assigned, taken back and deleted',
+    'creates a firewall, edits its rules, assigns and unassigns it, and deletes it',
   ],
   'src/areas/object-storage/objects/useFileOffer.tsx': [
     'e2e/clicks-other.spec.ts',
-    'thirty files with awkward names go into a fresh bucket by three clicks at most',
+    'uploads thirty files with unusual names to a new bucket in at most three clicks',
   ],
   'src/areas/support/Composer.tsx': [
     'e2e/tickets.spec.ts',
-    'a ticket is opened from an instance, answered, replied to with files and closed',
+    'opens a ticket from an instance, shows the answer, replies with files and closes it',
   ],
-  'src/ui/chart/ChartCrosshair.tsx': ['src/ui/chart/TimeChart.test.tsx', 'buttons zoom as well'],
+  'src/ui/chart/ChartCrosshair.tsx': ['src/ui/chart/TimeChart.test.tsx', 'zooms with buttons'],
   'src/ui/table/TableHead.tsx': [
     'src/ui/table/DataTable.test.tsx',
-    'columns are chosen, moved and widened, for this reader and in the address',
+    'shows, moves and resizes columns, and stores this in the preferences and the URL',
   ],
 }
 
-test('everything that can be dragged has a test that does the same by pressing', () => {
+test('every draggable element has a test of the same action without dragging', () => {
   const dragged = /\bdraggable\b|\bonDrag|\bonDrop\b|Listener\('(?:drag|drop)|setPointerCapture/
   expect(withAny(dragged)).toEqual(Object.keys(twins).toSorted())
   const missing = Object.values(twins).filter(
@@ -49,7 +49,7 @@ const downs: Record<string, string> = {
   'src/ui/useBackdropPress.ts': 'remembers where the press began',
 }
 
-test('no press acts before it is let go', () => {
+test('no action runs before the pointer is released', () => {
   expect(withAny(/\b(?:on)?(?:pointer|mouse)down\b|\b(?:on)?touchstart\b/i)).toEqual(
     Object.keys(downs).toSorted(),
   )

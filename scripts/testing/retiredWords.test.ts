@@ -25,7 +25,7 @@ const retired = retiredWords.map(([words, now, inEitherCase]) => ({
   pattern: patternOf(words, inEitherCase),
 }))
 
-test('no text on the screens has words that puzzled people', () => {
+test('no UI text contains a retired term', () => {
   const found = texts.flatMap(([file, text]) =>
     retired.flatMap(({ words, now, pattern }) =>
       text !== undefined && pattern.test(text) ? [`${file}: “${words}”, better “${now}”`] : [],

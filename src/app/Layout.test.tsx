@@ -24,7 +24,7 @@ afterEach(() => {
   setPreference('singleKeys', 'on')
 })
 
-test('the first stop of the keyboard skips to the content', async () => {
+test('offers a skip link to the content as the first tab stop', async () => {
   renderShell('/compute')
   await userEvent.tab()
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveProperty(
@@ -35,7 +35,7 @@ test('the first stop of the keyboard skips to the content', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('going to another screen moves the focus to its heading and announces its title', async () => {
+test('moves the focus to the heading of a new screen and announces its title', async () => {
   const router = renderShell('/compute')
   const areas = screen.getByRole('navigation', { name: 'Areas' })
   expect(within(areas).getByRole('link', { name: 'Instances' }).getAttribute('aria-current')).toBe(
@@ -108,7 +108,7 @@ test('opens a panel through the URL hash and removes the hash on close', async (
   expect(router.state.location).toMatchObject({ search: '?q=fra', hash: '' })
 })
 
-test('two letters go to a screen, unless typed into a field or switched off', async () => {
+test('opens a screen with two letters, unless typed into a field or switched off', async () => {
   const router = renderShell('/compute', [
     { path: 'compute', element: <input aria-label="Name" /> },
     { path: 'regions', element: <h1>Regions</h1> },

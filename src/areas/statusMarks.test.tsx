@@ -19,7 +19,7 @@ const shapeOf = (family: StatusFamily) =>
     .exec(css)?.[1]
     ?.replaceAll(/animation:[^;]*;|\s/g, '')
 
-test('each meaning of a status has a shape of its own', () => {
+test('uses a different shape for each status meaning', () => {
   const shapes: Record<StatusFamily, string | undefined> = {
     running: shapeOf('running'),
     done: shapeOf('done'),

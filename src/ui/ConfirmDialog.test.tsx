@@ -41,7 +41,7 @@ const refused = new ApiError({
 })
 
 describe('confirmation without typing', () => {
-  test('names the thing, stands on Cancel, and gives the focus back', async () => {
+  test('names the object, focuses Cancel, and returns the focus', async () => {
     const onConfirm = vi.fn(() => Promise.resolve())
     const user = await open(onConfirm)
     expect(screen.getByRole('alertdialog', { name: 'Delete web-1?' })).toBeTruthy()

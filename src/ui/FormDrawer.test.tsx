@@ -236,7 +236,7 @@ describe('filling in', () => {
     expect(screen.getByText('8 / 10')).toBeTruthy()
   })
 
-  test('a broken rule stands under its field and is tied to it; nothing is sent', async () => {
+  test('describes an invalid field with its error, and sends nothing', async () => {
     const { user } = open()
     await user.type(field('Port (optional)'), '70000')
     await user.click(submit())
@@ -263,7 +263,7 @@ test('shows validation errors of hidden fields at the top', async () => {
 })
 
 describe('submitting', () => {
-  test('faults stand beside the fields they name, the rest at the top; what was typed stays', async () => {
+  test('shows API errors next to their fields or at the top, and leaves the input unchanged', async () => {
     const { user } = open()
     send.mockRejectedValueOnce(
       refusal(400, [

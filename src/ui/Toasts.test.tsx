@@ -16,7 +16,7 @@ const show = () => {
   return within(screen.getByRole('region', { name: 'Messages' })).getByRole('status')
 }
 
-test('good news is read out politely and leaves by itself', () => {
+test('announces success politely and disappears automatically', () => {
   vi.useFakeTimers()
   const live = show()
   expect(live.getAttribute('aria-live')).toBe('polite')

@@ -25,7 +25,7 @@ async function faults(values: Record<string, unknown>) {
   return errors
 }
 
-describe('every rule has its words, with the limit', () => {
+describe('shows a message with the limit for each rule', () => {
   test.each([
     ['label', '', 'Required'],
     ['label', undefined, 'Required'],
@@ -110,7 +110,7 @@ test.each([
   expect(faultText(issue, label)).toBe(words)
 })
 
-test('every pattern of the contract says what fits it', () => {
+test('has a specific message for each pattern in the contract', () => {
   const schemas = readFileSync('src/api/generated/zod.gen.ts', 'utf8')
   const patterns = [...schemas.matchAll(/z\.regex\((\/(?:\\.|[^/\\\n])*\/)\)/g)]
   expect(patterns.length).toBeGreaterThan(20)

@@ -33,14 +33,14 @@ const progress = [
   'src/ui/table/DataTable.module.css: .skeleton',
 ]
 
-test('nothing but progress moves for more than five seconds', () => {
+test('animates only progress for more than five seconds', () => {
   expect(animations.length).toBeGreaterThan(8)
   expect(animations.filter(({ value }) => Number.isNaN(lasting(value)))).toEqual([])
   const lastingOnes = animations.filter(({ value }) => lasting(value) > 5000)
   expect(lastingOnes.map(({ of }) => of).toSorted()).toEqual(progress)
 })
 
-test('whoever asks for less motion sees none', () => {
+test('disables animations for users who prefer reduced motion', () => {
   const base = sheets.find(({ file }) => file === 'src/ui/base.css')?.css ?? ''
   const [, less = ''] =
     /@media \(prefers-reduced-motion: reduce\) \{([\s\S]*?\n)\}/.exec(base) ?? []
@@ -50,7 +50,7 @@ test('whoever asks for less motion sees none', () => {
   expect(less).toContain('transition: none !important')
 })
 
-test('what is read again by itself is read by the rate of the preferences, which can be off', () => {
+test('polls only at the rate of the preferences', () => {
   const asking = globSync('src/**/*.{ts,tsx}')
     .filter((file) => !/generated|\.test\.tsx?$/.test(file))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/refetchInterval:.*/g)])

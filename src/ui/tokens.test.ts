@@ -34,7 +34,7 @@ const marks = /^(border-strong|focus|accent|green|grey|blue|amber|red|chart-\d)$
 const surfaces = ['surface-0', 'surface-1', 'surface-2', 'surface-hover', 'surface-selected']
 
 test.each(['light', 'dark'])(
-  'in the %s scheme what is no text stands out from every surface',
+  'contrasts non-text elements with every surface in the %s scheme',
   (scheme) => {
     const colors = colorsOf(inScheme(scheme))
     const drawn = [...colors].filter(([name]) => marks.test(name))
@@ -79,7 +79,7 @@ test.each(['light', 'dark'])(
   },
 )
 
-test('a scheme changes colors alone: what fits in one fits in the other', () => {
+test('changes only colors between color schemes', () => {
   const declared = globSync('src/**/*.css').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\[data-color-scheme[^{}]*\{([^}]*)\}/g)].flatMap(
       ([, rules = '']) => [...rules.matchAll(/^\s*([\w-]+):\s([^;]+);/gm)],

@@ -13,7 +13,7 @@ const cut = (text: string) =>
     clientWidth: { value: 100 },
   })
 
-test('a cell tells the whole of what is cut in it, to pointers and to the keyboard, and Escape ends that', async () => {
+test('shows the full text of a truncated cell to pointer and keyboard until Escape is pressed', async () => {
   render(
     <div {...roles.grid}>
       <div {...roles.row}>

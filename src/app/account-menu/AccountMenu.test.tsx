@@ -81,7 +81,7 @@ test('closes on Escape, which restores the focus, and on a click outside', async
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a press elsewhere closes it when it is let go there, and is taken back by letting go in the menu', async () => {
+test('closes when the pointer is released outside, but not when it is released in the menu', async () => {
   const menu = await openMenu()
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
   // Use one `userEvent` instance, because it tracks which button is pressed.

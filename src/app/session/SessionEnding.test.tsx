@@ -45,7 +45,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const warning = () => screen.queryByText(/^Your session ends at \d\d:\d\d/)
 
-test('a session that is about to end is told minutes before, and stays by one press', async () => {
+test('warns minutes before the session ends, and extends it with one click', async () => {
   await pass(54 * minute)
   expect(warning()).toBeNull()
   expect(network.asked.filter(({ path }) => path === '/session/end')).toEqual([])

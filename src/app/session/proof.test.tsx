@@ -92,7 +92,7 @@ test('resends a rejected write after the user enters the password, and keeps typ
 test.each([
   ['password', 'Password', 'current-password'],
   ['code', 'One-time code', 'one-time-code'],
-])('the browser fills in a %s', async (way, label, purpose) => {
+])('lets the browser autofill a %s', async (way, label, purpose) => {
   ways = [way]
   const field = await within(await destroy()).findByLabelText<HTMLInputElement>(label)
   expect(field.autocomplete).toBe(purpose)

@@ -169,7 +169,7 @@ test('zooms all charts by dragging and resets the zoom', async () => {
   expect(row && cells(row)[4]).toBe('28.7')
 })
 
-test('buttons zoom as well', async () => {
+test('zooms with buttons', async () => {
   render(<Page />)
   const out = screen.getByRole('button', {
     name: 'Zoom out',

@@ -120,7 +120,7 @@ test('uses the full width for a select whose options have details', () => {
   expect(widthOf()).toContain('full')
 })
 
-test('a field tells that it is required, which only the optional ones show', () => {
+test('sets aria-required on required fields only', () => {
   render(<Form />)
   const requirement = (name: RegExp) =>
     screen

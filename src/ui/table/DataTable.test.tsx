@@ -202,7 +202,7 @@ describe('order, groups and columns', () => {
     expect(screen.getByRole('button', { name: /Region: eu 2/, expanded: false })).toBeTruthy()
   })
 
-  test('columns are chosen, moved and widened, for this reader and in the address', async () => {
+  test('shows, moves and resizes columns, and stores this in the preferences and the URL', async () => {
     const { user, router } = show()
     await user.click(screen.getByRole('button', { name: 'View options of Instances' }))
     const panel = await screen.findByRole('dialog', { name: /View options/ })

@@ -158,7 +158,7 @@ test('keeps the toolbar focusable after its focused control is removed', async (
   )
 })
 
-test('the grid tells what is chosen', async () => {
+test('exposes the selected rows of the grid', async () => {
   const { user } = show()
   expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true')
   focusRow('web-2')
@@ -201,7 +201,7 @@ test('moves through the cells of a row with the arrow keys, and back to the row'
   expect(focused()).toBe('row web-2')
 })
 
-test('the arrows lead from cell to cell of a column, over rows that were not drawn', async () => {
+test('moves by keyboard between the cells of a column, including rows that were not rendered', async () => {
   const { user } = show()
   focusRow('web-1')
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}')
