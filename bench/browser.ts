@@ -35,7 +35,7 @@ export async function signedIn(
 }
 
 /** Timeout of each step, in milliseconds. Long enough for a busy machine. */
-const patience = 120_000
+const defaultTimeout = 120_000
 
 /** Opens a new page with the given CPU, network and cache conditions. */
 export async function pageUnder(
@@ -43,7 +43,7 @@ export async function pageUnder(
   { cpu, slow4g, warm = false }: Conditions,
 ): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage()
-  page.setDefaultTimeout(patience)
+  page.setDefaultTimeout(defaultTimeout)
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: !warm })

@@ -51,12 +51,14 @@ export function stopOnSignal(stopping: Stopping): void {
 }
 
 async function stop(stopping: Stopping, why: string): Promise<number> {
-  const { drain, gracePeriod: patience, isWatched, stopJobs, close, log } = stopping
-  const deadline = Date.now() + patience
+  const { drain, gracePeriod, isWatched, stopJobs, close, log } = stopping
+  const deadline = Date.now() + gracePeriod
   drain.begin()
-  log(`Stopping (${why}): calls under way are finished first, within ${patience / 1000} seconds.`)
-  const jobs = stopJobs(patience)
-  if (isWatched()) await pause(Math.min(readinessDelay, patience))
+  log(
+    `Stopping (${why}): calls under way are finished first, within ${gracePeriod / 1000} seconds.`,
+  )
+  const jobs = stopJobs(gracePeriod)
+  if (isWatched()) await pause(Math.min(readinessDelay, gracePeriod))
   const cut = await drain.end(Math.max(0, deadline - Date.now()), log)
   await jobs
   const late = setTimeout(() => {

@@ -51,7 +51,7 @@ export async function askServer(
     ],
   })
   const read = (message: Buffer) => replyTo(id, question, message)
-  const ways = { server, query, read, patience: queryTimeout, signal }
+  const ways = { server, query, read, queryTimeout, signal }
   const reply = await overUdp(ways)
   return reply?.flag_tc && !signal?.aborted ? await overTcp(ways) : reply
 }
@@ -60,7 +60,7 @@ interface Sending {
   server: NameServer
   query: Buffer
   read: (message: Buffer) => DecodedPacket | undefined
-  patience: number
+  queryTimeout: number
   signal: AbortSignal | undefined
 }
 
@@ -86,11 +86,11 @@ export const codeOf = ({ flags = 0 }: DecodedPacket): string =>
   codes[flags & 15] ?? `code ${flags & 15}`
 
 /** Creates a promise that `tell` resolves; it resolves to undefined after the timeout or on abort. */
-function awaited({ patience, signal }: Sending) {
+function awaited({ queryTimeout, signal }: Sending) {
   const { promise, resolve: tell } = Promise.withResolvers<DecodedPacket | undefined>()
   const stop = () => tell(undefined)
   signal?.addEventListener('abort', stop)
-  const end = setTimeout(stop, patience)
+  const end = setTimeout(stop, queryTimeout)
   const answer = promise.finally(() => {
     clearTimeout(end)
     signal?.removeEventListener('abort', stop)
@@ -99,12 +99,12 @@ function awaited({ patience, signal }: Sending) {
 }
 
 function overUdp(sending: Sending): Promise<DecodedPacket | undefined> {
-  const { server, query, read, patience } = sending
+  const { server, query, read, queryTimeout } = sending
   const { address, port } = server
   const { answer, tell, stop } = awaited(sending)
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
   // Send the query twice, because datagrams can be lost.
-  const again = setTimeout(() => socket.send(query), patience / 2)
+  const again = setTimeout(() => socket.send(query), queryTimeout / 2)
   socket.on('error', stop)
   socket.on('message', (message) => {
     const reply = read(message)

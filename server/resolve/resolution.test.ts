@@ -251,11 +251,11 @@ test('does not delay a user while another one has many lookups at unresponsive s
 })
 
 test('ends a lookup at its time limit, with no reply for the remaining questions', async () => {
-  const lookPatience = 600
-  const { resolution, own } = await silence(lookPatience)
+  const lookTimeout = 600
+  const { resolution, own } = await silence(lookTimeout)
   const looking = resolution.look('example.test', look(many, false))
   await expect.poll(() => own.asked.length).toBeGreaterThan(0)
-  await vi.advanceTimersByTimeAsync(lookPatience)
+  await vi.advanceTimersByTimeAsync(lookTimeout)
   const { answers } = await looking
   expect(answers.map(({ cells }) => cells[0]?.state)).toEqual(many.map(() => 'silent'))
   // Each query was sent twice.

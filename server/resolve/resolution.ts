@@ -31,7 +31,7 @@ const share = 8
 const waitingMax = 10_000
 export class Resolution {
   readonly #setting: Setting
-  readonly #lookPatience: number
+  readonly #lookTimeout: number
 
   constructor({
     resolvers,
@@ -40,7 +40,7 @@ export class Resolution {
     queryTimeout = 2000,
     lookTimeout = 15_000,
   }: ResolutionOptions) {
-    this.#lookPatience = lookTimeout
+    this.#lookTimeout = lookTimeout
     this.#setting = {
       own,
       port,
@@ -72,7 +72,7 @@ export class Resolution {
   async look(zone: string, { signal, person, ...asked }: LookOptions): Promise<ResolvedZone> {
     const ending = new AbortController()
     const end = () => ending.abort()
-    const timer = setTimeout(end, this.#lookPatience)
+    const timer = setTimeout(end, this.#lookTimeout)
     signal?.addEventListener('abort', end)
     if (signal?.aborted) end()
     // Each waiting query adds a listener.

@@ -13,11 +13,11 @@ const program = `
 const { stopOnSignal } = await import(${JSON.stringify(resolve('server/lifecycle/shutdown.ts'))})
 stopOnSignal({
   drain: { begin: () => undefined, end: () => Promise.resolve(0) },
-  patience: 1000,
+  gracePeriod: 1000,
   isWatched: () => false,
   stopJobs: () => Promise.resolve(),
   close: () => Promise.resolve(),
-  say: (line) => process.stdout.write(line + '\\n'),
+  log: (line) => process.stdout.write(line + '\\n'),
 })
 setInterval(() => undefined, 1000)
 process.stdout.write(process.pid + '\\n')

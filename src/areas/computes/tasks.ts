@@ -44,7 +44,7 @@ const arrives =
     return task.state === 'observed' ? { failed: missed } : 'nothing'
   }
 
-const power = { ...aboutCompute, failAfter: 5 * second, patience: 10 * minute, refreshes: [] }
+const power = { ...aboutCompute, failAfter: 5 * second, timeout: 10 * minute, refreshes: [] }
 
 const worksUntilIdle = (compute: Compute): Outcome => (isIdle(compute) ? 'done' : 'runs')
 
