@@ -69,8 +69,7 @@ export class InteractionCookies implements Adapter {
       throw new errors.InvalidRequest(`state is longer than ${longestState} bytes`)
     const until = clock.now() + expiresIn * seconds
     const kept: Kept = { payload, until, epoch: await this.#epochOf(payload) }
-    const packed = deflateRawSync(JSON.stringify(kept)).toString('base64')
-    const value = secrets.seal(packed)
+    const value = secrets.seal(deflateRawSync(JSON.stringify(kept)))
     if (this.#name.length + value.length > longestCookie)
       throw new errors.InvalidRequest('the request is too long')
     this.#written.set(currentExchange().request, value)
@@ -107,7 +106,7 @@ export class InteractionCookies implements Adapter {
 
   #opened(value: string): Kept | undefined {
     try {
-      const packed = Buffer.from(this.#context.secrets.open(value), 'base64')
+      const packed = this.#context.secrets.openBytes(value)
       return JSON.parse(inflateRawSync(packed).toString()) as Kept
     } catch {
       return undefined
