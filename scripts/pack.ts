@@ -27,9 +27,12 @@ write('LICENSES.txt', licencesOf(parts))
 write('sbom.cdx.json', billOfMaterials(root, parts))
 for (const path of data) cpSync(join(root, path), join(packed, path))
 const imports = Object.fromEntries(
-  Object.entries({ contract: 'contract', platform: 'platform', lib: 'src/lib' }).map(
-    ([name, folder]) => [`#${name}/*.ts`, `./${folder}/*.js`],
-  ),
+  Object.entries({
+    contract: 'contract',
+    lib: 'src/lib',
+    platform: 'platform',
+    shared: 'shared',
+  }).map(([name, folder]) => [`#${name}/*.ts`, `./${folder}/*.js`]),
 )
 write('package.json', `${JSON.stringify({ type: 'module', imports }, undefined, 2)}\n`)
 
