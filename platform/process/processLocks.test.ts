@@ -9,9 +9,9 @@ import { listProcessLocks } from './processLocks.ts'
 test('reports a process as running until it is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'platform-presence-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const presence = new URL('processLocks.ts', import.meta.url).href
-  const script = `const { announce } = await import(${JSON.stringify(presence)})
-    console.log(announce(process.argv[1], 'machine').name)
+  const locks = new URL('processLocks.ts', import.meta.url).href
+  const script = `const { createProcessLock } = await import(${JSON.stringify(locks)})
+    console.log(createProcessLock(process.argv[1], 'machine').name)
     setInterval(() => undefined, 60_000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, folder])
   onTestFinished(() => void child.kill('SIGKILL'))
