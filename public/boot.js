@@ -13,7 +13,7 @@
   window.firstCalls = []
   var headers = (window.consoleHeader = { 'X-Console': '1' })
   try {
-    // Whose rights they are read with: `src/api/viewedUser.ts` sets it.
+    // Whose rights they are read with: `src/api/session/viewedUser.ts` sets it.
     var viewed = sessionStorage.getItem('console.view')
     if (viewed !== null) headers['X-Console-View'] = viewed
   } catch {

@@ -3,7 +3,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from '@testing-library/user-event'
-import { queryClient } from '../../src/api/query.ts'
+import { queryClient } from '../../src/api/query/query.ts'
 import { screensOf } from './screens.ts'
 
 /** Requests that an API may not support, or deny to a token, without breaking the console. */

@@ -2,7 +2,7 @@
 
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../src/api/query.ts'
+import { queryClient } from '../../src/api/query/query.ts'
 import { fillForm, sendForm } from '../answers/fillForm.ts'
 import { writtenForms } from '../answers/writtenForms.ts'
 import { chosenCases } from './cases.ts'

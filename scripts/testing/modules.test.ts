@@ -12,9 +12,9 @@ const isGenerated = (path: string) => /\/generated\/|\.gen\.ts$/.test(path)
 test('reads the modules of every top-level folder', () => {
   const parts = new Set([...modules.keys()].map((path) => path.split('/')[0]))
   expect(parts.size).toBeGreaterThanOrEqual(7)
-  expect(modules.get('src/ui/SearchableSelect.tsx')?.imports.get('src/ui/Select.tsx')).toEqual(
-    new Set(['Option', 'Select', 'SelectProps']),
-  )
+  expect(
+    modules.get('src/ui/form/SearchableSelect.tsx')?.imports.get('src/ui/display/Select.tsx'),
+  ).toEqual(new Set(['Option', 'Select', 'SelectProps']))
 })
 
 test('no two folders of an area import each other', () => {

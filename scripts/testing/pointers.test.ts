@@ -41,12 +41,12 @@ test('every draggable element has a test of the same action without dragging', (
 const downs: Record<string, string> = {
   'src/app/account-menu/AccountMenu.tsx': 'remembers where the press began',
   'src/app/startup/idlePreload.ts': 'waits until nobody presses anything',
-  'src/ui/MenuList.tsx': 'keeps the focus',
+  'src/ui/overlay/MenuList.tsx': 'keeps the focus',
   'src/ui/chart/ChartCrosshair.tsx': 'reads a value, or begins a drag that ends where it is let go',
-  'src/ui/focusHeading.ts': 'leaves the focus alone from then on',
+  'src/ui/a11y/focusHeading.ts': 'leaves the focus alone from then on',
   'src/ui/table/TableHead.tsx': 'begins a drag that can be dragged back',
-  'src/ui/tooltipLayer.ts': 'hides the tooltip',
-  'src/ui/useBackdropPress.ts': 'remembers where the press began',
+  'src/ui/overlay/tooltipLayer.ts': 'hides the tooltip',
+  'src/ui/overlay/useBackdropPress.ts': 'remembers where the press began',
 }
 
 test('no action runs before the pointer is released', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { textsOf } from './textsOf.ts'
 
 const source = `
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/display/Button.tsx'
 
 type Kind = 'Not shown'
 const names = { 'Not a text': 'Power off', id: \`power \${kind}\`, keywords: 'halt stop' }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link, useMatches } from 'react-router'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import styles from './Breadcrumbs.module.css'
 
 /** Breadcrumbs of the current screen, built from the route handles. */

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState, type MouseEvent } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { consoleHeader } from '#api/client.ts'
+import { consoleHeader } from '#api/http/client.ts'
 import { cx } from '#lib/cx.ts'
 import { listenForShortcuts } from '#lib/shortcuts.ts'
-import { lazyIdle } from '#ui/lazyWithRetry.tsx'
-import { OfflineBanner } from '#ui/OfflineBanner.tsx'
-import { WaitingBanner } from '#ui/WaitingBanner.tsx'
+import { lazyIdle } from '#ui/overlay/lazyWithRetry.tsx'
+import { OfflineBanner } from '#ui/layout/OfflineBanner.tsx'
+import { WaitingBanner } from '#ui/layout/WaitingBanner.tsx'
 import {
   notificationsPanel,
   palette,

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '#lib/cx.ts'
-import { useBackdropPress } from '#ui/useBackdropPress.ts'
+import { useBackdropPress } from '#ui/overlay/useBackdropPress.ts'
 import styles from './Modal.module.css'
 
 interface ModalProps {

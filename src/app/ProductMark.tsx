@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { productName } from '#ui/Screen.tsx'
+import { productName } from '#ui/layout/Screen.tsx'
 import styles from './ProductMark.module.css'
 
 /** Logo of the console, with a link to the list of instances. */

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { focusHeading } from '#ui/focusHeading.ts'
-import { focusedControl, type FocusedControl } from '#ui/focusedControl.ts'
+import { focusHeading } from '#ui/a11y/focusHeading.ts'
+import { focusedControl, type FocusedControl } from '#ui/a11y/focusedControl.ts'
 
 /**
  * Makes client-side navigation accessible like a page load: moves the focus to the heading and announces the new title.

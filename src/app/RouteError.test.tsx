@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, test } from 'vitest'
-import { ApiError } from '#api/client.ts'
-import { queryClient } from '#api/query.ts'
-import { PendingScreen } from '#ui/PendingScreen.tsx'
+import { ApiError } from '#api/http/client.ts'
+import { queryClient } from '#api/query/query.ts'
+import { PendingScreen } from '#ui/layout/PendingScreen.tsx'
 import { RouteError } from './RouteError.tsx'
 
 function Vpc() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
-import { Button } from '#ui/Button.tsx'
-import { LazyErrorState } from '#ui/LazyErrorState.tsx'
-import { productName } from '#ui/Screen.tsx'
-import { routeFailure } from '#ui/routeFailure.ts'
+import { Button } from '#ui/display/Button.tsx'
+import { LazyErrorState } from '#ui/error/LazyErrorState.tsx'
+import { productName } from '#ui/layout/Screen.tsx'
+import { routeFailure } from '#ui/error/routeFailure.ts'
 import { goneObject } from './goneObject.ts'
 
 /** Error screen of a route. The navigation and the rest of the shell remain usable. */

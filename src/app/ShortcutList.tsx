@@ -1,7 +1,7 @@
 import { mdiClose } from '@mdi/js'
 import { usePreference } from '#lib/preferences.ts'
 import { keyCaps, useShortcuts } from '#lib/shortcuts.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/display/IconButton.tsx'
 import { Modal } from './Modal.tsx'
 import styles from './ShortcutList.module.css'
 

@@ -1,4 +1,4 @@
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { preference, subscribePreferences } from '#lib/preferences.ts'
 
 /**

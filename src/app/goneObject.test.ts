@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#api/client.ts'
+import { ApiError } from '#api/http/client.ts'
 import { goneObject } from './goneObject.ts'
 
 const failed = (path: string, status = 404) =>

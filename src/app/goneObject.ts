@@ -1,4 +1,4 @@
-import { ApiError } from '#api/client.ts'
+import { ApiError } from '#api/http/client.ts'
 import { midSentence } from '#lib/format.ts'
 import { kinds } from '../areas/kinds.ts'
 

@@ -1,4 +1,4 @@
-import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 
 /** Overlays with their lazy imports. None of this code is part of the initial load. */
 export const palette = lazyOverlay(async () => (await import('./palette/Palette.tsx')).Palette)

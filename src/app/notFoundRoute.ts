@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { SkeletonScreen } from '#ui/Skeleton.tsx'
+import { SkeletonScreen } from '#ui/layout/Skeleton.tsx'
 import { RouteError } from './RouteError.tsx'
 
 /** Catch-all route. Shows a 404 inside the layout. */

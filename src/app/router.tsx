@@ -1,6 +1,6 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { skipLeaveGuard } from '#lib/navigationState.ts'
-import { SkeletonScreen } from '#ui/Skeleton.tsx'
+import { SkeletonScreen } from '#ui/layout/Skeleton.tsx'
 import { routes as computeRoutes } from '../areas/computes/routes.tsx'
 import { areaRoute } from './areaRoute.ts'
 import { firstScreen } from './firstScreen.ts'

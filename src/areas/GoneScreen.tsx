@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { goneRow } from '#api/listCache.ts'
-import type { OperationId } from '#api/operationId.ts'
-import { refresh } from '#api/query.ts'
-import { GoneRowError } from '#api/readRow.ts'
-import { Button } from '#ui/Button.tsx'
-import { Screen } from '#ui/Screen.tsx'
+import { goneRow } from '#api/query/listCache.ts'
+import type { OperationId } from '#api/http/operationId.ts'
+import { refresh } from '#api/query/query.ts'
+import { GoneRowError } from '#api/query/readRow.ts'
+import { Button } from '#ui/display/Button.tsx'
+import { Screen } from '#ui/layout/Screen.tsx'
 
 interface Gone {
   label: (row: { id: number }) => string

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { routes as computeRoutes } from './computes/routes.tsx'
 import { routes as domainRoutes } from './domains/routes.tsx'

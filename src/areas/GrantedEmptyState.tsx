@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { useDeniedReason } from '#api/permissions.ts'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 interface GrantedEmptyStateProps extends Omit<ComponentProps<typeof EmptyState>, 'title'> {
   /** Plural noun for the list's items: "instances". */

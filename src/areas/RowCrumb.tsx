@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useKnownRow } from '#api/listCache.ts'
+import { useKnownRow } from '#api/query/listCache.ts'
 
 interface RowCrumbProps<Row extends { id: number }> {
   /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isOccupying, type Task, taskText } from '#api/tasks/task.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 
 interface TaskStatusProps extends Pick<Task['object'], 'type' | 'id'> {
   status: string | undefined

@@ -1,8 +1,8 @@
 import { mdiAlertOutline } from '@mdi/js'
-import { readAgain } from '#api/failedReads.ts'
+import { readAgain } from '#api/query/failedReads.ts'
 import { sentenceList } from '#lib/format.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Banner } from '#ui/layout/Banner.tsx'
+import { Button } from '#ui/display/Button.tsx'
 import type { Unread } from './accountReads.ts'
 
 interface UnreadBannerProps {

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { curlCommand, curlOf } from '#api/curl.ts'
-import { queryClient } from '#api/query.ts'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { curlCommand, curlOf } from '#api/http/curl.ts'
+import { queryClient } from '#api/query/query.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

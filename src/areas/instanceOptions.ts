@@ -2,7 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
 import { humanize } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
-import type { Option } from '#ui/Select.tsx'
+import type { Option } from '#ui/display/Select.tsx'
 import { computeLabel } from './labels.ts'
 
 interface InstanceOptions {

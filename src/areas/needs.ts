@@ -1,4 +1,4 @@
-import type { GlobalGrant, GrantedType, Need } from '#api/permissions.ts'
+import type { GlobalGrant, GrantedType, Need } from '#api/session/permissions.ts'
 
 interface Writes {
   scope: string

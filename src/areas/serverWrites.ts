@@ -1,4 +1,4 @@
-import { queryClient, refreshAllTabs } from '#api/query.ts'
+import { queryClient, refreshAllTabs } from '#api/query/query.ts'
 
 /**
  * Wraps writes to the console's server, and refetches the query after each one. It also refetches after an error,

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Event } from '#api/generated/types.gen.ts'
-import { StatusChip } from '#ui/StatusChip.tsx'
-import type { StatusFamily } from '#ui/statusFamily.ts'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
+import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import type { Column } from '#ui/table/column.ts'
 import { eventColumns } from './account/eventColumns.tsx'
 import { loginColumns } from './account/profile/loginColumns.tsx'
 import { planColumns } from './domains/import-export/planColumns.tsx'
 import { differenceColumns } from './inventory/differenceColumns.tsx'
 
-const css = readFileSync(join(import.meta.dirname, '../ui/StatusChip.module.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../ui/display/StatusChip.module.css'), 'utf8')
 
 /** Returns the CSS of the mark before the status text, without its animation. */
 const shapeOf = (family: StatusFamily) =>

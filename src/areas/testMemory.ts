@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
-import { queryClient } from '#api/query.ts'
-import { signOut } from '#api/session.ts'
+import { queryClient } from '#api/query/query.ts'
+import { signOut } from '#api/session/session.ts'
 import { answerWith } from '#api/testApi.ts'
 import { preferenceDefaults, type PreferenceKey, setPreference } from '#lib/preferences.ts'
 

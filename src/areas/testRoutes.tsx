@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 
 /** Returns a copy of routes, because a router modifies the route objects. */
 export const copied = (routes: readonly RouteObject[]): RouteObject[] =>

@@ -3,7 +3,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeConfigsQuery, useComputes } from './computes/queries.ts'
 import { instanceOptions } from './instanceOptions.ts'
 import { needs } from './needs.ts'
-import { useDeniedReasons } from '#api/permissions.ts'
+import { useDeniedReasons } from '#api/session/permissions.ts'
 import { useRegionLabel } from './regions/queries.ts'
 
 /** Returns the instances of a region as options, and the configurations of the chosen instance. */

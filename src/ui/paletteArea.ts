@@ -1,4 +1,4 @@
-import type { ListOptions } from '#api/allPages.ts'
+import type { ListOptions } from '#api/query/allPages.ts'
 import type { Command } from './commands.ts'
 
 interface Found extends Pick<Command, 'label' | 'hint' | 'keywords' | 'href'> {

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { askForMissingParts } from '#api/missingParts.ts'
-import './tooltipLayer.ts'
+import { askForMissingParts } from '#api/query/missingParts.ts'
+import './overlay/tooltipLayer.ts'
 
 // Lazily loaded modules take longer on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })

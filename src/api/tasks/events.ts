@@ -1,8 +1,8 @@
-import { ApiError, call } from '../client.ts'
+import { ApiError, call } from '../http/client.ts'
 import { listEvents } from '../generated/sdk.gen.ts'
 import type { Event } from '../generated/types.gen.ts'
 import { parseTime } from '#lib/time.ts'
-import { onSignOut } from '../session.ts'
+import { onSignOut } from '../session/session.ts'
 import { taskKinds } from './taskKinds.ts'
 import type { Task } from './task.ts'
 

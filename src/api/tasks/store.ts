@@ -2,7 +2,7 @@ import { day } from '#contract/rules/durations.ts'
 import { useSyncExternalStore } from 'react'
 import { browserStorage, keep } from '#lib/storage.ts'
 import { createListeners, createStore, useStore } from '#lib/store.ts'
-import { onSignOut } from '../session.ts'
+import { onSignOut } from '../session/session.ts'
 import { isRunning, type Task } from './task.ts'
 
 /** Stored part of a task: ids, states and times. Names of objects and API messages stay in memory. */

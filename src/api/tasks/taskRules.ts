@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { OperationId } from '../operationId.ts'
+import type { OperationId } from '../http/operationId.ts'
 import type { Task } from './task.ts'
 
 /** Result of one poll: no sign of the task, running, done, or failed with a reason. */

@@ -1,8 +1,8 @@
 import { likelyNext } from '#lib/preload.ts'
 import { randomId } from '#lib/randomId.ts'
 import { hashKey } from '@tanstack/react-query'
-import { ApiError } from '../client.ts'
-import { localError } from '../clientError.ts'
+import { ApiError } from '../http/client.ts'
+import { localError } from '../http/clientError.ts'
 import { isRunning, isUnsure, removes, type Task, type TaskRequest, taskWords } from './task.ts'
 import { allTasks, dropTasks, putTask, subscribeTasks } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ApiError } from '../client.ts'
-import { queryClient } from '../query.ts'
-import { call } from '../client.ts'
+import type { ApiError } from '../http/client.ts'
+import { queryClient } from '../query/query.ts'
+import { call } from '../http/client.ts'
 import {
   bootCompute,
   deleteCompute,
@@ -10,7 +10,7 @@ import {
   resizeComputeDisk,
 } from '../generated/sdk.gen.ts'
 import { answerWith, type Asked } from '../testApi.ts'
-import { firstPageOf } from '../allPages.ts'
+import { firstPageOf } from '../query/allPages.ts'
 import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
 import { isOccupying, type Task, type TaskRequest } from './task.ts'
 import { allTasks, dismissTasks, onTaskChange } from './store.ts'

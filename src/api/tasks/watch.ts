@@ -6,11 +6,11 @@ import {
   onlineManager,
   type QueryFunction,
 } from '@tanstack/react-query'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../http/client.ts'
 import type { Compute } from '../generated/types.gen.ts'
-import { queryClient, refresh } from '../query.ts'
-import { type Session, sessionQuery } from '../session.ts'
-import { replaceRow } from '../allPages.ts'
+import { queryClient, refresh } from '../query/query.ts'
+import { type Session, sessionQuery } from '../session/session.ts'
+import { replaceRow } from '../query/allPages.ts'
 import { endOf, progressOf, readEvents } from './events.ts'
 import { taskKinds } from './taskKinds.ts'
 import type { Outcome } from './taskRules.ts'

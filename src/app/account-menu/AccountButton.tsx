@@ -1,6 +1,6 @@
 import { mdiAccountCircleOutline } from '@mdi/js'
 import { useRef, useState } from 'react'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/display/IconButton.tsx'
 import { accountMenu } from '../lazyPanels.ts'
 import styles from './AccountMenu.module.css'
 

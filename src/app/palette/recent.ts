@@ -1,4 +1,4 @@
-import { onSignOut } from '#api/session.ts'
+import { onSignOut } from '#api/session/session.ts'
 import { browserStorage, keep } from '#lib/storage.ts'
 import type { PaletteItem } from './paletteItem.ts'
 

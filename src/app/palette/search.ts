@@ -1,7 +1,7 @@
 import { mdiMagnify } from '@mdi/js'
 import { type SearchIndex, searchIndex, searchItems } from '#lib/searchIndex.ts'
 import type { ObjectAction } from '#ui/paletteArea.ts'
-import { usageAddress } from '#ui/usageAddress.ts'
+import { usageAddress } from '#ui/usage/usageAddress.ts'
 import { objectKinds } from './areas.ts'
 import type { PaletteItem } from './paletteItem.ts'
 import type { FoundObject, ObjectIndex } from './usePaletteObjects.ts'

@@ -10,8 +10,8 @@ import {
   mdiSwapVertical,
   mdiThemeLightDark,
 } from '@mdi/js'
-import { readOnly } from '#api/readOnly.ts'
-import { viewedUser } from '#api/viewedUser.ts'
+import { readOnly } from '#api/session/readOnly.ts'
+import { viewedUser } from '#api/session/viewedUser.ts'
 import { setPreference } from '#lib/preferences.ts'
 import type { ShellPanel } from '../useShellPanel.ts'
 import { type NavigationItem, navigation } from '../../areas/navigation.ts'

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Region } from '#api/generated/types.gen.ts'
-import { allPagesQuery } from '#api/query.ts'
+import { allPagesQuery } from '#api/query/query.ts'
 import { type SearchIndex, searchIndex } from '#lib/searchIndex.ts'
 import type { PaletteObjects } from '#ui/paletteArea.ts'
 import { useRegions } from '../../areas/regions/queries.ts'

@@ -1,7 +1,7 @@
 import { mdiClose } from '@mdi/js'
 import { useId, type ReactNode } from 'react'
-import { IconButton } from '#ui/IconButton.tsx'
-import { useScrollStop } from '#ui/useScrollStop.ts'
+import { IconButton } from '#ui/display/IconButton.tsx'
+import { useScrollStop } from '#ui/a11y/useScrollStop.ts'
 import { Modal } from '../Modal.tsx'
 import styles from './Panel.module.css'
 

@@ -1,10 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { call } from '#api/client.ts'
+import { call } from '#api/http/client.ts'
 import { bootCompute, listMysqlDatabases, updateCompute } from '#api/generated/sdk.gen.ts'
-import { clearRequestLog } from '#api/requestLog.ts'
-import { queryClient } from '#api/query.ts'
+import { clearRequestLog } from '#api/http/requestLog.ts'
+import { queryClient } from '#api/query/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { RequestLogPanel } from './RequestLogPanel.tsx'
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Task } from '#api/tasks/task.ts'
 import { dismissTasks, putTask } from '#api/tasks/store.ts'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { renderShell } from '../testShell.tsx'
 

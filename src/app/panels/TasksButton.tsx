@@ -2,7 +2,7 @@ import { mdiProgressClock } from '@mdi/js'
 import { isRunning } from '#api/tasks/task.ts'
 import { useTasks } from '#api/tasks/store.ts'
 import { cx } from '#lib/cx.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { IconButton } from '#ui/display/IconButton.tsx'
 import { tasksPanel } from '../lazyPanels.ts'
 import styles from './Tasks.module.css'
 

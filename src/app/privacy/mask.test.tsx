@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { preference, setPreference } from '#lib/preferences.ts'
-import { Select } from '#ui/Select.tsx'
+import { Select } from '#ui/display/Select.tsx'
 import { shellItems } from '../palette/shellItems.ts'
 import { followPrivacy } from './mask.ts'
 

@@ -1,4 +1,4 @@
-import { operationOf } from '#api/freshness.ts'
+import { operationOf } from '#api/query/freshness.ts'
 import type { Query } from '@tanstack/react-query'
 
 /** API fields that contain user-defined names or personal data. */

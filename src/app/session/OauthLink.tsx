@@ -1,5 +1,5 @@
 import { mdiOpenInNew } from '@mdi/js'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/display/Icon.tsx'
 import styles from './OauthLink.module.css'
 
 interface OauthLinkProps {

@@ -1,7 +1,7 @@
 import { mdiFingerprint } from '@mdi/js'
 import { useState } from 'react'
-import type * as passkeyCalls from '#api/passkeys.ts'
-import { Button } from '#ui/Button.tsx'
+import type * as passkeyCalls from '#api/session/passkeys.ts'
+import { Button } from '#ui/display/Button.tsx'
 import { signInWords } from './SignInForm.tsx'
 import form from './SignInForm.module.css'
 
@@ -21,7 +21,7 @@ export function PasskeyButton({ label, primary = false, onPress }: PasskeyButton
   const press = async () => {
     setBusy(true)
     setFault(undefined)
-    const passkeys = await import('#api/passkeys.ts')
+    const passkeys = await import('#api/session/passkeys.ts')
     try {
       await onPress(passkeys)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { askConsole } from '#api/session.ts'
-import { Button } from '#ui/Button.tsx'
+import { askConsole } from '#api/session/session.ts'
+import { Button } from '#ui/display/Button.tsx'
 import { signInWords } from './SignInForm.tsx'
 import form from './SignInForm.module.css'
 

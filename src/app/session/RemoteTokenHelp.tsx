@@ -1,6 +1,6 @@
 import { mdiOpenInNew } from '@mdi/js'
-import type { RemoteService } from '#api/session.ts'
-import { Icon } from '#ui/Icon.tsx'
+import type { RemoteService } from '#api/session/session.ts'
+import { Icon } from '#ui/display/Icon.tsx'
 import styles from './RemoteTokenHelp.module.css'
 
 /** Explains how to create an access token at the remote service and which scopes it needs. */

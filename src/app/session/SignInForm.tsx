@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode, type Ref } from 'react'
-import { ApiError } from '#api/client.ts'
-import { type Session, signInWithToken } from '#api/session.ts'
-import { Button } from '#ui/Button.tsx'
+import { ApiError } from '#api/http/client.ts'
+import { type Session, signInWithToken } from '#api/session/session.ts'
+import { Button } from '#ui/display/Button.tsx'
 import styles from './SignInForm.module.css'
 
 interface SignInFormProps {

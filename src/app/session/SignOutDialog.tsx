@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { signOut } from '#api/session.ts'
+import { signOut } from '#api/session/session.ts'
 import { plural } from '#lib/format.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
 import { type Draft, keptDrafts } from './drafts.ts'
 
 interface SignOutDialogProps {

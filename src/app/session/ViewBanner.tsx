@@ -1,9 +1,9 @@
 import { mdiEyeOutline } from '@mdi/js'
 import { useEffect } from 'react'
-import { onSignOut } from '#api/session.ts'
-import { leaveView, viewedUser } from '#api/viewedUser.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { onSignOut } from '#api/session/session.ts'
+import { leaveView, viewedUser } from '#api/session/viewedUser.ts'
+import { Banner } from '#ui/layout/Banner.tsx'
+import { Button } from '#ui/display/Button.tsx'
 
 /** Banner shown while an unrestricted user views the console as another user. */
 export function ViewBanner() {

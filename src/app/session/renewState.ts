@@ -1,4 +1,4 @@
-import { renewalDeclined, renewals } from '#api/renewal.ts'
+import { renewalDeclined, renewals } from '#api/session/renewal.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { lazyIdle } from '#ui/lazyWithRetry.tsx'
+import { lazyIdle } from '#ui/overlay/lazyWithRetry.tsx'
 
 /** Loaded lazily, because most installations do not require a second factor. */
 export const secondFactorStep = lazyIdle(async () => {

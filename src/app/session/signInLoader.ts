@@ -1,6 +1,11 @@
 import { redirect } from 'react-router'
-import { queryClient } from '#api/query.ts'
-import { type Session, signInAtServer, signInWaysQuery, signInWithCode } from '#api/session.ts'
+import { queryClient } from '#api/query/query.ts'
+import {
+  type Session,
+  signInAtServer,
+  signInWaysQuery,
+  signInWithCode,
+} from '#api/session/session.ts'
 import { claimTab } from './drafts.ts'
 import { returnAddress } from './signInAddress.ts'
 

@@ -1,7 +1,7 @@
 import { mdiClose } from '@mdi/js'
-import { asApiError } from '#api/client.ts'
-import { turnReadOnly } from '#api/turnReadOnly.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { asApiError } from '#api/http/client.ts'
+import { turnReadOnly } from '#api/session/turnReadOnly.ts'
+import { IconButton } from '#ui/display/IconButton.tsx'
 import styles from '../TopBar.module.css'
 import { readOnlyFailure } from './readOnlyFailure.ts'
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/error/ErrorState.tsx'
+import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data, unknown>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountSettings, AccountSettingsUpdate } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
-import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
-import { Panel } from '#ui/Panel.tsx'
-import { toast } from '#ui/toast.ts'
-import { useReason } from '#ui/useReason.ts'
+import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
+import { toast } from '#ui/overlay/toast.ts'
+import { useReason } from '#ui/form/useReason.ts'
 import styles from './account.module.css'
 import { Loaded } from './Loaded.tsx'
 import { settingsQuery, useUpdateSettings } from './queries.ts'
 import { needs } from '../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 interface Switchable {
   field: keyof AccountSettingsUpdate

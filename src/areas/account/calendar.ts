@@ -1,6 +1,6 @@
 import { listMaintenanceOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Maintenance, Notification } from '#api/generated/types.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
+import { optionalQuery } from '#api/session/permissions.ts'
 import { calendarSource } from '../calendar/source.ts'
 import { kindOf } from '../kinds.ts'
 import { notificationsQuery } from './noticeQueries.ts'

@@ -3,7 +3,7 @@ import {
   listEventsOptions,
   listNotificationsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
+import { optionalQuery } from '#api/session/permissions.ts'
 
 // In a separate module, because the bar at the top requests notifications on every screen.
 

@@ -1,4 +1,4 @@
-import { createOnce } from '#api/createOnce.ts'
+import { createOnce } from '#api/writes/createOnce.ts'
 import {
   getAccountOptions,
   getAccountSettingsOptions,
@@ -31,9 +31,9 @@ import {
   updateUserGrants,
   listSshKeys,
 } from '#api/generated/sdk.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
-import { useOperation } from '#api/query.ts'
-import { firstPageOf } from '#api/allPages.ts'
+import { optionalQuery } from '#api/session/permissions.ts'
+import { useOperation } from '#api/query/query.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
 
 export const eventsQuery = () => listEventsOptions()
 export const firstEventsQuery = () => firstPageOf(eventsQuery())

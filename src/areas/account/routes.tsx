@@ -1,11 +1,11 @@
 import { redirect, type RouteObject } from 'react-router'
-import { type AllPages, allPagesKey } from '#api/allPages.ts'
+import { type AllPages, allPagesKey } from '#api/query/allPages.ts'
 import type { User } from '#api/generated/types.gen.ts'
-import { findInLists } from '#api/listCache.ts'
-import { readRow } from '#api/readRow.ts'
-import { queryClient } from '#api/query.ts'
+import { findInLists } from '#api/query/listCache.ts'
+import { readRow } from '#api/query/readRow.ts'
+import { queryClient } from '#api/query/query.ts'
 import { idParam, textParam } from '#lib/params.ts'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { goneScreen } from '../GoneScreen.tsx'
 import { sshKeyLabel } from '../labels.ts'
 import { accountPaths } from './paths.ts'
@@ -34,7 +34,7 @@ const asking = (ask: () => Promise<unknown>) => () => {
   return null
 }
 
-const rowError = async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog
+const rowError = async () => (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog
 
 const isListed = (username: string) =>
   queryClient

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { endPlan, keepPlan } from '../domains/records/ttlPlans.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Time } from '#ui/Time.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { calendarPaths } from './paths.ts'
 import { scheduleKind } from './schedules.ts'

@@ -1,4 +1,4 @@
-import type { Read } from '#api/reads.ts'
+import type { Read } from '#api/query/reads.ts'
 import type { ScheduleKind, Schedules } from './schedule.ts'
 
 /** Calendar entries of an area. */

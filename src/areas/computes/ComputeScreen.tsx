@@ -1,6 +1,6 @@
 import { Outlet, useParams } from 'react-router'
 import { idParam } from '#lib/params.ts'
-import { PendingScreen } from '#ui/PendingScreen.tsx'
+import { PendingScreen } from '#ui/layout/PendingScreen.tsx'
 import { ComputeHeader } from './ComputeHeader.tsx'
 import { useCompute } from './queries.ts'
 

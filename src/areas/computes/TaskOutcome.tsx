@@ -2,9 +2,9 @@ import { mdiAlertOutline, mdiClose } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { type Task, taskWords } from '#api/tasks/task.ts'
 import { dismissTasks, useObjectTask } from '#api/tasks/store.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Time } from '#ui/Time.tsx'
+import { Icon } from '#ui/display/Icon.tsx'
+import { IconButton } from '#ui/display/IconButton.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import styles from './TaskOutcome.module.css'
 
 const outcomes: Partial<Record<Task['state'], string>> = {

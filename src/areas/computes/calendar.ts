@@ -1,4 +1,4 @@
-import { wholeList } from '#api/reads.ts'
+import { wholeList } from '#api/query/reads.ts'
 import { calendarSource } from '../calendar/source.ts'
 import { computesQuery } from './queries.ts'
 import { instanceSchedules, scheduleKinds } from './schedules.ts'

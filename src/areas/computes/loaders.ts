@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { idParam } from '#lib/params.ts'
 import { computeBackupsQuery } from './backups/queries.ts'
 import { computeIpsQuery } from './network/queries.ts'

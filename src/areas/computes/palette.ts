@@ -9,7 +9,7 @@ import {
   mdiServerOutline,
 } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { notLockedReason } from '#lib/deleteLock.ts'
 import type { ObjectAction, PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createQueryClient } from '#api/query.ts'
+import { createQueryClient } from '#api/query/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { computeConfigsQuery } from './queries.ts'
 

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { ApiError } from '#api/client.ts'
+import type { ApiError } from '#api/http/client.ts'
 import {
   getComputeOptions,
   getComputeTransferOptions,
@@ -17,10 +17,16 @@ import {
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { bootCompute, updateCompute } from '#api/generated/sdk.gen.ts'
 import type { Balancer, Compute, ComputeType, ConfigProfile } from '#api/generated/types.gen.ts'
-import { writeThrough, findInLists } from '#api/listCache.ts'
-import { optionalQuery } from '#api/permissions.ts'
-import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
-import { firstPageOf, loadAllPages, replaceRow, type AllPages, allPagesKey } from '#api/allPages.ts'
+import { writeThrough, findInLists } from '#api/query/listCache.ts'
+import { optionalQuery } from '#api/session/permissions.ts'
+import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query/query.ts'
+import {
+  firstPageOf,
+  loadAllPages,
+  replaceRow,
+  type AllPages,
+  allPagesKey,
+} from '#api/query/allPages.ts'
 import { isComputeIdle } from '#contract/rules/computeStates.ts'
 
 /** Poll interval for an instance in transit between two states, in milliseconds. */

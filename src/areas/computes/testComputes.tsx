@@ -3,9 +3,9 @@ import { render } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, useRouteError } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { routes as computeRoutes } from './routes.tsx'
 
 export const webOne: Compute = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asApiError } from '#api/client.ts'
+import { asApiError } from '#api/http/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { computeConfigsQuery, useBoot } from './queries.ts'

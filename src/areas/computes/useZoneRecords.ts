@@ -1,12 +1,12 @@
 import { isInZone } from '#contract/rules/domainNames.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { asApiError } from '#api/client.ts'
+import { asApiError } from '#api/http/client.ts'
 import {
   listDomainRecordsOptions,
   listDomainsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Domain, DomainRecord } from '#api/generated/types.gen.ts'
-import { firstPageOf } from '#api/allPages.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
 
 /** Maximum number of zones that are read, because each needs a request; the others are reported. */
 const zonesRead = 20

@@ -1,5 +1,5 @@
 import { sentenceList } from '#lib/format.ts'
-import { Panel } from '#ui/Panel.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import type { Unread } from '../accountReads.ts'
 import styles from './CostScreen.module.css'
 import type { CostItem } from './rules/item.ts'

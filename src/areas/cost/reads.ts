@@ -1,4 +1,4 @@
-import { optionalQuery } from '#api/permissions.ts'
+import { optionalQuery } from '#api/session/permissions.ts'
 import {
   type AccountRead,
   asRead,

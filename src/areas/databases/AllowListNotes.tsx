@@ -1,5 +1,5 @@
 import { createPersonStore, isRecord } from '#lib/personStore.ts'
-import { tooltipWhenCut } from '#ui/tooltip.ts'
+import { tooltipWhenCut } from '#ui/overlay/tooltip.ts'
 import styles from './AllowListNotes.module.css'
 
 /**

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { listDatabaseEnginesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { createOnce } from '#api/createOnce.ts'
+import { createOnce } from '#api/writes/createOnce.ts'
 import {
   createMysqlDatabase,
   createPostgresqlDatabase,
@@ -14,17 +14,17 @@ import type {
   MysqlDatabaseCreate,
   PostgresqlDatabaseCreate,
 } from '#api/generated/types.gen.ts'
-import { useAllPages, useOperation } from '#api/query.ts'
+import { useAllPages, useOperation } from '#api/query/query.ts'
 import * as limits from '#contract/limits.gen.ts'
 import { commitTypes, replicationTypes } from '#contract/rules/replication.ts'
 import { formatMoney } from '#lib/format.ts'
 import { type EveryField, requestBody } from '#lib/requestBody.ts'
-import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { TextInput } from '#ui/fields/TextInput.tsx'
-import { FormDrawer } from '#ui/FormDrawer.tsx'
-import { useContractForm } from '#ui/useContractForm.ts'
-import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/form/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/form/FormDrawer.tsx'
+import { useContractForm } from '#ui/form/useContractForm.ts'
+import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useRegions } from '../regions/queries.ts'
 import { readAllowList } from './allowList.ts'
 import { AllowListInput } from './AllowListInput.tsx'

@@ -1,4 +1,4 @@
-import { wholeList } from '#api/reads.ts'
+import { wholeList } from '#api/query/reads.ts'
 import { calendarSource } from '../calendar/source.ts'
 import { databasesQuery } from './queries.ts'
 import { databaseSchedules, scheduleKinds } from './schedules.ts'

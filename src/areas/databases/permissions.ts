@@ -1,4 +1,4 @@
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 import { needs } from '../needs.ts'
 
 interface Named {

@@ -6,18 +6,18 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { firstPageOf, type AllPages } from '#api/allPages.ts'
-import { type ApiError, asApiError } from '#api/client.ts'
+import { firstPageOf, type AllPages } from '#api/query/allPages.ts'
+import { type ApiError, asApiError } from '#api/http/client.ts'
 import {
   listDatabasesOptions,
   listDatabaseTypesOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import { isDatabaseAtRest } from '#contract/rules/databaseStates.ts'
 import type { Database, DatabaseSummary, DatabaseType } from '#api/generated/types.gen.ts'
-import { dropIfGone, findInLists } from '#api/listCache.ts'
-import { isEventOf, objectEventsQuery } from '#api/objectEvents.ts'
-import type { OperationId } from '#api/operationId.ts'
-import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query.ts'
+import { dropIfGone, findInLists } from '#api/query/listCache.ts'
+import { isEventOf, objectEventsQuery } from '#api/query/objectEvents.ts'
+import type { OperationId } from '#api/http/operationId.ts'
+import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query/query.ts'
 import { engineApi } from './engineApi.ts'
 import { type DatabaseEngine, engineOf } from './paths.ts'
 

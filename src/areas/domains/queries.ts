@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ApiError, call } from '#api/client.ts'
+import { type ApiError, call } from '#api/http/client.ts'
 import {
   getDomainOptions,
   getDomainZoneFileOptions,
@@ -9,11 +9,17 @@ import {
 import { deleteDomain, updateDomain } from '#api/generated/sdk.gen.ts'
 import type { Domain, DomainRecord, DomainUpdate } from '#api/generated/types.gen.ts'
 import type { EveryField } from '#lib/requestBody.ts'
-import { ifUnlocked } from '#api/ifUnlocked.ts'
-import { writeThrough, findInLists } from '#api/listCache.ts'
-import { objectEventsQuery } from '#api/objectEvents.ts'
-import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
-import { firstPageOf, loadAllPages, replaceRow, type AllPages, allPagesKey } from '#api/allPages.ts'
+import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
+import { writeThrough, findInLists } from '#api/query/listCache.ts'
+import { objectEventsQuery } from '#api/query/objectEvents.ts'
+import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query/query.ts'
+import {
+  firstPageOf,
+  loadAllPages,
+  replaceRow,
+  type AllPages,
+  allPagesKey,
+} from '#api/query/allPages.ts'
 import { mergeLists } from '#lib/mergeList.ts'
 
 export const domainsQuery = () => listDomainsOptions()

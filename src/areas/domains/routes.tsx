@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
-import { readRow } from '#api/readRow.ts'
-import { queryClient } from '#api/query.ts'
+import { readRow } from '#api/query/readRow.ts'
+import { queryClient } from '#api/query/query.ts'
 import { idParam } from '#lib/params.ts'
-import { TabError } from '#ui/LazyErrorState.tsx'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import { TabError } from '#ui/error/LazyErrorState.tsx'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { domainPaths } from './paths.ts'
 import {
   domainOfLists,
@@ -67,7 +67,7 @@ function loadZoneFile({ params }: LoaderFunctionArgs) {
   return loadRecords({ params } as LoaderFunctionArgs)
 }
 
-const rowError = async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog
+const rowError = async () => (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog
 const settings = async () => (await import('./forms/DomainForm.tsx')).DomainSettingsForm
 const clone = async () => (await import('./forms/CloneForm.tsx')).CloneForm
 const recordForm = async () => (await import('./records/RecordForm.tsx')).RecordForm

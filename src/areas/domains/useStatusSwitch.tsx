@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { useUndoableSwitch } from '#ui/useUndoableSwitch.tsx'
+import { useUndoableSwitch } from '#ui/form/useUndoableSwitch.tsx'
 import { domainName } from './domainName.ts'
 import { keepDomain, useUpdateDomain } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { asApiError } from '#api/client.ts'
-import { isReading, missingReason, useReads } from '#api/reads.ts'
+import { asApiError } from '#api/http/client.ts'
+import { isReading, missingReason, useReads } from '#api/query/reads.ts'
 import { capitalize } from '#lib/format.ts'
-import { Consequence } from '#ui/Consequences.tsx'
+import { Consequence } from '#ui/overlay/Consequences.tsx'
 
 interface AdmittedConsequenceProps {
   /** Noun phrase in the singular, for example "a released address". */

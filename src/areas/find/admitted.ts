@@ -1,4 +1,4 @@
-import { wholeList } from '#api/reads.ts'
+import { wholeList } from '#api/query/reads.ts'
 import { parseWanted } from './match.ts'
 import { findSources } from './sources.ts'
 

@@ -1,4 +1,4 @@
-import { usageAddress } from '#ui/usageAddress.ts'
+import { usageAddress } from '#ui/usage/usageAddress.ts'
 
 export const findPaths = {
   find: usageAddress,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/allPages.ts'
-import { type ApiError, asApiError } from '#api/client.ts'
+import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/query/allPages.ts'
+import { type ApiError, asApiError } from '#api/http/client.ts'
 import type { Wanted } from './match.ts'
 import type { Use } from './source.ts'
 import { findSources } from './sources.ts'

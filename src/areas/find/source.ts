@@ -1,4 +1,4 @@
-import type { ListOptions } from '#api/allPages.ts'
+import type { ListOptions } from '#api/query/allPages.ts'
 import { type Match, matchValue, type Wanted } from './match.ts'
 
 /** A use of an IP address or name. */

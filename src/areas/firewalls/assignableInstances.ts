@@ -1,7 +1,7 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
-import type { Option } from '#ui/Select.tsx'
+import type { Option } from '#ui/display/Select.tsx'
 import { computeLabel } from '../labels.ts'
 
 /** Returns the instances to which a firewall can be assigned, with a reason for those that are disabled. */

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ApiError, call } from '#api/client.ts'
-import { createOnce } from '#api/createOnce.ts'
+import { type ApiError, call } from '#api/http/client.ts'
+import { createOnce } from '#api/writes/createOnce.ts'
 import {
   getFirewallOptions,
   getFirewallRulesOptions,
@@ -18,12 +18,12 @@ import {
   listFirewalls,
 } from '#api/generated/sdk.gen.ts'
 import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
-import type { OperationId } from '#api/operationId.ts'
-import { ifUnlocked } from '#api/ifUnlocked.ts'
-import { writeThrough, findInLists } from '#api/listCache.ts'
-import { optionalQuery } from '#api/permissions.ts'
-import { queryClient, useOperation, useAllPages } from '#api/query.ts'
-import { firstPageOf, replaceRow } from '#api/allPages.ts'
+import type { OperationId } from '#api/http/operationId.ts'
+import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
+import { writeThrough, findInLists } from '#api/query/listCache.ts'
+import { optionalQuery } from '#api/session/permissions.ts'
+import { queryClient, useOperation, useAllPages } from '#api/query/query.ts'
+import { firstPageOf, replaceRow } from '#api/query/allPages.ts'
 
 export const firewallsQuery = () => listFirewallsOptions()
 export const firstFirewallsQuery = () => firstPageOf(firewallsQuery())

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
-import { readRow } from '#api/readRow.ts'
-import { queryClient } from '#api/query.ts'
+import { readRow } from '#api/query/readRow.ts'
+import { queryClient } from '#api/query/query.ts'
 import { idParam } from '#lib/params.ts'
-import { TabError } from '#ui/LazyErrorState.tsx'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import { TabError } from '#ui/error/LazyErrorState.tsx'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { firewallLabel } from '../labels.ts'
 import { firewallPaths } from './paths.ts'
 import {
@@ -98,7 +98,8 @@ export const routes: RouteObject[] = [
             loader: loadForm,
             lazy: {
               Component: async () => (await import('./forms/EditForm.tsx')).EditForm,
-              ErrorBoundary: async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+              ErrorBoundary: async () =>
+                (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
             },
           },
           {
@@ -108,7 +109,8 @@ export const routes: RouteObject[] = [
             lazy: {
               Component: async () =>
                 (await import('./forms/DeleteDialog.tsx')).AddressedDeleteDialog,
-              ErrorBoundary: async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+              ErrorBoundary: async () =>
+                (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
             },
           },
         ],

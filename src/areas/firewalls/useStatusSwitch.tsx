@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { useUndoableSwitch } from '#ui/useUndoableSwitch.tsx'
+import { useUndoableSwitch } from '#ui/form/useUndoableSwitch.tsx'
 import { keepFirewall, useUpdateFirewall } from './queries.ts'
 import { firewallLabel } from '../labels.ts'
 

@@ -1,6 +1,6 @@
 import { usePreference } from '#lib/preferences.ts'
 import type { Domain } from '#ui/chart/chartSeries.ts'
-import { Panel } from '#ui/Panel.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { computePaths } from '../computes/paths.ts'

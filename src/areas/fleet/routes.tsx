@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
-import { grantsQuery } from '#api/permissions.ts'
-import { queryClient } from '#api/query.ts'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import { grantsQuery } from '#api/session/permissions.ts'
+import { queryClient } from '#api/query/query.ts'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 
 export const routes: RouteObject[] = [
   {

@@ -2,8 +2,8 @@ import { minute } from '#contract/rules/durations.ts'
 import type { Image } from '#api/generated/types.gen.ts'
 import { imageUploadHours } from '#contract/rules/images.ts'
 import { parseTime } from '#lib/time.ts'
-import { StatusChip } from '#ui/StatusChip.tsx'
-import { useNow } from '#ui/useNow.ts'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
+import { useNow } from '#ui/display/useNow.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 
 /** Formats the remaining time until an announced image without data is deleted, for example "23 h" or "12 min". */

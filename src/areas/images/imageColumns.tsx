@@ -1,8 +1,8 @@
 import type { Image } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
-import { createdColumn } from '#ui/listColumns.tsx'
+import { createdColumn } from '#ui/list/listColumns.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { Time } from '#ui/Time.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import { imageLabel } from '../labels.ts'
 import { ImageStatus } from './ImageStatus.tsx'
 

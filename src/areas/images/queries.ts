@@ -1,8 +1,8 @@
 import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { firstPageOf, replaceRow, type AllPages } from '#api/allPages.ts'
-import type { ApiError } from '#api/client.ts'
-import { createOnce } from '#api/createOnce.ts'
+import { firstPageOf, replaceRow, type AllPages } from '#api/query/allPages.ts'
+import type { ApiError } from '#api/http/client.ts'
+import { createOnce } from '#api/writes/createOnce.ts'
 import { getImageOptions, listImagesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import {
   createImage,
@@ -12,10 +12,10 @@ import {
   uploadImage,
 } from '#api/generated/sdk.gen.ts'
 import type { Image } from '#api/generated/types.gen.ts'
-import { findInLists } from '#api/listCache.ts'
-import type { OperationId } from '#api/operationId.ts'
-import { useReadRow } from '#api/readRow.ts'
-import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query.ts'
+import { findInLists } from '#api/query/listCache.ts'
+import type { OperationId } from '#api/http/operationId.ts'
+import { useReadRow } from '#api/query/readRow.ts'
+import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query/query.ts'
 import { idParam } from '#lib/params.ts'
 import { imageLabel } from '../labels.ts'
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, useParams } from 'react-router'
-import { readRow } from '#api/readRow.ts'
-import { queryClient } from '#api/query.ts'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import { readRow } from '#api/query/readRow.ts'
+import { queryClient } from '#api/query/query.ts'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { imageLabel } from '../labels.ts'
 import type { ImageActionName } from './paths.ts'
 import { addressedImageId, firstImagesQuery, imageOfLists, imageQuery } from './queries.ts'
@@ -63,7 +63,8 @@ export const routes: RouteObject[] = [
         shouldRevalidate: () => false,
         lazy: {
           Component: async () => ofImage(await load()),
-          ErrorBoundary: async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+          ErrorBoundary: async () =>
+            (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
         },
       })),
     ],

@@ -1,4 +1,4 @@
-import { onSignOut } from '#api/session.ts'
+import { onSignOut } from '#api/session/session.ts'
 
 /**
  * Upload URLs by image id. Anyone with such a URL can send the data, so they are stored only in the memory of this

@@ -1,5 +1,5 @@
 import type { Column } from '#ui/table/column.ts'
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Difference } from './compareSnapshots.ts'
 
 const words = { appeared: 'Added', vanished: 'Removed', changed: 'Changed' } as const

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call, type Input, type Operation } from '#api/client.ts'
-import { allPagesKey, type ListOptions, loadAllPages } from '#api/allPages.ts'
-import { redact } from '#api/redaction.ts'
-import { withRetries } from '#api/retry.ts'
+import { call, type Input, type Operation } from '#api/http/client.ts'
+import { allPagesKey, type ListOptions, loadAllPages } from '#api/query/allPages.ts'
+import { redact } from '#api/http/redaction.ts'
+import { withRetries } from '#api/http/retry.ts'
 import type { Fields } from '#contract/inventoryFile.ts'
 
 /** A list of the snapshot. */

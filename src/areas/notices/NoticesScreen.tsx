@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useDeniedReason } from '#api/permissions.ts'
-import { Button } from '#ui/Button.tsx'
-import { Panel } from '#ui/Panel.tsx'
-import { Screen } from '#ui/Screen.tsx'
+import { useDeniedReason } from '#api/session/permissions.ts'
+import { Button } from '#ui/display/Button.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
+import { Screen } from '#ui/layout/Screen.tsx'
 import { calendarPaths } from '../calendar/paths.ts'
 import {
   askPermission,

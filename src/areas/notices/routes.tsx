@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 
 export const routes: RouteObject[] = [
   {

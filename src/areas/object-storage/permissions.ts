@@ -1,4 +1,4 @@
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 /** Returns the reason why the acting user cannot change object storage. */
 export const useStorageDenied = () => useDeniedReason({ scope: 'object_storage:read_write' })

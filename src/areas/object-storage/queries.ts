@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ApiError } from '#api/client.ts'
-import { call } from '#api/client.ts'
+import type { ApiError } from '#api/http/client.ts'
+import { call } from '#api/http/client.ts'
 import {
   getAccountTransferOptions,
   getBucketAccessOptions,
@@ -24,9 +24,9 @@ import {
   uploadBucketTls,
 } from '#api/generated/sdk.gen.ts'
 import type { ObjectList } from '#api/generated/types.gen.ts'
-import { firstPageOf } from '#api/allPages.ts'
-import type { OperationId } from '#api/operationId.ts'
-import { useAllPages, useOperation } from '#api/query.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
+import type { OperationId } from '#api/http/operationId.ts'
+import { useAllPages, useOperation } from '#api/query/query.ts'
 import type { BucketPath } from './paths.ts'
 
 export const bucketsQuery = () => listBucketsOptions()

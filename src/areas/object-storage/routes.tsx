@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
-import { readRow } from '#api/readRow.ts'
-import { queryClient } from '#api/query.ts'
+import { readRow } from '#api/query/readRow.ts'
+import { queryClient } from '#api/query/query.ts'
 import { textParam } from '#lib/params.ts'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { type BucketPath, objectStoragePaths } from './paths.ts'
 import {
   accessQuery,
@@ -80,7 +80,7 @@ export const routes: RouteObject[] = [
                 lazy: {
                   Component: async () => (await import('./buckets/AccessForm.tsx')).AccessForm,
                   ErrorBoundary: async () =>
-                    (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+                    (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
                 },
               },
               {
@@ -91,7 +91,7 @@ export const routes: RouteObject[] = [
                   Component: async () =>
                     (await import('./buckets/CertificateForm.tsx')).CertificateForm,
                   ErrorBoundary: async () =>
-                    (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+                    (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
                 },
               },
               {
@@ -102,7 +102,7 @@ export const routes: RouteObject[] = [
                   Component: async () =>
                     (await import('./buckets/DeleteBucketDialog.tsx')).DeleteBucketDialog,
                   ErrorBoundary: async () =>
-                    (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+                    (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
                 },
               },
             ],

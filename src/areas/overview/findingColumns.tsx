@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatRelative } from '#lib/time.ts'
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { Time } from '#ui/Time.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import type { Finding, Urgency } from './rules/rule.ts'
 
 /** A finding as a table row. */

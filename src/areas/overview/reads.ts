@@ -1,5 +1,5 @@
 import { listDatabaseEnginesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
+import { optionalQuery } from '#api/session/permissions.ts'
 import { calendar } from '../account/calendar.ts'
 import {
   type AccountRead,

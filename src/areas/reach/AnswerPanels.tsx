@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Panel } from '#ui/Panel.tsx'
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 import styles from './ReachScreen.module.css'
 import type { Traffic } from '../firewalls/rules/filter.ts'
 import type { End } from './rules/known.ts'

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { Option } from '#ui/Select.tsx'
-import { SearchableSelect } from '#ui/SearchableSelect.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Themed } from '#ui/Themed.tsx'
+import type { Option } from '#ui/display/Select.tsx'
+import { SearchableSelect } from '#ui/form/SearchableSelect.tsx'
+import { Select } from '#ui/display/Select.tsx'
+import { Themed } from '#ui/theme/Themed.tsx'
 import type { EndDraft, EndKind } from './question.ts'
 import styles from './ReachScreen.module.css'
 

@@ -1,4 +1,4 @@
-import { Panel } from '#ui/Panel.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import type { Unread } from '../accountReads.ts'
 import styles from './ReachScreen.module.css'
 

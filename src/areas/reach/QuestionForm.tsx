@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { naturalCompare } from '#lib/sort.ts'
-import { Button } from '#ui/Button.tsx'
-import { type Option, Select } from '#ui/Select.tsx'
+import { Button } from '#ui/display/Button.tsx'
+import { type Option, Select } from '#ui/display/Select.tsx'
 import { computeLabel } from '../labels.ts'
 import { EndFields } from './EndFields.tsx'
 import {

@@ -1,4 +1,4 @@
-import { Tabs } from '#ui/Tabs.tsx'
+import { Tabs } from '#ui/layout/Tabs.tsx'
 import { reachPaths } from './paths.ts'
 
 const tabs = [

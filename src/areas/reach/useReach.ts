@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { asApiError } from '#api/client.ts'
+import { asApiError } from '#api/http/client.ts'
 import type { ConfigInterface } from '#api/generated/types.gen.ts'
 import {
   type AccountRead,

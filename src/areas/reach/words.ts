@@ -1,5 +1,5 @@
 import { capitalize, sentenceList } from '#lib/format.ts'
-import type { StatusFamily } from '#ui/statusFamily.ts'
+import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { computePaths } from '../computes/paths.ts'
 import { databasePaths, engineOf } from '../databases/paths.ts'
 import { firewallPaths } from '../firewalls/paths.ts'

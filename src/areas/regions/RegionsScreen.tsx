@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
-import { Screen } from '#ui/Screen.tsx'
-import { Tabs } from '#ui/Tabs.tsx'
+import { Screen } from '#ui/layout/Screen.tsx'
+import { Tabs } from '#ui/layout/Tabs.tsx'
 import { regionPaths } from './paths.ts'
 
 const tabs = [

@@ -1,7 +1,7 @@
 import type { Region } from '#api/generated/types.gen.ts'
-import { AddressCopy } from '#ui/AddressCopy.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { AddressCopy } from '#ui/display/AddressCopy.tsx'
+import { Button } from '#ui/display/Button.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import styles from './Resolvers.module.css'
 
 interface ResolversDialogProps {

@@ -1,9 +1,9 @@
-import { firstPageOf } from '#api/allPages.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
 import {
   listKernelsOptions,
   listRegionsAvailabilityOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { useAllPages } from '#api/query.ts'
+import { useAllPages } from '#api/query/query.ts'
 
 // Separate from the region queries, which the instance list loads before its first row.
 

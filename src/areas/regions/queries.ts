@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listRegionsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import type { Region } from '#api/generated/types.gen.ts'
 
 /** Query options for all regions. Cached for a day, because they only change with a platform release. */

@@ -1,6 +1,6 @@
 import type { Region } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { capabilityWords } from './capabilityWords.ts'
 

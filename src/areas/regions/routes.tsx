@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
-import { queryClient } from '#api/query.ts'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import { queryClient } from '#api/query/query.ts'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { firstAvailabilityQuery, firstKernelsQuery } from './catalogueQueries.ts'
 import { regionsQuery } from './queries.ts'
 

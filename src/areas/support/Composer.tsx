@@ -1,7 +1,7 @@
 import { mdiPaperclip } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { remoteApiQuery } from '#api/remoteApi.ts'
+import { remoteApiQuery } from '#api/remote/remoteApi.ts'
 import {
   attachmentEmpty,
   attachmentExtensions,
@@ -12,8 +12,8 @@ import {
 } from '#contract/rules/tickets.ts'
 import { cx } from '#lib/cx.ts'
 import { codePoints, formatCount } from '#lib/format.ts'
-import { Button } from '#ui/Button.tsx'
-import { FileButton } from '#ui/FileButton.tsx'
+import { Button } from '#ui/display/Button.tsx'
+import { FileButton } from '#ui/form/FileButton.tsx'
 import { FileList, type RefusedFile } from './FileList.tsx'
 import { Markdown } from './Markdown.tsx'
 import styles from './support.module.css'

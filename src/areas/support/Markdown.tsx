@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { scrolledByKeys } from '#ui/scrollStops.ts'
+import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import styles from './Markdown.module.css'
 
 /** External links open in a new tab without access to the opener or referrer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogEntry } from '#api/requestLog.ts'
+import type { LogEntry } from '#api/http/requestLog.ts'
 import { evidenceOf, failedCalls } from './evidence.ts'
 
 const entry = (id: number, status: number, extra: Partial<LogEntry> = {}): LogEntry => ({

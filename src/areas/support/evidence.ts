@@ -1,4 +1,4 @@
-import type { LogEntry } from '#api/requestLog.ts'
+import type { LogEntry } from '#api/http/requestLog.ts'
 
 const fence = '```'
 

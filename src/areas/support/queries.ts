@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { firstPageOf } from '#api/allPages.ts'
-import { ApiError, call } from '#api/client.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
+import { ApiError, call } from '#api/http/client.ts'
 import {
   getTicketOptions,
   listTicketRepliesOptions,
@@ -14,11 +14,11 @@ import {
   openTicket,
 } from '#api/generated/sdk.gen.ts'
 import type { Ticket, TicketReply } from '#api/generated/types.gen.ts'
-import { pollWhile, useAllPages, useOperation } from '#api/query.ts'
-import { useSession } from '#api/session.ts'
+import { pollWhile, useAllPages, useOperation } from '#api/query/query.ts'
+import { useSession } from '#api/session/session.ts'
 import { ticketInterval, ticketsQuery } from './ticketLists.ts'
 import { isOpen } from './ticketState.ts'
-import { type Attempt, idempotentSend } from '#api/idempotentSend.ts'
+import { type Attempt, idempotentSend } from '#api/writes/idempotentSend.ts'
 
 export const useTickets = () =>
   useAllPages<Ticket>(ticketsQuery(), { refetchInterval: pollWhile(() => ticketInterval) })

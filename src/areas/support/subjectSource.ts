@@ -1,4 +1,4 @@
-import type { ListOptions } from '#api/allPages.ts'
+import type { ListOptions } from '#api/query/allPages.ts'
 import type { TicketIdField } from '#contract/rules/tickets.ts'
 
 export type SubjectKind = TicketIdField | 'vlan'

@@ -1,5 +1,5 @@
 import type { TicketOpen } from '#api/generated/types.gen.ts'
-import { useAllPages } from '#api/query.ts'
+import { useAllPages } from '#api/query/query.ts'
 import { ticketIdFields } from '#contract/rules/tickets.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
 import { inMenuOrder, kindOf } from '../kinds.ts'

@@ -1,4 +1,4 @@
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { answerWith, type Asked } from '#api/testApi.ts'
 
 export const ticket = {

@@ -1,4 +1,4 @@
-import { firstPageOf } from '#api/allPages.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
 import { listTicketsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Ticket } from '#api/generated/types.gen.ts'
 

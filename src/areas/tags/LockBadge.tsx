@@ -1,6 +1,6 @@
 import { mdiLockOutline } from '@mdi/js'
 import { isLocked } from '#lib/deleteLock.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/display/Button.tsx'
 
 interface LockBadgeProps {
   object: { tags?: string[] }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from '#ui/DialogField.module.css'
+import styles from '#ui/overlay/DialogField.module.css'
 
 interface TagComboProps {
   id: string

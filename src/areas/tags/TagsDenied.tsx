@@ -1,5 +1,5 @@
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Screen } from '#ui/Screen.tsx'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { Screen } from '#ui/layout/Screen.tsx'
 
 /** Shown instead of a screen that the acting user cannot read. */
 export function TagsDenied({ title, reason }: { title: string; reason: string }) {

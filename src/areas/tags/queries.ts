@@ -1,4 +1,4 @@
-import { firstPageOf } from '#api/allPages.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
 import {
   listTaggedObjectsOptions,
   listTagsOptions,

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { textParam } from '#lib/params.ts'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { firstTagsQuery } from './queries.ts'
 
 const list: RouteHandle = { crumb: 'Tags' }

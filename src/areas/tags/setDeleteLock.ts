@@ -1,7 +1,7 @@
-import { asApiError } from '#api/client.ts'
-import { refreshAllTabs } from '#api/query.ts'
+import { asApiError } from '#api/http/client.ts'
+import { refreshAllTabs } from '#api/query/query.ts'
 import { preference } from '#lib/preferences.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import { retag, taggedLabel } from './tagObjects.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { loadAllPages, allPagesKey } from '#api/allPages.ts'
-import { queryClient, refreshAllTabs } from '#api/query.ts'
+import { loadAllPages, allPagesKey } from '#api/query/allPages.ts'
+import { queryClient, refreshAllTabs } from '#api/query/query.ts'
 import { mergeList } from '#lib/mergeList.ts'
 import { kindWords, taggedKind, taggingOf } from './taggedKinds.ts'
 

@@ -1,6 +1,6 @@
 import { createTag, deleteTag } from '#api/generated/sdk.gen.ts'
-import type { OperationId } from '#api/operationId.ts'
-import { useOperation } from '#api/query.ts'
+import type { OperationId } from '#api/http/operationId.ts'
+import { useOperation } from '#api/query/query.ts'
 import { taggedSources } from './taggedKinds.ts'
 
 /** All operations whose responses contain tags. */

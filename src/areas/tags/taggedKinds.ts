@@ -1,5 +1,5 @@
-import { operationOf } from '#api/freshness.ts'
-import type { OperationId } from '#api/operationId.ts'
+import { operationOf } from '#api/query/freshness.ts'
+import type { OperationId } from '#api/http/operationId.ts'
 import { humanize, midSentence, sentenceList } from '#lib/format.ts'
 import { inMenuOrder, kindOf } from '../kinds.ts'
 import type { TaggedSource } from './taggedSource.ts'

@@ -1,7 +1,7 @@
-import type { ListOptions } from '#api/allPages.ts'
+import type { ListOptions } from '#api/query/allPages.ts'
 import type { TagCreate } from '#api/generated/types.gen.ts'
-import type { OperationId } from '#api/operationId.ts'
-import type { Need } from '#api/permissions.ts'
+import type { OperationId } from '#api/http/operationId.ts'
+import type { Need } from '#api/session/permissions.ts'
 
 /** Fields of the create request that contain the objects to tag. */
 export type TaggedField = Exclude<keyof TagCreate, 'label'>

@@ -1,8 +1,8 @@
 import { mdiTagMinusOutline, mdiTagPlusOutline } from '@mdi/js'
 import { useState } from 'react'
-import { type Need, useDeniedReasons } from '#api/permissions.ts'
+import { type Need, useDeniedReasons } from '#api/session/permissions.ts'
 import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
-import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import type { BulkAction } from '#ui/table/column.ts'
 import type { TagsAsked, TagTarget } from './tagSteps.ts'
 

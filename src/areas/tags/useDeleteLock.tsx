@@ -1,16 +1,18 @@
 import { mdiLockOpenVariantOutline, mdiLockOutline } from '@mdi/js'
 import { useState } from 'react'
-import { type Need, useDeniedReason } from '#api/permissions.ts'
+import { type Need, useDeniedReason } from '#api/session/permissions.ts'
 import { isLocked } from '#lib/deleteLock.ts'
 import { preference } from '#lib/preferences.ts'
-import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
-import type { MenuItem } from '#ui/menuItem.ts'
-import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
+import type { MenuItem } from '#ui/overlay/menuItem.ts'
+import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { LockBadge } from './LockBadge.tsx'
 import type { LockRefusal } from './setDeleteLock.ts'
 
 const unlockDialog = lazyOverlay(async () => (await import('./UnlockDialog.tsx')).UnlockDialog)
-const refusalDialog = lazyOverlay(async () => (await import('#ui/RefusalDialog.tsx')).RefusalDialog)
+const refusalDialog = lazyOverlay(
+  async () => (await import('#ui/overlay/RefusalDialog.tsx')).RefusalDialog,
+)
 
 interface Lockable {
   id: number

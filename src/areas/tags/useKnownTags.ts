@@ -1,5 +1,5 @@
-import { useDeniedReason } from '#api/permissions.ts'
-import { useAllPages } from '#api/query.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
+import { useAllPages } from '#api/query/query.ts'
 import { useMemo } from 'react'
 import { tagsQuery } from './queries.ts'
 

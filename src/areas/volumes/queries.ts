@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { type ApiError, call } from '#api/client.ts'
-import { createOnce } from '#api/createOnce.ts'
+import { type ApiError, call } from '#api/http/client.ts'
+import { createOnce } from '#api/writes/createOnce.ts'
 import {
   getVolumeOptions,
   listComputeVolumesOptions,
@@ -17,13 +17,13 @@ import {
   listVolumes,
 } from '#api/generated/sdk.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
-import type { OperationId } from '#api/operationId.ts'
-import { ifUnlocked } from '#api/ifUnlocked.ts'
-import { findInLists, writeThrough } from '#api/listCache.ts'
-import { optionalQuery } from '#api/permissions.ts'
-import { useReadRow } from '#api/readRow.ts'
-import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query.ts'
-import { firstPageOf, replaceRow, type AllPages } from '#api/allPages.ts'
+import type { OperationId } from '#api/http/operationId.ts'
+import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
+import { findInLists, writeThrough } from '#api/query/listCache.ts'
+import { optionalQuery } from '#api/session/permissions.ts'
+import { useReadRow } from '#api/query/readRow.ts'
+import { pollWhile, queryClient, useOperation, useAllPages } from '#api/query/query.ts'
+import { firstPageOf, replaceRow, type AllPages } from '#api/query/allPages.ts'
 import { volumeLabel } from '../labels.ts'
 
 /** Poll interval for a volume that is being created, resized or migrated, in milliseconds. */

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, useParams } from 'react-router'
-import { readRow } from '#api/readRow.ts'
-import { queryClient } from '#api/query.ts'
+import { readRow } from '#api/query/readRow.ts'
+import { queryClient } from '#api/query/query.ts'
 import { idParam } from '#lib/params.ts'
-import type { RouteHandle } from '#ui/routeHandle.ts'
+import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { volumeLabel } from '../labels.ts'
 import type { VolumeActionName } from './paths.ts'
 import { firstVolumesQuery, volumeOfLists, volumeQuery } from './queries.ts'
@@ -63,7 +63,8 @@ export const routes: RouteObject[] = [
         shouldRevalidate: () => false,
         lazy: {
           Component: async () => ofVolume(await load()),
-          ErrorBoundary: async () => (await import('#ui/RowErrorDialog.tsx')).RowErrorDialog,
+          ErrorBoundary: async () =>
+            (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
         },
       })),
     ],

@@ -10,9 +10,9 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { volumeCan, volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
-import type { MenuItem } from '#ui/menuItem.ts'
+import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { type VolumeActionName, volumeActionNames, volumePaths } from './paths.ts'
-import type { useDeniedReasons } from '#api/permissions.ts'
+import type { useDeniedReasons } from '#api/session/permissions.ts'
 import { needs } from '../needs.ts'
 
 export const volumeWords: Readonly<Record<VolumeActionName, { label: string; icon: string }>> = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { plural } from '#lib/format.ts'
-import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
 import { computePaths } from '../computes/paths.ts'
 import type { Holder } from './useHolders.ts'
 

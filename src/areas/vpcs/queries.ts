@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { firstPageOf, replaceRow } from '#api/allPages.ts'
-import type { ApiError } from '#api/client.ts'
-import { createOnce } from '#api/createOnce.ts'
+import { firstPageOf, replaceRow } from '#api/query/allPages.ts'
+import type { ApiError } from '#api/http/client.ts'
+import { createOnce } from '#api/writes/createOnce.ts'
 import {
   getVpcOptions,
   listAccountVpcIpsOptions,
@@ -19,9 +19,9 @@ import {
   listVpcs,
 } from '#api/generated/sdk.gen.ts'
 import type { Vpc } from '#api/generated/types.gen.ts'
-import { findInLists, writeThrough } from '#api/listCache.ts'
-import type { OperationId } from '#api/operationId.ts'
-import { queryClient, useAllPages, useOperation } from '#api/query.ts'
+import { findInLists, writeThrough } from '#api/query/listCache.ts'
+import type { OperationId } from '#api/http/operationId.ts'
+import { queryClient, useAllPages, useOperation } from '#api/query/query.ts'
 
 export const vpcsQuery = () => listVpcsOptions()
 export const firstVpcsQuery = () => firstPageOf(vpcsQuery())

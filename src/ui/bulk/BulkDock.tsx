@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyIdle } from '../lazyWithRetry.tsx'
+import { lazyIdle } from '../overlay/lazyWithRetry.tsx'
 import { useBulkRuns } from './bulk.ts'
 
 const panel = lazyIdle(async () => (await import('./BulkPanel.tsx')).BulkPanel)

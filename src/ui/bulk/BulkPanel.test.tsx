@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#api/client.ts'
+import { ApiError } from '#api/http/client.ts'
 import { bulkKind, bulkStore } from './bulk.ts'
 import { BulkPanel } from './BulkPanel.tsx'
 

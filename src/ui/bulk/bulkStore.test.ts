@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '#api/client.ts'
+import { ApiError } from '#api/http/client.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { countStates, isFinished, receiptRows, type BulkRun } from './bulkRun.ts'
 import { BulkStore, type BulkKind } from './bulkStore.ts'

@@ -1,6 +1,6 @@
-import { ApiError } from '#api/client.ts'
+import { ApiError } from '#api/http/client.ts'
 import { preference } from '#lib/preferences.ts'
-import { waitText } from '#api/retryAfter.ts'
+import { waitText } from '#api/http/retryAfter.ts'
 import { keep } from '#lib/storage.ts'
 import { createStore, type Store } from '#lib/store.ts'
 import { serialize, isFinished, deserialize, type BulkEntry, type BulkRun } from './bulkRun.ts'

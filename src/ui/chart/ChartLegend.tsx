@@ -1,6 +1,6 @@
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
-import { tooltip } from '../tooltip.ts'
+import { tooltip } from '../overlay/tooltip.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import type { ChartModel } from './chartModel.ts'
 import { nearestRow } from './chartRows.ts'

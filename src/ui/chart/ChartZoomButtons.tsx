@@ -1,7 +1,7 @@
 import { hour } from '#contract/rules/durations.ts'
 import { mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
-import { Button } from '../Button.tsx'
-import { IconButton } from '../IconButton.tsx'
+import { Button } from '../display/Button.tsx'
+import { IconButton } from '../display/IconButton.tsx'
 import { useChartGroup } from './chartGroup.ts'
 import { zoomBy } from './chartZoom.ts'
 

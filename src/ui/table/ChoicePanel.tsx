@@ -1,9 +1,9 @@
 import Popover from '@mui/material/Popover'
 import { useId, useState } from 'react'
 import { formatCount } from '#lib/format.ts'
-import { Button } from '../Button.tsx'
-import { scrolledByContent } from '../scrollStops.ts'
-import { Themed } from '../Themed.tsx'
+import { Button } from '../display/Button.tsx'
+import { scrolledByContent } from '../a11y/scrollStops.ts'
+import { Themed } from '../theme/Themed.tsx'
 import styles from './panels.module.css'
 import type { Facet } from './tableRows.ts'
 

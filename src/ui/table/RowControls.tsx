@@ -1,5 +1,5 @@
 import { createContext, memo, use } from 'react'
-import { IconButton } from '../IconButton.tsx'
+import { IconButton } from '../display/IconButton.tsx'
 import type { RowAction } from './column.ts'
 import styles from './DataTable.module.css'
 import { roles } from './roles.ts'

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { useHref, useNavigate } from 'react-router'
-import { lazyMenu } from '../lazyMenu.ts'
+import { lazyMenu } from '../overlay/lazyMenu.ts'
 import type { RowAction, RowId } from './column.ts'
 import styles from './DataTable.module.css'
 import { controlsOf, focusCell, passControls, stopOf, typedInto } from './gridCells.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CellValue } from '#lib/csv.ts'
 import { none } from '#lib/format.ts'
 import type { SortOrder } from '#lib/sort.ts'
-import type { MenuItem } from '../menuItem.ts'
+import type { MenuItem } from '../overlay/menuItem.ts'
 
 export type RowId = string | number
 

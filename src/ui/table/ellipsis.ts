@@ -1,4 +1,4 @@
-import { tooltipWhenCut } from '../tooltip.ts'
+import { tooltipWhenCut } from '../overlay/tooltip.ts'
 import styles from './DataTable.module.css'
 
 /** Props for rich cell content: truncates it like plain text cells, without a separate compositing layer. */

@@ -1,4 +1,4 @@
-import { askConsole } from '#api/session.ts'
+import { askConsole } from '#api/session/session.ts'
 import { refreshing } from '../../serverWrites.ts'
 
 interface AgentsState {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogEntry } from '#api/requestLog.ts'
+import type { LogEntry } from '#api/http/requestLog.ts'
 import type { Grants } from '#api/generated/types.gen.ts'
 import { operationNeeds } from '#contract/needs.gen.ts'
 import { operationOf } from '#contract/rules/operationNeeds.ts'

@@ -1,5 +1,10 @@
-import { deniedReasonOf, type GlobalGrant, type GrantedType, type Need } from '#api/permissions.ts'
-import { scopesCover } from '#api/scopes.ts'
+import {
+  deniedReasonOf,
+  type GlobalGrant,
+  type GrantedType,
+  type Need,
+} from '#api/session/permissions.ts'
+import { scopesCover } from '#api/session/scopes.ts'
 import type { Grants } from '#api/generated/types.gen.ts'
 import type { Level } from '#contract/rules/grants.ts'
 import type { FoundOperation } from '#contract/rules/operationNeeds.ts'

@@ -1,5 +1,5 @@
-import type { LogEntry } from '#api/requestLog.ts'
-import { scopesCover } from '#api/scopes.ts'
+import type { LogEntry } from '#api/http/requestLog.ts'
+import { scopesCover } from '#api/session/scopes.ts'
 import { operationOf, type OperationNeeds } from '#contract/rules/operationNeeds.ts'
 
 /** Responses of the API to one operation. */

@@ -1,8 +1,8 @@
 import type { Login } from '#api/generated/types.gen.ts'
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { findUsage } from '#ui/findUsage.tsx'
-import { Time } from '#ui/Time.tsx'
+import { findUsage } from '#ui/usage/findUsage.tsx'
+import { Time } from '#ui/display/Time.tsx'
 
 const columns: readonly Column<Login>[] = [
   {

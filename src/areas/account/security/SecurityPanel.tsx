@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Panel } from '#ui/Panel.tsx'
+import { ErrorState } from '#ui/error/ErrorState.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import styles from '../account.module.css'
 
 interface SecurityPanelProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { signInWaysQuery } from '#api/session.ts'
+import { signInWaysQuery } from '#api/session/session.ts'
 import styles from '../account.module.css'
 import { CodesPanel } from './CodesPanel.tsx'
 import { PasskeysPanel } from './PasskeysPanel.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { queryClient } from '#api/query.ts'
-import { askConsole } from '#api/session.ts'
+import { queryClient } from '#api/query/query.ts'
+import { askConsole } from '#api/session/session.ts'
 import { trimmed } from '../trimmed.ts'
 
 export interface Passkey {

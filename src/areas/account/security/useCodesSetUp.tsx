@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
-import { askConsole } from '#api/session.ts'
+import { askConsole } from '#api/session/session.ts'
 import { plural } from '#lib/format.ts'
-import { Copy } from '#ui/Copy.tsx'
-import { TextInput } from '#ui/fields/TextInput.tsx'
-import { FormDrawer } from '#ui/FormDrawer.tsx'
-import { SecretDrawer } from '#ui/SecretDrawer.tsx'
-import { useContractForm } from '#ui/useContractForm.ts'
+import { Copy } from '#ui/display/Copy.tsx'
+import { TextInput } from '#ui/form/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/form/FormDrawer.tsx'
+import { SecretDrawer } from '#ui/overlay/SecretDrawer.tsx'
+import { useContractForm } from '#ui/form/useContractForm.ts'
 import { codeSchema, refreshCodes } from './codeQueries.ts'
 
 interface Begun {

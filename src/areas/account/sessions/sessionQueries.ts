@@ -1,5 +1,5 @@
-import { queryClient } from '#api/query.ts'
-import { askConsole } from '#api/session.ts'
+import { queryClient } from '#api/query/query.ts'
+import { askConsole } from '#api/session/session.ts'
 
 /** A session of the signed-in user. Times are date-times of the contract. */
 export interface OwnSession {

@@ -1,6 +1,6 @@
 import type { Token } from '#api/generated/types.gen.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { toast } from '#ui/overlay/toast.ts'
 import { useRevokeToken } from '../queries.ts'
 
 interface RevokeDialogProps {

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import { useScopes } from '#api/scopes.ts'
+import { useScopes } from '#api/session/scopes.ts'
 import { type Level, scopeAreas, type ScopeArea } from '#contract/rules/grants.ts'
 import { humanize } from '#lib/format.ts'
-import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
+import { FieldFrame, fieldIds } from '#ui/form/fields/FieldFrame.tsx'
 import styles from './ScopesInput.module.css'
 import { mayGive, type ScopeDraft, type TokenDraft } from './tokenDraft.ts'
 

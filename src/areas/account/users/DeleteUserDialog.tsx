@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#api/generated/types.gen.ts'
-import { ignoreNotFound } from '#api/ignoreNotFound.ts'
-import { signOut } from '#api/session.ts'
+import { ignoreNotFound } from '#api/http/ignoreNotFound.ts'
+import { signOut } from '#api/session/session.ts'
 import { plural, sentenceList } from '#lib/format.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Consequence, Consequences } from '#ui/Consequences.tsx'
-import { toast } from '#ui/toast.ts'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
+import { toast } from '#ui/overlay/toast.ts'
 import { profileQuery, useDeleteUser } from '../queries.ts'
 
 interface DeleteUserDialogProps {

@@ -1,10 +1,10 @@
 import type { Grants } from '#api/generated/types.gen.ts'
 import type { GlobalGrant, Level } from '#contract/rules/grants.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Panel } from '#ui/Panel.tsx'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import type { BulkAction, Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { type Option, Select } from '#ui/Select.tsx'
+import { type Option, Select } from '#ui/display/Select.tsx'
 import accountStyles from '../account.module.css'
 import styles from './grants.module.css'
 import {

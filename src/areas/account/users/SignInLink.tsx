@@ -1,9 +1,9 @@
 import { mdiLinkVariant } from '@mdi/js'
 import { useState } from 'react'
-import { askConsole } from '#api/session.ts'
-import { Button } from '#ui/Button.tsx'
-import { RefusalDialog } from '#ui/RefusalDialog.tsx'
-import { SecretDrawer } from '#ui/SecretDrawer.tsx'
+import { askConsole } from '#api/session/session.ts'
+import { Button } from '#ui/display/Button.tsx'
+import { RefusalDialog } from '#ui/overlay/RefusalDialog.tsx'
+import { SecretDrawer } from '#ui/overlay/SecretDrawer.tsx'
 
 interface SignInLinkProps {
   username: string

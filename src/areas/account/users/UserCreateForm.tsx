@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router'
-import { FormDrawer } from '#ui/FormDrawer.tsx'
-import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { FormDrawer } from '#ui/form/FormDrawer.tsx'
+import { useContractForm } from '#ui/form/useContractForm.ts'
+import { toast } from '#ui/overlay/toast.ts'
+import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { accountPaths } from '../paths.ts'
 import { useCreateUser } from '../queries.ts'
 import { UserFields } from './UserFields.tsx'
 import { type UserDraft, userSchema } from './userSchema.ts'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 /**
  * Creates a user and then opens the user's screen, because a new user still needs a sign-in link and possibly grants.

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form'
 import * as limits from '#contract/limits.gen.ts'
-import { SwitchInput } from '#ui/fields/SwitchInput.tsx'
-import { TextInput } from '#ui/fields/TextInput.tsx'
+import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
+import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import type { UserDraft } from './userSchema.ts'
 
 interface UserFieldsProps {

@@ -1,4 +1,4 @@
-import { askConsole } from '#api/session.ts'
+import { askConsole } from '#api/session/session.ts'
 import { refreshing } from '../../serverWrites.ts'
 
 /** The calendar subscription of the user. Times are date-times of the contract. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
-import { GoneRowError } from '#api/readRow.ts'
-import { refresh } from '#api/query.ts'
-import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
-import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { GoneRowError } from '#api/query/readRow.ts'
+import { refresh } from '#api/query/query.ts'
+import { FormDisabledContext } from '#ui/form/FormDisabledContext.ts'
+import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { computeLabel } from '../../labels.ts'
 import { computeOfLists, computeQuery } from '../queries.ts'
 import {
@@ -14,10 +14,12 @@ import {
 } from '../computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 const power = lazyOverlay(async () => (await import('../power/PowerDialog.tsx')).PowerDialog)
-const failure = lazyOverlay(async () => (await import('#ui/RowErrorDialog.tsx')).RowFailureDialog)
+const failure = lazyOverlay(
+  async () => (await import('#ui/overlay/RowErrorDialog.tsx')).RowFailureDialog,
+)
 
 type OtherAction = Exclude<ComputeActionName, PowerAction>
 

@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts'
 import { BulkLeftOut, BulkMembers } from '#ui/bulk/BulkMembers.tsx'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { BulkConsequences } from './consequences/BulkConsequences.tsx'
 import { startBulk } from './bulkActions.ts'
 import { bulkNames } from './bulkRows.ts'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/error/ErrorState.tsx'
+import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 
 /** Returns the first data of a query, as the initial values of a form; later refetches do not change it. */
 export function useFirstAnswer<Data>(data: Data | undefined): Data | undefined {

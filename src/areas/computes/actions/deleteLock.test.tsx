@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
-import { useToasts } from '#ui/toast.ts'
+import { useToasts } from '#ui/overlay/toast.ts'
 import { startBulk } from './bulkActions.ts'
 import { actionDisabledReason } from '../computeActions.ts'
 

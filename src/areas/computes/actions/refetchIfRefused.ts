@@ -1,5 +1,5 @@
-import { ApiError } from '#api/client.ts'
-import { queryClient } from '#api/query.ts'
+import { ApiError } from '#api/http/client.ts'
+import { queryClient } from '#api/query/query.ts'
 import { computeQuery } from '../queries.ts'
 
 /** Rethrows the error. After a 400 it refetches the instance first, because the cached state was probably stale. */

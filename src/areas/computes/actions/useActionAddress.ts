@@ -1,4 +1,4 @@
-import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { computeActionOrder, powerOrder } from '../computeActions.ts'
 
 const names = [...powerOrder, ...computeActionOrder]

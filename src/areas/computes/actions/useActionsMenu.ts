@@ -1,14 +1,14 @@
 import { mdiLifebuoy } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
-import type { MenuItem } from '#ui/menuItem.ts'
+import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { ticketPaths } from '../../support/paths.ts'
 import { useDeviceWait } from '../power/useDeviceWait.ts'
 import { useComputeTypes } from '../queries.ts'
 import { computeActionOrder, computeActions, actionDisabledReason } from '../computeActions.ts'
 import { useActionAddress } from './useActionAddress.ts'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 /** Returns the menu of all actions except power actions; impossible ones are disabled with a reason. */
 export function useActionsMenu(compute: Compute): MenuItem[] {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
-import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { type BulkAsked, type BulkName, bulkRows } from './bulkRows.ts'
 import {
   actionDisabledReason,

@@ -3,9 +3,9 @@ import {
   getAccountOptions,
   listNotificationsOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
-import { optionalQuery } from '#api/permissions.ts'
+import { optionalQuery } from '#api/session/permissions.ts'
 import { formatMoney } from '#lib/format.ts'
-import type { Prerequisite } from '#ui/Prerequisites.tsx'
+import type { Prerequisite } from '#ui/form/Prerequisites.tsx'
 
 const isMigration = (type: string | undefined) => type?.startsWith('migration_') ?? false
 

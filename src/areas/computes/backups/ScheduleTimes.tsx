@@ -1,7 +1,7 @@
 import { formatDate, ownTimeZone } from '#lib/time.ts'
-import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
-import { Time, useTimeZone } from '#ui/Time.tsx'
-import { useNow } from '#ui/useNow.ts'
+import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { Time, useTimeZone } from '#ui/display/Time.tsx'
+import { useNow } from '#ui/display/useNow.ts'
 import styles from './BackupsTab.module.css'
 import { backupTimes } from './backupTimes.ts'
 

@@ -1,8 +1,8 @@
 import { type Query, queryOptions, useQuery } from '@tanstack/react-query'
-import type { ApiError } from '#api/client.ts'
+import type { ApiError } from '#api/http/client.ts'
 import { listComputeBackupsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { ComputeBackup, ComputeBackups } from '#api/generated/types.gen.ts'
-import { pollWhile } from '#api/query.ts'
+import { pollWhile } from '#api/query/query.ts'
 
 const busyInterval = 5000
 

@@ -1,7 +1,7 @@
 import type { Domain } from '#ui/chart/chartSeries.ts'
 import { type Quantity, unitFor } from '#ui/chart/chartUnits.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { useNarrow } from '#ui/useMediaQuery.ts'
+import { useNarrow } from '#ui/theme/useMediaQuery.ts'
 import { computePaths } from '../paths.ts'
 import type { StatsMetric } from '../statistics/statsMetrics.ts'
 import { compareColumns, type CompareRow } from './compareColumns.tsx'

@@ -2,7 +2,7 @@ import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { deviceSlots } from '#contract/rules/configProfiles.ts'
-import { useToasts } from '#ui/toast.ts'
+import { useToasts } from '#ui/overlay/toast.ts'
 import { listOf, openComputes, webOne } from '../testComputes.tsx'
 
 let open: ReturnType<typeof openComputes> | undefined

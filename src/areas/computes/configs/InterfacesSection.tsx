@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { ConfigInterface, ConfigProfile, Vpc } from '#api/generated/types.gen.ts'
 import { none } from '#lib/format.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { AddressCopy } from '#ui/AddressCopy.tsx'
-import { scrolledByKeys } from '#ui/scrollStops.ts'
+import { Chip } from '#ui/display/Chip.tsx'
+import { AddressCopy } from '#ui/display/AddressCopy.tsx'
+import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import { ticketPaths } from '../../support/paths.ts'
 import styles from './ConfigDrawer.module.css'
 import {

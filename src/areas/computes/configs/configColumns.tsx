@@ -1,6 +1,6 @@
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { Chip } from '#ui/display/Chip.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import styles from './ConfigsTab.module.css'
 import { configLabel } from '../../labels.ts'

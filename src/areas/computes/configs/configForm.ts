@@ -1,4 +1,4 @@
-import { fieldName } from '#ui/formFaults.ts'
+import { fieldName } from '#ui/form/formFaults.ts'
 import * as z from 'zod/mini'
 import type {
   ConfigDevicesCreate,

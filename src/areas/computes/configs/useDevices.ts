@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listComputeVolumesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
-import { useAllPages } from '#api/query.ts'
+import { useAllPages } from '#api/query/query.ts'
 import { formatGigabytes, formatMegabytes } from '#lib/format.ts'
-import type { Option } from '#ui/Select.tsx'
+import type { Option } from '#ui/display/Select.tsx'
 import { computeDisksQuery } from '../storage/queries.ts'
 import { diskLabel, volumeLabel } from '../../labels.ts'
 

@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form'
-import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { computeLabel } from '../../labels.ts'
 import { useComputes } from '../queries.ts'
 import type { Creation } from './createSchema.ts'

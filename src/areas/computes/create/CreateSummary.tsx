@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, humanize } from '#lib/format.ts'
-import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useImages } from '../deploy/queries.ts'
 import { backupPriceIn, instancePrice, priceIn, typeLabel } from '../price.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeUserData, userDataMax } from '#contract/rules/userData.ts'
-import { resolverFor } from '#ui/formFaults.ts'
+import { resolverFor } from '#ui/form/formFaults.ts'
 import { newInterface } from '../configs/interfaceDraft.ts'
 import { type Creation, creationBody, creationSchema, emptyCreation } from './createSchema.ts'
 

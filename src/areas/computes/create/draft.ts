@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { isSecretField } from '#api/redaction.ts'
+import { isSecretField } from '#api/http/redaction.ts'
 import { keep, tabStorage } from '#lib/storage.ts'
 import { withNewKey } from '../configs/interfaceDraft.ts'
 import { type Creation, emptyCreation } from './createSchema.ts'

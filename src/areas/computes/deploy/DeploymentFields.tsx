@@ -1,6 +1,6 @@
 import { type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import { isPrivateImage } from '#contract/rules/images.ts'
-import { SelectInput } from '#ui/fields/SelectInput.tsx'
+import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { useRegions } from '../../regions/queries.ts'
 import { type Deployment, scriptFault } from './deployment.ts'
 import { ImageInput } from './ImageInput.tsx'

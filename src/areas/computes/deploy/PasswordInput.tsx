@@ -1,9 +1,9 @@
 import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import { useState } from 'react'
 import { type FieldValues, type PathValue, type Path, useController } from 'react-hook-form'
-import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
+import { type FieldProps, TextInput } from '#ui/form/fields/TextInput.tsx'
 import { passwordMax } from '#contract/rules/passwords.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/display/Button.tsx'
 import { newPassword } from './newPassword.ts'
 import styles from './PasswordInput.module.css'
 

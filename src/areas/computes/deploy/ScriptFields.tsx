@@ -1,10 +1,10 @@
 import type { Control, FieldValues, Path } from 'react-hook-form'
 import type { Script, ScriptField } from '#api/generated/types.gen.ts'
-import { isSecretField } from '#api/redaction.ts'
+import { isSecretField } from '#api/http/redaction.ts'
 import { scriptChoices } from '#contract/rules/scriptData.ts'
-import { CheckboxGroup } from '#ui/fields/CheckboxGroup.tsx'
-import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { TextInput } from '#ui/fields/TextInput.tsx'
+import { CheckboxGroup } from '#ui/form/fields/CheckboxGroup.tsx'
+import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
+import { TextInput } from '#ui/form/fields/TextInput.tsx'
 
 interface ScriptFieldsProps<Values extends FieldValues, Sent> {
   script: Script

@@ -3,9 +3,9 @@ import { useController, type FieldValues } from 'react-hook-form'
 import { userDataBytes, userDataMax } from '#contract/rules/userData.ts'
 import { formatCount } from '#lib/format.ts'
 import { utf8Text } from '#lib/utf8.ts'
-import { Button } from '#ui/Button.tsx'
-import { FileButton } from '#ui/FileButton.tsx'
-import { type FieldProps, TextInput } from '#ui/fields/TextInput.tsx'
+import { Button } from '#ui/display/Button.tsx'
+import { FileButton } from '#ui/form/FileButton.tsx'
+import { type FieldProps, TextInput } from '#ui/form/fields/TextInput.tsx'
 import styles from './UserDataInput.module.css'
 
 /** Field for plain-text cloud-config; the console encodes it when sending. */

@@ -5,8 +5,8 @@ import {
   listUsersOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Image, Script, SshKey, User } from '#api/generated/types.gen.ts'
-import { useDeniedReason } from '#api/permissions.ts'
-import { useAllPages } from '#api/query.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
+import { useAllPages } from '#api/query/query.ts'
 import { needs } from '../../needs.ts'
 
 export const useImages = () => useAllPages<Image>(listImagesOptions())

@@ -3,7 +3,7 @@ import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { copyText } from '#ui/clipboard.ts'
 import type { RowAction } from '#ui/table/column.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import {
   type ComputeActionName,
   computeActionOrder,

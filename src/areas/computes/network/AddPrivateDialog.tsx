@@ -1,6 +1,6 @@
 import { allocateComputeIp } from '#api/generated/sdk.gen.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { toast } from '#ui/overlay/toast.ts'
 import type { ActionProps } from '../computeActions.ts'
 import { useComputeAction } from '../useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'

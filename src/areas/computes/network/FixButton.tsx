@@ -1,13 +1,13 @@
 import { createDomainRecord, updateComputeIp } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { useOperation } from '#api/query.ts'
-import { Button } from '#ui/Button.tsx'
-import { FaultNotice } from '#ui/FaultNotice.tsx'
-import { toast } from '#ui/toast.ts'
+import { useOperation } from '#api/query/query.ts'
+import { Button } from '#ui/display/Button.tsx'
+import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { toast } from '#ui/overlay/toast.ts'
 import { domainPaths } from '../../domains/paths.ts'
 import type { NameFix } from './nameChecks.ts'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 interface FixButtonProps<Kind extends NameFix> {
   compute: Compute

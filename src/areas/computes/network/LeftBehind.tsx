@@ -1,4 +1,4 @@
-import { Consequences } from '#ui/Consequences.tsx'
+import { Consequences } from '#ui/overlay/Consequences.tsx'
 import { AdmittedConsequence } from '../../find/AdmittedConsequence.tsx'
 import { RecordConsequence } from './RecordConsequence.tsx'
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { mdiContentCopy, mdiPlus } from '@mdi/js'
-import { curlCommand } from '#api/curl.ts'
-import { FormDisabledContext } from '#ui/FormDisabledContext.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { FoldedActions } from '#ui/FoldedActions.tsx'
-import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { curlCommand } from '#api/http/curl.ts'
+import { FormDisabledContext } from '#ui/form/FormDisabledContext.ts'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { ErrorState } from '#ui/error/ErrorState.tsx'
+import { FoldedActions } from '#ui/layout/FoldedActions.tsx'
+import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import { copyText } from '#ui/clipboard.ts'
 import { plural } from '#lib/format.ts'
 import { computeConfigsQuery, useCompute } from '../queries.ts'
-import { useDrawerAddress } from '#ui/useDrawerAddress.ts'
+import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import {
   addressActionOrder,
   addressActions,
@@ -30,7 +30,7 @@ import { ResolversPanel } from './ResolversPanel.tsx'
 import { activeConfigId } from '../../activeConfig.ts'
 import { needs } from '../../needs.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 const drawers = lazyOverlay(async () => (await import('./NetworkDrawers.tsx')).NetworkDrawers)
 

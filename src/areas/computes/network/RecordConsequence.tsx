@@ -1,5 +1,5 @@
-import { asApiError } from '#api/client.ts'
-import { Consequence } from '#ui/Consequences.tsx'
+import { asApiError } from '#api/http/client.ts'
+import { Consequence } from '#ui/overlay/Consequences.tsx'
 import { namesTo } from './nameChecks.ts'
 import { useZoneRecords } from '../useZoneRecords.ts'
 

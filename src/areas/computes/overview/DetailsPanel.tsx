@@ -1,8 +1,8 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { Copy } from '#ui/Copy.tsx'
-import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
-import { Panel } from '#ui/Panel.tsx'
-import { Time } from '#ui/Time.tsx'
+import { Copy } from '#ui/display/Copy.tsx'
+import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 
 export function DetailsPanel({ compute }: { compute: Compute }) {

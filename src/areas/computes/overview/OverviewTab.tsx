@@ -1,4 +1,4 @@
-import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 import { useCompute } from '../queries.ts'
 import { AddressesPanel } from './AddressesPanel.tsx'
 import { AnnouncedMaintenance } from './AnnouncedMaintenance.tsx'

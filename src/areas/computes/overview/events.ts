@@ -1,4 +1,4 @@
-import { isEventOf, objectEventsQuery } from '#api/objectEvents.ts'
+import { isEventOf, objectEventsQuery } from '#api/query/objectEvents.ts'
 import type { Event, ListEventsResponse } from '#api/generated/types.gen.ts'
 
 /** Returns the events of an instance from the given page, newest first. */

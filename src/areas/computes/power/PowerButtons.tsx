@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { cx } from '#lib/cx.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/display/Button.tsx'
 import { useComputeCommands } from '../useComputeCommands.ts'
 import {
   actionDisabledReason,
@@ -14,7 +14,7 @@ import { useStartAction } from '../useStartAction.ts'
 import { needs } from '../../needs.ts'
 import styles from './PowerButtons.module.css'
 import { useDeviceWait } from './useDeviceWait.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 /** The three power buttons; unavailable ones are disabled with a reason. */
 export function PowerButtons({ compute }: { compute: Compute }) {

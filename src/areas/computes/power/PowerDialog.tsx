@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError } from '#api/client.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { ApiError } from '#api/http/client.ts'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { FaultNotice } from '#ui/error/FaultNotice.tsx'
 import { computeLabel } from '../../labels.ts'
 import {
   type ActionProps,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { asApiError } from '#api/client.ts'
-import { LabeledSelect } from '#ui/LabeledSelect.tsx'
+import { asApiError } from '#api/http/client.ts'
+import { LabeledSelect } from '#ui/form/LabeledSelect.tsx'
 import { computeConfigsQuery } from '../queries.ts'
 import styles from './ProfileChoice.module.css'
 import { configLabel } from '../../labels.ts'

@@ -1,5 +1,5 @@
 import type { Compute, ConfigProfile, ListEventsResponse } from '#api/generated/types.gen.ts'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { hasDevices } from '#contract/rules/configProfiles.ts'
 import { computeEventsQuery, eventsOf } from '../overview/events.ts'
 import { computeConfigsQuery } from '../queries.ts'

@@ -1,12 +1,12 @@
 import type { Control } from 'react-hook-form'
 import { computeLabelLength } from '#contract/rules/labels.ts'
-import { TextInput } from '#ui/fields/TextInput.tsx'
-import { Panel } from '#ui/Panel.tsx'
+import { TextInput } from '#ui/form/fields/TextInput.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import { TagsField } from '../../tags/TagsField.tsx'
 import type { ComputeSettings } from './settingsSchema.ts'
 import styles from './SettingsTab.module.css'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 interface NameFieldsProps {
   control: Control<ComputeSettings, unknown, ComputeSettings>

@@ -1,5 +1,5 @@
-import { SkeletonRows } from '#ui/Skeleton.tsx'
-import { Themed } from '#ui/Themed.tsx'
+import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
+import { Themed } from '#ui/theme/Themed.tsx'
 import { useCompute } from '../queries.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 

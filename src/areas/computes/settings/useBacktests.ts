@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNow } from '#ui/useNow.ts'
+import { useNow } from '#ui/display/useNow.ts'
 import { computeTransferQuery } from '../queries.ts'
 import { statsQuery } from '../statistics/queries.ts'
 import { statsTimes } from '../statistics/statsCharts.ts'

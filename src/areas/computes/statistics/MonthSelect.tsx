@@ -1,5 +1,5 @@
 import { cx } from '#lib/cx.ts'
-import { Select } from '#ui/Select.tsx'
+import { Select } from '#ui/display/Select.tsx'
 import { type Month, monthName, monthText } from './statsRange.ts'
 import styles from './StatisticsBar.module.css'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ApiError } from '#api/client.ts'
+import type { ApiError } from '#api/http/client.ts'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
 import { createSendQueue } from '#lib/sendQueue.ts'
 import { statsQuery } from './queries.ts'

@@ -1,14 +1,14 @@
 import { minute } from '#contract/rules/durations.ts'
 import { type QueryFunction, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import type { ApiError } from '#api/client.ts'
+import type { ApiError } from '#api/http/client.ts'
 import {
   getComputeStatsByMonthOptions,
   getComputeStatsOptions,
   getComputeTransferByMonthOptions,
 } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { idParam } from '#lib/params.ts'
 import { loadPlot } from '#ui/chart/usePlot.ts'
 import { type Month, monthAt, parseMonth, rangeParam, type StatsRange } from './statsRange.ts'

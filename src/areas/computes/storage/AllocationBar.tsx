@@ -1,7 +1,7 @@
 import type { Disk } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { seriesLook } from '#ui/chart/chartSeries.ts'
-import { tooltip } from '#ui/tooltip.ts'
+import { tooltip } from '#ui/overlay/tooltip.ts'
 import { allocation } from './allocation.ts'
 import styles from './AllocationBar.module.css'
 import { diskLabel } from '../../labels.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { useOpenedRow } from '../useOpenedRow.ts'
 import { DiskCloneDialog } from './DiskCloneDialog.tsx'
 import { DiskDeleteDialog } from './DiskDeleteDialog.tsx'

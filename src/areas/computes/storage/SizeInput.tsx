@@ -3,9 +3,9 @@ import Slider from '@mui/material/Slider'
 import { useId, useState } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import { formatMegabytes } from '#lib/format.ts'
-import { FieldFrame, fieldIds } from '#ui/fields/FieldFrame.tsx'
-import type { FieldProps } from '#ui/fields/TextInput.tsx'
-import { Select } from '#ui/Select.tsx'
+import { FieldFrame, fieldIds } from '#ui/form/fields/FieldFrame.tsx'
+import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
+import { Select } from '#ui/display/Select.tsx'
 import styles from './SizeInput.module.css'
 
 interface SizeInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {

@@ -1,11 +1,11 @@
 import type { Query } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
-import type { ApiError } from '#api/client.ts'
+import type { ApiError } from '#api/http/client.ts'
 import { listComputeDisksOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Disk } from '#api/generated/types.gen.ts'
-import type { ListAnswer } from '#api/pages.ts'
-import { pollWhile } from '#api/query.ts'
-import { firstPageOf } from '#api/allPages.ts'
+import type { ListAnswer } from '#api/query/pages.ts'
+import { pollWhile } from '#api/query/query.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
 
 /** Poll interval while a disk is being created, resized or deleted, in milliseconds. */
 const busyInterval = 3000

@@ -1,4 +1,4 @@
-import type { Input, Operation as ApiOperation, Output } from '#api/client.ts'
+import type { Input, Operation as ApiOperation, Output } from '#api/http/client.ts'
 import type { Compute, Disk } from '#api/generated/types.gen.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { type ComputeActionOptions, useComputeAction } from '../useComputeAction.ts'

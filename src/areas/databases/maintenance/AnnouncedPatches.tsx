@@ -1,7 +1,7 @@
 import { mdiCalendarClock } from '@mdi/js'
 import type { Database } from '#api/generated/types.gen.ts'
-import { Banner } from '#ui/Banner.tsx'
-import { Time } from '#ui/Time.tsx'
+import { Banner } from '#ui/layout/Banner.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import { announcedPatches } from './announced.ts'
 
 export function AnnouncedPatches({ database }: { database: Database }) {

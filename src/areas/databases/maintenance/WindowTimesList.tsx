@@ -6,9 +6,9 @@ import {
 } from '#contract/rules/maintenanceWindows.ts'
 import { formatDate, ownTimeZone } from '#lib/time.ts'
 import { spanWords } from '#lib/windowSpan.ts'
-import { DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
-import { useTimeZone } from '#ui/Time.tsx'
-import { useNow } from '#ui/useNow.ts'
+import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { useTimeZone } from '#ui/display/Time.tsx'
+import { useNow } from '#ui/display/useNow.ts'
 import { windowTimes } from '../../calendar/windowTimes.ts'
 import styles from './WindowForm.module.css'
 

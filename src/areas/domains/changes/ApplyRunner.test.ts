@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#api/client.ts'
+import { ApiError } from '#api/http/client.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { canonical } from '../zone/recordModel.ts'

@@ -1,5 +1,5 @@
-import { localError } from '#api/clientError.ts'
-import { queryClient } from '#api/query.ts'
+import { localError } from '#api/http/clientError.ts'
+import { queryClient } from '#api/query/query.ts'
 import type { Change } from '../zone/changeSet.ts'
 import {
   type ApplyRun,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#api/client.ts'
+import { ApiError } from '#api/http/client.ts'
 import { canonical } from '../zone/recordModel.ts'
 import { applyStep } from './applyStep.ts'
 import type { RecordApi } from './recordApi.ts'

@@ -1,4 +1,4 @@
-import { localError } from '#api/clientError.ts'
+import { localError } from '#api/http/clientError.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { entryOf } from '../recordRow.ts'
 import { type Change, sameRecord } from '../zone/changeSet.ts'
@@ -6,7 +6,7 @@ import type { ZoneEntry } from '../zone/recordModel.ts'
 import { effectiveChange, type Step } from './applyRun.ts'
 import { conflictReason, deletedReason, isConflict, rebase } from './conflicts.ts'
 import { verifyStep } from './planRun.ts'
-import { longestWait } from '#api/retry.ts'
+import { longestWait } from '#api/http/retry.ts'
 import { failureOf, type RecordApi, throttledFor } from './recordApi.ts'
 
 /** Records that a run changed or reread, used to update the lists that show them. */

@@ -1,9 +1,9 @@
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { recordAfter, recordBefore, type Change } from '../zone/changeSet.ts'
 import { readableName } from '../zone/readableName.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
-import type { StatusFamily } from '#ui/statusFamily.ts'
+import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { type Comparison, valueText } from './conflicts.ts'
 import { effectiveChange, type StepState } from './applyRun.ts'
 

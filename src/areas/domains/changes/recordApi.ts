@@ -1,4 +1,4 @@
-import { ApiError, asApiError, call } from '#api/client.ts'
+import { ApiError, asApiError, call } from '#api/http/client.ts'
 import {
   createDomainRecord,
   deleteDomainRecord,
@@ -8,10 +8,10 @@ import {
 import type { DomainRecord, DomainRecordUpdate } from '#api/generated/types.gen.ts'
 import { isNullMx } from '#contract/rules/domainRecords.ts'
 import { recordFieldNames } from '#contract/rules/recordFields.ts'
-import { type AllPages, allPagesKey } from '#api/allPages.ts'
-import { queryClient } from '#api/query.ts'
+import { type AllPages, allPagesKey } from '#api/query/allPages.ts'
+import { queryClient } from '#api/query/query.ts'
 import { freshRecords, recordsQuery } from '../queries.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import { carryNote, partWithNote } from '../notes/recordNotes.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { type RecordDraft, toBody, type ZoneEntry } from '../zone/recordModel.ts'

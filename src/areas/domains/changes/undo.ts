@@ -1,5 +1,5 @@
 import { formatCount, plural } from '#lib/format.ts'
-import { progressToast, toast } from '#ui/toast.ts'
+import { progressToast, toast } from '#ui/overlay/toast.ts'
 import { domainPaths } from '../paths.ts'
 import type { Change } from '../zone/changeSet.ts'
 import { zoneChanges } from './zoneChanges.ts'

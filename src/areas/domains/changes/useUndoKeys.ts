@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts'
 import { useShortcut } from '#lib/shortcuts.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import { zoneChanges } from './zoneChanges.ts'
 
 /** Binds Ctrl+Z and Ctrl+Shift+Z to undo and redo of the staged changes of a zone. */

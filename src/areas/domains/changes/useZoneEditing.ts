@@ -1,7 +1,7 @@
-import { localError } from '#api/clientError.ts'
+import { localError } from '#api/http/clientError.ts'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import { entryOf, type RecordRow, recordWords } from '../recordRow.ts'
 import { zoneTtl } from '../seconds.ts'
 import type { Change } from '../zone/changeSet.ts'
@@ -12,7 +12,7 @@ import { deletionLock } from './deletionLock.ts'
 import { changedId } from './stage.ts'
 import { useZoneChanges, zoneChanges } from './zoneChanges.ts'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 export type ZoneEditing = ReturnType<typeof useZoneEditing>
 

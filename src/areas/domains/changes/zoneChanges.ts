@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onSignOut } from '#api/session.ts'
+import { onSignOut } from '#api/session/session.ts'
 import { keep, tabStorage } from '#lib/storage.ts'
 import { createListeners } from '#lib/store.ts'
 import type { Change } from '../zone/changeSet.ts'

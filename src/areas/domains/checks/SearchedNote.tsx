@@ -1,5 +1,5 @@
 import { formatCount, plural } from '#lib/format.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/display/Button.tsx'
 import styles from './CheckTab.module.css'
 import type { Searched } from './useOtherZones.ts'
 

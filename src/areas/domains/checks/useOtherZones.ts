@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { asApiError } from '#api/client.ts'
+import { asApiError } from '#api/http/client.ts'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { normalizeName } from '#contract/rules/domainNames.ts'
 import { useDomains, allRecordsQuery } from '../queries.ts'

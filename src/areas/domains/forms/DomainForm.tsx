@@ -5,18 +5,18 @@ import { useNavigate, useParams } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
-import { SelectInput } from '#ui/fields/SelectInput.tsx'
-import { TextInput } from '#ui/fields/TextInput.tsx'
-import { FormDrawer } from '#ui/FormDrawer.tsx'
-import { useContractForm } from '#ui/useContractForm.ts'
-import { toast } from '#ui/toast.ts'
+import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
+import { TextInput } from '#ui/form/fields/TextInput.tsx'
+import { FormDrawer } from '#ui/form/FormDrawer.tsx'
+import { useContractForm } from '#ui/form/useContractForm.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import { domainName } from '../domainName.ts'
 import { domainPaths } from '../paths.ts'
 import { allRecordsQuery, changesToWrite, domainQuery, useUpdateDomain } from '../queries.ts'
 import { zoneChanges } from '../changes/zoneChanges.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import { useCreateDomain } from './creations.ts'
-import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { DefaultRecordsFields, useDefaultRecords } from './DefaultRecordsFields.tsx'
 import { AddressesField, NameField, NoteFields, SecondsFields } from './DomainFields.tsx'
 import {
@@ -29,7 +29,7 @@ import {
   valuesOf,
 } from './domainSchema.ts'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 const typeOptions = [
   { value: 'master', label: 'Primary', detail: 'Records are managed here' },

@@ -1,7 +1,7 @@
-import { createOnce } from '#api/createOnce.ts'
+import { createOnce } from '#api/writes/createOnce.ts'
 import { cloneDomain, createDomain, importDomain, listDomains } from '#api/generated/sdk.gen.ts'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { useOperation } from '#api/query.ts'
+import { useOperation } from '#api/query/query.ts'
 import { tagReaders } from '../queries.ts'
 
 /** Domain names are compared case-insensitively. */

@@ -5,7 +5,7 @@ import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
 import { domainFaults } from '#contract/rules/domains.ts'
 import { changedFields } from '#lib/changedFields.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
-import { fieldName } from '#ui/formFaults.ts'
+import { fieldName } from '#ui/form/formFaults.ts'
 
 /** `description` and `group` may be null, which clears them. */
 const fields = z.extend(z.omit(zDomainCreate, { status: true }), {

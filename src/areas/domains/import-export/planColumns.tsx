@@ -1,5 +1,5 @@
-import { StatusChip } from '#ui/StatusChip.tsx'
-import type { StatusFamily } from '#ui/statusFamily.ts'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
+import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import type { Column } from '#ui/table/column.ts'
 import { readableName } from '../zone/readableName.ts'
 import type { PlanKind, PlanRow } from './importPlan.ts'

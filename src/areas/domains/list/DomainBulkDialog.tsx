@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts'
 import { BulkMembers } from '#ui/bulk/BulkMembers.tsx'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { domainName } from '../domainName.ts'
 import { bulkVerbs, type DomainsAsked, startDomainBulk } from './domainBulk.ts'
 

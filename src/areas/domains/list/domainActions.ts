@@ -11,9 +11,9 @@ import {
 import type { Domain } from '#api/generated/types.gen.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { copyText } from '#ui/clipboard.ts'
-import type { MenuItem } from '#ui/menuItem.ts'
-import { toast } from '#ui/toast.ts'
-import { usageAddress } from '#ui/usageAddress.ts'
+import type { MenuItem } from '#ui/overlay/menuItem.ts'
+import { toast } from '#ui/overlay/toast.ts'
+import { usageAddress } from '#ui/usage/usageAddress.ts'
 import { domainPaths, type FormPlace } from '../paths.ts'
 
 interface DomainActionsOptions {

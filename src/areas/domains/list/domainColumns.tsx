@@ -1,9 +1,9 @@
 import type { Domain } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
-import { createdColumn, idColumn, updatedColumn } from '#ui/listColumns.tsx'
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { createdColumn, idColumn, updatedColumn } from '#ui/list/listColumns.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { tagsColumn } from '#ui/tagsColumn.tsx'
+import { tagsColumn } from '#ui/list/tagsColumn.tsx'
 import { domainSecondsLabel } from '../seconds.ts'
 import { domainName, domainTypeLabel } from '../domainName.ts'
 

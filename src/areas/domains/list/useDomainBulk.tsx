@@ -1,7 +1,7 @@
 import { mdiDeleteOutline, mdiPause, mdiPlay } from '@mdi/js'
 import { useState } from 'react'
 import type { Domain } from '#api/generated/types.gen.ts'
-import { lazyOverlay } from '#ui/lazyWithRetry.tsx'
+import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import type { BulkAction } from '#ui/table/column.ts'
 import { bulkVerbs, type DomainBulk, type DomainsAsked, sortOutDomains } from './domainBulk.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { askSignedIn } from '#api/askSignedIn.ts'
-import type { ApiError } from '#api/client.ts'
-import { queryClient } from '#api/query.ts'
-import { askConsole } from '#api/session.ts'
+import { askSignedIn } from '#api/session/askSignedIn.ts'
+import type { ApiError } from '#api/http/client.ts'
+import { queryClient } from '#api/query/query.ts'
+import { askConsole } from '#api/session/session.ts'
 
 /** A note that explains a record. The console's server stores it, because the API has no field for it. */
 export interface RecordNote {

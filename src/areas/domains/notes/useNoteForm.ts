@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApiError } from '#api/client.ts'
+import type { ApiError } from '#api/http/client.ts'
 import { type RecordNote, useNoteOf, writeRecordNote } from './recordNotes.ts'
 
 interface NoteInput {

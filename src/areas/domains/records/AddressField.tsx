@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Control, UseFormSetValue } from 'react-hook-form'
 import { formatIPv6, parseIPv6 } from '#contract/rules/addresses.ts'
-import { SuggestInput } from '#ui/fields/SuggestInput.tsx'
+import { SuggestInput } from '#ui/form/fields/SuggestInput.tsx'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import { type AddressType, useOwnAddresses } from './ownAddresses.ts'
 import type { RecordValues } from './recordInput.ts'

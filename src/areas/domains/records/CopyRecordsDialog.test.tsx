@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { renderRoutes } from '../../testRoutes.tsx'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { routes as domainRoutes } from '../routes.tsx'

@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts'
-import { StatusChip } from '#ui/StatusChip.tsx'
-import type { StatusFamily } from '#ui/statusFamily.ts'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
+import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import styles from './PlannedRecords.module.css'
 
 interface PlannedRecord {

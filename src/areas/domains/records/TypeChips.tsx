@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { isRecordType, recordTypes } from '#contract/rules/recordTargets.ts'
 import { formatCount } from '#lib/format.ts'
-import { scrolledByContent } from '#ui/scrollStops.ts'
+import { scrolledByContent } from '#ui/a11y/scrollStops.ts'
 import type { RecordRow } from '../recordRow.ts'
 import styles from './records.module.css'
 

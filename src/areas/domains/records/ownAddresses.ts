@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { useAllPages } from '#api/query.ts'
-import type { Suggestion } from '#ui/fields/SuggestInput.tsx'
+import { useAllPages } from '#api/query/query.ts'
+import type { Suggestion } from '#ui/form/fields/SuggestInput.tsx'
 import { computesQuery } from '../../computes/queries.ts'
 import { unreachable } from '#contract/rules/reachable.ts'
 

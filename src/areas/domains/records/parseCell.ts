@@ -1,4 +1,4 @@
-import { localError } from '#api/clientError.ts'
+import { localError } from '#api/http/clientError.ts'
 import type { Change } from '../zone/changeSet.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import type { CellField } from './cellEditing.ts'

@@ -10,9 +10,9 @@ import {
   mdiUndo,
 } from '@mdi/js'
 import { copyText } from '#ui/clipboard.ts'
-import { usageAddress } from '#ui/usageAddress.ts'
+import { usageAddress } from '#ui/usage/usageAddress.ts'
 import type { BulkAction, RowAction } from '#ui/table/column.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/overlay/toast.ts'
 import { domainPaths } from '../paths.ts'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
 import { recordLine, recordOwner } from '../zone/zoneText.ts'

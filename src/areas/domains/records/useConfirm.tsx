@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import type { RecordRisk } from './riskyRecord.ts'
 
 /** Confirmation dialog: `ask` resolves with the user's choice; render `asking` in the drawer, outside its form. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import type { resolutionQuery } from './resolution.ts'
 
 /** Repeats the requests sequentially, because in parallel they would exceed the rate limit per user. */

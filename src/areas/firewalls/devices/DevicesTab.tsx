@@ -1,16 +1,16 @@
 import { mdiClose, mdiPlus } from '@mdi/js'
 import { Outlet, useOutletContext, useParams } from 'react-router'
 import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
-import { curlCommand } from '#api/curl.ts'
+import { curlCommand } from '#api/http/curl.ts'
 import { idParam } from '#lib/params.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ListTable } from '#ui/ListTable.tsx'
+import { Button } from '#ui/display/Button.tsx'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { ListTable } from '#ui/list/ListTable.tsx'
 import { firewallPaths } from '../paths.ts'
 import { useDevices } from '../queries.ts'
 import { deviceColumns } from './deviceColumns.tsx'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 const rowId = (device: FirewallDevice) => device.id
 

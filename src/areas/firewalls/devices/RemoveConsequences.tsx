@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Firewall } from '#api/generated/types.gen.ts'
-import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
 import { firewallLabel } from '../../labels.ts'
 import { computeFirewallsQuery } from '../queries.ts'
 import { exposureChanges } from '../rules/exposure.ts'

@@ -1,15 +1,15 @@
 import { useOutletContext, useParams } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { idParam } from '#lib/params.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { toast } from '#ui/toast.ts'
-import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { toast } from '#ui/overlay/toast.ts'
+import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useDevices, useRemoveDevice } from '../queries.ts'
 import { deviceKind, deviceName } from './deviceColumns.tsx'
 import { RemoveConsequences } from './RemoveConsequences.tsx'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
-import { useDeniedReason } from '#api/permissions.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 
 export function RemoveDeviceDialog() {
   const firewall = useOutletContext<Firewall>()

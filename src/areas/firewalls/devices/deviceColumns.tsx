@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { FirewallDevice } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
-import { Time } from '#ui/Time.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import { entityKind, entityName } from '../../account/eventWords.ts'
 import { computePaths } from '../../computes/paths.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@mdi/js'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
-import type { MenuItem } from '#ui/menuItem.ts'
+import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { firewallPaths } from '../paths.ts'
 
 interface FirewallActionsOptions {

@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts'
-import { ChangesTable, type ListedChange } from '#ui/ChangesTable.tsx'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { ChangesTable, type ListedChange } from '#ui/form/ChangesTable.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import styles from './ReviewDialog.module.css'
 
 interface ReviewDialogProps {

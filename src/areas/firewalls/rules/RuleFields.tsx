@@ -1,4 +1,4 @@
-import { Select } from '#ui/Select.tsx'
+import { Select } from '#ui/display/Select.tsx'
 import { RuleFieldFrame } from './RuleFieldFrame.tsx'
 import type { RuleField } from './rulesFaults.ts'
 import type { RuleDraft } from './rulesDraft.ts'

@@ -1,6 +1,6 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { none } from '#lib/format.ts'
-import type { ListedChange } from '#ui/ChangesTable.tsx'
+import type { ListedChange } from '#ui/form/ChangesTable.tsx'
 import { type Direction, directions, policyWord, ruleText } from './ruleWords.ts'
 import { ruleBody, type RuleDraft, type RulesDraft, rulesDraft } from './rulesDraft.ts'
 

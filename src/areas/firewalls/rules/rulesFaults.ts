@@ -1,7 +1,7 @@
 import { zFirewallRulesUpdate } from '#api/generated/zod.gen.ts'
 import type { FirewallRulesUpdate } from '#api/generated/types.gen.ts'
 import { firewallRulesFaults, portsFault } from '#contract/rules/firewallRules.ts'
-import { faultText, type Issue } from '#ui/formFaults.ts'
+import { faultText, type Issue } from '#ui/form/formFaults.ts'
 
 /** Error messages by the API's field name, for example `inbound[0].addresses.ipv4[2]`. */
 export type RulesFaults = ReadonlyMap<string, string>

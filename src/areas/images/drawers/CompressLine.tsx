@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#lib/format.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/display/Button.tsx'
 import { gzipFile } from '../compression/gzipFile.ts'
 import styles from './UploadProgress.module.css'
 

@@ -1,6 +1,6 @@
 import { formatBytes } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/display/Button.tsx'
 import { type Sample, uploadRate } from '#lib/uploadRate.ts'
 import styles from './UploadProgress.module.css'
 

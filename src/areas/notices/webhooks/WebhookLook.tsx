@@ -1,6 +1,6 @@
 import { capitalize, midSentence, plural, sentenceList } from '#lib/format.ts'
-import { DescriptionItem } from '#ui/DescriptionList.tsx'
-import { Time } from '#ui/Time.tsx'
+import { DescriptionItem } from '#ui/layout/DescriptionList.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import type { Webhook } from './webhooks.ts'
 import styles from './Webhooks.module.css'
 

@@ -1,4 +1,4 @@
-import { StatusChip } from '#ui/StatusChip.tsx'
+import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Webhook } from './webhooks.ts'
 
 /** Status chip of a webhook. */

@@ -1,5 +1,5 @@
 import type { EventEntity } from '#api/generated/types.gen.ts'
-import { askConsole } from '#api/session.ts'
+import { askConsole } from '#api/session/session.ts'
 import { capitalize, midSentence, sentenceList } from '#lib/format.ts'
 import { refreshing } from '../../serverWrites.ts'
 

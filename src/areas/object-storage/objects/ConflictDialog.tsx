@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/display/Button.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import styles from '../ObjectStorage.module.css'
 
 interface ConflictDialogProps {

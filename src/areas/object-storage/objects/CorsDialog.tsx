@@ -1,7 +1,7 @@
 import { plural } from '#lib/format.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { Button } from '#ui/display/Button.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FaultNotice } from '#ui/error/FaultNotice.tsx'
 import type { BucketPath } from '../paths.ts'
 import { useUpdateAccess } from '../queries.ts'
 

@@ -1,5 +1,5 @@
 import { formatCount } from '#lib/format.ts'
-import { FaultNotice } from '#ui/FaultNotice.tsx'
+import { FaultNotice } from '#ui/error/FaultNotice.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { useCountedObjects } from './useCountedObjects.ts'
 

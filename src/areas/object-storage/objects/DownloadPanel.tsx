@@ -1,8 +1,8 @@
 import { formatCount, plural } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
 import { uploadRate } from '#lib/uploadRate.ts'
-import { Button } from '#ui/Button.tsx'
-import { Panel } from '#ui/Panel.tsx'
+import { Button } from '#ui/display/Button.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import { formatBytes } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plural } from '#lib/format.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import type { CannedChoice } from '../acls.ts'
 import styles from '../ObjectStorage.module.css'
 import { AclChoices } from './AclChoices.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queryClient } from '#api/query.ts'
+import { queryClient } from '#api/query/query.ts'
 import { answerWith } from '#api/testApi.ts'
 import { pick } from '#ui/testPick.ts'
 import { renderRoutes } from '../../testRoutes.tsx'

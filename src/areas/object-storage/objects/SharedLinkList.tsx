@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Time } from '#ui/Time.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import styles from '../ObjectStorage.module.css'
 import { type SharedLink, timeLeft } from './sharedLinks.ts'
 

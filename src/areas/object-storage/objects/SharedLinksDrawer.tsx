@@ -1,4 +1,4 @@
-import { Drawer } from '#ui/Drawer.tsx'
+import { Drawer } from '#ui/overlay/Drawer.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
 import { SharedLinkList } from './SharedLinkList.tsx'

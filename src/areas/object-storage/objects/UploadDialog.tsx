@@ -1,8 +1,8 @@
 import { mdiFileUploadOutline, mdiFolderUploadOutline } from '@mdi/js'
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Labeled } from '#ui/Labeled.tsx'
+import { Button } from '#ui/display/Button.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { Labeled } from '#ui/form/Labeled.tsx'
 import styles from '../ObjectStorage.module.css'
 
 interface UploadDialogProps {

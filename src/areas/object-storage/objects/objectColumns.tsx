@@ -1,9 +1,9 @@
 import { mdiFileOutline, mdiFolder } from '@mdi/js'
-import { Icon } from '#ui/Icon.tsx'
-import { tooltipWhenCut } from '#ui/tooltip.ts'
+import { Icon } from '#ui/display/Icon.tsx'
+import { tooltipWhenCut } from '#ui/overlay/tooltip.ts'
 import styles from '../ObjectStorage.module.css'
 import type { Column } from '#ui/table/column.ts'
-import { Time } from '#ui/Time.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import { formatBytes } from '../bytes.ts'
 import type { ObjectRow } from './objectRows.ts'
 

@@ -1,4 +1,4 @@
-import { call } from '#api/client.ts'
+import { call } from '#api/http/client.ts'
 import { listObjects } from '#api/generated/sdk.gen.ts'
 import type { BucketPath } from '../paths.ts'
 import type { ObjectRow } from './objectRows.ts'

@@ -1,5 +1,5 @@
-import { ApiError, asApiError } from '#api/client.ts'
-import { upload } from '#api/upload.ts'
+import { ApiError, asApiError } from '#api/http/client.ts'
+import { upload } from '#api/http/upload.ts'
 import type { BucketPath } from '../paths.ts'
 import { fetchSigned, signedUrl, storeError, withParameters } from './storeCalls.ts'
 

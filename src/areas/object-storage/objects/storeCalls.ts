@@ -1,5 +1,5 @@
-import { ApiError, call } from '#api/client.ts'
-import { localError } from '#api/clientError.ts'
+import { ApiError, call } from '#api/http/client.ts'
+import { localError } from '#api/http/clientError.ts'
 import { createObjectUrl, getObjectAcl, listObjects } from '#api/generated/sdk.gen.ts'
 import type { ObjectUrlCreate } from '#api/generated/types.gen.ts'
 import type { CannedChoice } from '../acls.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { ApiError } from '#api/client.ts'
+import type { ApiError } from '#api/http/client.ts'
 import { plural } from '#lib/format.ts'
 import { formatBytes } from '../bytes.ts'
 import type { BucketPath } from '../paths.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '#api/client.ts'
-import { onSignOut } from '#api/session.ts'
+import { ApiError } from '#api/http/client.ts'
+import { onSignOut } from '#api/session/session.ts'
 import { createFrameStore } from '#lib/frameStore.ts'
 import { useStore } from '#lib/store.ts'
 import { type Sample, withSample } from '#lib/uploadRate.ts'

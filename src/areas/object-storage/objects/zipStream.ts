@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip'
-import { ApiError } from '#api/client.ts'
+import { ApiError } from '#api/http/client.ts'
 import type { BucketPath } from '../paths.ts'
 import type { CountedObject } from './objectsBelow.ts'
 import { fetchSigned, signedUrl } from './storeCalls.ts'

@@ -1,6 +1,6 @@
-import { curlCommand } from '#api/curl.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ListTable } from '#ui/ListTable.tsx'
+import { curlCommand } from '#api/http/curl.ts'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { ListTable } from '#ui/list/ListTable.tsx'
 import { useKernels } from '../catalogueQueries.ts'
 import { kernelColumns } from './kernelColumns.tsx'
 

@@ -1,6 +1,6 @@
 import type { Kernel } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
-import { Time } from '#ui/Time.tsx'
+import { Time } from '#ui/display/Time.tsx'
 
 export const kernelColumns: readonly Column<Kernel>[] = [
   {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { Consequence, Consequences } from '#ui/Consequences.tsx'
-import { toast } from '#ui/toast.ts'
+import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
+import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
+import { toast } from '#ui/overlay/toast.ts'
 import { computeConfigsQuery, computeQuery } from '../../computes/queries.ts'
 import { useDetachVolume } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
 import { attachedComputeLabel } from '../attachedComputeLabel.ts'
 import { volumeSlots } from './slots.ts'
 import { useAddressedVolume } from './useAddressed.ts'
-import { useCloseDrawer } from '#ui/useDrawerAddress.ts'
+import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
-import { useDeniedReasons } from '#api/permissions.ts'
+import { useDeniedReasons } from '#api/session/permissions.ts'
 
 export function DetachDialog() {
   const volume = useAddressedVolume()

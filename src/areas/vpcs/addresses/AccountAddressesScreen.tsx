@@ -1,12 +1,12 @@
-import { curlCommand } from '#api/curl.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ListTable } from '#ui/ListTable.tsx'
-import { RefreshButton } from '#ui/RefreshButton.tsx'
-import { Screen } from '#ui/Screen.tsx'
+import { curlCommand } from '#api/http/curl.ts'
+import { EmptyState } from '#ui/layout/EmptyState.tsx'
+import { ListTable } from '#ui/list/ListTable.tsx'
+import { RefreshButton } from '#ui/list/RefreshButton.tsx'
+import { Screen } from '#ui/layout/Screen.tsx'
 import { useAccountVpcIps } from '../queries.ts'
 import { accountAddressColumns, addressActions, addressRowId } from './addressColumns.tsx'
 import { useAddressRows } from './useAddressRows.ts'
-import { useDeniedReasons } from '#api/permissions.ts'
+import { useDeniedReasons } from '#api/session/permissions.ts'
 
 /** Screen with the addresses and ranges in use in all VPCs. Different VPCs can use the same addresses. */
 export function AccountAddressesScreen() {

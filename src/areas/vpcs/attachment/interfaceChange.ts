@@ -1,5 +1,5 @@
 import type { ConfigInterface, Vpc } from '#api/generated/types.gen.ts'
-import type { ListedChange } from '#ui/ChangesTable.tsx'
+import type { ListedChange } from '#ui/form/ChangesTable.tsx'
 import {
   interfaceFacts,
   interfaceName,

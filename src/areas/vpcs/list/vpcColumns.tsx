@@ -1,8 +1,8 @@
 import type { Vpc, Region } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { createdColumn, idColumn } from '#ui/listColumns.tsx'
+import { createdColumn, idColumn } from '#ui/list/listColumns.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { Time } from '#ui/Time.tsx'
+import { Time } from '#ui/display/Time.tsx'
 import { vpcLabel } from '../../labels.ts'
 import { regionColumn } from '../../regions/regionColumn.ts'
 

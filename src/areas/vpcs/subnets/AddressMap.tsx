@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { formatCount } from '#lib/format.ts'
-import { FindUsageLink } from '#ui/FindUsageLink.tsx'
-import { Panel } from '#ui/Panel.tsx'
+import { FindUsageLink } from '#ui/usage/FindUsageLink.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
 import {
   nextFreeRange,

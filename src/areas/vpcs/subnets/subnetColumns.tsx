@@ -1,7 +1,7 @@
 import type { Subnet } from '#api/generated/types.gen.ts'
 import { formatCount } from '#lib/format.ts'
-import { createdColumn, idColumn } from '#ui/listColumns.tsx'
-import { findUsage } from '#ui/findUsage.tsx'
+import { createdColumn, idColumn } from '#ui/list/listColumns.tsx'
+import { findUsage } from '#ui/usage/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { subnetLabel } from '../../labels.ts'
 

@@ -2,7 +2,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { isRunning, type Task } from '#api/tasks/task.ts'
 import { concurrentClonesMax } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
-import type { Prerequisite } from '#ui/Prerequisites.tsx'
+import type { Prerequisite } from '#ui/form/Prerequisites.tsx'
 import type { ClonePlaces } from './useClonePlaces.ts'
 
 /** Returns the task facts of a clone, which identify the source instance. */

@@ -1,6 +1,6 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { capitalize, plural } from '#lib/format.ts'
-import { Consequence, Consequences } from '#ui/Consequences.tsx'
+import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
 import { LeftBehind } from '../../network/LeftBehind.tsx'
 import { type ComputeConsequence, useComputeConsequences } from './useComputeConsequences.ts'
 

@@ -1,0 +1,342 @@
+import { whenIdle } from '#lib/idle.ts'
+import { canBePathPart } from '#contract/rules/addressParts.ts'
+import { randomId } from '#lib/randomId.ts'
+import { firstCallFor } from '../session/firstCall.ts'
+import type { ResolvedRequestOptions } from '../generated/client/types.gen.ts'
+import { client } from '../generated/client.gen.ts'
+import type { Fault } from '../generated/types.gen.ts'
+import { missingPart, noteMissingPart } from '../query/missingParts.ts'
+import { awaitProof, proofHeader } from '../session/proof.ts'
+import { awaitRenewal, onSessionRefused, refusedWrite, renewals } from '../session/renewal.ts'
+import { observeReadOnly, readOnlyTurns } from '../session/readOnly.ts'
+import { type Cause, logFinished, logStarted } from './requestLog.ts'
+import { retryAfter, waitText } from './retryAfter.ts'
+import { lacksScope, missingScope, observeScopes, scopeWordsKnown } from '../session/scopes.ts'
+
+/** Base path of the API. The console's server adds the token and forwards requests to the upstream API. */
+export const apiBase = '/v4'
+
+declare global {
+  interface Window {
+    /** Headers sent with every request of the page; set by `public/boot.js`. */
+    consoleHeader?: Readonly<Record<string, string>>
+  }
+}
+
+/** Headers sent with every request. HTML forms of other sites cannot set custom headers, which prevents CSRF. */
+export const consoleHeader = globalThis.window?.consoleHeader ?? { 'X-Console': '1' }
+
+/**
+ * Returns a header with a unique id for a write request. The server uses it to detect a request that a proxy has
+ * repeated.
+ */
+export const namedCall = () => ({ 'X-Console-Call': randomId() })
+
+const readLimit = 60_000
+const writeLimit = 180_000
+
+interface Failure {
+  /** HTTP status; 0 when no response arrived. */
+  status: number
+  faults: Fault[]
+  headers?: Headers
+  /** Unparsed response body. */
+  raw?: string
+  method: string
+  path: string
+  /** True if the console rejected the request without sending it. */
+  unsent?: boolean
+}
+
+/** Error of an API request. Network failures are included, with status 0. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly faults: Fault[]
+  readonly headers: Headers
+  readonly raw: string
+  readonly method: string
+  readonly path: string
+  readonly unsent: boolean
+  /** Number of session renewals at the time of the error. */
+  readonly renewals = renewals.get()
+  /**
+   * Scope that the token lacks, for a 401 about scopes and not about the session. Empty if the response does not name
+   * the scope.
+   */
+  readonly missingScope: string | undefined
+  /** Delay requested by a 429, in milliseconds. `Retry-After` of other statuses is ignored. */
+  readonly wait: number | undefined
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.faults.map((fault) => fault.reason).join(' '), options)
+    this.headers = failure.headers ?? new Headers()
+    // The server rejects a write that a proxy repeated. The response to the first one is lost, so the outcome is
+    // unknown.
+    this.status = this.headers.has('X-Console-Repeated') ? 0 : failure.status
+    this.faults = failure.faults
+    this.raw = failure.raw ?? ''
+    this.method = failure.method
+    this.path = failure.path
+    this.unsent = failure.unsent ?? false
+    this.missingScope = failure.status === 401 ? missingScope(this.headers) : undefined
+    this.wait = this.status === 429 ? retryAfter(this.headers) : undefined
+  }
+
+  /** Alias of `faults`, because the generated types use the name of the contract's error body. */
+  get errors(): Fault[] {
+    return this.faults
+  }
+
+  /** Error message for the user: the API's message, or a more specific one for a missing scope or a 429. */
+  get reason(): string {
+    if (this.status === 429) return `${tooMany}. ${this.waitAdvice}`
+    return this.missingScope ? lacksScope(this.missingScope) : this.message
+  }
+
+  /** Sentence about when to retry after a 429. */
+  get waitAdvice(): string {
+    if (this.wait === undefined) return 'Wait a moment and try again.'
+    return `Try again in ${waitText(this.wait)}.`
+  }
+
+  /** True if the user or the token lacks a permission, so that signing in again does not help. */
+  get isPermission(): boolean {
+    return (
+      (this.status === 403 && !this.headers.has(proofHeader)) || this.missingScope !== undefined
+    )
+  }
+
+  /** True if the session has expired. */
+  get isUnauthorized(): boolean {
+    return this.status === 401 && this.missingScope === undefined
+  }
+
+  /** True if the object was deleted, never existed or is not visible to this user. */
+  get isGone(): boolean {
+    return this.status === 404
+  }
+
+  /** True if a write may have taken effect: no response, an unreadable response, or an API error (5xx). */
+  get isUncertain(): boolean {
+    return (this.status < 400 && !this.unsent) || this.status >= 500
+  }
+}
+
+/** Title of the error message for a 429. */
+export const tooMany = 'Too many requests'
+
+const isFault = (value: unknown): value is Fault =>
+  typeof value === 'object' && value !== null && typeof (value as Fault).reason === 'string'
+
+/** Fallback message for a missing response. Components with a more specific message for this case hide it. */
+export const noResponse = 'No response from the API. Check the connection and try again.'
+
+function statusReason(status: number, headers: Headers): string {
+  if (headers.has('X-Maintenance-Mode')) return 'The API is in maintenance.'
+  if (status === 0) return noResponse
+  if (status < 300) return 'The response of the API could not be read.'
+  if (status === 413) return 'The request is larger than the API accepts.'
+  if (status === 429) return tooMany
+  if (status >= 502 && status <= 504) return `The API cannot be reached at the moment (${status}).`
+  return `The API answered with status ${status}.`
+}
+
+/** Returns the errors of an error body (response shapes, 1.2), or one that describes the status. */
+export function faultsOf(body: unknown, status: number, headers = new Headers()): Fault[] {
+  if (typeof body === 'object' && body !== null) {
+    const { errors, message } = body as { errors?: unknown; message?: unknown }
+    const faults = Array.isArray(errors) ? errors.filter(isFault) : []
+    if (faults.length > 0) return faults
+    if (typeof message === 'string' && message !== '') return [{ reason: message }]
+  }
+  return [{ reason: statusReason(status, headers) }]
+}
+
+/** Converts any thrown value to an `ApiError`, for code in which the error type is unknown. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  const failure = { status: 0, faults: [{ reason }], method: '', path: '', unsent: true }
+  return new ApiError(failure, { cause: error })
+}
+
+/** Registers a callback for requests rejected because the session has expired. Reads then wait for `sessionRenewed`. */
+export const onUnauthorized = onSessionRefused
+
+const logIds = new WeakMap<Request, number>()
+const raws = new WeakMap<Response, string>()
+/**
+ * Original body of each request. Reading it from the `Request` would turn it into a stream, which can be sent only
+ * once.
+ */
+const bodies = new WeakMap<Request, BodyInit>()
+
+const nameCall = ({ headers }: Request) => {
+  for (const [header, name] of Object.entries(namedCall())) headers.set(header, name)
+}
+
+/** Copies a request so that it can be sent again, because the body of a `Request` can be sent only once. */
+function sameCall(request: Request): Request {
+  const body = bodies.get(request)
+  const again = new Request(request, body === undefined ? {} : { body })
+  const logId = logIds.get(request)
+  if (logId !== undefined) logIds.set(again, logId)
+  if (body !== undefined) bodies.set(again, body)
+  nameCall(again)
+  return again
+}
+
+/**
+ * Sends a request. Retries reads after an expired session was renewed, and any request after the user has
+ * reauthenticated.
+ */
+async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = input instanceof Request && !init ? input : new Request(input, init)
+  const isRead = request.method === 'GET'
+  const limit = AbortSignal.timeout(isRead ? readLimit : writeLimit)
+  const signal = AbortSignal.any([request.signal, limit])
+  const started = performance.now()
+  const session = renewals.get()
+  const turns = readOnlyTurns()
+  const response =
+    (isRead ? await firstCallFor(request.url, signal) : undefined) ??
+    (await fetch(request, { signal }))
+  observeScopes(response.headers)
+  observeReadOnly(response, turns)
+  const logId = logIds.get(request)
+  if (logId !== undefined) {
+    logFinished(logId, { status: response.status, ms: performance.now() - started })
+  }
+  if (response.ok) return response
+  raws.set(response, await response.clone().text())
+  if (response.headers.has(proofHeader) && (await awaitProof(request.signal))) {
+    return send(isRead ? request : sameCall(request))
+  }
+  if (response.status !== 401) return response
+  if (missingScope(response.headers) !== undefined) {
+    await scopeWordsKnown()
+    return response
+  }
+  // The session was renewed while the request was in flight, so the 401 refers to the previous session.
+  const renewed = session !== renewals.get()
+  if (isRead && (renewed || (await awaitRenewal(request.signal)))) return send(request)
+  if (!isRead && !renewed) refusedWrite()
+  return response
+}
+
+/**
+ * Throws if a path parameter is missing, empty or consists of dots, because the URL would then refer to another
+ * resource.
+ */
+function refuseUnsendable(request: Request, options: ResolvedRequestOptions): void {
+  for (const [, name = ''] of options.url.matchAll(/\{([^{}]+)\}/g)) {
+    const part = options.path?.[name]
+    const text = typeof part === 'string' || typeof part === 'number' ? String(part) : ''
+    if (!canBePathPart(text)) {
+      const faults = [{ reason: `“${text}” cannot be part of an address (${name}).` }]
+      const { method } = request
+      throw new ApiError({ status: 0, faults, method, path: options.url, unsent: true })
+    }
+  }
+}
+
+/** Throws the stored error of an operation that the API does not offer, without sending a request. */
+function refuseMissing({ method }: Request, { url }: ResolvedRequestOptions): void {
+  const refusal = missingPart(method, url)
+  if (refusal) throw new ApiError({ ...refusal, method, path: url })
+}
+
+function causeOf(method: string, options: ResolvedRequestOptions): Cause {
+  const { _id: id, meta } = options as { _id?: unknown; meta?: { operation?: unknown } }
+  const named = id ?? meta?.operation
+  return {
+    operation: typeof named === 'string' ? named : `${method} ${options.url}`,
+    by: id === undefined ? 'action' : 'query',
+    screen: globalThis.location ? location.pathname + location.search : '',
+  }
+}
+
+client.setConfig({
+  baseUrl: apiBase,
+  headers: consoleHeader,
+  credentials: 'same-origin',
+  throwOnError: true,
+  parseAs: 'json',
+  fetch: send,
+})
+
+client.interceptors.request.use((request, options) => {
+  refuseUnsendable(request, options)
+  refuseMissing(request, options)
+  const { method } = request
+  if (method !== 'GET') nameCall(request)
+  const { pathname, search } = new URL(request.url)
+  const cause = causeOf(method, options)
+  const logId = logStarted({ method, path: pathname, query: search, cause, body: options.body })
+  logIds.set(request, logId)
+  const body = options.serializedBody ?? options.body
+  if (body !== undefined && body !== null) bodies.set(request, body as BodyInit)
+  // Only this hook receives the parsed response; using it avoids parsing the body twice. Log it when the browser is
+  // idle, so that rendering comes first.
+  options.responseTransformer = (answer) => {
+    whenIdle(() => logFinished(logId, { answer }))
+    return Promise.resolve(answer)
+  }
+  return request
+})
+
+const parsed = (raw: string): unknown => {
+  try {
+    return JSON.parse(raw)
+  } catch (notJson) {
+    return notJson instanceof SyntaxError ? undefined : notJson
+  }
+}
+
+client.interceptors.error.use((error, response, request, options) => {
+  if (error instanceof ApiError) return error
+  const method = request?.method ?? options.method ?? 'GET'
+  const path = request ? new URL(request.url).pathname : options.url
+  const logId = request && logIds.get(request)
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    if (logId !== undefined) logFinished(logId, { cancelled: true })
+    return error
+  }
+  // If the body stream is interrupted, treat the response as lost although its status arrived.
+  const lost = !response || error instanceof TypeError || error instanceof DOMException
+  const status = lost ? 0 : response.status
+  const raw = (response && raws.get(response)) ?? ''
+  const headers = response?.headers ?? new Headers()
+  const failure: Failure = { status, faults: [], headers, raw, method, path }
+  failure.faults = faultsOf(parsed(raw), status, headers)
+  if (!request) Object.assign(failure, { unsent: true, faults: [{ reason: String(error) }] })
+  if (logId !== undefined) logFinished(logId, { status, answer: parsed(raw) ?? (raw || undefined) })
+  noteMissingPart(method, options.url, failure, parsed(raw) !== undefined)
+  return new ApiError(failure, { cause: error })
+})
+
+/** Generated API function, such as `bootCompute` or `createDomainRecord`. */
+export type Operation = (options: never) => Promise<{ data?: unknown }>
+
+/** Path, query and body parameters of an operation. */
+export type Input<F extends Operation> = Pick<
+  Parameters<F>[0],
+  Extract<keyof Parameters<F>[0], 'path' | 'query' | 'body'>
+>
+
+export type Output<F extends Operation> = Exclude<Awaited<ReturnType<F>>['data'], undefined>
+
+/**
+ * Calls a generated operation and returns the response body.
+ * @throws ApiError
+ */
+export async function call<F extends Operation>(
+  operation: F,
+  input: Input<F>,
+  signal?: AbortSignal,
+): Promise<Output<F>> {
+  const options = { ...input, throwOnError: true, ...(signal && { signal }) }
+  const { data } = await operation(options as never)
+  return data as Output<F>
+}

@@ -1,0 +1,108 @@
+import { minute } from '#contract/rules/durations.ts'
+import { call, type Input, type Operation, type Output } from '../http/client.ts'
+import { localError } from '../http/clientError.ts'
+import { idOf, type ListAnswer } from '../query/pages.ts'
+import { idempotentSend } from './idempotentSend.ts'
+import { onSignOut } from '../session/session.ts'
+
+interface Creation<F extends Operation, Row> {
+  /** Operation that lists the created objects. It receives the path parameters of the create request. */
+  list: Operation
+  /** Returns true if a row matches the object that this input creates. Compares labels by default. */
+  matches?: (row: Row, input: Input<F>) => boolean
+  /** Name of the object type, such as "access key", if only the create response contains its secret. */
+  secretOf?: string
+  /** Name of the value that only the create response contains. */
+  secret?: string
+}
+
+const pageSize = 100
+
+/**
+ * A create request with an unknown outcome: the highest id before it, and its expiry time in milliseconds since 1970.
+ */
+interface Attempted {
+  after: number
+  until: number
+}
+
+/** Lifetime of an attempt, in milliseconds. An equal request after this time is meant to create another object. */
+const attemptTtl = 10 * minute
+
+/** Returns the key that identifies equal requests: path and body without passwords. */
+const keyOf = (input: object): string =>
+  JSON.stringify(input, (name, value: unknown) => (name.includes('pass') ? undefined : value))
+
+function hasLabel(row: unknown, input: unknown): boolean {
+  const { label } = (input as { body?: { label?: string } }).body ?? {}
+  return label !== undefined && (row as { label?: string }).label === label
+}
+
+/**
+ * Returns the rows of the first and last page. Lists are ordered by id, ascending or descending, so the newest object
+ * is on one of them.
+ */
+async function outerRows<Row>(list: Operation, path: unknown): Promise<Row[]> {
+  const page = async (number: number) =>
+    (await call(list, {
+      ...(path !== undefined && { path }),
+      query: { page: number, page_size: pageSize },
+    } as never)) as ListAnswer<Row>
+  const first = await page(1)
+  const pages = first.pages ?? 1
+  const last = pages > 1 ? await page(pages) : undefined
+  return [...(first.data ?? []), ...(last?.data ?? [])]
+}
+
+/**
+ * Returns the number in an id. Custom images have ids like `private/15`. Public images (`vendor/debian12`) return 0,
+ * because their ids do not show their age.
+ */
+const numberIn = (id: unknown) => Number(/^(?:private\/)?(\d+)$/.exec(String(id))?.[1] ?? 0)
+
+/**
+ * Returns a create function that avoids duplicates: if the response was lost, the next attempt first checks whether the
+ * object exists. Create it once per operation, outside components, and pass it as `send` to `useOperation`.
+ * @throws ApiError 409 if the object exists but its secret was lost with the response
+ */
+export function createOnce<F extends Operation, Row = Output<F>>(
+  operation: F,
+  { list, matches = hasLabel, secretOf, secret = 'secret' }: Creation<F, Row>,
+): (input: Input<F>) => Promise<Output<F>> {
+  const attempts = new Map<string, Attempted>()
+  onSignOut(() => attempts.clear())
+  return async (input) => {
+    const { path } = input as { path?: unknown }
+    const key = keyOf(input)
+    let answer: Output<F> | undefined
+    const found = await idempotentSend<{ id: number; row: Row | undefined }>({
+      attempt: {
+        after: () => {
+          const attempted = attempts.get(key)
+          return attempted && Date.now() < attempted.until ? attempted.after : undefined
+        },
+        note: (after) => {
+          if (after === undefined) attempts.delete(key)
+          else attempts.set(key, { after, until: Date.now() + attemptTtl })
+        },
+      },
+      read: async () =>
+        (await outerRows<Row>(list, path)).map((row) => ({ id: numberIn(idOf(row)), row })),
+      sendIfListUnavailable: true,
+      matches: ({ row }) => row !== undefined && matches(row, input),
+      send: async () => {
+        answer = await call(operation, input)
+        attempts.delete(key)
+        return { id: 0, row: undefined }
+      },
+    })
+    if (answer !== undefined) return answer
+    if (secretOf !== undefined)
+      throw localError(
+        409,
+        `The ${secretOf} was created, but the response with its ${secret} was lost. Delete that ${secretOf}, then create another.`,
+      )
+    attempts.delete(key)
+    return found.row as Output<F>
+  }
+}

@@ -1,0 +1,117 @@
+import { ApiError, tooMany } from '#api/http/client.ts'
+import { lacksScope } from '#api/session/scopes.ts'
+import { isChunkLoadError } from '#lib/chunkLoadError.ts'
+
+interface ErrorWords {
+  /** Description of the error. */
+  title: string
+  /** Cause, and how to continue. */
+  text: string
+  /** Way to retry that may succeed. */
+  retry: 'again' | 'reload' | 'either' | 'never'
+}
+
+const byStatus: Readonly<Record<number, ErrorWords>> = {
+  0: {
+    title: 'No response',
+    text: 'The console could not reach the API. Check the connection and try again.',
+    retry: 'again',
+  },
+  403: {
+    title: 'Access denied',
+    text: 'You don’t have permission to view this. Ask an account administrator for access.',
+    retry: 'again',
+  },
+  404: {
+    title: 'Not found',
+    text: 'It does not exist, or you don’t have access to it.',
+    retry: 'again',
+  },
+}
+
+/** Used for writes: the request may have been processed although the response was lost. */
+const lostAnswer: ErrorWords = {
+  title: 'No response',
+  text: 'The connection broke before the response arrived. The request may still have been processed. Check before retrying.',
+  retry: 'again',
+}
+
+const mayBeDone = (error: ApiError) => error.isUncertain && error.method !== 'GET'
+
+function statusWords(error: ApiError): ErrorWords {
+  if (error.status === 0 && mayBeDone(error)) return lostAnswer
+  if (error.status === 404 && error.unsent) {
+    return {
+      title: 'Page not found',
+      text: 'Use the navigation or search to find what you need.',
+      retry: 'never',
+    }
+  }
+  if (error.status === 429) return { title: tooMany, text: error.waitAdvice, retry: 'again' }
+  const known = byStatus[error.status]
+  if (known) return known
+  if (error.isPermission) {
+    const scope = error.missingScope
+    return {
+      title: 'Access denied',
+      text: scope
+        ? `${lacksScope(scope)} Sign in with a token that has it.`
+        : 'Your token lacks the scope for this. Sign in with a token that has it.',
+      retry: 'again',
+    }
+  }
+  if (error.isUnauthorized) {
+    return { title: 'Your session expired', text: 'Sign in, then try again.', retry: 'again' }
+  }
+  if (error.status >= 500) {
+    return {
+      title: 'The API returned an error',
+      text: mayBeDone(error)
+        ? 'The request may still have been processed. Check before retrying.'
+        : 'Try again in a moment.',
+      retry: 'again',
+    }
+  }
+  if (error.unsent) {
+    return { title: 'This was not sent', text: 'The console did not send it.', retry: 'never' }
+  }
+  if (error.status < 400) {
+    return {
+      title: 'Unexpected response from the API',
+      text: mayBeDone(error)
+        ? 'The response could not be read. The request may still have been processed. Check before retrying.'
+        : 'A proxy may have answered in its place.',
+      retry: 'again',
+    }
+  }
+  return { title: 'Request refused', text: 'The API did not accept this request.', retry: 'again' }
+}
+
+export function errorWords(error: unknown): ErrorWords {
+  if (error instanceof ApiError) return statusWords(error)
+  if (isChunkLoadError(error)) {
+    return {
+      title: 'This could not be loaded',
+      text: 'Part of the console could not be downloaded. Try again; if the console was updated in the meantime, reload the page.',
+      retry: 'either',
+    }
+  }
+  return {
+    title: 'Something went wrong in the console',
+    text: 'Reload the page. If it happens again, report the error message.',
+    retry: 'reload',
+  }
+}
+
+/**
+ * Returns a one-line reason: the message of the API, when to retry, and whether the request may still have been
+ * processed.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+  const { title, text } = errorWords(error)
+  if (error.status === 0 && mayBeDone(error)) return text
+  if (error.status === 429) return error.reason
+  if (error.isUnauthorized) return `${title}. ${text}`
+  return mayBeDone(error) ? `${error.message} ${text}` : error.message
+}

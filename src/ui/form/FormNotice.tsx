@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { FaultNotice } from '../error/FaultNotice.tsx'
+import type { FormFailure } from './useFormSend.ts'
+
+/** Notice at the top of a rejected form, with the errors that belong to no field. */
+export function FormNotice({ failure }: { failure: FormFailure | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  if (!failure) return null
+  return (
+    <div ref={place}>
+      <FaultNotice error={failure.error} faults={failure.faults} />
+    </div>
+  )
+}

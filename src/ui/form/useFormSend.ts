@@ -1,0 +1,94 @@
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiError } from '#api/http/client.ts'
+import { localError } from '#api/http/clientError.ts'
+import { fieldName, messagesIn } from './formFaults.ts'
+
+export type Send<Sent> = (values: Sent) => Promise<unknown>
+
+/** Error of a submit, and those of its messages that belong to no visible field. */
+export interface FormFailure {
+  error: unknown
+  faults: readonly { reason: string; field?: string }[] | undefined
+}
+
+interface FormSend<Values extends FieldValues, Sent> {
+  form: UseFormReturn<Values, unknown, Sent>
+  element: RefObject<HTMLFormElement | null>
+  send: Send<Sent>
+}
+
+/**
+ * Submits a form, one request at a time. Errors are shown at the field they name, if it is visible; all others at the
+ * top of the form.
+ */
+export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<Values, Sent>) {
+  const { form, element, send } = options
+  const [failure, setFailure] = useState<FormFailure>()
+  const [sending, setSending] = useState(false)
+  // Use a ref, because state is only updated with the next render and a second click could come before that.
+  const underway = useRef(false)
+
+  const place = (error: unknown) => {
+    if (!(error instanceof ApiError)) {
+      setFailure({ error, faults: undefined })
+      return
+    }
+    const beside = error.faults.filter(
+      (fault) => fault.field !== undefined && isShown(element, fault.field),
+    )
+    for (const [at, fault] of beside.entries()) {
+      form.setError(
+        fieldName(fault.field ?? '') as Path<Values>,
+        { type: 'refused', message: fault.reason },
+        { shouldFocus: at === 0 },
+      )
+    }
+    const rest = error.faults.filter((fault) => !beside.includes(fault))
+    setFailure(rest.length > 0 || beside.length === 0 ? { error, faults: rest } : undefined)
+  }
+
+  // Show errors of hidden fields at the top, otherwise the user could not see why the form is not sent.
+  const placeUnsent = (errors: FieldErrors<Values>) => {
+    const faults = messagesIn(errors).filter(({ field }) => !isShownWithin(element, field))
+    setFailure(
+      faults.length > 0
+        ? { error: localError(400, 'Hidden fields have errors.'), faults }
+        : undefined,
+    )
+  }
+
+  const run = form.handleSubmit(async (values) => {
+    setFailure(undefined)
+    setSending(true)
+    try {
+      await send(values)
+    } catch (error) {
+      place(error)
+    } finally {
+      setSending(false)
+    }
+  }, placeUnsent)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Stop propagation, because React events bubble through portals to the form that opened this drawer.
+    event.stopPropagation()
+    if (underway.current) return
+    underway.current = true
+    void run().finally(() => {
+      underway.current = false
+    })
+  }
+  return { submit, sending, failure }
+}
+
+const isShown = (element: RefObject<HTMLFormElement | null>, field: string) =>
+  Boolean(element.current?.querySelector(`[data-field="${CSS.escape(fieldName(field))}"]`))
+
+/**
+ * Returns true if the field, or a list field that contains it, is visible. List fields show the errors of their
+ * entries.
+ */
+const isShownWithin = (element: RefObject<HTMLFormElement | null>, field: string) =>
+  field.split('.').some((_, at, steps) => isShown(element, steps.slice(0, at + 1).join('.')))
