@@ -42,7 +42,7 @@ const processTests = [
 
 /** The same of components; the others that stand here put doubles in the place of modules, or run a platform. */
 const componentsKeepingState = [
-  '{src/api,src/app,e2e/answers,e2e/faults}/**/*.test.tsx',
+  '{src/api,src/app,test/console}/**/*.test.tsx',
   'src/ui/chart/usePlot.test.tsx',
 ]
 
@@ -110,7 +110,9 @@ export default defineConfig({
           name: 'unit',
           ...timeouts,
           ...sharedModules,
-          include: ['{contract,scripts,shared,src}/**/*.test.ts'],
+          include: [
+            '{contract,scripts,shared,src,test/architecture,test/console,test/support}/**/*.test.ts',
+          ],
           exclude: keepingState,
         },
       },
@@ -129,7 +131,7 @@ export default defineConfig({
           name: 'dom',
           ...inPage,
           ...sharedModules,
-          setupFiles: ['src/ui/testSetup.ts', 'src/areas/testMemory.ts'],
+          setupFiles: ['test/support/console/testSetup.ts', 'test/support/console/testMemory.ts'],
           include: ['src/**/*.test.tsx'],
           exclude: componentsKeepingState,
         },
@@ -139,7 +141,7 @@ export default defineConfig({
         test: {
           name: 'dom-isolated',
           ...inPage,
-          setupFiles: ['src/ui/testSetup.ts'],
+          setupFiles: ['test/support/console/testSetup.ts'],
           include: componentsKeepingState,
         },
       },
@@ -250,7 +252,7 @@ export default defineConfig({
           name: 'engines',
           ...slowTimeouts,
           ...retried,
-          include: ['e2e/engines/*.test.ts'],
+          include: ['test/browsers/*.test.ts'],
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { toBody } from '../src/areas/domains/zone/recordModel.ts'
-import { everyType, testZone } from '../src/areas/domains/zone/testRecords.ts'
+import { everyType, testZone } from '../test/support/console/testRecords.ts'
 import { checkAccess } from './support/access.ts'
 import { makeToken, removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'

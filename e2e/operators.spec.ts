@@ -6,7 +6,7 @@ import { settled } from './support/settled.ts'
 import { newZone, openNewZone } from './support/zones.ts'
 
 // Regression tests for problems that operators reported. Undo and redo by keyboard is tested in the domain specs, other
-// browser engines in e2e/engines.
+// browser engines in test/browsers.
 
 for (const [status, told] of [
   [404, /^[A-Z]\w+ (999999|nobody) not found$/],

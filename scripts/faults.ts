@@ -26,7 +26,7 @@ const { status } = spawnSync(
   [
     'run',
     '--project=dom-isolated',
-    'e2e/faults/',
+    'test/console/errors/',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -8,7 +8,7 @@ const args = [
   '--project=engines',
   // Two hours. If a screen hangs, the browser reports a timeout long before that.
   '--testTimeout=7200000',
-  'e2e/engines/walk.test.ts',
+  'test/browsers/walk.test.ts',
 ]
 const { status } = spawnSync('vitest', args, {
   stdio: 'inherit',

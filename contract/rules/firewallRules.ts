@@ -1,4 +1,4 @@
-import * as limits from '../limits.gen.ts'
+import * as limits from '../generated/limits.gen.ts'
 import { isIPv6 } from './addresses.ts'
 import type { RuleFault } from './faults.ts'
 

@@ -1,4 +1,4 @@
-import * as limits from '../limits.gen.ts'
+import * as limits from '../generated/limits.gen.ts'
 
 /** Maximum length of an image label. */
 const imageLabelMax = limits.imageCreate.label.max

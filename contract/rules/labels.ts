@@ -1,4 +1,4 @@
-import * as limits from '../limits.gen.ts'
+import * as limits from '../generated/limits.gen.ts'
 
 /** Limits of a label's length. The length is checked last, when all characters are known to be ASCII. */
 interface LabelLength {

@@ -1,4 +1,4 @@
-import * as limits from '../limits.gen.ts'
+import * as limits from '../generated/limits.gen.ts'
 
 export const { min: passwordMin, max: passwordMax } = limits.computeCreate.root_pass
 

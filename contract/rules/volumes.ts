@@ -1,4 +1,4 @@
-import * as limits from '../limits.gen.ts'
+import * as limits from '../generated/limits.gen.ts'
 
 /** The fields of a volume that determine the possible actions. */
 interface VolumeState {

@@ -26,7 +26,7 @@ interface Contract {
 }
 
 const contract: Contract = JSON.parse(
-  readFileSync(new URL('../../contract/bundled.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../contract/generated/bundled.json', import.meta.url), 'utf8'),
 )
 
 const resolved = (schema: Schema): Schema => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Dialect } from '#contract/dialect/dialect.ts'
-import { scopesMapping } from '#contract/dialect/scopes.ts'
+import type { Dialect } from '#shared/dialect/dialect.ts'
+import { scopesMapping } from '#shared/dialect/scopes.ts'
 
 const { E2E_DIALECT } = process.env
 const { scopes = {} } = E2E_DIALECT

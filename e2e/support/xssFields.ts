@@ -1,5 +1,5 @@
-import { accountUpdate } from '#contract/limits.gen.ts'
-import { operationNeeds } from '#contract/needs.gen.ts'
+import { accountUpdate } from '#contract/generated/limits.gen.ts'
+import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { operationOf } from '#contract/rules/operationNeeds.ts'
 import { hostileTexts } from './freeTexts.ts'
 import { type Api, expect } from './test.ts'

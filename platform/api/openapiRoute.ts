@@ -8,7 +8,9 @@ export function addContractDocument(app: FastifyInstance): void {
   let read: { document: Buffer; etag: string } | undefined
   app.get('/openapi.json', (request, reply) => {
     if (!read) {
-      const document = readFileSync(new URL('../../contract/bundled.json', import.meta.url))
+      const document = readFileSync(
+        new URL('../../contract/generated/bundled.json', import.meta.url),
+      )
       read = { document, etag: entityTag(document) }
     }
     void reply.headers({

@@ -80,7 +80,9 @@ type RawParameter = { $ref: string } | { name: string; in: 'path' | 'query'; req
 export const contract: {
   paths: Record<string, Record<string, unknown>>
   components: { schemas: Record<string, Schema>; parameters?: Record<string, unknown> }
-} = JSON.parse(readFileSync(new URL('../../contract/bundled.json', import.meta.url), 'utf8'))
+} = JSON.parse(
+  readFileSync(new URL('../../contract/generated/bundled.json', import.meta.url), 'utf8'),
+)
 
 const methods = ['get', 'post', 'put', 'delete'] as const
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-const generated = /\/(src\/api\/generated\/(sdk|@tanstack\/react-query)|contract\/limits)\.gen\.ts$/
+const generated =
+  /\/(src\/api\/generated\/(sdk|@tanstack\/react-query)|contract\/generated\/limits)\.gen\.ts$/
 const marked = /\.gen\.ts\?for=/
 
 /**

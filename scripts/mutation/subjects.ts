@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Module, readModules } from '../testing/moduleGraph.ts'
+import { type Module, readModules } from '../../test/architecture/moduleGraph.ts'
 
 interface Subject {
   path: string
@@ -9,12 +9,15 @@ interface Subject {
 
 /** Files to mutate in each folder, and the tests to run for them. */
 const areas: { files: RegExp; tests: RegExp }[] = [
-  // Exclude samples, because they are test data.
-  { files: /^contract\/rules\/(?!recordSamples)\w+\.ts$/, tests: /^contract\/[\w/]+\.test\.ts$/ },
-  { files: /^platform\/filter\/\w+\.ts$/, tests: /^platform\/filter\/\w+\.test\.ts$/ },
+  { files: /^contract\/rules\/\w+\.ts$/, tests: /^contract\/[\w/]+\.test\.ts$/ },
   {
-    files: /^platform\/object-store\/signature\w*\.ts$/,
-    tests: /^platform\/object-store\/(signature\w*|signedBodies|oddRequests|sdk)\.test\.ts$/,
+    files: /^platform\/(api|database)\/filter\/\w+\.ts$/,
+    tests: /^platform\/(api|database)\/filter\/\w+\.test\.ts$/,
+  },
+  {
+    files: /^platform\/object-store\/s3\/signature\w*\.ts$/,
+    tests:
+      /^platform\/object-store\/(\w+\/)?(signature\w*|signedBodies|oddRequests|sdk)\.test\.ts$/,
   },
   {
     files: /^server\/session\/(sessionPlugin|sessions|sessionKey|chunkedCookie|types)\.ts$/,

@@ -61,6 +61,6 @@ test('includes only pure functions of the console, which import no packages', ()
 })
 
 test('lists the data files that the server modules read, all of which exist', () => {
-  expect([...data]).toContain('contract/bundled.json')
+  expect([...data]).toContain('contract/generated/bundled.json')
   expect([...data].filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

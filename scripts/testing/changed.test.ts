@@ -25,7 +25,7 @@ test('selects the tests in the same folder for a platform change, and all tests 
   expect(tests('platform/areas/tags/handlers.ts', 'platform/areas/tags/rows.ts')).toEqual([
     'platform/areas/tags/tags.test.ts',
   ])
-  const ofContract = tests('contract/areas/tags.yaml')
+  const ofContract = tests('contract/openapi/areas/tags.yaml')
   expect(ofContract).toContain('platform/areas/tags/tags.test.ts')
   expect(ofContract).toContain('test/platform/written.test.ts')
   expect(tests('src/app/App.tsx', 'platform/generated/types.ts')).toEqual([])

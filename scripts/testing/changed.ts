@@ -55,7 +55,7 @@ export function platformTests(
   testsIn: (folder: string) => string[],
 ): string[] {
   const folders = files.flatMap((file) => {
-    const area = /^contract\/areas\/([\w-]+)\.yaml$/.exec(file)?.[1]
+    const area = /^contract\/openapi\/areas\/([\w-]+)\.yaml$/.exec(file)?.[1]
     if (area !== undefined)
       return [`platform/areas/${area}`, 'platform', 'platform/api', 'test/platform']
     if (!/^(test\/)?platform\//.test(file) || file.startsWith('platform/generated/')) return []

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Dialect } from '../../contract/dialect/dialect.ts'
+import type { Dialect } from '../../shared/dialect/dialect.ts'
 
 /** Files of the built-in dialects. */
 const known: Readonly<Record<string, URL>> = {

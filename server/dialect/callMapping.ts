@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { type Context, identityContext } from '../../contract/dialect/contexts.ts'
-import type { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
-import type { Direction } from '../../contract/dialect/words.ts'
+import { type Context, identityContext } from '../../shared/dialect/contexts.ts'
+import type { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
+import type { Direction } from '../../shared/dialect/words.ts'
 import { JsonRewriter } from './jsonRewriter.ts'
 
 /** Decoders by content encoding; a body must be decoded before it can be translated. */

@@ -1,5 +1,5 @@
-import type { Context } from '../../contract/dialect/contexts.ts'
-import type { Mapping } from '../../contract/dialect/words.ts'
+import type { Context } from '../../shared/dialect/contexts.ts'
+import type { Mapping } from '../../shared/dialect/words.ts'
 import { contract, type ContractOperation, type ContractSchema } from './contractTerms.ts'
 
 interface PlacedOperation {

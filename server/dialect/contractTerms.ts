@@ -48,7 +48,7 @@ let read: Contract | undefined
 /** Loads the contract on first use; only remote APIs with a dialect need it. */
 export function contract(): Contract {
   read ??= JSON.parse(
-    readFileSync(new URL('../../contract/bundled.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../contract/generated/bundled.json', import.meta.url), 'utf8'),
   ) as Contract
   return read
 }

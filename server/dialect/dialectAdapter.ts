@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable, Transform } from 'node:stream'
-import type { Dialect } from '../../contract/dialect/dialect.ts'
-import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
+import type { Dialect } from '../../shared/dialect/dialect.ts'
+import { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
 import { CallMapping } from './callMapping.ts'
 import { contractPaths } from './contractTerms.ts'
 

@@ -5,12 +5,12 @@ import {
   parsePlace,
   segmentsOf,
   startsWith,
-} from '../../contract/dialect/dialect.ts'
-import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
-import { remoteTemplate } from '../../contract/dialect/paths.ts'
-import type { Context } from '../../contract/dialect/contexts.ts'
-import { identityContext } from '../../contract/dialect/contexts.ts'
-import type { Mapping } from '../../contract/dialect/words.ts'
+} from '../../shared/dialect/dialect.ts'
+import { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
+import { remoteTemplate } from '../../shared/dialect/paths.ts'
+import type { Context } from '../../shared/dialect/contexts.ts'
+import { identityContext } from '../../shared/dialect/contexts.ts'
+import type { Mapping } from '../../shared/dialect/words.ts'
 import { bodiesOf, operations, parametersOf, type Seen, walkBody } from './contractBodies.ts'
 import { contract, contractPaths, type ContractSchema } from './contractTerms.ts'
 

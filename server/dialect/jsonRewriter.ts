@@ -2,8 +2,8 @@ import {
   type Context,
   DiscriminatorValues,
   identityContext,
-} from '../../contract/dialect/contexts.ts'
-import type { Direction, Mapping } from '../../contract/dialect/words.ts'
+} from '../../shared/dialect/contexts.ts'
+import type { Direction, Mapping } from '../../shared/dialect/words.ts'
 
 /** Maximum length of a string that is translated, in bytes. Longer strings pass unchanged. */
 const longestWord = 65_536

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { readFileSync } from 'node:fs'
-import type { Dialect } from '../../contract/dialect/dialect.ts'
+import type { Dialect } from '../../shared/dialect/dialect.ts'
 import { SettingsError } from '../config/settings.ts'
 import { dialectFaults, unknownWords } from './dialectErrors.ts'
 import { dialectFile, dialectNames } from '../config/dialectSettings.ts'

@@ -1,4 +1,4 @@
-import { operationNeeds } from '../../contract/needs.gen.ts'
+import { operationNeeds } from '../../contract/generated/needs.gen.ts'
 import { plannedMaintenance } from '../../src/areas/account/schedules.ts'
 import { findingsOf, judging, type Known, rules } from '../../src/areas/overview/rules.ts'
 import type { Finding, ReadName, Reads, Rule } from '../../src/areas/overview/rules/rule.ts'

@@ -1,7 +1,7 @@
 import type { Answer, DecodedPacket } from 'dns-packet'
 import { dataText } from '#platform/dns/zoneFile.ts'
 import type { ZoneData } from '#platform/dns/zone.ts'
-import type { Cell } from '../../contract/resolution.ts'
+import type { Cell } from '../../shared/resolution.ts'
 import { codeOf, type Question } from './askServer.ts'
 
 const empty = { values: [], alias: null, ttl: null, exists: true, reason: null }

@@ -1,6 +1,6 @@
 import type { DnskeyData, DsData } from 'dns-packet'
 import { createHash } from 'node:crypto'
-import type { Dnssec } from '../../contract/resolution.ts'
+import type { Dnssec } from '../../shared/resolution.ts'
 
 /** Digest algorithms (RFC 8624, 3.3); obsolete ones are omitted. */
 const digests: Record<number, string> = { 1: 'sha1', 2: 'sha256', 4: 'sha384' }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { ResolvedZone } from '../../contract/resolution.ts'
+import type { ResolvedZone } from '../../shared/resolution.ts'
 import type { NameServer } from './askServer.ts'
 import { type Asked, Look, lookupsMax, placeOf, serversMax, type Setting } from './look.ts'
 import { Places } from './places.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { minutes } from '#shared/clock.ts'
-import { fullHeader, type ResolvedZone } from '../../contract/resolution.ts'
+import { fullHeader, type ResolvedZone } from '../../shared/resolution.ts'
 import { readSettings } from '../config/settings.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { nameServer } from '../../test/support/server/nameServer.ts'

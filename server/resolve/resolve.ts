@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Clock, minutes, seconds } from '#shared/clock.ts'
 import type { WindowCounts } from '#platform/auth/windowCounters.ts'
-import { fullHeader } from '../../contract/resolution.ts'
+import { fullHeader } from '../../shared/resolution.ts'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
 import { isRecordType } from '../../contract/rules/recordTargets.ts'
 import { refuse } from '../http/errorResponses.ts'

@@ -41,7 +41,7 @@ interface Contract {
   paths: Record<string, Record<string, { operationId?: string }>>
 }
 const contract = JSON.parse(
-  readFileSync(new URL('../../contract/bundled.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../contract/generated/bundled.json', import.meta.url), 'utf8'),
 ) as Contract
 
 const writes = Object.entries(contract.paths).flatMap(([path, item]) =>

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../contract/dialect/dialect.ts'
+import type { Dialect } from '../../shared/dialect/dialect.ts'
 import type { Clock } from '#shared/clock.ts'
 import type {
   ConsoleSessions,

@@ -1,5 +1,5 @@
-import { mapValue } from '../../contract/dialect/values.ts'
-import { identityContext } from '../../contract/dialect/contexts.ts'
+import { mapValue } from '../../shared/dialect/values.ts'
+import { identityContext } from '../../shared/dialect/contexts.ts'
 import { parsedJson } from '../http/parseJson.ts'
 import type { RemoteApi } from './remoteApi.ts'
 

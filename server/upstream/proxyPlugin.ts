@@ -8,7 +8,7 @@ import {
   tokenCredential,
 } from '#shared/http/connectionBudget.ts'
 import { hasBody } from '#shared/http/connectionLimiter.ts'
-import type { Direction } from '../../contract/dialect/words.ts'
+import type { Direction } from '../../shared/dialect/words.ts'
 import { CallMapping } from '../dialect/callMapping.ts'
 import { readResponsesBeforeReset } from './earlyResponses.ts'
 import { inertHeaders, refuse } from '../http/errorResponses.ts'

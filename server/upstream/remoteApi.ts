@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Dialect } from '../../contract/dialect/dialect.ts'
-import { DialectMapper } from '../../contract/dialect/dialectMapper.ts'
+import type { Dialect } from '../../shared/dialect/dialect.ts'
+import { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
 import { UrlSigner } from './signedUrls.ts'
 import { contractPaths, type KnownOperation, operationAt } from '../dialect/contractTerms.ts'
 import { readDialect } from '../dialect/readDialect.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { sealedQuery } from '../../contract/dialect/sealedQuery.ts'
+import { sealedQuery } from '../../shared/dialect/sealedQuery.ts'
 
 const macOf = (key: Uint8Array, path: string) =>
   createHmac('sha256', key).update(`address ${path}`).digest().subarray(0, 16)

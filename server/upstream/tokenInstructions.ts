@@ -1,6 +1,6 @@
-import { scopesMapping } from '../../contract/dialect/scopes.ts'
+import { scopesMapping } from '../../shared/dialect/scopes.ts'
 import { areaWordsOf } from '../../contract/rules/scopeWords.ts'
-import type { Dialect } from '../../contract/dialect/dialect.ts'
+import type { Dialect } from '../../shared/dialect/dialect.ts'
 import { operations } from '../dialect/contractBodies.ts'
 import type { SessionOptions } from '../session/types.ts'
 

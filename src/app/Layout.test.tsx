@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { TabError } from '#ui/error/LazyErrorState.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { SkeletonScreen } from '#ui/layout/Skeleton.tsx'
-import { renderShell } from './testShell.tsx'
+import { renderShell } from '#test/support/console/testShell.tsx'
 
 let network: ReturnType<typeof answerWith>
 

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { routes as computeRoutes } from './computes/routes.tsx'
 import { routes as domainRoutes } from './domains/routes.tsx'
 import { routes as firewallRoutes } from './firewalls/routes.tsx'
-import { renderRoutes } from './testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as volumeRoutes } from './volumes/routes.tsx'
 
 let restore: (() => void) | undefined

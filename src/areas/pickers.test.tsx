@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RouteObject } from 'react-router'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
-import { renderRoutes } from './testRoutes.tsx'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 
 const areas = import.meta.glob<RouteObject[]>('./*/routes.tsx', { import: 'routes' })
 

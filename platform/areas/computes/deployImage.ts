@@ -1,4 +1,4 @@
-import * as limits from '../../../contract/limits.gen.ts'
+import * as limits from '../../../contract/generated/limits.gen.ts'
 import type { DeviceSlot } from '../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { addInterfaces, type NewInterface } from './configs/interfaces.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from 'dns-packet'
 import { isUtf8 } from 'node:buffer'
-import * as limits from '../../../contract/limits.gen.ts'
+import * as limits from '../../../contract/generated/limits.gen.ts'
 import type { CaaTag } from '../../../contract/rules/caaValues.ts'
 import { isEmail } from '../../../contract/rules/caaValues.ts'
 import { liesOutside, relativeName } from '../../../contract/rules/domainNames.ts'

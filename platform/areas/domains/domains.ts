@@ -6,7 +6,7 @@ import {
   normalizeName,
   toAscii,
 } from '../../../contract/rules/domainNames.ts'
-import * as limits from '../../../contract/limits.gen.ts'
+import * as limits from '../../../contract/generated/limits.gen.ts'
 import { recordFieldNames } from '../../../contract/rules/recordFields.ts'
 import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'

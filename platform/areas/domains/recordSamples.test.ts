@@ -6,7 +6,7 @@ import {
   recordSamples,
   sampleZone,
   srvSamples,
-} from '../../../contract/rules/recordSamples.ts'
+} from '../../../test/support/recordSamples.ts'
 import type { Input } from '../../api/context.ts'
 import { checkZone } from '../../../test/support/platform/dnsTools.ts'
 import { CallError, type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'

@@ -1,4 +1,4 @@
-import { domainUpdate } from '../../../contract/limits.gen.ts'
+import { domainUpdate } from '../../../contract/generated/limits.gen.ts'
 import type { RuleFault } from '../../../contract/rules/faults.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { pageOfAll, pageOfItems } from '../../database/page.ts'

@@ -1,6 +1,6 @@
 import { day } from '../../../contract/rules/durations.ts'
 import { connect } from 'node:tls'
-import { operationNeeds } from '../../../contract/needs.gen.ts'
+import { operationNeeds } from '../../../contract/generated/needs.gen.ts'
 import { hasScope } from '../../../contract/rules/grants.ts'
 import { areaWordsOf } from '../../../contract/rules/scopeWords.ts'
 import { askRemote } from '../../upstream/fetchRemote.ts'

@@ -1,4 +1,4 @@
-import type { Fields, Snapshot } from '../../../contract/inventoryFile.ts'
+import type { Fields, Snapshot } from '../../../shared/inventoryFile.ts'
 import { type OperationId, operations, partsOf } from '#platform/api/operations.ts'
 import {
   type ImportedKind,

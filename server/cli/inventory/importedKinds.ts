@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Fields } from '../../../contract/inventoryFile.ts'
+import type { Fields } from '../../../shared/inventoryFile.ts'
 import { recordFields, pickFields } from '../../../contract/rules/recordFields.ts'
 import type { RecordType } from '../../../contract/rules/recordTargets.ts'
 import type { OperationId } from '#platform/api/operations.ts'

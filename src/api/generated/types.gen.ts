@@ -1,7 +1,7 @@
 // Generated from the contract. Do not edit.
 
-import type { CannedAcl, ComputeBackupDay, ComputeBackupWindow, ConfigInterfacePurpose, ConfigRunLevel, ConfigVirtMode, DateTime, DiskFilesystem, DomainType, FirewallEntityType, FirewallPolicy, FirewallProtocol, ListPage, RecordType, StatsSeries } from '#contract/types.gen.ts'
-export type * from '#contract/types.gen.ts'
+import type { CannedAcl, ComputeBackupDay, ComputeBackupWindow, ConfigInterfacePurpose, ConfigRunLevel, ConfigVirtMode, DateTime, DiskFilesystem, DomainType, FirewallEntityType, FirewallPolicy, FirewallProtocol, ListPage, RecordType, StatsSeries } from '#contract/generated/types.gen.ts'
+export type * from '#contract/generated/types.gen.ts'
 
 export type ComputeSpecs = {
     /**

@@ -5,7 +5,7 @@ import {
   listTicketsOptions,
 } from '../generated/@tanstack/react-query.gen.ts'
 import { createQueryClient } from './query.ts'
-import { answerWith, type Asked } from '../testApi.ts'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
 import {
   firstPageOf,
   listOfFirstPage,

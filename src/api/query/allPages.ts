@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { listPages } from '#contract/pages.gen.ts'
+import { listPages } from '#contract/generated/pages.gen.ts'
 import type { ApiError } from '../http/client.ts'
 import { operationOf, retriesOnMount } from './freshness.ts'
 import type { OperationId } from '../http/operationId.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getVolumeOptions, listVolumesOptions } from '../generated/@tanstack/react-query.gen.ts'
 import type { Volume } from '../generated/types.gen.ts'
 import { writeThrough, findInLists } from './listCache.ts'
-import { answerWith } from '../testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { firstPageOf, loadAllPages, type AllPages, allPagesKey } from './allPages.ts'
 
 const list = listVolumesOptions()

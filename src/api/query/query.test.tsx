@@ -13,7 +13,7 @@ import {
 } from '../generated/@tanstack/react-query.gen.ts'
 import { createDomainRecord, createTag, updateDomainRecord } from '../generated/sdk.gen.ts'
 import { createQueryClient, pollWhile, queryClient, useOperation, useAllPages } from './query.ts'
-import { answerWith } from '../testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { firstPageOf } from './allPages.ts'
 
 let client: ReturnType<typeof createQueryClient>

@@ -7,7 +7,7 @@ import { listRegionsOptions, listTagsOptions } from '../generated/@tanstack/reac
 import { createTag } from '../generated/sdk.gen.ts'
 import { createQueryClient, useAllPages, useOperation } from './query.ts'
 import { followRecovery } from './recovery.ts'
-import { answerWith } from '../testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 
 let client: ReturnType<typeof createQueryClient>
 let api: ReturnType<typeof answerWith>

@@ -1,4 +1,4 @@
-import type { Dialect } from '#contract/dialect/dialect.ts'
+import type { Dialect } from '#shared/dialect/dialect.ts'
 import { consoleHeader } from '../http/client.ts'
 import { queryClient } from '../query/query.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { call } from '../http/client.ts'
 import { listComputes, listTags } from '../generated/sdk.gen.ts'
-import { answerWith } from '../testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 
 let api: ReturnType<typeof answerWith>
 

@@ -8,7 +8,7 @@ import type { Grants } from '../generated/types.gen.ts'
 import { deniedReasonOf, type Need, optionalQuery, useDeniedReason } from './permissions.ts'
 import { createQueryClient } from '../query/query.ts'
 import { setReadOnly } from './readOnly.ts'
-import { answerWith } from '../testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 
 const grants: Grants = {
   global: { add_computes: true, add_domains: false, account_access: 'read_only' },

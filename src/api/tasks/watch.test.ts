@@ -9,7 +9,7 @@ import {
   rebootCompute,
   resizeComputeDisk,
 } from '../generated/sdk.gen.ts'
-import { answerWith, type Asked } from '../testApi.ts'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
 import { firstPageOf } from '../query/allPages.ts'
 import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
 import { isOccupying, type Task, type TaskRequest } from './task.ts'

@@ -8,7 +8,7 @@ import {
   listSshKeys,
   listTokens,
 } from '../generated/sdk.gen.ts'
-import { answerWith } from '../testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 
 /** Mock API with one list. Responses to create requests may be lost. */
 let rows: { id: number; label: string }[]

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { preference } from '#lib/preferences.ts'
 import { registerCommands } from '#ui/commands.ts'
-import { renderShell } from '../testShell.tsx'
+import { renderShell } from '#test/support/console/testShell.tsx'
 
 const instances = [
   {

@@ -5,7 +5,7 @@ import { call } from '#api/http/client.ts'
 import { bootCompute, listMysqlDatabases, updateCompute } from '#api/generated/sdk.gen.ts'
 import { clearRequestLog } from '#api/http/requestLog.ts'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { RequestLogPanel } from './RequestLogPanel.tsx'
 
 let remote: object | undefined

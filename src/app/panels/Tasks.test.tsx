@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Task } from '#api/tasks/task.ts'
 import { dismissTasks, putTask } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
-import { renderShell } from '../testShell.tsx'
+import { answerWith } from '#test/support/console/testApi.ts'
+import { renderShell } from '#test/support/console/testShell.tsx'
 
 const boot: Task = {
   id: 'one',

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { sessionQuery } from '#api/session/session.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { toWireTime } from '#lib/time.ts'
 import { SessionEnding } from './SessionEnding.tsx'
 

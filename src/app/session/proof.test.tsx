@@ -5,9 +5,9 @@ import { rebuildCompute } from '#api/generated/sdk.gen.ts'
 import { proofSettled } from '#api/session/proof.ts'
 import { queryClient, useOperation } from '#api/query/query.ts'
 import { clearRequestLog } from '#api/http/requestLog.ts'
-import { type Asked, answerWith } from '#api/testApi.ts'
+import { type Asked, answerWith } from '#test/support/console/testApi.ts'
 import { FaultNotice } from '#ui/error/FaultNotice.tsx'
-import { renderShell } from '../testShell.tsx'
+import { renderShell } from '#test/support/console/testShell.tsx'
 
 /** Page with a form and a destructive button. */
 function Page() {

@@ -8,13 +8,13 @@ import { listTags } from '#api/generated/sdk.gen.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { queryClient } from '#api/query/query.ts'
 import { setReadOnly } from '#api/session/readOnly.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { needs } from '../../areas/needs.ts'
-import { renderShell } from '../testShell.tsx'
+import { renderShell } from '#test/support/console/testShell.tsx'
 
 let network: ReturnType<typeof answerWith>
 let isOn: boolean

@@ -50,7 +50,8 @@ const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const deletions = [
   ...new Set(
     Object.values(
-      (JSON.parse(textOf('contract/bundled.json')) as { paths: Record<string, object> }).paths,
+      (JSON.parse(textOf('contract/generated/bundled.json')) as { paths: Record<string, object> })
+        .paths,
     )
       .flatMap((path): { 'x-emits'?: string[] }[] => Object.values(path))
       .flatMap((operation) => operation['x-emits'] ?? [])

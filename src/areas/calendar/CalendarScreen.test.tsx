@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { endPlan, keepPlan } from '../domains/records/ttlPlans.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as calendarRoutes } from './routes.tsx'
 
 const window = { frequency: 'weekly', day_of_week: 1, hour_of_day: 23, duration: 3 }

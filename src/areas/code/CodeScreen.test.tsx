@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
 let lists: Record<string, unknown>
@@ -180,7 +180,7 @@ test('also writes Terraform when the dialect of the API names a provider', async
     address: 'https://api.linode.com',
     here: 'http://console.test',
     dialect: read('dialects/linode.json'),
-    paths: Object.keys((read('contract/bundled.json') as { paths: object }).paths),
+    paths: Object.keys((read('contract/generated/bundled.json') as { paths: object }).paths),
   }
   renderRoutes(routes, '/code?format=terraform')
   await load()

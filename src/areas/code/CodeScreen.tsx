@@ -1,6 +1,6 @@
 import { mdiRefresh } from '@mdi/js'
 import { useMemo, useRef, useState } from 'react'
-import type { Snapshot } from '#contract/inventoryFile.ts'
+import type { Snapshot } from '#shared/inventoryFile.ts'
 import { formatCount, plural, sentenceList } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
 import { Button } from '#ui/display/Button.tsx'

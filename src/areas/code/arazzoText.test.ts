@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { arazzoText, readArazzo } from './arazzoText.ts'
 import { planSteps } from './planSteps.ts'
 import { operations } from './steps.ts'
-import { anyWords, hostileTexts, testSnapshot } from './testSnapshot.ts'
+import { anyWords, hostileTexts, testSnapshot } from '#test/support/console/testSnapshot.ts'
 
 const here = 'https://console.example'
 
@@ -49,7 +49,7 @@ test('writes Arazzo 1.0 with unique step names, operations of the contract and e
 })
 
 test('uses the method and path of the contract for every operation', () => {
-  const { paths } = JSON.parse(readFileSync('contract/bundled.json', 'utf8')) as {
+  const { paths } = JSON.parse(readFileSync('contract/generated/bundled.json', 'utf8')) as {
     paths: Record<string, Record<string, { operationId?: string }>>
   }
   for (const [operation, [method, path]] of Object.entries(operations))

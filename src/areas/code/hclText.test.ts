@@ -1,18 +1,20 @@
 import * as fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Dialect } from '#contract/dialect/dialect.ts'
+import type { Dialect } from '#shared/dialect/dialect.ts'
 import { hclText, providedSteps, readHcl } from './hclText.ts'
 import { everything } from './codeKinds.ts'
 import { planSteps } from './planSteps.ts'
 import { stepKey } from './steps.ts'
-import { anyWords, hostileTexts, testSnapshot } from './testSnapshot.ts'
+import { anyWords, hostileTexts, testSnapshot } from '#test/support/console/testSnapshot.ts'
 import { dialectWords } from './words.ts'
 
 const dialect = JSON.parse(readFileSync('dialects/linode.json', 'utf8')) as Dialect
 const { terraform: provider } = dialect
 if (!provider) throw new Error('The dialect of Linode names no provider.')
-const { paths } = JSON.parse(readFileSync('contract/bundled.json', 'utf8')) as { paths: object }
+const { paths } = JSON.parse(readFileSync('contract/generated/bundled.json', 'utf8')) as {
+  paths: object
+}
 const linode = dialectWords('https://api.linode.com', dialect, Object.keys(paths))
 
 const stepsOf = (words: string) =>

@@ -1,4 +1,4 @@
-import type { Dialect } from '#contract/dialect/dialect.ts'
+import type { Dialect } from '#shared/dialect/dialect.ts'
 import { Answered, isOperation, madeFrom, type OperationName, type Step, stepKey } from './steps.ts'
 import type { Words } from './words.ts'
 

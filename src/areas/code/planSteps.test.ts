@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import * as schemas from '#api/generated/zod.gen.ts'
-import type { Snapshot } from '#contract/inventoryFile.ts'
+import type { Snapshot } from '#shared/inventoryFile.ts'
 import { everything } from './codeKinds.ts'
 import { planSteps } from './planSteps.ts'
 import { Answered, mapMarks, type Step } from './steps.ts'
 import { stepsInventory } from './stepsInventory.ts'
-import { anyWords, testSnapshot } from './testSnapshot.ts'
+import { anyWords, testSnapshot } from '#test/support/console/testSnapshot.ts'
 
 /** Replaces placeholders: ids of earlier responses by a number, and user input by a password. */
 const filled = ({ body }: Step) =>

@@ -1,6 +1,6 @@
 import { recordFields } from '#contract/rules/recordFields.ts'
 import { recordTypes, type RecordType } from '#contract/rules/recordTargets.ts'
-import type { Fields, Snapshot } from '#contract/inventoryFile.ts'
+import type { Fields, Snapshot } from '#shared/inventoryFile.ts'
 import { naturalCompare } from '#lib/sort.ts'
 import {
   codeKinds,

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#contract/inventoryFile.ts'
+import type { Snapshot } from '#shared/inventoryFile.ts'
 import { type CodeKind, codeKinds, everything, isOfKind, type Selection } from './codeKinds.ts'
 
 /** Lists of nested objects, by kind. */

@@ -2,17 +2,19 @@ import * as fc from 'fast-check'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Dialect } from '#contract/dialect/dialect.ts'
+import type { Dialect } from '#shared/dialect/dialect.ts'
 import { planSteps } from './planSteps.ts'
 import { readShell, shellText } from './shellText.ts'
-import { anyWords, hostileTexts, testSnapshot } from './testSnapshot.ts'
+import { anyWords, hostileTexts, testSnapshot } from '#test/support/console/testSnapshot.ts'
 import { contractWords, dialectWords } from './words.ts'
 
 const here = contractWords('https://console.example')
 
 const linode = () => {
   const dialect = JSON.parse(readFileSync('dialects/linode.json', 'utf8')) as Dialect
-  const { paths } = JSON.parse(readFileSync('contract/bundled.json', 'utf8')) as { paths: object }
+  const { paths } = JSON.parse(readFileSync('contract/generated/bundled.json', 'utf8')) as {
+    paths: object
+  }
   return dialectWords('https://api.linode.com', dialect, Object.keys(paths))
 }
 

@@ -1,4 +1,4 @@
-import type { Fields, Snapshot } from '#contract/inventoryFile.ts'
+import type { Fields, Snapshot } from '#shared/inventoryFile.ts'
 import { Answered, madeFrom, mapMarks, type Step, type Value } from './steps.ts'
 
 type Lists = Record<string, { name: string; kind: string; objects: Record<string, Fields> }>

@@ -1,6 +1,6 @@
-import { DialectMapper } from '#contract/dialect/dialectMapper.ts'
-import type { Dialect } from '#contract/dialect/dialect.ts'
-import { mapValue } from '#contract/dialect/values.ts'
+import { DialectMapper } from '#shared/dialect/dialectMapper.ts'
+import type { Dialect } from '#shared/dialect/dialect.ts'
+import { mapValue } from '#shared/dialect/values.ts'
 import { Answered, isOperation, operations, type OperationName, type Step } from './steps.ts'
 
 /** A step as a request in the dialect of the target API. */

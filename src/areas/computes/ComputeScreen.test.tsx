@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { allTasks } from '#api/tasks/store.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { listOf, openComputes, webOne } from './testComputes.tsx'
+import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createQueryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { computeConfigsQuery } from './queries.ts'
 
 const profiles = Array.from({ length: 150 }, (_, at) => ({

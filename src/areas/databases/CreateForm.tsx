@@ -15,7 +15,7 @@ import type {
   PostgresqlDatabaseCreate,
 } from '#api/generated/types.gen.ts'
 import { useAllPages, useOperation } from '#api/query/query.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { commitTypes, replicationTypes } from '#contract/rules/replication.ts'
 import { formatMoney } from '#lib/format.ts'
 import { type EveryField, requestBody } from '#lib/requestBody.ts'

@@ -2,12 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as databaseRoutes } from './routes.tsx'
-import { databaseAnswers, orders, type ToldOfDatabases } from './testDatabases.ts'
-import { pick, shownIn } from '#ui/testPick.ts'
+import {
+  databaseAnswers,
+  orders,
+  type ToldOfDatabases,
+} from '#test/support/console/testDatabases.ts'
+import { pick, shownIn } from '#test/support/console/testPick.ts'
 
 let told: ToldOfDatabases
 let api: ReturnType<typeof answerWith>

@@ -2,11 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
-import { databaseAnswers, orders, type ToldOfDatabases } from './testDatabases.ts'
+import {
+  databaseAnswers,
+  orders,
+  type ToldOfDatabases,
+} from '#test/support/console/testDatabases.ts'
 
 let told: ToldOfDatabases
 let api: ReturnType<typeof answerWith>

@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import {
   type DatabaseAction,
   databaseCan,
   databaseStatuses,
 } from '#contract/rules/databaseStates.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
-import { databaseAnswers, orders } from './testDatabases.ts'
+import { databaseAnswers, orders } from '#test/support/console/testDatabases.ts'
 
 let api: ReturnType<typeof answerWith>
 

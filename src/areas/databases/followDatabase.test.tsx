@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { allTasks, dropTasks } from '#api/tasks/store.ts'
 import { taskText } from '#api/tasks/task.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 import { followDatabase, tellUpdate } from './followDatabase.ts'
 import type { taskWords } from './taskWords.ts'
-import { orders } from './testDatabases.ts'
+import { orders } from '#test/support/console/testDatabases.ts'
 
 let status: string
 let backups: object[]

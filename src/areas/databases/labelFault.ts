@@ -1,4 +1,4 @@
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { codePoints } from '#lib/format.ts'
 
 export const labelLimits = limits.databaseUpdate.label

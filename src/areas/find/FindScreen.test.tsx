@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { answerWith } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as firewallRoutes } from './routes.tsx'
-import { pick } from '#ui/testPick.ts'
+import { pick } from '#test/support/console/testPick.ts'
 
 const rules = {
   inbound: [

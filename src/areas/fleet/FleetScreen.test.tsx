@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { day, hour } from '#contract/rules/durations.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
 // Preload the screen, because loading its large module can exceed the timeout of a query on a busy machine.

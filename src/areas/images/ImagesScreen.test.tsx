@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { putTask } from '#api/tasks/store.ts'
 import type { Task } from '#api/tasks/task.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
 import { toWireTime } from '#lib/time.ts'
-import { pick } from '#ui/testPick.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { pick } from '#test/support/console/testPick.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
 const now = Date.UTC(2026, 4, 12, 10, 30)

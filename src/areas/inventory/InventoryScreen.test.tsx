@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerWith, type Asked } from '#api/testApi.ts'
-import { renderRoutes } from '../testRoutes.tsx'
-import type { Snapshot } from '#contract/inventoryFile.ts'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
+import type { Snapshot } from '#shared/inventoryFile.ts'
 import { routes as inventoryRoutes } from './routes.tsx'
 
 let lists: Record<string, object[]>

@@ -21,7 +21,7 @@ import {
   snapshotText,
   readSnapshot,
   unreadLists,
-} from '#contract/inventoryFile.ts'
+} from '#shared/inventoryFile.ts'
 import { useTakeSnapshot } from './useTakeSnapshot.ts'
 
 /** Maximum file size in bytes. The snapshot of an account with thousands of objects has about 20 MB. */

@@ -9,7 +9,7 @@ import {
   type Snapshot,
   snapshotText,
   readSnapshot,
-} from '#contract/inventoryFile.ts'
+} from '#shared/inventoryFile.ts'
 
 const snapshot = (lists: Snapshot['lists']): Snapshot => ({
   kind: fileKind,
@@ -186,7 +186,7 @@ test.each([
 })
 
 test('compares every field of the contract except those that change automatically', () => {
-  const { components } = JSON.parse(readFileSync('contract/bundled.json', 'utf8')) as {
+  const { components } = JSON.parse(readFileSync('contract/generated/bundled.json', 'utf8')) as {
     components: { schemas: Record<string, { properties?: object }> }
   }
   const fields = new Set(

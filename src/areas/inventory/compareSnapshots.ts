@@ -1,4 +1,4 @@
-import type { Fields, Snapshot, SnapshotList } from '#contract/inventoryFile.ts'
+import type { Fields, Snapshot, SnapshotList } from '#shared/inventoryFile.ts'
 
 export interface Difference {
   change: 'appeared' | 'vanished' | 'changed'

@@ -3,7 +3,7 @@ import { call, type Input, type Operation } from '#api/http/client.ts'
 import { allPagesKey, type ListOptions, loadAllPages } from '#api/query/allPages.ts'
 import { redact } from '#api/http/redaction.ts'
 import { withRetries } from '#api/http/retry.ts'
-import type { Fields } from '#contract/inventoryFile.ts'
+import type { Fields } from '#shared/inventoryFile.ts'
 
 /** A list of the snapshot. */
 export interface InventorySource {

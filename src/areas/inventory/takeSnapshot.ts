@@ -1,7 +1,7 @@
 import { asApiError, call } from '#api/http/client.ts'
 import { getProfile } from '#api/generated/sdk.gen.ts'
 import { createQueryClient } from '#api/query/query.ts'
-import { fileKind, fileVersion, type Snapshot, type SnapshotList } from '#contract/inventoryFile.ts'
+import { fileKind, fileVersion, type Snapshot, type SnapshotList } from '#shared/inventoryFile.ts'
 import { inMenuOrder } from '../kinds.ts'
 import type { InventorySource } from './source.ts'
 

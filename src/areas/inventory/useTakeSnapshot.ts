@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Snapshot } from '#contract/inventoryFile.ts'
+import type { Snapshot } from '#shared/inventoryFile.ts'
 import { type Progress, takeSnapshot } from './takeSnapshot.ts'
 
 const snapshotKey = [{ _id: 'snapshot' }] as const

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { Asked } from '#api/testApi.ts'
+import type { Asked } from '#test/support/console/testApi.ts'
 import { clearRequestLog, logFinished, logStarted } from '#api/http/requestLog.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
-import { supportApi, ticket } from './testSupport.ts'
+import { supportApi, ticket } from '#test/support/console/testSupport.ts'
 
 let api: ReturnType<typeof supportApi> | undefined
 // Preload the lazy modules, because loading them can take long on a busy machine.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Ticket, TicketReplyCreate } from '#api/generated/types.gen.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { ticketCan } from '#contract/rules/tickets.ts'
 import { requestBody } from '#lib/requestBody.ts'
 import { codePoints, plural } from '#lib/format.ts'

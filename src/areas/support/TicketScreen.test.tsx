@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import type { Asked } from '#api/testApi.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import type { Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
-import { supportApi, ticket } from './testSupport.ts'
+import { supportApi, ticket } from '#test/support/console/testSupport.ts'
 
 const reply = (id: number, description: string, created_by = 'Noor') => ({
   id,

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { renderRoutes } from '../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
-import { supportApi, ticket } from './testSupport.ts'
+import { supportApi, ticket } from '#test/support/console/testSupport.ts'
 
 let api: ReturnType<typeof supportApi>
 

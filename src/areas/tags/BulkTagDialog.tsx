@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { codePoints } from '#lib/format.ts'
 import { preference } from '#lib/preferences.ts'
 import { BulkMembers } from '#ui/bulk/BulkMembers.tsx'

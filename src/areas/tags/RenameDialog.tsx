@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useDeniedReason } from '#api/session/permissions.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { codePoints, midSentence, plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { needs } from '../needs.ts'

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { TagsInput } from '#ui/form/fields/TagsInput.tsx'
 import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
 import { useKnownTags } from './useKnownTags.ts'

@@ -2,10 +2,10 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as tagRoutes } from './routes.tsx'
-import { pick } from '#ui/testPick.ts'
+import { pick } from '#test/support/console/testPick.ts'
 
 const label = 'web / eu'
 const web = { id: 7, label: 'web-1', region: 'eu-central', status: 'running', tags: [label, 'ops'] }

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allTasks } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as volumeRoutes } from './routes.tsx'
-import { pick, shownIn } from '#ui/testPick.ts'
+import { pick, shownIn } from '#test/support/console/testPick.ts'
 
 const data = {
   id: 11,

@@ -4,7 +4,9 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import { volumeColumns } from './volumeColumns.tsx'
 
 const { properties } = (
-  JSON.parse(readFileSync(new URL('../../../contract/bundled.json', import.meta.url), 'utf8')) as {
+  JSON.parse(
+    readFileSync(new URL('../../../contract/generated/bundled.json', import.meta.url), 'utf8'),
+  ) as {
     components: { schemas: { Volume: { properties: object } } }
   }
 ).components.schemas.Volume

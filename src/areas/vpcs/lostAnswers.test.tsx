@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, answerWith } from '#api/testApi.ts'
-import { pick } from '#ui/testPick.ts'
-import { renderRoutes } from '../testRoutes.tsx'
+import { type Asked, answerWith } from '#test/support/console/testApi.ts'
+import { pick } from '#test/support/console/testPick.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
 const unknown = /The request may still have been processed/

@@ -15,7 +15,7 @@ import { SwitchInput } from './fields/SwitchInput.tsx'
 import { TagsInput } from './fields/TagsInput.tsx'
 import { TextInput } from './fields/TextInput.tsx'
 import { FormDrawer } from './FormDrawer.tsx'
-import { pick } from '../testPick.ts'
+import { pick } from '#test/support/console/testPick.ts'
 import { useContractForm } from './useContractForm.ts'
 
 const schema = z.strictObject({

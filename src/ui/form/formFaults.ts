@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldValues, Resolver } from 'react-hook-form'
-import { patternReasons } from '#contract/reasons.gen.ts'
+import { patternReasons } from '#contract/generated/reasons.gen.ts'
 import { wordsOfReason } from '#contract/rules/patternReason.ts'
 import { codePoints, formatCount, plural, sentenceList } from '#lib/format.ts'
 

@@ -7,7 +7,7 @@ import { Dialog } from './Dialog.tsx'
 import { SelectInput } from '../form/fields/SelectInput.tsx'
 import { Menu } from './Menu.tsx'
 import { Themed } from '../theme/Themed.tsx'
-import { pick, shownIn } from '../testPick.ts'
+import { pick, shownIn } from '#test/support/console/testPick.ts'
 
 function Question() {
   const { control } = useForm({ defaultValues: { way: 'cold' } })

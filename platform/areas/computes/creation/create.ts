@@ -1,4 +1,4 @@
-import * as limits from '../../../../contract/limits.gen.ts'
+import * as limits from '../../../../contract/generated/limits.gen.ts'
 import { backupFault } from '../../../../contract/rules/backupRestores.ts'
 import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
 import { capabilityFaults, computeCreateFaults } from '../../../../contract/rules/deployments.ts'

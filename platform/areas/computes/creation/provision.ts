@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import * as limits from '../../../../contract/limits.gen.ts'
+import * as limits from '../../../../contract/generated/limits.gen.ts'
 import { defaultAlerts } from '../../../../contract/rules/alerts.ts'
 import { disksIn } from '../../../../contract/rules/configProfiles.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'

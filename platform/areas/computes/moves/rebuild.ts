@@ -1,4 +1,4 @@
-import * as limits from '../../../../contract/limits.gen.ts'
+import * as limits from '../../../../contract/generated/limits.gen.ts'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
 import { capabilityFaults, deploymentFaults } from '../../../../contract/rules/deployments.ts'

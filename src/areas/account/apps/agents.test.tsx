@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { setReadOnly } from '#api/session/readOnly.ts'
-import { answerWith } from '#api/testApi.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { answerWith } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
 let network: ReturnType<typeof answerWith>

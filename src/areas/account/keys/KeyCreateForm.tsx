@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { SshKeyCreate } from '#api/generated/types.gen.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { sshKeyFault } from '#contract/rules/sshKeys.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { clearRequestLog } from '#api/http/requestLog.ts'
-import { answerWith } from '#api/testApi.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { answerWith } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
 let network: ReturnType<typeof answerWith>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { operationNeeds } from '#contract/needs.gen.ts'
+import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { scopeWords } from '#contract/rules/scopeWords.ts'
 import { grantsQuery } from '#api/session/permissions.ts'
 import { useRequestLog } from '#api/http/requestLog.ts'

@@ -1,5 +1,5 @@
 import { mdiCheck, mdiClose, mdiHelp } from '@mdi/js'
-import { operationNeeds } from '#contract/needs.gen.ts'
+import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { operationOf } from '#contract/rules/operationNeeds.ts'
 import type { LogEntry } from '#api/http/requestLog.ts'
 import { faultsOf } from '#api/http/client.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LogEntry } from '#api/http/requestLog.ts'
 import type { Grants } from '#api/generated/types.gen.ts'
-import { operationNeeds } from '#contract/needs.gen.ts'
+import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { operationOf } from '#contract/rules/operationNeeds.ts'
 import { type Acting, requestWords, requirementsOf } from './explanation.ts'
 import { observedIn } from './observed.ts'

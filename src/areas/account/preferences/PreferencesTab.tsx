@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { tagCreate } from '#contract/limits.gen.ts'
+import { tagCreate } from '#contract/generated/limits.gen.ts'
 import { type Preferences, usePreference } from '#lib/preferences.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'

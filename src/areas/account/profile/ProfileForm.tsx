@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { timeZoneOptions } from '#lib/timeZoneNames.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'

@@ -1,6 +1,6 @@
 import { day } from '#contract/rules/durations.ts'
 import * as z from 'zod/mini'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { type Level, scopeAreas, type ScopeArea, scopesWithin } from '#contract/rules/grants.ts'
 import type { TokenCreate } from '#api/generated/types.gen.ts'
 import type { EveryField } from '#lib/requestBody.ts'

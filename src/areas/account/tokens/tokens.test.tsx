@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { clearRequestLog, requestLog } from '#api/http/requestLog.ts'
 import { sessionQuery } from '#api/session/session.ts'
-import { answerWith } from '#api/testApi.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { answerWith } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as accountRoutes } from '../routes.tsx'
 
 const secret = 'ab'.repeat(32)

@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import type { UserDraft } from './userSchema.ts'

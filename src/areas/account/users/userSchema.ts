@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { User, UserCreate, UserUpdate } from '#api/generated/types.gen.ts'
 import { zUserCreate } from '#api/generated/zod.gen.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { changedFields } from '#lib/changedFields.ts'
 import type { EveryField } from '#lib/requestBody.ts'
 import { trimmed } from '../trimmed.ts'

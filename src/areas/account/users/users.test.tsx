@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { answerWith } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as accountRoutes } from '../routes.tsx'
 
 const ada = { username: 'ada', email: 'ada@example.org', restricted: false, ssh_keys: [] }

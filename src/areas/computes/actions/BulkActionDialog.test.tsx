@@ -3,8 +3,8 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
-import { listOf, webOne } from '../testComputes.tsx'
+import { answerWith } from '#test/support/console/testApi.ts'
+import { listOf, webOne } from '#test/support/console/testComputes.tsx'
 import { BulkActionDialog } from './BulkActionDialog.tsx'
 
 let restore: (() => void) | undefined

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { allTasks } from '#api/tasks/store.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { listOf, openComputes, webOne } from '../testComputes.tsx'
-import { pick } from '#ui/testPick.ts'
+import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
+import { pick } from '#test/support/console/testPick.ts'
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { day } from '#contract/rules/durations.ts'
 import { formatDate } from '#lib/time.ts'
-import { openComputes, webOne } from '../testComputes.tsx'
+import { openComputes, webOne } from '#test/support/console/testComputes.tsx'
 
 // Load the tab's code first, because on a slow machine that can exceed the query timeout.
 beforeAll(() => import('./BackupsTab.tsx'))

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query/query.ts'
 import { setPreference } from '#lib/preferences.ts'
-import { openComputes, webOne } from '../testComputes.tsx'
-import { linesOf, pick } from '#ui/testPick.ts'
+import { openComputes, webOne } from '#test/support/console/testComputes.tsx'
+import { linesOf, pick } from '#test/support/console/testPick.ts'
 
 // Load the tab's code first, because on a slow machine that can exceed the query timeout.
 beforeAll(() => import('./BackupsTab.tsx'))

@@ -1,6 +1,6 @@
 import { createComputeSnapshot } from '#api/generated/sdk.gen.ts'
 import { zCreateComputeSnapshotBody } from '#api/generated/zod.gen.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { formatDateTime } from '#lib/time.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
-import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
 
 // Preload the lazy screen, because on a slow machine loading it can exceed `asyncUtilTimeout` of Testing Library.
 beforeAll(() => import('./CompareScreen.tsx'))

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { deviceSlots } from '#contract/rules/configProfiles.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
-import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())

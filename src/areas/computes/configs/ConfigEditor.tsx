@@ -15,7 +15,7 @@ import type { Compute, ConfigProfile, Kernel } from '#api/generated/types.gen.ts
 import { optionalQuery } from '#api/session/permissions.ts'
 import { useAllPages } from '#api/query/query.ts'
 import { localError } from '#api/http/clientError.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { deviceSlots, fullvirtSlots } from '#contract/rules/configProfiles.ts'
 import { humanize } from '#lib/format.ts'
 import { ChangesTable } from '#ui/form/ChangesTable.tsx'

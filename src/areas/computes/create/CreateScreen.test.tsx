@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
 import { newInterface } from '../configs/interfaceDraft.ts'
 import { emptyCreation } from './createSchema.ts'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
-import { pick, shownIn } from '#ui/testPick.ts'
+import { pick, shownIn } from '#test/support/console/testPick.ts'
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => {

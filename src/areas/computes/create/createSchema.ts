@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ComputeCreate, Image, Region, Script } from '#api/generated/types.gen.ts'
 import { zComputeTags } from '#api/generated/zod.gen.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { capabilityFaults, computeCreateFaults } from '#contract/rules/deployments.ts'
 import { computeLabelFault } from '#contract/rules/labels.ts'
 import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())

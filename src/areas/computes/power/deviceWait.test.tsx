@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { bulkStore } from '#ui/bulk/bulk.ts'
-import { listOf, openComputes, webOne } from '../testComputes.tsx'
+import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
 
 const path = `/compute/instances/${webOne.id}`
 const booting = { ...webOne, status: 'booting' }

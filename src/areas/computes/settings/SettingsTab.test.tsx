@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { openComputes, webOne } from '../testComputes.tsx'
+import { openComputes, webOne } from '#test/support/console/testComputes.tsx'
 
 // Load the screen's code first, because on a slow machine that can exceed the query timeout.
 beforeAll(() => import('./SettingsTab.tsx'))

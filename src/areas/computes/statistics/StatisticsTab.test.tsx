@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ComputeStats } from '#api/generated/types.gen.ts'
-import { openComputes, webOne } from '../testComputes.tsx'
+import { openComputes, webOne } from '#test/support/console/testComputes.tsx'
 
 let open: ReturnType<typeof openComputes> | undefined
 

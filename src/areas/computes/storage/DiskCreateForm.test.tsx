@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { openComputes, webOne } from '../testComputes.tsx'
-import { pick } from '#ui/testPick.ts'
+import { openComputes, webOne } from '#test/support/console/testComputes.tsx'
+import { pick } from '#test/support/console/testPick.ts'
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())

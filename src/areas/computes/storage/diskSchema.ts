@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { formatCount } from '#lib/format.ts'
 
 export const diskLabelSchema = z

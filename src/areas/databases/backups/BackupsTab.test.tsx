@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { allTasks, dropTasks } from '#api/tasks/store.ts'
-import { answerWith } from '#api/testApi.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { answerWith } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
-import { databaseAnswers, orders } from '../testDatabases.ts'
+import { databaseAnswers, orders } from '#test/support/console/testDatabases.ts'
 
 let isTaken: boolean
 let isOver: boolean

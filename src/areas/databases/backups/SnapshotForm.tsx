@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Database } from '#api/generated/types.gen.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'

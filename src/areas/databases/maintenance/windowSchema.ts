@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { maintenanceFaults } from '#contract/rules/maintenanceWindows.ts'
 
 const bounds = limits.databaseUpdate.updates

@@ -2,10 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#api/testApi.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { answerWith } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
-import { databaseAnswers, orders, type ToldOfDatabases } from '../testDatabases.ts'
+import {
+  databaseAnswers,
+  orders,
+  type ToldOfDatabases,
+} from '#test/support/console/testDatabases.ts'
 import { connections } from './connections.ts'
 
 let told: ToldOfDatabases

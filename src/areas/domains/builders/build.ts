@@ -1,4 +1,4 @@
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { liesOutside, relativeName } from '#contract/rules/domainNames.ts'
 import { neighbourFaults, recordFaults, recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordInput } from '#contract/rules/recordFields.ts'

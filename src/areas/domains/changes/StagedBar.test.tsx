@@ -5,13 +5,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { Toasts } from '#ui/overlay/Toasts.tsx'
 import { dismissToast, useToasts } from '#ui/overlay/toast.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
-import { zoneApi } from '../testZone.ts'
+import { zoneApi } from '#test/support/console/testZone.ts'
 import { canonical } from '../zone/recordModel.ts'
 import { setEditMode } from './editMode.ts'
 import { clearChanges, zoneChanges } from './zoneChanges.ts'
-import { pick } from '#ui/testPick.ts'
+import { pick } from '#test/support/console/testPick.ts'
 
 const draft = (name: string, target = '203.0.113.9') =>
   canonical({ type: 'A', name, target, ttl_sec: 300 }, 'example.org')

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import type { Asked } from '#api/testApi.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import type { Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
-import { zoneApi, zoneDomain } from '../testZone.ts'
+import { zoneApi, zoneDomain } from '#test/support/console/testZone.ts'
 import { referencedZones } from './referencedZones.ts'
 
 const list = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })

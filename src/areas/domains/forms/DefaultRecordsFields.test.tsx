@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import type { Asked } from '#api/testApi.ts'
-import { pick } from '#ui/testPick.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import type { Asked } from '#test/support/console/testApi.ts'
+import { pick } from '#test/support/console/testPick.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { zoneChanges } from '../changes/zoneChanges.ts'
 import { routes as domainRoutes } from '../routes.tsx'
-import { zoneApi, zoneDomain } from '../testZone.ts'
+import { zoneApi, zoneDomain } from '#test/support/console/testZone.ts'
 
 const list = (data: readonly object[]) => ({ data, page: 1, pages: 1, results: data.length })
 const instances = [

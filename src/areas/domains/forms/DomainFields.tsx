@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { addressesMax, combinedLength } from '#contract/rules/domains.ts'
 import type { DomainSecondsField } from '#contract/rules/ttl.ts'
 import { formatCount } from '#lib/format.ts'

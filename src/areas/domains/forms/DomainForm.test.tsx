@@ -2,12 +2,12 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import type { Asked } from '#api/testApi.ts'
+import type { Asked } from '#test/support/console/testApi.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
-import { zoneApi, zoneDomain } from '../testZone.ts'
-import { linesOf, pick } from '#ui/testPick.ts'
+import { zoneApi, zoneDomain } from '#test/support/console/testZone.ts'
+import { linesOf, pick } from '#test/support/console/testPick.ts'
 
 let api: ReturnType<typeof zoneApi>
 let owner: object = zoneDomain

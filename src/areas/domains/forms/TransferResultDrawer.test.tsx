@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
-import { zoneApi } from '../testZone.ts'
+import { zoneApi } from '#test/support/console/testZone.ts'
 
 let api: ReturnType<typeof zoneApi> | undefined
 

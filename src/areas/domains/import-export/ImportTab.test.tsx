@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
-import { zoneApi } from '../testZone.ts'
+import { zoneApi } from '#test/support/console/testZone.ts'
 
 let api: ReturnType<typeof zoneApi>
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseZone } from '../zone/parseZone.ts'
-import { everyType, testRecord as record, testZone as zone } from '../zone/testRecords.ts'
+import {
+  everyType,
+  testRecord as record,
+  testZone as zone,
+} from '#test/support/console/testRecords.ts'
 import { zoneText } from '../zone/zoneText.ts'
 import { looksLikeCsv, parseCsv, readCsv, recordsCsv } from './zoneCsv.ts'
 

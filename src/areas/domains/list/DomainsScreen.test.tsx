@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { countStates } from '#ui/bulk/bulkRun.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 
 const domains = [

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { setEditMode } from '../changes/editMode.ts'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
-import { zoneApi } from '../testZone.ts'
+import { zoneApi } from '#test/support/console/testZone.ts'
 
 let api: ReturnType<typeof zoneApi>
 const user = userEvent.setup()

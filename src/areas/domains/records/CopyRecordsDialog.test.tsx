@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
 import { routes as domainRoutes } from '../routes.tsx'
-import { zoneApi, zoneDomain } from '../testZone.ts'
+import { zoneApi, zoneDomain } from '#test/support/console/testZone.ts'
 
 let api: ReturnType<typeof zoneApi>
 let fails = false

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import {
   absoluteName,
   fullName,

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { clearChanges, zoneChanges } from '../changes/zoneChanges.ts'
-import { zoneApi } from '../testZone.ts'
+import { zoneApi } from '#test/support/console/testZone.ts'
 
 const computes = [
   {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { nameFault, nameMax } from '#contract/rules/domainNames.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { plural } from '#lib/format.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordDraft } from '../zone/recordModel.ts'
-import { everyType, sipService, testRecord } from '../zone/testRecords.ts'
+import { everyType, sipService, testRecord } from '#test/support/console/testRecords.ts'
 import { planCopy } from './planCopy.ts'
 
 const zone = 'example.net'

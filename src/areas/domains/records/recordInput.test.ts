@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recordFields } from '#contract/rules/recordFields.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { updateBody } from '../changes/recordApi.ts'
-import { sipService, testZone as zone } from '../zone/testRecords.ts'
+import { sipService, testZone as zone } from '#test/support/console/testRecords.ts'
 import {
   draftFaults,
   draftOf,

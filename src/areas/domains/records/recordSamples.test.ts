@@ -6,7 +6,7 @@ import {
   recordSamples,
   sampleZone,
   srvSamples,
-} from '#contract/rules/recordSamples.ts'
+} from '#test/support/recordSamples.ts'
 import { canonical } from '../zone/recordModel.ts'
 import { draftFaults, type RecordValues, valuesOfDraft } from './recordInput.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { recordRows } from '../recordRow.ts'
 import type { Change } from '../zone/changeSet.ts'
-import { sipService, testRecord, testZone } from '../zone/testRecords.ts'
+import { sipService, testRecord, testZone } from '#test/support/console/testRecords.ts'
 import { planReplacement } from './replaceValues.ts'
 
 type Row = Parameters<typeof testRecord>[0]

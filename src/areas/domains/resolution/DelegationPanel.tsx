@@ -3,7 +3,7 @@ import { plural } from '#lib/format.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
-import type { Delegation, Dnssec } from '#contract/resolution.ts'
+import type { Delegation, Dnssec } from '#shared/resolution.ts'
 import type { Resolved } from './resolution.ts'
 import styles from './ResolutionTab.module.css'
 

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
-import { zoneApi } from '../testZone.ts'
-import { type Cell, type Delegation, type Dnssec, fullHeader } from '#contract/resolution.ts'
+import { zoneApi } from '#test/support/console/testZone.ts'
+import { type Cell, type Delegation, type Dnssec, fullHeader } from '#shared/resolution.ts'
 import type { Resolved } from './resolution.ts'
 
 let api: ReturnType<typeof zoneApi> | undefined

@@ -7,7 +7,7 @@ import { useNow } from '#ui/display/useNow.ts'
 import { useScrollStop } from '#ui/a11y/useScrollStop.ts'
 import { formatClock, formatDateClock } from '#lib/time.ts'
 import { type RecordSet, type Verdict, verdictOf } from './recordSets.ts'
-import type { Cell, Source } from '#contract/resolution.ts'
+import type { Cell, Source } from '#shared/resolution.ts'
 import styles from './ResolutionTab.module.css'
 
 /** A record set with the reply of each source, once available. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entriesOf } from '../recordRow.ts'
 import { recordSetsOf, verdictOf } from './recordSets.ts'
-import type { Cell } from '#contract/resolution.ts'
+import type { Cell } from '#shared/resolution.ts'
 
 const zone = 'example.org'
 const blank = { priority: 0, weight: 0, port: 0, service: null, protocol: null, tag: null }

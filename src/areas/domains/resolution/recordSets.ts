@@ -3,7 +3,7 @@ import type { RecordType } from '#contract/rules/recordTargets.ts'
 import type { ZoneEntry } from '../zone/recordModel.ts'
 import { recordData, recordOwner } from '../zone/zoneText.ts'
 import { indexZone } from '../zone/zoneIndex.ts'
-import type { Cell } from '#contract/resolution.ts'
+import type { Cell } from '#shared/resolution.ts'
 
 /** Records with the same name and type, which DNS returns together. */
 export interface RecordSet {

@@ -2,7 +2,7 @@ import { askSignedIn } from '#api/session/askSignedIn.ts'
 import { ApiError } from '#api/http/client.ts'
 import { longestWait } from '#api/http/retry.ts'
 import { retryAfter } from '#api/http/retryAfter.ts'
-import { fullHeader, type ResolvedZone } from '#contract/resolution.ts'
+import { fullHeader, type ResolvedZone } from '#shared/resolution.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
 
 interface Question {

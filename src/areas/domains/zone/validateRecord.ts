@@ -1,4 +1,4 @@
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { recordFaults } from '#contract/rules/domainRecords.ts'
 import type { RecordField, RecordInput } from '#contract/rules/recordFields.ts'
 import type { RuleFault } from '#contract/rules/faults.ts'

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseSeconds, parseZone } from './parseZone.ts'
-import { everyType, testRecord as record, testZone as zone } from './testRecords.ts'
+import {
+  everyType,
+  testRecord as record,
+  testZone as zone,
+} from '#test/support/console/testRecords.ts'
 import { zoneText } from './zoneText.ts'
 
 test('round-trips a zone of every record type through its text', () => {

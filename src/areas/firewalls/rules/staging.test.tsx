@@ -2,11 +2,11 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
 import { Toasts } from '#ui/overlay/Toasts.tsx'
 import { MemoryRouter } from 'react-router'
-import { pick } from '#ui/testPick.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { pick } from '#test/support/console/testPick.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as firewallRoutes } from '../routes.tsx'
 
 const ssh = {

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
-import { answerUploads } from '#api/testUploads.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { answerUploads } from '#test/support/console/testUploads.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as imageRoutes } from '../routes.tsx'
-import { pick } from '#ui/testPick.ts'
+import { pick } from '#test/support/console/testPick.ts'
 
 let api: ReturnType<typeof answerWith>
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import * as z from 'zod/mini'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { bucketLabelFault } from '#contract/rules/objectStorage.ts'
 import { unset } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'

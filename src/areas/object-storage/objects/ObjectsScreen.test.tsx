@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, answerWith } from '#api/testApi.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { type Asked, answerWith } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
 const pageSize = 500

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { signOut } from '#api/session/session.ts'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 import { addUploads } from './uploadQueue.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { answerWith } from '#api/testApi.ts'
+import { answerWith } from '#test/support/console/testApi.ts'
 import { abortUpload } from './sendObject.ts'
 import { copyObject, downloadUrl, moveObject, signedUrl } from './storeCalls.ts'
 

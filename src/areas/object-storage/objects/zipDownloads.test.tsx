@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signOut } from '#api/session/session.ts'
-import { type Asked, answerWith } from '#api/testApi.ts'
+import { type Asked, answerWith } from '#test/support/console/testApi.ts'
 import { DownloadPanel } from './DownloadPanel.tsx'
 import { startZip } from './zipDownloads.ts'
 

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { answerWith, type Asked } from '#api/testApi.ts'
-import { renderRoutes } from '../../testRoutes.tsx'
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
 let api: ReturnType<typeof answerWith>

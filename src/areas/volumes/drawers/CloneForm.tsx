@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import type { VolumeClone } from '#api/generated/types.gen.ts'
-import * as limits from '#contract/limits.gen.ts'
+import * as limits from '#contract/generated/limits.gen.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { Dialog } from '../../overlay/Dialog.tsx'
 import { Drawer } from '../../overlay/Drawer.tsx'
 import type { Option } from '../../display/Select.tsx'
-import { pick, shownIn } from '../../testPick.ts'
+import { pick, shownIn } from '#test/support/console/testPick.ts'
 import { SelectInput } from './SelectInput.tsx'
 
 const places = [

@@ -7,7 +7,7 @@ import { NumberInput } from './NumberInput.tsx'
 import { SelectInput } from './SelectInput.tsx'
 import { SuggestInput } from './SuggestInput.tsx'
 import { TextInput } from './TextInput.tsx'
-import { pick, shownIn } from '../../testPick.ts'
+import { pick, shownIn } from '#test/support/console/testPick.ts'
 
 interface Values {
   swap?: number | undefined

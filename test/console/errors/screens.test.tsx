@@ -1,0 +1,68 @@
+// @module-tag slow
+
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { everyAddress } from '../responses/everyAddress.ts'
+import { chosenCases } from './cases.ts'
+import { faults } from './faults.ts'
+import { faultyConsole } from './faultyConsole.tsx'
+
+const shown = faultyConsole()
+beforeEach(() => shown.startsAnew())
+
+const cases = everyAddress.flatMap((address) =>
+  faults
+    .filter(({ name }) => name !== 'answer lost')
+    .map((fault) => ({ address, fault, name: fault.name })),
+)
+
+/** Missing values converted to a string, which no screen may show. */
+const blunders = /\b(undefined|null|NaN|Infinity|Invalid Date)\b|\[object|function |native code/
+const emptyList = /\bNo \w+( \w+)? yet\b/
+
+const text = () => document.body.textContent.replaceAll('null MX', '')
+
+/**
+ * Requests of the frame around every screen, and for names that replace IDs. Their failures are not reported.
+ */
+const aside = /^\/(account\/notifications|profile\/grants|regions)\?|^\/support\/tickets\?page=1$/
+
+const isOwn = (address: string) => (call: string) =>
+  !aside.test(call) || address.startsWith(call.split('?')[0] ?? '')
+
+/** Returns the failure messages on the screen. */
+const failures = () =>
+  [
+    ...text().matchAll(
+      /[^.]{0,60}(could not be loaded|could not be read|No response|cannot be reached|Too many requests|returned an error|Unexpected response|went wrong)/g,
+    ),
+  ].map(([words]) => words)
+
+test.each(chosenCases(cases, 14))('$address handles: $name', async ({ address, fault }) => {
+  const { name, told } = fault
+  const isRead = ({ method }: { method: string }) => method === 'GET'
+  shown.begins(fault, isRead)
+  shown.opens(address)
+  if (name === 'late answer')
+    await waitFor(() =>
+      expect(document.querySelector('main')?.childElementCount).toBeGreaterThan(0),
+    )
+  else if (name !== '401') await shown.settles()
+  else if (shown.met().length > 0) await shown.signsInLater()
+
+  expect(shown.complaints()).toEqual([])
+  expect(blunders.exec(text())).toBeNull()
+  if (told && name !== '401' && shown.met().some(isOwn(address))) {
+    await waitFor(() => expect(text()).toMatch(told))
+    expect(emptyList.exec(text())).toBeNull()
+  }
+  shown.ends()
+  // A failure may appear after the others, so try again up to three times.
+  for (let tries = 0; tries < 3 && failures().length > 0; tries += 1) {
+    await shown.triesAgain()
+    await shown.settles()
+  }
+  await shown.settles()
+  await waitFor(() => expect(failures()).toEqual([]))
+  expect(blunders.exec(text())).toBeNull()
+})

@@ -1,0 +1,70 @@
+import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import type { DomainRecord } from '#api/generated/types.gen.ts'
+
+const blank = { priority: 0, weight: 0, port: 0, service: null, protocol: null, tag: null }
+export const zoneDomain = {
+  id: 5,
+  domain: 'example.org',
+  type: 'master',
+  status: 'active',
+  soa_email: 'admin@example.org',
+  ttl_sec: 0,
+}
+
+type Row = Omit<DomainRecord, 'type'> & { type: string }
+
+/** Simulates the API with the records of domain 5. */
+export function zoneApi(
+  records: readonly Partial<Row>[],
+  others: (asked: Asked) => object | undefined = () => undefined,
+) {
+  const rows = new Map<number, Row>()
+  for (const [at, row] of records.entries()) {
+    const id = row.id ?? at + 1
+    rows.set(id, { ...blank, name: '', target: '', ttl_sec: 0, type: 'A', ...row, id })
+  }
+  const state = { owner: zoneDomain as object, last: 100, loses: 0 }
+  const list = (data: readonly unknown[]) => ({ data, page: 1, pages: 1, results: data.length })
+
+  const write = ({ method, body }: Asked, id: number) => {
+    if (method === 'DELETE') {
+      rows.delete(id)
+      return {}
+    }
+    const sent = body as Partial<Row>
+    const row = { ...blank, name: '', ttl_sec: 0, ...rows.get(id), ...sent, id } as Row
+    rows.set(id, row)
+    return row
+  }
+  const answer = (asked: Asked): object => {
+    const { method, path } = asked
+    const own = others(asked)
+    if (own) return own
+    if (path === '/domains/5') return state.owner
+    if (path === '/domains') return list([state.owner])
+    const [, given] = /^\/domains\/5\/records(?:\/(\d+))?$/.exec(path) ?? []
+    const isRecords = path.startsWith('/domains/5/records')
+    if (!isRecords) return list([])
+    const id = given === undefined ? ++state.last : Number(given)
+    if (method === 'GET' && given === undefined) return list([...rows.values()])
+    if (method === 'GET')
+      return rows.get(id) ?? { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+    const done = write(asked, id)
+    if (state.loses > 0) {
+      state.loses -= 1
+      throw new TypeError('The connection was lost')
+    }
+    return done
+  }
+  const api = answerWith(answer)
+  return {
+    ...api,
+    rows,
+    /** Executes the next writes but drops their responses. */
+    lose: (writes: number) => (state.loses = writes),
+    become: (owner: object) => (state.owner = { ...zoneDomain, ...owner }),
+    written: () => api.asked.filter(({ method }) => method !== 'GET'),
+    read: (path: string) =>
+      api.asked.filter((asked) => asked.method === 'GET' && asked.path === path),
+  }
+}
