@@ -65,7 +65,7 @@ function operationTypes(contract: Contract): string {
     '// Generated from the contract. Do not edit.',
     "import type * as types from './types.gen.ts'",
     '',
-    '/** What each operation takes and answers, by operationId. */',
+    '/** Request data and responses of each operation, by operationId. */',
     'export interface Operations {',
     ...ids.map(
       (id) => `  ${id}: { data: types.${pascal(id)}Data; responses: types.${pascal(id)}Responses }`,

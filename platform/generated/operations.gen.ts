@@ -1,7 +1,7 @@
 // Generated from the contract. Do not edit.
 import type * as types from './types.gen.ts'
 
-/** What each operation takes and answers, by operationId. */
+/** Request data and responses of each operation, by operationId. */
 export interface Operations {
   addComputeConfigInterface: { data: types.AddComputeConfigInterfaceData; responses: types.AddComputeConfigInterfaceResponses }
   allocateComputeIp: { data: types.AllocateComputeIpData; responses: types.AllocateComputeIpResponses }
