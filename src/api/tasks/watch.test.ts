@@ -97,6 +97,15 @@ test('finishes a boot after two consecutive reads show it running', async () => 
   stop()
 })
 
+test('keeps polling when the system time is set back', async () => {
+  const sent = trackTask(boot, send)
+  await sent
+  vi.setSystemTime(new Date('2026-11-21T08:00:00Z'))
+  if (compute) compute.status = 'running'
+  await seconds(10)
+  expect(newest().state).toBe('finished')
+})
+
 test('does not fail a task when the end of the session cancels its poll', async () => {
   await trackTask(boot, send)
   let answer = () => {}

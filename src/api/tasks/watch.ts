@@ -30,7 +30,7 @@ export function pollInterval(age: number): number {
 }
 
 interface Target {
-  /** Time of the next poll, in milliseconds since 1970. */
+  /** Time of the next poll on the clock of `performance.now`, which no change of the system time moves. */
   due: number
   isBusy: boolean
 }
@@ -174,7 +174,7 @@ async function pollTarget(target: string, state: Target) {
     const now = Date.now()
     const left = runningOf(target)
     if (left.length === 0) targets.delete(target)
-    else state.due = now + Math.min(...left.map((task) => intervalOf(task, now)))
+    else state.due = performance.now() + Math.min(...left.map((task) => intervalOf(task, now)))
     plan()
   }
 }
@@ -207,7 +207,7 @@ async function pollEvents() {
 function tick() {
   timer = undefined
   if (isResting()) return
-  const now = Date.now()
+  const now = performance.now()
   const due = [...targets].filter(([, { due: at, isBusy }]) => !isBusy && at <= now)
   for (const [target, state] of due) void pollTarget(target, state)
   if (due.length > 0) void pollEvents()
@@ -216,12 +216,12 @@ function tick() {
 
 /** Schedules the single timer for all watched tasks. */
 function plan() {
-  const now = Date.now()
+  const now = performance.now()
   for (const task of allTasks()) {
     if (!isRunning(task)) continue
     const target = targetOf(task)
     if (!targets.has(target)) {
-      const first = Math.min(second, intervalOf(task, now))
+      const first = Math.min(second, intervalOf(task, Date.now()))
       const slow = taskKinds[task.kind].slow ?? 0
       targets.set(target, { due: now + Math.max(first, slow), isBusy: false })
     }
