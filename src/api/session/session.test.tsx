@@ -24,6 +24,7 @@ interface Asked {
   path: string
   body: unknown
   header: string | null
+  keepalive: boolean
 }
 
 const originals = { fetch: globalThis.fetch, Request: globalThis.Request }
@@ -59,7 +60,13 @@ beforeEach(() => {
     const path = new URL(request.url).pathname
     const text = init?.body
     const body: unknown = typeof text === 'string' ? JSON.parse(text) : undefined
-    asked.push({ method: request.method, path, body, header: request.headers.get('X-Console') })
+    asked.push({
+      method: request.method,
+      path,
+      body,
+      header: request.headers.get('X-Console'),
+      keepalive: init?.keepalive ?? false,
+    })
     if (path === '/session' && request.method === 'DELETE') username = null
     if (request.method === 'PUT') isReadOnly = (body as { read_only: boolean }).read_only
     if (request.method === 'POST') {
@@ -94,8 +101,14 @@ test('signs in with a code or a token and returns the user name', async () => {
   expect(await signInWithCode('abc')).toMatchObject({ username: 'admin' })
   expect(await signInWithToken('secret')).toMatchObject({ username: 'admin' })
   expect(asked).toEqual([
-    { method: 'POST', path: '/session/code', body: { code: 'abc' }, header: '1' },
-    { method: 'POST', path: '/session/token', body: { token: 'secret' }, header: '1' },
+    { method: 'POST', path: '/session/code', body: { code: 'abc' }, header: '1', keepalive: false },
+    {
+      method: 'POST',
+      path: '/session/token',
+      body: { token: 'secret' },
+      header: '1',
+      keepalive: false,
+    },
   ])
   expect(JSON.stringify(requestLog())).not.toContain('secret')
 })
@@ -165,6 +178,7 @@ test('clears cached data and the request log on sign-out', async () => {
   expect(queryClient.getQueryData(listTagsOptions().queryKey)).toBeUndefined()
   expect(requestLog()).toEqual([])
   expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/session', header: '1' })
+  expect(asked.map(({ method, keepalive }) => [method, keepalive])).toContainEqual(['DELETE', true])
   stop()
 })
 

@@ -64,6 +64,8 @@ export async function askConsole<T>(method: string, below = '', body?: object): 
     response = await fetch(path + below, {
       method,
       credentials: 'same-origin',
+      // A sign-out must reach the server even if the user leaves the page at the same moment.
+      keepalive: method === 'DELETE',
       headers: body ? { ...consoleHeader, 'Content-Type': 'application/json' } : consoleHeader,
       ...(body && { body: JSON.stringify(body) }),
     })
