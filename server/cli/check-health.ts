@@ -11,7 +11,7 @@ const usage = `Asks the console of these settings whether it lives (/healthz), a
 
 The exit code is 1 when it does not answer within 4 seconds.`
 
-/** Request timeout, in milliseconds; ops/Dockerfile stops the command after five seconds. */
+/** Request timeout, in milliseconds; deploy/Dockerfile stops the command after five seconds. */
 const requestTimeout = 4000
 
 await runCommand(usage, run)

@@ -9,7 +9,7 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const pathsIn = (guide: string) =>
   [
     ...guide.matchAll(
-      /`((?:contract|docs|e2e|ops|platform|scripts|server|shared|src|test)\/[^`<\s]*)`/g,
+      /`((?:contract|deploy|docs|e2e|platform|scripts|server|shared|src|test)\/[^`<\s]*)`/g,
     ),
   ].flatMap(([, path]) => path ?? [])
 

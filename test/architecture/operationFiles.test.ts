@@ -19,7 +19,7 @@ interface Compose {
   >
 }
 
-const { services } = parse(read('ops/compose.yaml'), { merge: true }) as Compose
+const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose
 const consoles = Object.entries(services).filter(([name]) => name.startsWith('console'))
 
 /** Settings listed in docs/settings.md. */
@@ -40,7 +40,7 @@ const filled = (text: string) =>
   text.replaceAll(/\$\{\w+:\?\}/g, 'x'.repeat(32)).replaceAll(/\$\{\w+:-\}/g, '')
 
 const image = Object.fromEntries(
-  [...read('ops/Dockerfile').matchAll(/^ENV (.*)$/gm)].flatMap(([, list = '']) =>
+  [...read('deploy/Dockerfile').matchAll(/^ENV (.*)$/gm)].flatMap(([, list = '']) =>
     list.split(' ').map((each) => each.split('=') as [string, string]),
   ),
 )
@@ -56,7 +56,7 @@ const environments: [string, Record<string, string>][] = [
   [
     'cloud-platform-console.env',
     Object.fromEntries(
-      Object.entries(assigned(read('ops/cloud-platform-console.env'))).map(([name, value]) => [
+      Object.entries(assigned(read('deploy/cloud-platform-console.env'))).map(([name, value]) => [
         name,
         value === '' ? 'x'.repeat(32) : value,
       ]),
@@ -65,14 +65,14 @@ const environments: [string, Record<string, string>][] = [
   [
     'haproxy.cfg',
     Object.fromEntries(
-      [...read('ops/haproxy.cfg').matchAll(/\b([A-Z\d_]+)=(\S+)/g)].map(
+      [...read('deploy/haproxy.cfg').matchAll(/\b([A-Z\d_]+)=(\S+)/g)].map(
         ([, name = '', value = '']) => [name, value],
       ),
     ),
   ],
 ]
 
-test.each(environments)('the settings in ops/%s are documented and valid', (_file, environment) => {
+test.each(environments)('the settings in deploy/%s are documented and valid', (_file, environment) => {
   expect(Object.keys(environment).length).toBeGreaterThan(0)
   expect(Object.keys(environment).filter((name) => !documented.has(name))).toEqual([])
   expect(() => readSettings(environment)).not.toThrow()
@@ -88,11 +88,11 @@ test('the HAProxy configuration contains the IP addresses of both consoles in th
   const addresses = consoles.map(([, { networks }]) => networks.inner?.ipv4_address)
   expect(addresses).toHaveLength(2)
   for (const port of [8400, 8480])
-    for (const address of addresses) expect(read('ops/haproxy.cfg')).toContain(`${address}:${port}`)
+    for (const address of addresses) expect(read('deploy/haproxy.cfg')).toContain(`${address}:${port}`)
 })
 
 test('both proxies reject plain HTTP with the same messages and redirect only pages', () => {
-  const [haproxy, caddy] = [read('ops/haproxy.cfg'), read('ops/Caddyfile')]
+  const [haproxy, caddy] = [read('deploy/haproxy.cfg'), read('deploy/Caddyfile')]
   const refusals = [
     ...haproxy.matchAll(/return status 403 .* string (?:'([^']+)'|"([^"]+)") if !is_tls/g),
   ].map(([, json, xml]) => json ?? xml ?? '')
@@ -114,7 +114,7 @@ test('consoles in containers share one data folder, do not run as root and have 
       volumes: [`data:${image.DATA_DIR}`],
       read_only: true,
     })
-  const steps = read('ops/Dockerfile')
+  const steps = read('deploy/Dockerfile')
   expect(steps).toMatch(/^USER node$/m)
   expect(steps).toContain(`VOLUME ${image.DATA_DIR}\n`)
   const [, errand = ''] =

@@ -13,14 +13,14 @@ import { freePort } from '../../e2e/support/freePort.ts'
 import { startProgram } from '../../e2e/support/startProgram.ts'
 import { type AccessKey, newDatabase, startConsole, temporaryFolder, tokenOf } from './consoles.ts'
 
-const ops = resolve(import.meta.dirname, '../../ops')
+const deploy = resolve(import.meta.dirname, '../../deploy')
 
 /**
- * Reads a file of `ops/` and replaces its paths and settings with those of the test.
+ * Reads a file of `deploy/` and replaces its paths and settings with those of the test.
  * @throws Error when one is not found
  */
 function placed(file: string, places: Record<string, string>): string {
-  let content = readFileSync(join(ops, file), 'utf8')
+  let content = readFileSync(join(deploy, file), 'utf8')
   for (const [place, other] of Object.entries(places)) {
     if (!content.includes(place)) throw new Error(`${file} has no ${place}`)
     content = content.replaceAll(place, other)
@@ -176,7 +176,7 @@ test('has a valid systemd unit with a low exposure score', () => {
   expect(exposed.status, exposed.stdout + exposed.stderr).toBe(0)
   // Database servers need root and a few capabilities.
   mkdirSync(`${unit}.d`)
-  copyFileSync(join(ops, 'database-servers.conf'), join(`${unit}.d`, 'database-servers.conf'))
+  copyFileSync(join(deploy, 'database-servers.conf'), join(`${unit}.d`, 'database-servers.conf'))
   const withServers = analyze('verify')
   expect([withServers.status, withServers.stdout + withServers.stderr]).toEqual([0, ''])
 })

@@ -68,7 +68,7 @@ interface Dashboard {
 }
 
 const dashboard = JSON.parse(
-  readFileSync(new URL('../../ops/grafana-dashboard.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../deploy/grafana-dashboard.json', import.meta.url), 'utf8'),
 ) as Dashboard
 
 test('exposes metrics for every panel of the dashboard', async () => {
