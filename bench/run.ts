@@ -1,8 +1,8 @@
 /**
  * Measures the console against a minimal page with the same libraries, served by the same server in the same run, and
- * writes bench/RESULTS.md. `npm run bench -- --rounds 1` takes a few minutes instead of half an hour. With names of
- * parts (`npm run bench -- domain start`), results are only printed. Ratios are comparable between machines, times are
- * not.
+ * writes docs/reports/benchmarks.md. `npm run bench -- --rounds 1` takes a few minutes instead of half an hour. With
+ * names of parts (`npm run bench -- domain start`), results are only printed. Ratios are comparable between machines,
+ * times are not.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
@@ -113,4 +113,4 @@ report.say()
 report.say(
   'For comparison, two other consoles, measured once in the same way on their production builds and not in this run. Instances: Oxide’s console 317 KB, 143 requests, first row 2.6×, charts 11.2×; the best-known console of this domain 1,206 KB, 176 requests, 5.8×, charts 20.8×. A large domain: the latter 5.4× and no search, 485 MB once all rows are shown.',
 )
-if (positionals.length === 0) report.write(join(root, 'bench/RESULTS.md'))
+if (positionals.length === 0) report.write(join(root, 'docs/reports/benchmarks.md'))

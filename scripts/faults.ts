@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * Simulates every network failure on every screen and form, and writes the counts to `docs/faults.md`, without changing
+ * Simulates every network failure on every screen and form, and writes the counts to `docs/reports/faults.md`, without changing
  * its notes. With `--cases`, runs that many cases of each kind, selected by a seed.
  */
 const usage = 'npm run faults -- [--cases 200] [--seed 1]'
@@ -63,7 +63,7 @@ const lines = [...rows]
     ([fault, { screens, forms }]) =>
       `| ${fault} | ${screens.held} of ${screens.tried} | ${forms.held} of ${forms.tried} |`,
   )
-const place = 'docs/faults.md'
+const place = 'docs/reports/faults.md'
 const open = '\n## Open\n'
 const notes = existsSync(place) ? readFileSync(place, 'utf8').split(open)[1] : undefined
 const amount = values.cases === undefined ? 'All cases' : `${cases} cases of each kind`

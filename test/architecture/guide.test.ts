@@ -13,7 +13,7 @@ const pathsIn = (guide: string) =>
     ),
   ].flatMap(([, path]) => path ?? [])
 
-const guides = globSync(['*.md', 'docs/*.md'], { cwd: root })
+const guides = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
 
 test.each(['CONTRIBUTING.md', 'README.md', 'docs/operate.md', 'docs/remote-api.md'])(
   'every path in %s exists',
