@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testTitles } from './testTitles.ts'
 
 const root = join(import.meta.dirname, '../..')
-const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+const text = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
 
 /** Number of the last requirement in each section of ASVS 5.0 at levels 1 and 2, by chapter. */
 const highest: Record<string, string> = {
@@ -36,31 +37,59 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|([^|]+)\|([^|]+)\|$/gm)].
   ([, item = '', about = '', shown = '']) => ({ item, about: about.trim(), shown: shown.trim() }),
 )
 
-/** Returns the test files named in a text. */
+/** Returns the tests named in a text, as pairs of file and title. */
 const testsIn = (shown: string) =>
-  [...shown.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`/g)].map(([, path = '']) => path)
+  [...shown.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`: “([^”]+)”/g)].map(
+    ([, file = '', title = '']) => [file, title] as const,
+  )
 
-test('every item of ASVS 5.0 up to level 2 has a row in SECURITY.md', () => {
+/** Returns the errors of a row: a missing file, a missing test, or neither a test nor a reason. */
+function errorsOf(shown: string): string[] {
+  const tests = testsIn(shown)
+  const files = [...shown.matchAll(/\.(?:test|spec)\.tsx?`/g)]
+  if (files.length > tests.length) return ['names a test file without the title of a test']
+  const isReason =
+    /^(?:Does not apply: |Not verified by a test: |\*\*Not met\*\*|Is the (?:operator|receiver)'s: |See \[)/
+  if (tests.length === 0) return isReason.test(shown) ? [] : ['names neither a test nor a reason']
+  return tests.flatMap(([file, title]) => {
+    if (!existsSync(join(root, file))) return [`${file} does not exist`]
+    return testTitles(join(root, file)).includes(title) ? [] : [`${file} has no test “${title}”`]
+  })
+}
+
+test('every item of ASVS 5.0 up to level 2 has a row in docs/asvs.md', () => {
   expect(items).toHaveLength(253)
   expect(rows.map(({ item }) => item)).toEqual(items)
 })
 
-test('every item names a test, or states why there is none', () => {
-  const without = rows.filter(
-    ({ shown }) =>
-      testsIn(shown).length === 0 &&
-      !/\*\*Not met\*\*|^Does not apply: |^Is (?:the|shown by) |above$|^See |\.(?:ts|md)`$/.test(
-        shown,
-      ),
+test('every row names tests that exist, or states why there is none', () => {
+  const errors = rows.flatMap(({ item, shown }) =>
+    errorsOf(shown).map((error) => `${item}: ${error}`),
   )
-  expect(without).toEqual([])
+  expect(errors).toEqual([])
+  expect(rows.flatMap(({ shown }) => testsIn(shown)).length).toBeGreaterThan(250)
 })
 
-test('every file in SECURITY.md exists', () => {
+const file = 'test/architecture/security.test.ts'
+
+test.each([
+  ['`missing.test.ts`: “a title”', 'missing.test.ts does not exist'],
+  [`\`${file}\`: “another title”`, `${file} has no test “another title”`],
+  [`\`${file}\``, 'names a test file without the title of a test'],
+  ['in the contract', 'names neither a test nor a reason'],
+  ['Does not apply: there is none', undefined],
+  [`\`${file}\`: “the row %s has the error %s”; a note`, undefined],
+])('the row %s has the error %s', (shown, error) => {
+  expect(errorsOf(shown)).toEqual(error === undefined ? [] : [error])
+})
+
+test.each(['docs/threat-model.md', 'docs/asvs.md'])('every file in %s exists', (path) => {
+  const document = readFileSync(join(root, path), 'utf8')
   const named = [
-    ...text.matchAll(/`((?:bench|contract|docs|e2e|ops|platform|scripts|server|src)\/[^`\s]*)`/g),
-    ...text.matchAll(/\]\((docs\/[^)]+)\)/g),
-  ].map(([, path = '']) => path)
-  expect(named.length).toBeGreaterThan(100)
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    ...document.matchAll(
+      /`((?:bench|contract|deploy|docs|e2e|platform|scripts|server|shared|src|test)\/[^`\s]*)`/g,
+    ),
+  ].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([])
 })
