@@ -20,8 +20,16 @@ import {
 export type BareQueries = Record<string, { sql: string; values: (number | string)[] }[]>
 
 const { values: options } = parseArgs({
-  options: { beside: { type: 'string' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    beside: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    help: { type: 'boolean' },
+  },
 })
+if (options.help === true) {
+  console.log('npm run bench:calls -- [--rounds 5] [--beside FOLDER]')
+  process.exit(0)
+}
 const rounds = Number(options.rounds)
 if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1 on.')
 const own = resolve(import.meta.dirname, '..')

@@ -46,9 +46,13 @@ const parts = [
   'resolution',
 ]
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' } },
+  options: { rounds: { type: 'string', default: '5' }, help: { type: 'boolean' } },
   allowPositionals: true,
 })
+if (values.help === true) {
+  console.log(`npm run bench -- [--rounds 5] [PART …]\n\nPART is one of ${parts.join(', ')}.`)
+  process.exit(0)
+}
 const unknown = positionals.filter((part) => !parts.includes(part))
 if (unknown.length > 0)
   throw new Error(`There is no ${unknown.join(', ')}, only ${parts.join(', ')}.`)

@@ -3,7 +3,9 @@ import { folderOf, retiredTermHits } from './language/hits.ts'
 
 /** Lists the retired terms below a path, or with `--write` stores the number of each folder. */
 const [argument] = process.argv.slice(2)
-if (argument === '--write') {
+if (argument === '--help') {
+  console.log('npm run language -- [PATH | --write]')
+} else if (argument === '--write') {
   const counts = Object.entries(Object.groupBy(retiredTermHits(), ({ file }) => folderOf(file)))
     .map(([folder, hits = []]) => [folder, hits.length] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

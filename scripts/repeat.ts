@@ -7,13 +7,20 @@ import { parseArgs } from 'node:util'
  * a test that fails by chance shows it. Retries are off. Exits with 1 at the first failed run.
  */
 const root = resolve(import.meta.dirname, '..')
-const { positionals } = parseArgs({ allowPositionals: true })
+const usage =
+  'Usage: npm run test:repeat -- FILE [TIMES]. TIMES is a positive whole number, 10 by default.'
+const { values, positionals } = parseArgs({
+  options: { help: { type: 'boolean' } },
+  allowPositionals: true,
+})
+if (values.help === true) {
+  console.log(usage)
+  process.exit(0)
+}
 const [file, count = '10'] = positionals
 const times = Number(count)
 if (file === undefined || !Number.isInteger(times) || times < 1) {
-  console.error(
-    'Usage: npm run test:repeat -- FILE [TIMES]. TIMES is a positive whole number, 10 by default.',
-  )
+  console.error(usage)
   process.exit(2)
 }
 

@@ -15,10 +15,9 @@ import { readReport, reportVariable, type TestReport } from './testing/report.ts
  * test:all` (`--all`) runs everything. Both take the names of steps.
  */
 const root = resolve(import.meta.dirname, '..')
-const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
 const { values: options, positionals: names } = parseArgs({
-  options: { all: { type: 'boolean', default: false } },
+  options: { all: { type: 'boolean', default: false }, help: { type: 'boolean' } },
   allowPositionals: true,
 })
 
@@ -90,7 +89,16 @@ const allSteps: Step[] = [
   vitest('object-store', ['object-store']),
 ]
 
+if (options.help === true) {
+  console.log(`npm test -- [STEP …]
+npm test -- changed
+
+STEP is one of ${allSteps.map(({ name }) => name).join(', ')}.
+changed runs the checks and the tests of changed files.`)
+  process.exit(0)
+}
 const steps = chosenSteps()
+const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 providePackages(
   steps.map(({ name }) => name),
   options.all,

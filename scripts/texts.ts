@@ -3,6 +3,10 @@ import { textsOf } from './texts/textsOf.ts'
 
 /** Lists all user-facing texts with their location, in the shared folders or in the folders given as arguments. */
 const folders = process.argv.slice(2)
+if (folders[0] === '--help') {
+  console.log('npm run texts -- [FOLDER …]')
+  process.exit(0)
+}
 const shared = ['src/app', 'src/lib', 'src/ui']
 const files = (folders.length > 0 ? folders : shared)
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))

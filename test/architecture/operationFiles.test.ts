@@ -72,11 +72,14 @@ const environments: [string, Record<string, string>][] = [
   ],
 ]
 
-test.each(environments)('the settings in deploy/%s are documented and valid', (_file, environment) => {
-  expect(Object.keys(environment).length).toBeGreaterThan(0)
-  expect(Object.keys(environment).filter((name) => !documented.has(name))).toEqual([])
-  expect(() => readSettings(environment)).not.toThrow()
-})
+test.each(environments)(
+  'the settings in deploy/%s are documented and valid',
+  (_file, environment) => {
+    expect(Object.keys(environment).length).toBeGreaterThan(0)
+    expect(Object.keys(environment).filter((name) => !documented.has(name))).toEqual([])
+    expect(() => readSettings(environment)).not.toThrow()
+  },
+)
 
 test('every setting in docs/operate.md is documented in docs/settings.md', () => {
   const named = [...read('docs/operate.md').matchAll(/\b[A-Z\d]+_[A-Z\d_]+\b/g)].map(String)
@@ -88,7 +91,8 @@ test('the HAProxy configuration contains the IP addresses of both consoles in th
   const addresses = consoles.map(([, { networks }]) => networks.inner?.ipv4_address)
   expect(addresses).toHaveLength(2)
   for (const port of [8400, 8480])
-    for (const address of addresses) expect(read('deploy/haproxy.cfg')).toContain(`${address}:${port}`)
+    for (const address of addresses)
+      expect(read('deploy/haproxy.cfg')).toContain(`${address}:${port}`)
 })
 
 test('both proxies reject plain HTTP with the same messages and redirect only pages', () => {
