@@ -9,28 +9,28 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 /** The oldest that the tests run on. */
 const neededMajor = 26
 
-const usage = `Starts the Cloud Platform Console, or does one of its errands beside a running one.
+const usage = `Start the Cloud Platform Console, or run one of its commands.
 
-  npx cloud-platform-console                starts the console with its local platform
-  npx cloud-platform-console --api linode   starts it on that API, or on the one of an address
-  npx cloud-platform-console token          prints a new access token
-  npx cloud-platform-console password       gives a user a new password
-  npx cloud-platform-console sign-out       signs a user out of every browser
-  npx cloud-platform-console application    registers an application (OAuth 2.0)
-  npx cloud-platform-console desk           answers tickets as the provider's staff
-  npx cloud-platform-console rekey          makes new secrets once the platform key is gone
-  npx cloud-platform-console backup         writes all data into a folder, beside a running server
-  npx cloud-platform-console restore        fills an empty data folder and database from such a folder
-  npx cloud-platform-console check-data     lists what of the data is damaged or missing
-  npx cloud-platform-console check-health   asks a running console whether it lives, for containers
-  npx cloud-platform-console reset          deletes all data and makes those of a first start
-  npx cloud-platform-console inventory      makes the objects of a saved inventory in the account
-  npx cloud-platform-console doctor         tries the remote API of API_BASE_URL
+  npx cloud-platform-console                start the console with its local platform
+  npx cloud-platform-console --api linode   start the console with this API, or with the API of a URL
+  npx cloud-platform-console token          print a new access token
+  npx cloud-platform-console password       set a new password for a user
+  npx cloud-platform-console sign-out       sign a user out of every browser
+  npx cloud-platform-console application    register an application (OAuth 2.0)
+  npx cloud-platform-console desk           answer tickets as the provider's staff
+  npx cloud-platform-console rekey          create new secrets after the platform key was lost
+  npx cloud-platform-console backup         back up all data to a folder, while the server may be running
+  npx cloud-platform-console restore        restore a backup to an empty data folder and database
+  npx cloud-platform-console check-data     list damaged or missing data
+  npx cloud-platform-console check-health   check the health of a running console, for containers
+  npx cloud-platform-console reset          delete all data and restore the data of a first start
+  npx cloud-platform-console inventory      create the objects of a saved inventory in the account
+  npx cloud-platform-console doctor         check the remote API of API_BASE_URL
 
---help after an errand lists its options. Settings are environment variables, as README.md lists them;
-the data lies in DATA_DIR, ./data unless told otherwise.`
+--help after a command lists its options. Settings are environment variables, which README.md lists.
+Data is stored in DATA_DIR, which is ./data by default.`
 
-const errands = [
+const commands = [
   'token',
   'password',
   'sign-out',
@@ -48,17 +48,19 @@ const errands = [
 const [word, ...rest] = process.argv.slice(2)
 
 if (word === undefined || word.startsWith('--api')) run('main', process.argv.slice(2))
-else if (errands.includes(word)) run(`cli/${word}`, rest)
+else if (commands.includes(word)) run(`cli/${word}`, rest)
 else if (word === '--help') process.stdout.write(`${usage}\n`)
 else {
-  process.stderr.write(`There is no errand ${word}.\n\n${usage}\n`)
+  process.stderr.write(`Unknown command: ${word}.\n\n${usage}\n`)
   process.exitCode = 1
 }
 
 function run(name, args) {
   const program = join(dirname(fileURLToPath(import.meta.url)), `../packed/server/${name}.js`)
   if (!existsSync(program)) {
-    process.stderr.write('This is no package: npm start starts the console from its sources.\n')
+    process.stderr.write(
+      'This is not the published package. Run npm start to start the console from its sources.\n',
+    )
     process.exitCode = 1
     return
   }
@@ -70,7 +72,7 @@ function run(name, args) {
   const node = packagedNode()
   if (node === undefined) {
     process.stderr.write(
-      `Node ${neededMajor} or newer is needed, this is ${process.versions.node}, and there is none among the packages for ${process.platform} on ${process.arch}. Install it, or this package anew without --omit=optional.\n`,
+      `Node ${neededMajor} or newer is required, this is ${process.versions.node}, and no package contains it for ${process.platform} on ${process.arch}. Install it, or reinstall this package without --omit=optional.\n`,
     )
     process.exitCode = 1
     return
@@ -81,7 +83,7 @@ function run(name, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code === null ? 1 : code
-    if (signal) process.stderr.write(`Ended by ${signal}.\n`)
+    if (signal) process.stderr.write(`Terminated by ${signal}.\n`)
   })
 }
 

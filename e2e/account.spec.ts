@@ -336,12 +336,12 @@ test('explains a denied action with a text to send to an administrator', async (
   await expect(panel.getByRole('listitem').filter({ hasText: 'A grant on' })).toContainText(
     'Missing',
   )
-  await expect(panel).toContainText('The API said: “Unauthorized”')
+  await expect(panel).toContainText('The API responded: “Unauthorized”')
   await expect(panel).toContainText(`Please give my user the read grant on instance ${id}.`)
   await expect(
     panel.getByRole('button', { name: 'Copy message for your administrator' }),
   ).toBeVisible()
   const seen = page.getByRole('grid', { name: 'Observed use of this token' })
-  await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('refused')
+  await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('denied')
   await checkAccess(page)
 })

@@ -59,7 +59,7 @@ test('creates a calendar subscription by keyboard, reads it without a session, a
   for (const scope of ['account:read_only', 'computes:read_only', 'databases:read_only'])
     await expect(token.getByText(scope)).toBeVisible()
   await checkAccess(page, 'the drawer before a subscription')
-  await drawer.getByRole('button', { name: 'Create address' }).press('Enter')
+  await drawer.getByRole('button', { name: 'Create URL' }).press('Enter')
 
   const secret = page.getByRole('dialog', { name: 'Calendar subscribed' })
   await secret.getByRole('button', { name: 'Show' }).press('Enter')
@@ -84,7 +84,7 @@ test('creates a calendar subscription by keyboard, reads it without a session, a
   await page.setViewportSize({ width: 360, height: 740 })
   await checkAccess(page, 'the drawer of a subscription on a phone')
   await drawer.getByRole('button', { name: 'End subscription' }).press('Enter')
-  await expect(drawer.getByRole('button', { name: 'Create address' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Create URL' })).toBeVisible()
   expect((await read()).status()).toBe(404)
   await page.goto('/account/tokens')
   await expect(page.getByRole('grid', { name: 'Access tokens' })).toBeVisible()
@@ -99,7 +99,7 @@ test('explains why a user who may not create tokens cannot create a calendar URL
   await page.goto('/calendar?open=subscription')
   const create = page
     .getByRole('dialog', { name: 'Calendar subscription' })
-    .getByRole('button', { name: 'Create address' })
+    .getByRole('button', { name: 'Create URL' })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await expect(create).toHaveAccessibleDescription(/account:read_write/)
 })

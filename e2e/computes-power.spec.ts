@@ -115,7 +115,7 @@ test('shuts several instances down in one action, with a result for each', async
   await dialog.getByRole('button', { name: 'Shut down 3 instances' }).click()
 
   const run = page.getByRole('article', { name: 'Shut down 3 instances' })
-  await expect(run).toContainText('2 of 3 requests accepted, 1 refused')
+  await expect(run).toContainText('2 of 3 requests accepted, 1 rejected')
   await run.getByRole('button', { name: 'Show results' }).click()
   const results = run.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await expect(results).toHaveCount(3)

@@ -212,7 +212,7 @@ test(
     await page.getByLabel('Zone file, CSV or dig output').fill(text)
     await page.getByRole('button', { name: 'Preview' }).click()
     const preview = page.getByRole('grid', { name: 'Preview' })
-    await expect(preview.getByText('Refused')).toBeVisible()
+    await expect(preview.getByText('Rejected')).toBeVisible()
     await expect(preview.getByText('Unchanged')).toBeVisible()
     await checkAccess(page)
     await page.getByRole('button', { name: 'Add 4 changes' }).click()

@@ -99,7 +99,7 @@ test('finishes transfers in flight before the server stops, and accepts no new c
   await first.server.printed(/Stopping \(SIGHUP\)/)
   await expect.poll(() => refused(first.address)).toBe(true)
   await expect.poll(() => refused(first.endpoint)).toBe(true)
-  await first.server.printed(/Calls under way: 1 S3, 1 API\. \d+ seconds are left\./)
+  await first.server.printed(/Requests in progress: 1 S3, 1 API\. \d+ seconds left\./)
   for (const transfer of [upload, imageUpload]) {
     transfer.end(bytes.subarray(bytes.length / 2))
     const answer = await answerTo(transfer)
@@ -120,7 +120,7 @@ test('aborts and logs a transfer that takes longer than DRAIN_SECONDS', async ({
   const upload = await halfSent((await signedUrls(first)).put)
   const cut = once(upload, 'error')
   first.server.process.kill('SIGTERM')
-  await first.server.printed(/Calls cut off after 1 seconds: 1 S3\./)
+  await first.server.printed(/Requests aborted after 1 seconds: 1 S3\./)
   expect(await first.server.ended).toBe(1)
   await cut
 })

@@ -41,7 +41,7 @@ test(
     await test.step('A wrong password keeps the name; the right one asks for consent', async () => {
       await page.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
       await answerAsPerson(page, account.username, 'wrong')
-      await expect(page.getByRole('alert')).toContainText('do not belong together')
+      await expect(page.getByRole('alert')).toContainText('username or password is wrong')
       await expect(page.getByLabel('User name')).toHaveValue(account.username)
       await answerAsPerson(page, account.username, password)
       await expect(

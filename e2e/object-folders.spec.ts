@@ -43,7 +43,7 @@ test('copies, renames, publishes and deletes a folder, and lists failed objects'
   await copy.getByLabel('New folder name').fill('copy')
   await copy.getByRole('button', { name: 'Copy 4 objects' }).click()
   await expect(
-    copied.getByText('3 of 4 requests accepted, 1 refused', { exact: true }),
+    copied.getByText('3 of 4 requests accepted, 1 rejected', { exact: true }),
   ).toBeVisible()
   await copied.getByRole('button', { name: 'Show results' }).click()
   await expect(copied.getByText('copy/a b.txt already exists.')).toBeVisible()
@@ -67,7 +67,7 @@ test('copies, renames, publishes and deletes a folder, and lists failed objects'
   await rename.getByRole('button', { name: 'Rename 4 objects' }).click()
   const moved = run(page, /^Move 4 objects to/)
   await expect(
-    moved.getByText('2 of 4 requests accepted, 2 answers lost', { exact: true }),
+    moved.getByText('2 of 4 requests accepted, 2 responses lost', { exact: true }),
   ).toBeVisible()
   expect((await bucket.names('copy/')).length).toBe(2)
   await moved.getByRole('button', { name: 'Send 2 again' }).click()

@@ -66,7 +66,7 @@ test(
       await page.goto(at('/sign-in?to=/account/security'))
       await device.verifies(false)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'gave no passkey' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'returned no passkey' })).toBeVisible()
       await device.verifies(true)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await expect(passkeys.getByRole('row', { name: 'Laptop' })).toBeVisible()

@@ -36,7 +36,7 @@ test('with a read-only token, shows its observed use, the scope that a denied re
   await expect(needed).toContainText('The scope “domains:read_only”')
   await expect(needed).toContainText('Missing')
   const asked = [
-    `My user ${account.username} was refused this: List domains (GET /v4/domains).`,
+    `My user ${account.username} was denied this: List domains (GET /v4/domains).`,
     'Please give me an access token with the scope “domains:read_only”.',
   ].join('\n')
   await panel.getByRole('button', { name: `Copy ${words.toLowerCase()}` }).click()
@@ -46,7 +46,7 @@ test('with a read-only token, shows its observed use, the scope that a denied re
     'computes:read_only',
   )
   const seen = page.getByRole('grid', { name: 'Observed use of this token' })
-  await expect(seen.getByRole('row', { name: 'List domains' })).toContainText('1 refused')
+  await expect(seen.getByRole('row', { name: 'List domains' })).toContainText('1 denied')
   await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('allowed')
   const held = await explain(page, 'View a compute instance')
   await expect(held.getByRole('listitem').first()).toContainText('Granted')
@@ -83,7 +83,7 @@ test(
     await expect(grant).toContainText(`A grant on instance web-1 (${id}): read and write`)
     await expect(grant).toContainText('Missing')
     await expect(panel).toContainText(
-      `My user ${jonas.username} was refused this: Shut down a compute instance (POST /v4/compute/instances/${id}/shutdown).`,
+      `My user ${jonas.username} was denied this: Shut down a compute instance (POST /v4/compute/instances/${id}/shutdown).`,
     )
     await expect(panel).toContainText(
       `Please give my user the read and write grant on instance web-1 (${id}).`,

@@ -69,7 +69,7 @@ test('the allow list decides whether an instance reaches a database on port 5432
   await expect(list).toHaveValue(`${address}/32`)
   await expect(list).toBeEditable()
   await list.fill('192.0.2.0/24')
-  await expect(page.getByRole('region', { name: 'No longer let in' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Can no longer connect' })).toContainText(
     `web-1 (${address})`,
   )
   await page.getByRole('button', { name: 'Save allow list' }).press('Enter')
@@ -110,7 +110,7 @@ test('shows the network as a diagram with arrow key navigation, and as a table',
   await signIn({ token })
   await page.goto('/reach')
   await page.getByRole('link', { name: 'Network', exact: true }).click()
-  const picture = page.getByRole('application', { name: 'Picture of the network' })
+  const picture = page.getByRole('application', { name: 'Network diagram' })
   const node = (name: string | RegExp) => picture.getByRole('link', { name })
   const web = node(/^web-1 Instance .+ in: Subnet front, VPC shop, behind: Firewall guard$/)
   await expect(web).toBeVisible()

@@ -53,7 +53,7 @@ test(
       .toBeLessThanOrEqual(360)
     await page.getByRole('button', { name: 'Account and preferences' }).click()
     const menu = page.getByRole('dialog', { name: 'Account and preferences' })
-    const choice = menu.getByRole('group', { name: 'Read-only: refuse every change' })
+    const choice = menu.getByRole('group', { name: 'Read-only: block all changes' })
     await expect(choice.getByRole('radio', { name: 'On' })).toBeChecked()
     await choice.getByText('Off', { exact: true }).click()
     await expect(theSwitch(page)).toBeHidden()

@@ -100,7 +100,7 @@ test('names a port that is in use, without a stack trace', async () => {
   const second = start({ PORT: port, DATA_DIR: other })
   expect(await second.ended).toBe(1)
   expect(second.output().trim()).toBe(
-    `Port ${port} is taken by another program. Set PORT to a free one, or 0 for any.`,
+    `Port ${port} is in use by another program. Set PORT to a free one, or 0 for any.`,
   )
   removeFolder(other)
 })

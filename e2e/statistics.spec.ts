@@ -47,7 +47,7 @@ test('charts a selection of instances as one, compared with the previous week, a
   await expect(page.getByText('2 of 3 instances', { exact: true })).toBeVisible()
 
   const figures = page.getByRole('table', { name: /figures$/ })
-  await expect(figures.getByRole('row', { name: /^Average, the week before/ })).toBeVisible()
+  await expect(figures.getByRole('row', { name: /^Average, the previous week/ })).toBeVisible()
   await settled(page)
   await expect(page.getByText('other-1')).toHaveCount(0)
   await checkAccess(page, 'the statistics of a selection')
@@ -64,9 +64,9 @@ test('charts a selection of instances as one, compared with the previous week, a
     .poll(async () => Math.abs(Number(await cell.textContent()) - sum))
     .toBeLessThanOrEqual(Math.max(sum * 0.01, 0.06))
 
-  const unlike = page.getByRole('grid', { name: 'Unlike the week before' })
+  const unlike = page.getByRole('grid', { name: 'Different from the previous week' })
   const silent = unlike.getByRole('row', { name: 'db-1' })
-  await expect(silent).toContainText(/CPU: no data since, [\d.]+% the week before/)
+  await expect(silent).toContainText(/CPU: no data since, [\d.]+% the previous week/)
   await expect(page.getByRole('region', { name: 'Not included' })).toContainText(
     'db-1No data in this range: off, or created since.',
   )
@@ -116,7 +116,9 @@ test(
     await expect(page.getByLabel('Metric')).toHaveValue('network_out')
     const chart = page.getByRole('region', { name: /^Public out, by instance/ })
     await expect(chart.getByRole('row', { name: /^web-1/ })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Unlike the day before' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Different from the previous day' }),
+    ).toBeVisible()
     await checkAccess(page, 'the chart by instance')
 
     await page.goto('/fleet?tag=nothing&ids=abc,-1&metric=x&show=x&range=x')

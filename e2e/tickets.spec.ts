@@ -75,7 +75,7 @@ test(
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('button', { name: 'Close ticket' }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('This ticket is closed and takes no replies.')).toBeVisible()
+    await expect(page.getByText('This ticket is closed and accepts no replies.')).toBeVisible()
     await expect(textOf(page, 'Reply')).toBeHidden()
     await page.goto('/support')
     await expect(page.getByRole('row', { name: /Disk is slow/ })).toContainText('Closed')

@@ -326,7 +326,7 @@ function answerError(
   if (error instanceof S3Error && error.status < 500)
     return reply
       .code(400)
-      .send({ errors: [{ reason: `The object store refuses: ${error.message}` }] })
+      .send({ errors: [{ reason: `The object store rejected the request: ${error.message}` }] })
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status < 500) return reply.code(status).send({ errors: [{ reason: error.message }] })
   request.log.error(error)

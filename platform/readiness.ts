@@ -28,11 +28,11 @@ export function readinessChecks({
 }): Record<string, Check> {
   return {
     async database() {
-      await saying('The database does not answer', sql`select 1`.execute(db))
+      await saying('The database does not respond', sql`select 1`.execute(db))
     },
     async schema() {
       if (schema.closed !== undefined) throw new Error(schema.closed)
-      const { missing } = await saying('The database does not answer', schemaState(db))
+      const { missing } = await saying('The database does not respond', schemaState(db))
       if (missing.length > 0)
         throw new Error(`The database lacks the migrations ${missing.join(', ')}`)
     },
@@ -44,6 +44,6 @@ export function readinessChecks({
           `The disk is full: ${dataDir} has ${Math.floor((bavail * bsize) / 1024 ** 2)} of the ${roomNeeded / 1024 ** 2} MB that must be free`,
         )
     },
-    objects: () => saying('The object store does not answer', backend.check()),
+    objects: () => saying('The object store does not respond', backend.check()),
   }
 }

@@ -143,7 +143,7 @@ export async function buildServer(
     // Health checks of a load balancer may use any host name.
     const fault = isHealthPath(request.url) ? undefined : hostFault(request, settings)
     if (fault) return refuse(reply, fault.status, fault.reason)
-    if (isDisguised(request.url)) return refuse(reply, 404, 'There is nothing at this address.')
+    if (isDisguised(request.url)) return refuse(reply, 404, 'Nothing is served at this URL.')
     if (request.protocol === 'https') void reply.header('strict-transport-security', stayWithTls)
     return undefined
   })

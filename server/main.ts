@@ -118,7 +118,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     announce(`Cloud Platform Console: ${address}`)
     if (platform) {
       if (settings.signInLink) await offerLink(platform, address, announce, log)
-      else announce(`\`${commandName('token')} --scopes '*'\` makes a token to sign in with.`)
+      else announce(`\`${commandName('token')} --scopes '*'\` creates a token to sign in with.`)
       if (platform.dnsPort !== undefined)
         announce(`DNS: ${settings.host} port ${platform.dnsPort}, over UDP and TCP`)
       const { port } = platform.objectStore
@@ -127,7 +127,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
           `S3: ${platform.objectStore.endpoint({ hostname: certifiedName(settings) ?? 'localhost' })}`,
         )
     } else {
-      announce(`The API is ${settings.apiBaseUrl}. Sign in with an access token of it.`)
+      announce(`The API is ${settings.apiBaseUrl}. Sign in with one of its access tokens.`)
     }
     if (metrics) announce(`Metrics: ${browserAddress(settings, metrics)}/metrics`)
     if (settings.log.format === 'text') announce('Ctrl+C stops it.')

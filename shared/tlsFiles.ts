@@ -75,12 +75,12 @@ export class TlsFiles {
       const pair = readPair(this.#paths)
       if (pair.cert !== this.#pair.cert || pair.key !== this.#pair.key) {
         this.#take(usable(pair, this.#paths))
-        this.#say('The certificate of TLS_CERT was read anew.')
+        this.#say('Reloaded the certificate of TLS_CERT.')
       }
       this.#told = ''
     } catch (error) {
       // Log the error and retry at the next read, because the two files may be replaced one after the other.
-      const line = `${String(error instanceof Error ? error.message : error)} The one of before stays.`
+      const line = `${String(error instanceof Error ? error.message : error)} The previous one stays in use.`
       if (line !== this.#told) this.#say(line)
       this.#told = line
     }
@@ -121,11 +121,11 @@ function usable(pair: Pair, paths: TlsPaths): Pair {
   const [certificate, key] = [
     parsed(
       () => new X509Certificate(pair.cert),
-      `TLS_CERT: ${paths.certificate} holds no certificate in PEM.`,
+      `TLS_CERT: ${paths.certificate} contains no PEM certificate.`,
     ),
     parsed(
       () => createPrivateKey(pair.key),
-      `TLS_KEY: ${paths.key} holds no private key in PEM without a passphrase.`,
+      `TLS_KEY: ${paths.key} contains no PEM private key without a passphrase.`,
     ),
   ]
   if (!certificate.checkPrivateKey(key))
@@ -143,9 +143,9 @@ function dateFault({ cert }: Pair, { certificate }: TlsPaths): string | undefine
   const { validFromDate: from, validToDate: to } = new X509Certificate(cert)
   const now = Date.now()
   if (to.getTime() < now)
-    return `TLS_CERT: ${certificate} expired on ${to.toISOString()}. Clients refuse it.`
+    return `TLS_CERT: ${certificate} expired on ${to.toISOString()}. Clients reject it.`
   if (from.getTime() > now)
-    return `TLS_CERT: ${certificate} is not valid before ${from.toISOString()}. Clients refuse it.`
+    return `TLS_CERT: ${certificate} is not valid before ${from.toISOString()}. Clients reject it.`
   return undefined
 }
 

@@ -265,7 +265,7 @@ export class LocalEngines {
     if (status === 'active')
       await become(db, database, 'degraded', now, {
         action: 'database_degraded',
-        message: 'The server ended by itself and is started again.',
+        message: 'The server exited unexpectedly and is being restarted.',
       })
     if (trouble !== undefined && trouble.next > now) return
     await this.#bringBack(db, database, now, trouble)
@@ -292,7 +292,7 @@ export class LocalEngines {
       this.#options.report(new Error(`The server of database ${id} did not start`, { cause }))
       await become(db, database, 'failed', now, {
         action: 'database_failed',
-        message: 'The server ended by itself and does not start. It is tried again every minute.',
+        message: 'The server exited unexpectedly and does not start. It is retried every minute.',
       })
     }
   }

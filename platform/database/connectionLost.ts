@@ -1,7 +1,7 @@
 /** Thrown when PostgreSQL accepts or has a connection, but sends no data. */
 export class DatabaseSilent extends Error {
   constructor() {
-    super('PostgreSQL does not answer')
+    super('PostgreSQL does not respond')
   }
 }
 

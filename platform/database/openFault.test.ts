@@ -48,14 +48,14 @@ test('waits for an unavailable PostgreSQL and reports DATABASE_URL with host and
     ...places.map((place) => faultOf(place, 1)),
   ])
   expect(mute).toBe(
-    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${silent} does not answer. Start it, or correct host and port.`,
+    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${silent} does not answer. Start it, or correct the host and the port.`,
   )
   expect(faults).toEqual([
-    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${refused} does not answer (connect ECONNREFUSED 127.0.0.1:${refused}). Start it, or correct host and port.`,
+    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${refused} does not answer (connect ECONNREFUSED 127.0.0.1:${refused}). Start it, or correct the host and the port.`,
     expect.stringMatching(
       `^DATABASE_URL: PostgreSQL at localhost port ${refused} does not answer \\(.*ECONNREFUSED`,
     ),
-    'DATABASE_URL: the host nowhere.invalid is not known. Correct its name.',
+    'DATABASE_URL: the host nowhere.invalid was not found. Correct its name.',
   ])
   expect(said.toSorted()).toEqual(
     faults.map((each) => `${each} Trying for 0.001 seconds.`).toSorted(),

@@ -42,12 +42,12 @@ function fileWords(errcode: number, message: string, file: string): string {
   switch (errcode & 0xff) {
     case sqlite.corrupt:
     case sqlite.noDatabase:
-      return `The database ${file} is damaged: ${message}. Keep a copy of it, and put a backup in its place (${commandAlone('restore')}).`
+      return `The database ${file} is damaged: ${message}. Copy it, and then restore a backup (${commandAlone('restore')}).`
     case sqlite.full:
-      return `The disk is full: ${file} cannot be written. Make room there, or set DATA_DIR to another disk.`
+      return `The disk is full: ${file} cannot be written. Free some space, or set DATA_DIR to another disk.`
     case sqlite.readOnly:
     case sqlite.cannotOpen:
-      return `The database ${file} cannot be written: ${message}. Give this user the right to write to it and its folder, or set DATA_DIR to another folder.`
+      return `The database ${file} cannot be written: ${message}. Give this user write access to it and its folder, or set DATA_DIR to another folder.`
     default:
       return `The database ${file} cannot be used: ${message}.`
   }
@@ -67,25 +67,25 @@ function postgresWords(error: unknown, target: string): string {
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `DATABASE_URL: the host ${host} is not known. Correct its name.`
+      return `DATABASE_URL: the host ${host} was not found. Correct its name.`
     case '28P01':
     case '28000':
-      return `DATABASE_URL: ${server} refuses the user ${user}: ${message}. Correct user and password.`
+      return `DATABASE_URL: ${server} rejected the user ${user}: ${message}. Correct the user and the password.`
     case '3D000':
       return `DATABASE_URL: ${server} has no database ${database}. Create it, or correct its name.`
     case '42501':
       return `DATABASE_URL: the user ${user} may not do this in the database ${database} of ${server}: ${message}. Make the user its owner.`
     case '25006':
-      return `DATABASE_URL: ${server} takes no changes. Name the primary instead of a standby.`
+      return `DATABASE_URL: ${server} is read-only. Use the primary instead of a standby.`
     case '53300':
-      return `DATABASE_URL: ${server} takes no more connections. Raise max_connections there, or lower DATABASE_POOL.`
+      return `DATABASE_URL: ${server} accepts no more connections. Raise max_connections there, or lower DATABASE_POOL.`
     case '53100':
-      return `The disk of ${server} is full. Make room there.`
+      return `The disk of ${server} is full. Free some space.`
     case '57P03':
-      return `DATABASE_URL: ${server} takes no connections yet: ${message}.`
+      return `DATABASE_URL: ${server} does not accept connections yet: ${message}.`
     default:
       return isConnectionLost(error) && !(error instanceof pg.DatabaseError)
-        ? `DATABASE_URL: ${server} does not answer${error instanceof DatabaseSilent ? '' : ` (${message || code})`}. Start it, or correct host and port.`
-        : `DATABASE_URL: ${server} cannot be used: ${message}. Correct the address or the server.`
+        ? `DATABASE_URL: ${server} does not respond${error instanceof DatabaseSilent ? '' : ` (${message || code})`}. Start it, or correct the host and the port.`
+        : `DATABASE_URL: ${server} cannot be used: ${message}. Correct the URL or the server.`
   }
 }

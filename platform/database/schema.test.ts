@@ -29,7 +29,7 @@ test('does not migrate the database when a command of a newer version runs', asy
   await platform.db.schema.alterTable('user').dropColumn('sign_in_epoch').execute()
   const before = await executed(platform.db)
   await expect(openDatabaseForCli(store)).rejects.toThrow(
-    'The database is of an older version of the console. Start this version once',
+    'This data was written by an older version of the console. Start the server',
   )
   expect(await executed(platform.db)).toEqual(before)
   await platform.close()
@@ -49,8 +49,7 @@ test('refuses to start with a database from which a newer version has removed so
   const { store, open, platform } = await begun()
   await note(platform.db, '999-label-removal')
   await platform.close()
-  const words =
-    'A newer version of the console has brought this database up to date (999-label-removal).'
+  const words = 'This data was written by a newer version of the console (999-label-removal).'
   await expect(open()).rejects.toThrow(words)
   await expect(openDatabaseForCli(store)).rejects.toThrow(words)
 })

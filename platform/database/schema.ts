@@ -38,7 +38,7 @@ export async function refuseNewerSchema(db: Database): Promise<void> {
   const faults = missing.length > 0 ? unknown : unknown.filter(isRemoval)
   if (faults.length === 0) return
   throw new Error(
-    `A newer version of the console has brought this database up to date (${faults.join(', ')}). Start that version, or restore a backup of before.`,
+    `This data was written by a newer version of the console (${faults.join(', ')}). Start that version, or restore a backup from before the upgrade.`,
   )
 }
 
@@ -50,7 +50,7 @@ export async function requireSchema(db: Database): Promise<void> {
   const { missing, unknown } = await schemaState(db)
   if (missing.length > 0 && unknown.length === 0)
     throw new Error(
-      'The database is of an older version of the console. Start this version once, which brings it up to date.',
+      'This data was written by an older version of the console. Start the server of this version once to migrate it.',
     )
   await refuseNewerSchema(db)
 }
@@ -70,7 +70,7 @@ function isSchemaError(error: unknown): boolean {
 const checkedEvery = 5000
 
 const newerWords =
-  'A newer version of the console has brought the database up to date. This process is of an older one and must be replaced.'
+  'A newer version of the console has migrated the database. Replace this process by one of that version.'
 
 /** Detects that a newer version changes the schema while this process is running. */
 export class SchemaWatch {

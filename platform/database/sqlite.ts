@@ -116,7 +116,7 @@ export function lockFolder(folder: string): () => void {
     // Do not wrap an error that has a path: the caller knows which setting it belongs to.
     if ((error as NodeJS.ErrnoException).path !== undefined) throw error
     throw new Error(
-      `DATA_DIR: ${resolve(file)} cannot be locked: ${(error as Error).message}. Stop whatever uses the folder, and remove this file: it holds no data.`,
+      `DATA_DIR: ${resolve(file)} cannot be locked: ${(error as Error).message}. Stop the process that uses the folder, and remove this file: it contains no data.`,
       { cause: error },
     )
   }

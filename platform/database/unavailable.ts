@@ -38,13 +38,13 @@ export function unavailable(error: unknown, dataDir: string): Unavailable | unde
   // PostgreSQL error codes.
   switch (code) {
     case '25006':
-      return database(`The database takes no changes at present. ${later}`)
+      return database(`The database is read-only at present. ${later}`)
     case '53100':
       return { cause: 'disk', reason: 'The disk is full: that of the database server' }
     case '53200':
     case '53300':
     case '53400':
-      return database(`The database takes no more connections at present. ${later}`)
+      return database(`The database accepts no more connections at present. ${later}`)
     default:
       return isConnectionLost(error)
         ? database(`The database is not available. ${later}`)

@@ -25,6 +25,6 @@ export async function beginRestore(dataDir: string): Promise<() => Promise<void>
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (existsSync(marker(dataDir)))
     throw new Error(
-      `A restore into the data folder ${dataDir} is not finished. Wait for it, or run it again with --replace where it was cut off.`,
+      `A restore into the data folder ${dataDir} is not finished. Wait for it to finish. If it was interrupted, run it again with --replace.`,
     )
 }

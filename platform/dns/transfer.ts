@@ -49,7 +49,7 @@ async function addressOf(host: string): Promise<string> {
   if (!found) throw new TransferError(`The name server ${host} was not found.`)
   if (!isAllowedPeer(found.address))
     throw new TransferError(
-      `Zones are not copied from the address of ${host}. DNS_REACH lists the networks beside public addresses that are reached.`,
+      `Zones are not copied from the address of ${host}. The operator can allow networks in DNS_REACH.`,
     )
   return found.address
 }
@@ -80,7 +80,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
     () =>
       socket.destroy(
         new TransferError(
-          `The name server ${name} did not finish the transfer in ${Math.ceil(deadline / 1000)} seconds.`,
+          `The name server ${name} did not finish the transfer within ${Math.ceil(deadline / 1000)} seconds.`,
         ),
       ),
     deadline,
@@ -88,9 +88,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
   try {
     socket.setTimeout(timeout, () =>
       socket.destroy(
-        new TransferError(
-          `The name server ${name} said nothing more for ${timeout / 1000} seconds.`,
-        ),
+        new TransferError(`The name server ${name} sent no data for ${timeout / 1000} seconds.`),
       ),
     )
     const query = packet.encode({
@@ -116,9 +114,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
             `The name server ${name} answered with the zone ${answer.name} instead.`,
           )
         if (!first && answer.type !== 'SOA')
-          throw new TransferError(
-            `The name server ${name} answered with something that is no zone.`,
-          )
+          throw new TransferError(`The name server ${name} did not return a zone.`)
         if (first && answer.type === 'SOA') return records as Transfer
         records.push(answer)
         if (records.length > options.recordsMax + 1)
@@ -192,7 +188,7 @@ function readName(message: Buffer, start: number): { dotted: boolean; end: numbe
 const refusals: Record<number, (zone: string, name: string) => string> = {
   3: (zone, name) => `The name server ${name} has no zone ${zone}.`,
   5: (zone, name) =>
-    `The name server ${name} refuses to transfer ${zone}. Allow zone transfers (AXFR) to this service there.`,
+    `The name server ${name} rejected the transfer of ${zone}. Allow zone transfers (AXFR) to this service there.`,
   9: (zone, name) => `The name server ${name} is not responsible for ${zone}.`,
 }
 

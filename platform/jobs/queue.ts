@@ -349,7 +349,7 @@ export class Jobs {
         tx,
         still,
         'failed',
-        expected ? error.message : 'The job met an unexpected error.',
+        expected ? error.message : 'The job failed with an unexpected error.',
       )
       await this.kinds[job.kind]?.fail?.(tx, still, this)
       return true

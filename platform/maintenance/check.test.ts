@@ -201,7 +201,7 @@ test('reports rows with dangling references', async () => {
   expect(found.length).toBeGreaterThan(0)
   for (const fault of found) expect(fault).toContain('refers to a compute that is not there')
   if (engineOf(db) === 'postgresql')
-    expect(found).toContain(`disk: compute_id ${id} refers to a compute that is not there`)
+    expect(found).toContain(`disk: compute_id ${id} refers to a compute that does not exist`)
 })
 
 test('reports a damaged index', async () => {

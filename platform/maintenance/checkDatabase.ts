@@ -30,7 +30,7 @@ async function checkSqlite(db: Database): Promise<string[]> {
       .slice(0, most)
       .map(
         ({ table, rowid, parent }) =>
-          `${table}: row ${rowid} refers to a ${parent} that is not there`,
+          `${table}: row ${rowid} refers to a ${parent} that does not exist`,
       ),
   ]
 }
@@ -65,7 +65,7 @@ async function checkPostgres(db: Database): Promise<string[]> {
         limit ${sql.lit(most)}`,
     )
     for (const { value } of orphans)
-      found.push(`${child}: ${column} ${value} refers to a ${parent} that is not there`)
+      found.push(`${child}: ${column} ${value} refers to a ${parent} that does not exist`)
   }
   return found
 }

@@ -65,7 +65,7 @@ async function checkParts(db: Database, folder: string): Promise<string[]> {
       if (await files.isWhole(file, size)) return
       if (!(await known(db, [file])).has(file)) return
       const path = join(folder, 'kept', file.slice(0, 2), file)
-      found.push(`${path}: ${(await isThere(path)) ? 'it is damaged' : 'it is not there'}`)
+      found.push(`${path}: ${(await isThere(path)) ? 'it is damaged' : 'it is missing'}`)
     })
     last = parts.at(-1)?.file ?? ''
     if (parts.length < atOnce) return found.toSorted()

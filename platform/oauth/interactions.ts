@@ -78,14 +78,18 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   app.addHook('onRequest', async (request, reply) => {
     const site = request.headers['sec-fetch-site']
     if (request.method === 'POST' && site !== undefined && site !== 'same-origin')
-      return sendPage(reply, faultPage('Another site tried to answer for you.'), 403)
+      return sendPage(reply, faultPage('Another site sent this form.'), 403)
     return undefined
   })
   app.setErrorHandler((error, request, reply) => {
     if (isOver(error))
-      return sendPage(reply, faultPage('This request is too old, or was answered before.'), 400)
+      return sendPage(
+        reply,
+        faultPage('This sign-in request has expired or was already completed.'),
+        400,
+      )
     request.log.error(error)
-    return sendPage(reply, faultPage('The platform failed. Its log says why.'), 500)
+    return sendPage(reply, faultPage('The platform failed. See its log for the cause.'), 500)
   })
 
   const asked = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -123,7 +127,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   const cancel = (now: Asked, request: FastifyRequest, reply: FastifyReply) =>
     finish(now, request, reply, {
       error: 'access_denied',
-      error_description: 'The person did not allow it.',
+      error_description: 'The user denied access.',
     })
 
   const nameOf = async ({ interaction }: Asked) =>
@@ -224,7 +228,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     const login = { userId: user?.id ?? 0, ip: request.ip }
     if (!right || !user) {
       if (user) await recordLogin(db, clock, { ...login, status: 'failed' })
-      return askSignIn(now, reply, username, 'User name and password do not belong together.', 401)
+      return askSignIn(now, reply, username, 'The username or password is wrong.', 401)
     }
     await limiter.giveBack(who)
     await addressLimiter.giveBack(request.ip)

@@ -263,7 +263,7 @@ test('limits the number of sign-ins that start from one IP address', async () =>
   expect((await begin('192.0.2.20')).statusCode).toBe(303)
   const refused = await begin('192.0.2.20')
   expect(refused.statusCode).toBe(429)
-  expect(refused.body).toContain('Too many sign-ins began at this address.')
+  expect(refused.body).toContain('Too many sign-ins were started from this address.')
   expect((await begin('192.0.2.21')).statusCode).toBe(303)
 })
 
@@ -327,7 +327,7 @@ test.each([
   )
   expect(page.statusCode).toBe(400)
   expect(page.headers.location).toBeUndefined()
-  expect(page.body).toContain('Sign-in cannot go on')
+  expect(page.body).toContain('Sign-in cannot continue')
 })
 
 test.each([
@@ -450,7 +450,7 @@ test('reports a wrong password without details, records it and limits it to ten 
   const attempt = (username: string) => guess('192.0.2.7', username)
   const [known, unknown] = [await attempt(person.user.username), await attempt('nobody-here')]
   expect([known.statusCode, unknown.statusCode]).toEqual([401, 401])
-  expect(unknown.body).toContain('User name and password do not belong together.')
+  expect(unknown.body).toContain('The username or password is wrong.')
   expect((await person.call('listProfileLogins')).data).toMatchObject([
     { status: 'failed', ip: '192.0.2.7' },
   ])

@@ -106,7 +106,9 @@ function addProvider(app: FastifyInstance, providers: Providers, options: OauthO
       if (wait > 0)
         return sendPage(
           reply.header('retry-after', String(wait)),
-          faultPage(`Too many sign-ins began at this address. Try again in ${wait} seconds.`),
+          faultPage(
+            `Too many sign-ins were started from this address. Try again in ${wait} seconds.`,
+          ),
           429,
         )
     }

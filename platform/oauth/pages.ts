@@ -227,7 +227,7 @@ export const noCodesPage = ({ client }: Pick<Asking, 'client'>, hasPasskey: bool
 })
 
 export const faultPage = (reason: string): Page => ({
-  title: 'Sign-in cannot go on',
+  title: 'Sign-in cannot continue',
   body: html`<p role="alert">${reason}</p>
     <p class="hint">
       Go back to the application and begin again. <a href="/">Open the console</a>

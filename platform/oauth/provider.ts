@@ -172,8 +172,8 @@ function renderError(
   ctx.body = documentOf(
     faultPage(
       error === 'server_error'
-        ? 'The platform failed. Its log says why.'
-        : `The application asked in a way that is not allowed: ${detail ?? error}.`,
+        ? 'The platform failed. See its log for the cause.'
+        : `The application sent an invalid request: ${detail ?? error}.`,
     ),
   )
 }

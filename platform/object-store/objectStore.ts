@@ -83,8 +83,8 @@ async function openBackend(options: ObjectStoreOptions): Promise<Opened> {
   if (elsewhere)
     throw new Error(
       remote
-        ? `OBJECT_STORE_URL cannot be used with this database: its bucket ${elsewhere.label} is kept in the data folder. Begin with an empty database, or delete the buckets first.`
-        : `The bucket ${elsewhere.label} of this database is kept in another store. Set OBJECT_STORE_URL to it.`,
+        ? `OBJECT_STORE_URL cannot be used with this database: its bucket ${elsewhere.label} is stored in the data folder. Start with an empty database, or delete the buckets first.`
+        : `The bucket ${elsewhere.label} of this database is stored in another object store. Set OBJECT_STORE_URL to it.`,
     )
   if (remote) {
     const { openRemoteBackend } = await import('./remote/remoteBackend.ts')

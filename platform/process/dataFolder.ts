@@ -35,7 +35,7 @@ export const folderId = (dataDir: string): Promise<string> =>
   persistentSecret(
     dataDir,
     'folder.id',
-    'It tells whether this is the data folder of the database: put it back from a backup.',
+    'It identifies the data folder of the database. Restore it from a backup.',
   )
 
 /**
@@ -53,8 +53,8 @@ export async function joinDataFolder(db: Database, use: FolderUse): Promise<void
     [
       `DATA_DIR (${resolve(use.dataDir)}) is not the data folder of this database: the processes on it keep ${kept.map(({ what }) => what).join(', ')} in another one, and would not find what this process writes. There are two ways out:`,
       '  - One shared folder: set DATA_DIR to it in every process.',
-      `  - An S3 store: set ${wayOut}, the same in every process, and each may have a folder of its own.`,
-      `If the folder of before is gone for good, ${commandAlone('rekey')} takes this one in its place and lists what is lost.`,
+      `  - An S3 store: set ${wayOut}, the same in every process, and each can have its own folder.`,
+      `If the previous folder is lost, ${commandAlone('rekey')} adopts this one and lists the lost data.`,
     ].join('\n'),
   )
 }

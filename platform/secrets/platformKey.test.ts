@@ -85,7 +85,7 @@ test('refuses to start with a missing or damaged key file and does not suggest t
     () => '',
     (error: Error) => error.message,
   )
-  expect(damaged).toContain(`${keyFile} is damaged. Keep it, and put the one of before back`)
+  expect(damaged).toContain(`${keyFile} is damaged. Do not delete it. Restore the previous file`)
   expect(damaged).not.toMatch(/remove/i)
   writeFileSync(keyFile, otherKey)
   await expect(open(undefined)).rejects.toThrow(

@@ -24,7 +24,7 @@ export const checkValue = (secrets: Secrets): string =>
 export async function secretsFrom({ secretKey, dataDir }: KeySource): Promise<Secrets> {
   if (secretKey !== undefined) return secretsOf(secretKey)
   if (dataDir === ':memory:') return secretsOf(randomBytes(32).toString('hex'))
-  const advice = `Keep it, and put the one of before back from a backup: without it nothing that is sealed in the database can be read. If there is none, move it away; ${commandAlone('rekey')} then makes new secrets and lists what has to be issued anew.`
+  const advice = `Do not delete it. Restore the previous file from a backup: without it, encrypted data in the database cannot be read. If there is no backup, move the file away; ${commandAlone('rekey')} then creates new secrets and lists what to reissue.`
   return secretsOf(await persistentSecret(dataDir, keyFile, advice))
 }
 
@@ -54,7 +54,7 @@ export async function openSecrets(db: Database, source: KeySource): Promise<Secr
   // Never create a new key for a database that already has one. (A process that starts at the same time may see the key
   // file before the check value is stored.)
   if (isKept && (await hasKey(db)) && !existsSync(path))
-    throw new Error(await wordsOf(db, `PLATFORM_KEY is not set, and ${path} is not there.`))
+    throw new Error(await wordsOf(db, `PLATFORM_KEY is not set, and ${path} does not exist.`))
   const secrets = await secretsFrom(source)
   if (await isOwnKey(db, secrets)) return secrets
   const which = isKept ? `The key in ${path}` : 'PLATFORM_KEY'
@@ -65,8 +65,8 @@ async function wordsOf(db: Database, fault: string): Promise<string> {
   const lost = (await sealedCounts(db)).map(({ what, count }) => `${count} ${what}`)
   return [
     fault,
-    'Set PLATFORM_KEY to the key of before, or put platform.key back into DATA_DIR from a backup.',
+    'Set PLATFORM_KEY to the previous key, or restore platform.key in DATA_DIR from a backup.',
     `Without that key these cannot be read: ${[...lost, 'signed links to objects'].join(', ')}.`,
-    `If it is gone for good, ${commandAlone('rekey')} makes new secrets and lists what has to be issued anew.`,
+    `If the key is lost, ${commandAlone('rekey')} creates new secrets and lists what to reissue.`,
   ].join('\n')
 }

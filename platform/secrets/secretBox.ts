@@ -40,7 +40,7 @@ export function secretsOf(secret: string): Secrets {
     },
     openBytes(sealed) {
       const [found, text = ''] = sealed.split('.')
-      if (found !== version) throw new Error('A secret was sealed in a way that is not known.')
+      if (found !== version) throw new Error('A secret is encrypted in an unknown format.')
       const bytes = Buffer.from(text, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength))
       decipher.setAuthTag(bytes.subarray(-tagLength))

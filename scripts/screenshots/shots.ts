@@ -279,15 +279,15 @@ export const shots: Shot[] = [
   at('notices', noticePaths.screen()),
   at('webhook-create', noticePaths.createWebhook(), layer, async (page) => {
     const drawer = page.getByRole('dialog')
-    await drawer.getByLabel('Address').fill('https://alerts.example.com/hooks/console')
-    await drawer.getByRole('checkbox', { name: /needs attention/ }).check()
-    await drawer.getByLabel('Rules', { exact: true }).selectOption('Chosen rules')
+    await drawer.getByLabel('URL').fill('https://alerts.example.com/hooks/console')
+    await drawer.getByRole('checkbox', { name: /New findings/ }).check()
+    await drawer.getByLabel('Rules', { exact: true }).selectOption('Selected rules')
     await drawer.getByLabel('Rules', { exact: true }).scrollIntoViewIfNeeded()
   }),
   at('events', accountPaths.events()),
   at('inventory', inventoryPaths.screen()),
   at('code', codePaths.screen(), press('Load and write'), (page) =>
-    page.getByText('Checked: read back, it holds the same calls').waitFor(),
+    page.getByText('Checked: parsing it returns the same requests').waitFor(),
   ),
   at('cost', costPaths.screen()),
   at('cost-idle', costPaths.idle()),

@@ -6,14 +6,14 @@ import { openDatabaseForCli } from '#platform/index.ts'
 import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
-const usage = `Registers an application that may ask people for access to the local platform (OAuth 2.0).
+const usage = `Register an application that may ask users for access to the local platform (OAuth 2.0).
 
-  ${commandName('application')} --label TEXT --redirect ADDRESS [--website ADDRESS] [--public]
+  ${commandName('application')} --label TEXT --redirect URL [--website URL] [--public]
 
-  --label      how people know the application
-  --redirect   where codes are sent; may be given more than once
-  --website    where people find out about it
-  --public     without a secret, for applications in a browser or on a phone`
+  --label      name of the application that users see
+  --redirect   URL to which authorization codes are sent; can be repeated
+  --website    website of the application
+  --public     no client secret, for applications in a browser or on a phone`
 
 await runCommand(usage, run)
 
@@ -32,17 +32,17 @@ function read() {
 async function run(): Promise<string> {
   const { label, redirect, website, public: isPublic, help } = read()
   if (help) return usage
-  if (label.trim() === '') throw new UsageError('--label must name the application.')
-  if (redirect.length === 0) throw new UsageError('--redirect must name at least one address.')
+  if (label.trim() === '') throw new UsageError('--label must give the name of the application.')
+  if (redirect.length === 0) throw new UsageError('--redirect must give at least one URL.')
   for (const address of redirect) {
     const fault = redirectFault(address)
     if (fault !== undefined) throw new UsageError(`--redirect: ${fault}.`)
   }
   if (website !== '' && !/^https?:$/.test(URL.parse(website)?.protocol ?? ''))
-    throw new UsageError('--website must be an http or https address.')
+    throw new UsageError('--website must be an http or https URL.')
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
-    throw new SettingsError(['Applications of a remote API (API_BASE_URL) are registered there.'])
+    throw new SettingsError(['Register applications of a remote API (API_BASE_URL) there.'])
   const db = await openDatabaseForCli(settings)
   try {
     const { platformKey, dataDir } = settings

@@ -5,14 +5,14 @@ import { backedUp, backupArguments } from './backupArguments.ts'
 import { runCommand } from './runCommand.ts'
 import { readSettings } from '../config/settings.ts'
 
-const usage = `Writes all data of the local platform into an empty folder, beside running servers.
+const usage = `Back up all data of the local platform to an empty folder. Safe while servers are running.
 
   ${commandName('backup')} FOLDER
 
-The folder then holds the database, the objects, the key files and manifest.jsonl with a hash of each.
-With DATABASE_URL it runs pg_dump (Debian: postgresql-client), which has to reach PostgreSQL without a pooler.
-Not in it are keys that PLATFORM_KEY and SESSION_KEY give, objects of OBJECT_STORE_URL, and what the
-servers of DATABASE_ENGINES=local hold.`
+The backup contains the database, the objects, the key files and manifest.jsonl with a hash of each file.
+With DATABASE_URL, it runs pg_dump (Debian: postgresql-client), which must connect to PostgreSQL without a pooler.
+It does not contain keys that are set in PLATFORM_KEY and SESSION_KEY, objects in OBJECT_STORE_URL, and the data of
+the database servers of DATABASE_ENGINES=local.`
 
 await runCommand(usage, run)
 
@@ -28,7 +28,7 @@ async function run(): Promise<string> {
     if (damaged.length > 0) {
       process.exitCode = 1
       console.error(
-        `${damaged.length} files of objects are missing or damaged; the backup holds what is left of them:`,
+        `${damaged.length} files of objects are missing or damaged. The backup contains what is left of them:`,
       )
       for (const name of damaged) console.error(`  ${name}`)
     }

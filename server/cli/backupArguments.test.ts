@@ -12,7 +12,7 @@ test('parses the folder of a backup or restore, and --replace for a restore', ()
 })
 
 test.each([
-  [['/one', '/two'], 'Name one folder.'],
-  [[''], 'Name one folder.'],
+  [['/one', '/two'], 'Give exactly one folder.'],
+  [[''], 'Give exactly one folder.'],
   [['/one', '--replace'], '--replace'],
 ])('rejects the arguments %j', (args, said) => expect(() => backupArguments(args)).toThrow(said))

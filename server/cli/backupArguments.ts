@@ -14,7 +14,7 @@ export function backupArguments(
   const [folder, ...others] = positionals
   if (values.help || (folder === undefined && args.length === 0)) return 'help'
   if (folder === undefined || folder === '' || others.length > 0)
-    throw new UsageError('Name one folder.')
+    throw new UsageError('Give exactly one folder.')
   return { folder, replace: values.replace === true }
 }
 
@@ -34,7 +34,9 @@ const parsed = (args: string[], mayReplace: boolean) =>
  */
 export function backedUp(settings: Settings): BackedUp {
   if (settings.apiBaseUrl !== undefined)
-    throw new SettingsError(['The data of a remote API (API_BASE_URL) is kept there.'])
+    throw new SettingsError([
+      'The data of a remote API (API_BASE_URL) is stored there. Unset API_BASE_URL to use the local platform.',
+    ])
   return {
     dataDir: settings.dataDir,
     ...(settings.databaseUrl !== undefined && { databaseUrl: settings.databaseUrl }),

@@ -8,13 +8,13 @@ import { backedUp } from './backupArguments.ts'
 import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { readSettings } from '../config/settings.ts'
 
-const usage = `Checks all data of the local platform, beside running servers, and lists what is damaged or missing.
+const usage = `Check all data of the local platform, and list damaged or missing data. Safe while servers are running.
 
   ${commandName('check-data')}
 
-It checks the database by its own means (with PostgreSQL the indexes too, where its extension amcheck is
-installed), whether objects, attachments and images have their data, and reads every file of an object.
-It changes nothing. With faults the exit code is 1. Objects of OBJECT_STORE_URL are checked by that store.`
+Checks the database with its own tools (with PostgreSQL also the indexes, if its extension amcheck is installed),
+checks that objects, attachments and images have their data, and reads every file of an object. Changes nothing.
+The exit code is 1 if there are errors. Objects in OBJECT_STORE_URL are not checked.`
 
 await runCommand(usage, run)
 
@@ -39,10 +39,10 @@ async function run(): Promise<string> {
     if (found.length > 0) process.exitCode = 1
     const checked = `${engine}, rows${hasRemoteStore ? '' : ' and files of objects'}`
     return found.length === 0
-      ? `Checked: ${checked}. No faults.`
+      ? `Checked: ${checked}. No errors.`
       : [
           ...found,
-          `${found.length} ${found.length === 1 ? 'fault' : 'faults'}. Restore what is lost from a backup.`,
+          `${found.length} ${found.length === 1 ? 'error' : 'errors'}. Restore lost data from a backup.`,
         ].join('\n')
   } finally {
     await db.destroy()

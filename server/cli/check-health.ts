@@ -5,11 +5,11 @@ import { reachedAt } from '../session/signInUrl.ts'
 import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
 
-const usage = `Asks the console of these settings whether it lives (/healthz), as a container does.
+const usage = `Check that the console with these settings is running (/healthz), for container health checks.
 
   ${commandName('check-health')}
 
-The exit code is 1 when it does not answer within 4 seconds.`
+The exit code is 1 if the console does not respond within 4 seconds.`
 
 /** Request timeout, in milliseconds; deploy/Dockerfile stops the command after five seconds. */
 const requestTimeout = 4000
@@ -22,10 +22,11 @@ async function run(): Promise<string> {
   // Read only the settings that affect the URL, because the server may have received others by command line.
   const { HOST, PORT, TLS_CERT, TLS_KEY } = process.env
   const settings = readSettings({ HOST, PORT, TLS_CERT, TLS_KEY })
-  if (settings.port === 0) throw new UsageError('PORT must name the port: 0 takes any free one.')
+  if (settings.port === 0)
+    throw new UsageError('PORT must be the port of the running console: 0 is any free port.')
   const status = await statusOf(settings)
-  if (status !== 200) throw new Error(`/healthz answered ${status}.`)
-  return 'The console answers.'
+  if (status !== 200) throw new Error(`/healthz returned ${status}.`)
+  return 'The console responds.'
 }
 
 function statusOf({ host, port, tlsPaths }: Settings): Promise<number | undefined> {
@@ -45,7 +46,7 @@ function statusOf({ host, port, tlsPaths }: Settings): Promise<number | undefine
       resolve(answer.statusCode)
     })
     sent.on('error', (error) =>
-      reject(new Error(`PORT ${port} does not answer: ${error.message}`, { cause: error })),
+      reject(new Error(`PORT ${port} does not respond: ${error.message}`, { cause: error })),
     )
   })
 }

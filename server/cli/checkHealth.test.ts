@@ -44,7 +44,7 @@ test('reports a responding console as healthy on any listening address', async (
   for (const HOST of ['127.0.0.1', '0.0.0.0'])
     expect(await checked({ HOST, PORT, UPLOAD_ORIGINS: 'https://up.example.com' })).toEqual({
       code: 0,
-      output: 'The console answers.\n',
+      output: 'The console responds.\n',
     })
 })
 
@@ -70,5 +70,7 @@ test('reports an error response, a closed port and PORT=0 as unhealthy', async (
     code: 1,
     output: expect.stringContaining(`PORT ${port} does not answer: `),
   })
-  expect((await checked({ PORT: '0' })).output).toContain('PORT must name the port')
+  expect((await checked({ PORT: '0' })).output).toContain(
+    'PORT must be the port of the running console',
+  )
 })

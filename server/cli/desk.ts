@@ -6,14 +6,14 @@ import { deskArguments } from './deskArguments.ts'
 import { runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
-const usage = `The support desk of the local platform: answers tickets as the provider's staff.
+const usage = `Answer tickets of the local platform as the provider's staff.
 
   ${commandName('desk')} list
   ${commandName('desk')} reply TICKET "TEXT" [--as NAME]
 
-  list    the tickets that are not closed, the longest waiting first
-  reply   adds a reply to a ticket; TEXT may hold Markdown
-  --as    the name that the reply is signed with, "Support" unless told otherwise`
+  list    list open tickets, longest waiting first
+  reply   reply to a ticket; TEXT can contain Markdown
+  --as    name of the author of the reply, "Support" by default`
 
 await runCommand(usage, run)
 
@@ -22,7 +22,9 @@ async function run(): Promise<string> {
   if (command === 'help') return usage
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
-    throw new SettingsError(['Tickets of a remote API (API_BASE_URL) are answered by its staff.'])
+    throw new SettingsError([
+      'Tickets of a remote API (API_BASE_URL) are answered by its provider. Unset API_BASE_URL to use the local platform.',
+    ])
   const db = await openDatabaseForCli(settings)
   try {
     if (command === 'list') {

@@ -13,8 +13,8 @@ test('parses list, reply and --help', () => {
 })
 
 test.each([
-  [['close', '7'], 'Say list, or reply with a ticket'],
-  [['list', '7'], 'Say list, or reply with a ticket'],
+  [['close', '7'], 'Use list, or reply with a ticket'],
+  [['list', '7'], 'Use list, or reply with a ticket'],
   [['reply', '7', 'two', 'words'], 'in quotation marks'],
   [['reply', 'seven', 'text'], 'The ticket must be a number, but is "seven".'],
   [['reply', '7'], 'The text: Length must be 1-65535 characters.'],

@@ -13,7 +13,7 @@ export function deskArguments(args: string[]): DeskCommand {
   if (values.help || command === undefined) return 'help'
   if (command === 'list' && positionals.length === 1) return 'list'
   if (command !== 'reply' || others.length > 0)
-    throw new UsageError('Say list, or reply with a ticket and a text in quotation marks.')
+    throw new UsageError('Use list, or reply with a ticket and a text in quotation marks.')
   if (!/^[1-9]\d{0,9}$/.test(ticket))
     throw new UsageError(`The ticket must be a number, but is "${ticket}".`)
   const [fault] = bodyFaults('createTicketReply', { description: text })

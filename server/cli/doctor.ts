@@ -4,11 +4,12 @@ import { proxiesIn, goThroughProxies } from '../upstream/httpProxies.ts'
 import { remoteApiOf } from '../upstream/remoteApi.ts'
 import { readSettings } from '../config/settings.ts'
 
-const usage = `Tries the remote API of API_BASE_URL: its address, certificate and clock, and with a token what will not work.
+const usage = `Check the remote API of API_BASE_URL: its URL, certificate and clock, and with a token the missing features.
 
   TOKEN=… ${commandAlone('doctor')}
 
-  It only reads. The token is asked for in the environment, since a command line is seen by everybody on the machine.`
+Sends only requests that read. Set the token in the environment, because other users of the machine can see the
+command line.`
 
 const marks: Record<Finding['kind'], string> = { works: 'works', lacks: 'lacks', fails: 'FAILS' }
 
@@ -24,7 +25,9 @@ async function examine(): Promise<void> {
   const settings = readSettings(process.env)
   const remote = remoteApiOf(settings)
   if (!remote) {
-    console.log('API_BASE_URL is not set: the local platform answers, and there is nothing to try.')
+    console.log(
+      'API_BASE_URL is not set. The console uses the local platform, so there is nothing to check.',
+    )
     return
   }
   goThroughProxies(process.env)

@@ -13,15 +13,15 @@ import { importInventory, type Send } from './inventory/importInventory.ts'
 import { importReport } from './inventory/importReport.ts'
 import { readSettings, type Settings, SettingsError } from '../config/settings.ts'
 
-const usage = `Makes the objects of an inventory file in an account of the local platform, which is running.
+const usage = `Create the objects of an inventory file in an account of the local platform. The console must be running.
 
   ${commandName('inventory')} import FILE [--user NAME] [--url URL]
 
-  FILE    an inventory that the console exported (Inventory, Save inventory)
-  --user  in whose account and name, the first unrestricted user unless told otherwise
-  --url   the address of the console, http://HOST:PORT of the settings unless told otherwise
+  FILE    inventory that was exported from the console (Inventory, Save inventory)
+  --user  user who creates the objects, the first unrestricted user by default
+  --url   URL of the console, http://HOST:PORT of the settings by default
 
-What the account has already by the same name is left as it is, so that the command can be repeated.`
+Objects whose name already exists in the account are left unchanged, so that you can repeat the command.`
 
 const tokenLabel = 'Inventory import'
 
@@ -36,11 +36,11 @@ async function run(): Promise<string> {
   if (values.help) return usage
   const [verb, file, ...more] = positionals
   if (verb !== 'import' || file === undefined || more.length > 0)
-    throw new UsageError('The command is: import FILE.')
+    throw new UsageError('Use the command import FILE.')
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError([
-      'At a remote API (API_BASE_URL) nothing is imported: its objects cost.',
+      'Objects cannot be imported into a remote API, because they cost money. Unset API_BASE_URL to use the local platform.',
     ])
   const snapshot = readSnapshot(await readFile(file, 'utf8'))
   if (typeof snapshot === 'string') throw new Error(`${file} cannot be imported. ${snapshot}`)
@@ -93,7 +93,7 @@ function sender(base: string, token: string): Send {
     const call = request(`${base}${path}`, { method, headers, agent: false })
     call.end(body && JSON.stringify(body))
     const [response] = (await once(call, 'response').catch((error: unknown) => {
-      throw new Error(`No console answers at ${base}. Start it, or name its address by --url.`, {
+      throw new Error(`No console responds at ${base}. Start it, or give its URL with --url.`, {
         cause: error,
       })
     })) as [http.IncomingMessage]

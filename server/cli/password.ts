@@ -6,17 +6,17 @@ import { firstUser } from '#platform/auth/users.ts'
 import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
-const usage = `Gives a user of the local platform a new password, and prints it.
+const usage = `Set a new password for a user of the local platform, and print it.
 
   ${commandName('password')} --user NAME [--lost-passkeys] [--keep-tokens]
 
   --user           user who gets the password, the first unrestricted user by default
-  --lost-passkeys  removes the passkeys of the user as well
-  --keep-tokens    leaves personal access tokens and the access of applications
+  --lost-passkeys  also delete the passkeys of the user
+  --keep-tokens    do not revoke personal access tokens and the access of applications
 
-The user signs in with it where an application asks for access, the console's own "Sign in" included. All sessions of the
-user end, and so do personal access tokens and the access of applications: somebody else may know the previous password.
-One-time codes are off afterwards, so that a user who lost the app and the recovery codes can sign in.`
+The user signs in with the password when an application asks for access, including "Sign in" of the console. All
+sessions, personal access tokens and the access of applications end, because another person may know the previous
+password. One-time codes are turned off, so that a user who lost the app and the recovery codes can sign in.`
 
 await runCommand(usage, run)
 
@@ -32,7 +32,7 @@ async function run(): Promise<string> {
   if (values.help) return usage
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
-    throw new SettingsError(['Passwords of a remote API (API_BASE_URL) are set there.'])
+    throw new SettingsError(['Set passwords of a remote API (API_BASE_URL) there.'])
   const db = await openDatabaseForCli(settings)
   try {
     const username = values.user ?? (await firstUser(db))

@@ -9,13 +9,13 @@ import { openDatabaseForCli } from '#platform/index.ts'
 import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
-const usage = `Takes the platform key and the data folder of the settings for a database whose own ones are gone for good.
+const usage = `Adopt the platform key and the data folder of the settings for a database whose previous ones are lost.
 
   ${commandName('rekey')} [--confirm]
 
-  --confirm   does it, and lists what has to be issued anew; without it the errand lists what is lost
+  --confirm   create new secrets and list what to reissue; without it, the command lists what is lost
 
-Every process on the database must be stopped.`
+Stop every process on the database first.`
 
 await runCommand(usage, run)
 
@@ -33,7 +33,9 @@ async function run(): Promise<string> {
   if (help) return usage
   const { apiBaseUrl, databaseUrl, dataDir, platformKey } = readSettings(process.env)
   if (apiBaseUrl !== undefined)
-    throw new SettingsError(['Secrets of a remote API (API_BASE_URL) are kept there.'])
+    throw new SettingsError([
+      'Secrets of a remote API (API_BASE_URL) are stored there. Unset API_BASE_URL to use the local platform.',
+    ])
   const unlock = databaseUrl === undefined ? lockFolder(dataDir) : () => undefined
   const db = await openDatabaseForCli({
     dataDir,
@@ -49,11 +51,11 @@ async function run(): Promise<string> {
       return [...objectLines(lost), ...anew, 'Start the console again.'].join('\n')
     }
     return [
-      'Lost with the key or the folder of before:',
+      'Lost with the previous key or folder:',
       ...objectLines(lost),
       ...(lost.key ?? []).map(({ what, count }) => `${count} ${what}`),
       ...(lost.key ? ['Signed links to objects'] : []),
-      `If what was lost may still be found, stop here. ${commandName('rekey')} --confirm makes new secrets.`,
+      `If you may still find the key or the folder, stop here. ${commandName('rekey')} --confirm creates new secrets.`,
     ].join('\n')
   } finally {
     await db.destroy()

@@ -36,10 +36,10 @@ test('lists the data to delete, and resets a running platform only with --yes', 
   const before = await domains()
   await platform.db.deleteFrom('domain').where('id', '=', 1).execute()
   expect(await reset([])).toMatch(
-    /^Nothing is done yet\. To be deleted: all accounts \(1\), with instances \(\d+\)/,
+    /^Nothing was deleted\. This deletes all accounts \(1\), with instances \(\d+\)/,
   )
   expect(await domains()).not.toEqual(before)
-  expect(await reset(['--yes'])).toBe('The data of a first start are there (DEMO=small).\n')
+  expect(await reset(['--yes'])).toBe('The data of a first start was restored (DEMO=small).\n')
   expect(await domains()).toEqual(before)
 })
 
@@ -63,7 +63,7 @@ test('deletes write permissions of agents and record notes of the local platform
 
 test('refuses to reset data on other servers or at a remote API', async () => {
   expect(await reset(['--yes'], { API_BASE_URL: 'https://api.example.com/v4' })).toContain(
-    'A remote API (API_BASE_URL) is never reset.',
+    'A remote API cannot be reset. Unset API_BASE_URL to reset the local platform.',
   )
   expect(await reset(['--yes'], { DATABASE_ENGINES: 'local' })).toContain('DATABASE_ENGINES=local')
 })

@@ -7,13 +7,14 @@ import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { ConsoleStore } from '../notices/store.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
-const usage = `Deletes all data of the local platform and makes those of a first start, beside a running server.
+const usage = `Delete all data of the local platform and restore the data of a first start. Safe while a server is running.
 
   ${commandName('reset')} --yes
 
-  --yes   deletes every account, object and ticket there is; without it nothing is done
+  --yes   delete every account, object and ticket; without it, nothing is deleted
 
-DEMO says which data are made. Ids begin anew, and personal access tokens of users of the same name go on.`
+DEMO selects the data that is created. IDs start again, and personal access tokens of users who exist again keep
+working.`
 
 await runCommand(usage, run)
 
@@ -27,7 +28,8 @@ async function run(): Promise<string> {
   refuseOthers(settings)
   const db = await openDatabaseForCli(settings)
   try {
-    if (!values.yes) throw new Error(`Nothing is done yet. ${await whatGoes(db)} Add --yes.`)
+    if (!values.yes)
+      throw new Error(`Nothing was deleted. ${await whatGoes(db)} Add --yes to continue.`)
     const { dataDir, platformKey } = settings
     const secrets = await openSecrets(db, {
       dataDir,
@@ -35,7 +37,7 @@ async function run(): Promise<string> {
     })
     await forgetOwn(settings)
     await resetData(db, systemClock, settings.demo, { secrets, buckets: true })
-    return `The data of a first start are there (DEMO=${settings.demo}).`
+    return `The data of a first start was restored (DEMO=${settings.demo}).`
   } finally {
     await db.destroy()
   }
@@ -55,11 +57,17 @@ async function forgetOwn(settings: ReturnType<typeof readSettings>): Promise<voi
 /** Rejects a reset when other servers store data, because new objects would reuse the ids of that data. */
 function refuseOthers(settings: ReturnType<typeof readSettings>): void {
   if (settings.apiBaseUrl !== undefined)
-    throw new SettingsError(['A remote API (API_BASE_URL) is never reset.'])
+    throw new SettingsError([
+      'A remote API cannot be reset. Unset API_BASE_URL to reset the local platform.',
+    ])
   if (settings.remoteStore)
-    throw new SettingsError(['With OBJECT_STORE_URL nothing is reset: its objects would stay.'])
+    throw new SettingsError([
+      'Data with OBJECT_STORE_URL cannot be reset, because the objects would remain in the store.',
+    ])
   if (settings.databaseEngines === 'local')
-    throw new SettingsError(['With DATABASE_ENGINES=local nothing is reset: its data would stay.'])
+    throw new SettingsError([
+      'Data with DATABASE_ENGINES=local cannot be reset, because the data of the database servers would remain.',
+    ])
 }
 
 async function whatGoes(db: Awaited<ReturnType<typeof openDatabaseForCli>>): Promise<string> {
@@ -70,5 +78,5 @@ async function whatGoes(db: Awaited<ReturnType<typeof openDatabaseForCli>>): Pro
       .executeTakeFirstOrThrow()
     return Number(count)
   }
-  return `To be deleted: all accounts (${await count('account')}), with instances (${await count('compute')}), domains (${await count('domain')}), objects (${await count('bucket_object')}) and the rest.`
+  return `This deletes all accounts (${await count('account')}), with instances (${await count('compute')}), domains (${await count('domain')}), objects (${await count('bucket_object')}) and the rest.`
 }

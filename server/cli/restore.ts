@@ -5,15 +5,15 @@ import { backedUp, backupArguments } from './backupArguments.ts'
 import { runCommand } from './runCommand.ts'
 import { readSettings } from '../config/settings.ts'
 
-const usage = `Fills DATA_DIR, and the database of DATABASE_URL, with a backup. The servers must be stopped.
+const usage = `Restore a backup to DATA_DIR and the database of DATABASE_URL. Stop the servers first.
 
   ${commandName('restore')} FOLDER [--replace]
 
-  --replace   moves what is in the data folder to a folder in it, and the folder of the servers of
-              DATABASE_ENGINES=local to one beside it, and drops the tables of DATABASE_URL;
+  --replace   move the contents of the data folder to a folder in it, move the folder of the servers of
+              DATABASE_ENGINES=local to one next to it, and drop the tables of DATABASE_URL;
               without it, both must be empty
 
-What was signed out, revoked or deleted after the backup was made is there again.`
+Sign-outs, revocations and deletions after the backup are undone.`
 
 await runCommand(usage, run)
 
@@ -29,18 +29,24 @@ async function run(): Promise<string> {
   const { head, files, damaged } = manifest
   return [
     `Restored ${files.length} files of ${head.made} to ${settings.dataDir}.`,
-    ...(aside === undefined ? [] : [`What was there before is in ${aside}: delete it yourself.`]),
+    ...(aside === undefined
+      ? []
+      : [`The previous data is in ${aside}. Delete it when you no longer need it.`]),
     ...(engines === undefined
       ? []
       : [
-          `What the database servers held is in ${engines}: no server of the databases of the backup finds it there.`,
-          `To use what one of them held, stop the console and move its folder, which is named by the id of the database, back to ${enginesFolder(settings)} by hand.`,
+          `The data of the database servers is in ${engines}, where the databases of the backup do not use it.`,
+          `To use the data of a server, stop the console and move its folder, which has the ID of the database as its name, back to ${enginesFolder(settings)}.`,
         ]),
     ...(head.keys.includes('platform.key')
       ? []
-      : ['The backup has no platform.key: start the console with the PLATFORM_KEY of then.']),
+      : [
+          'The backup has no platform.key: start the console with the PLATFORM_KEY from the time of the backup.',
+        ]),
     ...(damaged.length === 0
       ? []
-      : [`${damaged.length} files of objects were missing or damaged when the backup was made.`]),
+      : [
+          `${damaged.length} files of objects were missing or damaged when the backup was created.`,
+        ]),
   ].join('\n')
 }

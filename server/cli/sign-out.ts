@@ -6,14 +6,14 @@ import { userId } from '#platform/auth/users.ts'
 import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
-const usage = `Signs a user of the local platform out of every browser.
+const usage = `Sign a user of the local platform out of every browser.
 
   ${commandName('sign-out')} --user NAME
 
-  --user   whose sessions end
+  --user   user whose sessions end
 
-Sessions of the console and of the sign-in page end at once, and sign-in links that were not used work no more. The password,
-passkeys, access tokens and what applications may do stay as they are.`
+Sessions of the console and of the sign-in page end immediately, and unused sign-in links stop working. The password,
+passkeys, access tokens and the access of applications do not change.`
 
 await runCommand(usage, run)
 
@@ -22,10 +22,10 @@ async function run(): Promise<string> {
     options: { user: { type: 'string' }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return usage
-  if (values.user === undefined) throw new UsageError('--user must name whom to sign out.')
+  if (values.user === undefined) throw new UsageError('--user must name the user to sign out.')
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
-    throw new SettingsError(['Users of a remote API (API_BASE_URL) are signed out there.'])
+    throw new SettingsError(['Sign out users of a remote API (API_BASE_URL) there.'])
   const { sessionMax } = settings
   const db = await openDatabaseForCli(settings)
   try {

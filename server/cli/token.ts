@@ -4,14 +4,14 @@ import { runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 import { tokenArguments } from './tokenArguments.ts'
 
-const usage = `Prints a new personal access token of the local platform.
+const usage = `Print a new personal access token of the local platform.
 
   ${commandName('token')} --user NAME --scopes LIST [--label TEXT] [--expiry TIME]
 
-  --user     who the token acts for, the first unrestricted user unless told otherwise
-  --scopes   '*' for everything (the default), or a list such as 'computes:read_write domains:read_only'
-  --label    how the token is listed, "Command line" unless told otherwise
-  --expiry   UTC, as in 2027-01-31T12:00:00; without it the token does not expire`
+  --user     user of the token, the first unrestricted user by default
+  --scopes   '*' for all scopes (the default), or a list such as 'computes:read_write domains:read_only'
+  --label    label of the token, "Command line" by default
+  --expiry   expiry in UTC, such as 2027-01-31T12:00:00; without it, the token does not expire`
 
 await runCommand(usage, makeToken)
 
@@ -20,7 +20,7 @@ async function makeToken(): Promise<string> {
   if (help) return usage
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
-    throw new SettingsError(['Tokens of a remote API (API_BASE_URL) are made at that API.'])
+    throw new SettingsError(['Create tokens of a remote API (API_BASE_URL) there.'])
   const tokens = await openTokens(settings)
   try {
     const username = user ?? (await tokens.firstUser())

@@ -8,7 +8,7 @@ test.each([
   ['--scopes', 'machines:read_only', 'is not an area'],
   ['--expiry', '2027-02-30T00:00:00', '--expiry must be a time such as'],
   ['--expiry', 'tomorrow', '--expiry must be a time such as'],
-  ['--expiry', '2020-01-01T00:00:00', '--expiry must be a time to come.'],
+  ['--expiry', '2020-01-01T00:00:00', '--expiry must be in the future.'],
 ])('rejects %s "%s" like the API', (name, value, said) => {
   expect(() => tokenArguments([name, value])).toThrow(said)
 })

@@ -13,7 +13,7 @@ export function tokenArguments(args: string[]) {
   if (expiry !== undefined && !isTime(expiry))
     throw new UsageError('--expiry must be a time such as 2027-01-31T12:00:00.')
   if (expiry !== undefined && fromWireTime(expiry) <= Date.now())
-    throw new UsageError('--expiry must be a time to come.')
+    throw new UsageError('--expiry must be in the future.')
   const [fault] = tokenFaults({ label, scopes })
   if (fault) throw new UsageError(`--${fault.field}: ${fault.reason}.`)
   return values

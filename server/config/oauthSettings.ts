@@ -17,14 +17,10 @@ export const signsInElsewhere = (given: Reading['given']): boolean =>
 
 export function readOauth({ given, url, faults }: Reading): RemoteOauth | undefined {
   const address = (name: string, mayQuery: boolean) => {
-    const text = url(
-      name,
-      ['https:', 'http:'],
-      'an https address such as https://login.example.com',
-    )
+    const text = url(name, ['https:', 'http:'], 'an https URL such as https://login.example.com')
     if (text !== undefined && !isSafe(new URL(text), mayQuery)) {
       faults.push(
-        `${name} must be an https address, or an http one of this machine, without a user${mayQuery ? '' : ', a query'} or a fragment.`,
+        `${name} must be an https URL, or an http URL of this machine, without a user${mayQuery ? '' : ', a query'} or a fragment.`,
       )
       return undefined
     }
@@ -39,19 +35,20 @@ export function readOauth({ given, url, faults }: Reading): RemoteOauth | undefi
   const way = ['OAUTH_ISSUER', 'OAUTH_AUTHORIZE_URL'].find(isSet)
   if (isSet('OAUTH_ISSUER'))
     for (const name of ['OAUTH_AUTHORIZE_URL', 'OAUTH_TOKEN_URL', 'OAUTH_REVOKE_URL'])
-      if (isSet(name)) faults.push(`${name} must not be set beside OAUTH_ISSUER, which tells it.`)
+      if (isSet(name))
+        faults.push(`${name} must not be set together with OAUTH_ISSUER, which provides it.`)
   if (isSet('OAUTH_AUTHORIZE_URL') && !isSet('OAUTH_TOKEN_URL'))
-    faults.push('OAUTH_TOKEN_URL must be set beside OAUTH_AUTHORIZE_URL.')
+    faults.push('OAUTH_TOKEN_URL must be set together with OAUTH_AUTHORIZE_URL.')
   if (!isSet('OAUTH_AUTHORIZE_URL'))
     for (const name of ['OAUTH_TOKEN_URL', 'OAUTH_REVOKE_URL'])
       if (isSet(name) && !isSet('OAUTH_ISSUER')) faults.push(`${name} needs OAUTH_AUTHORIZE_URL.`)
   if (way !== undefined && !isSet('API_BASE_URL'))
     faults.push(
-      `${way} needs API_BASE_URL: the local platform takes the tokens of its own issuer only.`,
+      `${way} needs API_BASE_URL: the local platform accepts only tokens of its own issuer.`,
     )
   const clientId = given('OAUTH_CLIENT_ID')
   if (way !== undefined && clientId === undefined)
-    faults.push(`OAUTH_CLIENT_ID must be set beside ${way}.`)
+    faults.push(`OAUTH_CLIENT_ID must be set together with ${way}.`)
   for (const name of ['OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET', 'OAUTH_SCOPES', 'OAUTH_NAME'])
     if (way === undefined && isSet(name))
       faults.push(`${name} needs OAUTH_ISSUER, or OAUTH_AUTHORIZE_URL and OAUTH_TOKEN_URL.`)

@@ -116,8 +116,8 @@ test.each([
   ['PORT', '-1', 'between 0 and 65535'],
   ['PORT', 'http', 'between 0 and 65535'],
   ['HOST', 'http://here', 'an IP address or a host name'],
-  ['DATABASE_URL', 'mysql://db/x', 'a PostgreSQL address'],
-  ['API_BASE_URL', 'api.example.com', 'an http or https address'],
+  ['DATABASE_URL', 'mysql://db/x', 'a PostgreSQL URL'],
+  ['API_BASE_URL', 'api.example.com', 'an http or https URL'],
   ['API_BASE_URL', 'https://ada:secret@api.example.com', 'must not have a user'],
   ['API_BASE_URL', 'https://api.example.com/v4?page=1', 'must not have a user'],
   ['API_BASE_URL', 'https://api.example.com/v4#tags', 'must not have a user'],
@@ -129,9 +129,9 @@ test.each([
   ['S3_PORT', '8453', 'must not be the same as PORT or DNS_PORT'],
   ['S3_URL', 'ftp://objects.example.com', 'http or https'],
   ['S3_URL', 'https://me@objects.example.com', 'must not have a user'],
-  ['OBJECT_STORE_URL', 's3.example.com', 'an http or https address'],
-  ['OBJECT_STORE_URL', 'https://key:secret@s3.example.com', 'scheme, host and port alone'],
-  ['OBJECT_STORE_URL', 'https://s3.example.com/bucket', 'scheme, host and port alone'],
+  ['OBJECT_STORE_URL', 's3.example.com', 'an http or https URL'],
+  ['OBJECT_STORE_URL', 'https://key:secret@s3.example.com', 'only scheme, host and port'],
+  ['OBJECT_STORE_URL', 'https://s3.example.com/bucket', 'only scheme, host and port'],
   ['OBJECT_STORE_URL', 'https://s3.example.com', 'OBJECT_STORE_ACCESS_KEY and'],
   ['OBJECT_STORE_REGION', 'garage', 'needs OBJECT_STORE_URL'],
   ['OBJECT_STORE_SECRET_KEY', 'secret', 'needs OBJECT_STORE_URL'],
@@ -208,7 +208,7 @@ test('allows image uploads to the remote API and to UPLOAD_ORIGINS', () => {
     'https://eu.example.com:8443',
   ])
   const wrong = { API_BASE_URL: 'https://api.example.com', UPLOAD_ORIGINS: 'uploads.example.com' }
-  expect(() => readSettings(wrong)).toThrow(/UPLOAD_ORIGINS must be http or https addresses/)
+  expect(() => readSettings(wrong)).toThrow(/UPLOAD_ORIGINS must be http or https URLs/)
   expect(() => readSettings({ UPLOAD_ORIGINS: 'https://uploads.example.com' })).toThrow(
     /UPLOAD_ORIGINS needs API_BASE_URL/,
   )
@@ -272,13 +272,16 @@ const authorize = { OAUTH_AUTHORIZE_URL: 'https://login.example.com/a' }
 const token = { OAUTH_TOKEN_URL: 'https://login.example.com/t' }
 
 test.each([
-  [{ ...remote, ...authorize, OAUTH_CLIENT_ID: 'c' }, 'OAUTH_TOKEN_URL must be set beside'],
+  [{ ...remote, ...authorize, OAUTH_CLIENT_ID: 'c' }, 'OAUTH_TOKEN_URL must be set together with'],
   [{ ...remote, ...token, OAUTH_CLIENT_ID: 'c' }, 'OAUTH_TOKEN_URL needs OAUTH_AUTHORIZE_URL'],
-  [{ ...remote, ...authorize, ...token }, 'OAUTH_CLIENT_ID must be set beside OAUTH_AUTHORIZE'],
+  [
+    { ...remote, ...authorize, ...token },
+    'OAUTH_CLIENT_ID must be set together with OAUTH_AUTHORIZE',
+  ],
   [{ ...authorize, ...token, OAUTH_CLIENT_ID: 'c' }, 'OAUTH_AUTHORIZE_URL needs API_BASE_URL'],
   [
     { ...remote, ...token, OAUTH_ISSUER: 'https://login.example.com', OAUTH_CLIENT_ID: 'c' },
-    'OAUTH_TOKEN_URL must not be set beside OAUTH_ISSUER',
+    'OAUTH_TOKEN_URL must not be set together with OAUTH_ISSUER',
   ],
   [
     {
@@ -287,7 +290,7 @@ test.each([
       OAUTH_TOKEN_URL: 'http://login.example.com/t',
       OAUTH_CLIENT_ID: 'c',
     },
-    'OAUTH_TOKEN_URL must be an https address',
+    'OAUTH_TOKEN_URL must be an https URL',
   ],
   [{ ...remote, OAUTH_ISSUER: 'https://login.example.com' }, 'OAUTH_CLIENT_ID must be set'],
   [{ OAUTH_ISSUER: 'https://login.example.com', OAUTH_CLIENT_ID: 'c' }, 'needs API_BASE_URL'],

@@ -185,7 +185,7 @@ export function readSettings(
 
   const sessionKey = given('SESSION_KEY')
   if (sessionKey !== undefined && sessionKey.length < 32)
-    faults.push('SESSION_KEY must be at least 32 characters long, best made at random.')
+    faults.push('SESSION_KEY must be at least 32 characters long, preferably random.')
 
   const hours: [number, number] = [0.01, 8760]
   const allowedHours = 'a number of hours between 0.01 and 8760'
@@ -200,26 +200,26 @@ export function readSettings(
 
   const platformKey = given('PLATFORM_KEY')
   if (platformKey !== undefined && platformKey.length < 32)
-    faults.push('PLATFORM_KEY must be at least 32 characters long, best made at random.')
+    faults.push('PLATFORM_KEY must be at least 32 characters long, preferably random.')
 
   const s3Url = url(
     'S3_URL',
     ['http:', 'https:'],
-    'an http or https address such as https://objects.example.com',
+    'an http or https URL such as https://objects.example.com',
   )
   if (s3Url !== undefined && !isBare(new URL(s3Url)))
     faults.push('S3_URL must not have a user, a password, a query or a fragment.')
 
   const uploadOrigins = (given('UPLOAD_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean)
   if (!uploadOrigins.every((text) => isOrigin(URL.parse(text))))
-    refuse('UPLOAD_ORIGINS', 'http or https addresses without a path, separated by commas')
+    refuse('UPLOAD_ORIGINS', 'http or https URLs without a path, separated by commas')
   if (uploadOrigins.length > 0 && given('API_BASE_URL') === undefined)
-    faults.push('UPLOAD_ORIGINS needs API_BASE_URL: the local platform takes uploads itself.')
+    faults.push('UPLOAD_ORIGINS needs API_BASE_URL: the local platform accepts uploads itself.')
 
   const storeUrl = url(
     'OBJECT_STORE_URL',
     ['http:', 'https:'],
-    'an http or https address such as https://s3.example.com',
+    'an http or https URL such as https://s3.example.com',
   )
   const [accessKey, secretKey] = [
     given('OBJECT_STORE_ACCESS_KEY'),
@@ -227,11 +227,11 @@ export function readSettings(
   ]
   if (storeUrl !== undefined && !isOrigin(URL.parse(storeUrl)))
     faults.push(
-      'OBJECT_STORE_URL must be scheme, host and port alone: the keys have variables of their own.',
+      'OBJECT_STORE_URL must contain only scheme, host and port. Set the keys in their own variables.',
     )
   else if (storeUrl !== undefined && (accessKey === undefined || secretKey === undefined))
     faults.push(
-      'OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY must be set beside OBJECT_STORE_URL.',
+      'OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY must be set together with OBJECT_STORE_URL.',
     )
   for (const name of ['ACCESS_KEY', 'SECRET_KEY', 'REGION'])
     if (given('OBJECT_STORE_URL') === undefined && given(`OBJECT_STORE_${name}`) !== undefined)
@@ -240,12 +240,12 @@ export function readSettings(
   const databaseUrl = url(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
-    'a PostgreSQL address such as postgres://user:password@host:5432/database',
+    'a PostgreSQL URL such as postgres://user:password@host:5432/database',
   )
   const apiBaseUrl = url(
     'API_BASE_URL',
     ['http:', 'https:'],
-    'an http or https address such as https://api.example.com',
+    'an http or https URL such as https://api.example.com',
   )
   if (apiBaseUrl !== undefined && !isBare(new URL(apiBaseUrl)))
     faults.push('API_BASE_URL must not have a user, a password, a query or a fragment.')
@@ -253,21 +253,23 @@ export function readSettings(
   const apiDialect = given('API_DIALECT')
   if (apiDialect !== undefined && apiBaseUrl === undefined)
     faults.push(
-      'API_DIALECT needs API_BASE_URL, or a dialect with an address: the local platform speaks the contract.',
+      'API_DIALECT needs API_BASE_URL, or a dialect with a base URL: the local platform uses the contract.',
     )
 
   const platformDialect = given('PLATFORM_DIALECT')
   if (platformDialect !== undefined && apiBaseUrl !== undefined)
-    faults.push('PLATFORM_DIALECT is for the local platform, and API_BASE_URL names another API.')
+    faults.push(
+      'PLATFORM_DIALECT applies only to the local platform. Remove PLATFORM_DIALECT or API_BASE_URL.',
+    )
 
   if (given('SECOND_FACTOR') === 'required' && apiBaseUrl !== undefined)
     faults.push(
-      'SECOND_FACTOR is for the local platform: whoever signs people in for the API at API_BASE_URL asks for it.',
+      'SECOND_FACTOR applies only to the local platform. Set up two-factor authentication where users of the API at API_BASE_URL sign in.',
     )
 
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'])
     if (apiBaseUrl !== undefined)
-      url(name, ['http:', 'https:'], 'an address such as http://proxy.example.com:3128')
+      url(name, ['http:', 'https:'], 'a URL such as http://proxy.example.com:3128')
 
   const [tlsCertificate, tlsKey] = [given('TLS_CERT'), given('TLS_KEY')]
   if ((tlsCertificate === undefined) !== (tlsKey === undefined))

@@ -65,7 +65,7 @@ export function unknownWords(dialect: Dialect): string[] {
       unknown.push(`segments["${segment}"]: no path of the contract has this segment.`)
   for (const from of Object.keys(dialect.paths ?? {}))
     if (!paths.some((template) => startsWith(template, segmentsOf(from))))
-      unknown.push(`paths["${from}"]: no path of the contract begins so.`)
+      unknown.push(`paths["${from}"]: no path of the contract begins with this.`)
   for (const [version, starts] of Object.entries(dialect.versions ?? {}))
     for (const start of starts)
       if (!paths.some((template) => startsWith(template, segmentsOf(start))))
@@ -93,24 +93,24 @@ function misplacedWords({ segments = {}, events = {}, ...dialect }: Dialect): st
   for (const [segment, remote] of Object.entries(segments))
     if (own.has(remote) && !(remote in segments))
       faults.push(
-        `segments["${segment}"]: "${remote}" is a segment of the contract too. Say what "${remote}" is called.`,
+        `segments["${segment}"]: "${remote}" is also a segment of the contract. Map "${remote}" to another name.`,
       )
   for (const [where, place] of placesOf(dialect)) {
     const named = parsePlace(place).keys
     const last = named.at(-1) ?? ''
     if (where.startsWith('keys') && (named.length === 0 || last.startsWith('{')))
-      faults.push(`${where}: name a key. Parameters of paths have no name on the way.`)
+      faults.push(`${where}: name a key. Path parameters have no name in a request.`)
     if (!where.startsWith('keys') && ownParameters.has(last))
-      faults.push(`${where}: what people named stands there, which is never mapped.`)
+      faults.push(`${where}: this is a user-defined name, which is never mapped.`)
   }
   for (const place of Object.keys(dialect.where ?? {}))
     if (!(place in (dialect.values ?? {}) || place in (dialect.ids ?? {})))
-      faults.push(`where["${place}"]: neither values nor ids has this place.`)
+      faults.push(`where["${place}"]: neither values nor ids has this location.`)
   for (const [place, words] of Object.entries(dialect.ids ?? {}))
     for (const [from, to] of Object.entries(words))
       if ((isPart(from) || isPart(to)) && !areParts(from, to))
         faults.push(
-          `ids["${place}"]: "${from}" and "${to}" must both stand between two *, and begin with the same character, which neither holds again.`,
+          `ids["${place}"]: "${from}" and "${to}" must both be between two *, and begin with the same character, which must not occur in them again.`,
         )
   for (const [kind, remote] of Object.entries(events))
     if (kind.endsWith('*') !== remote.endsWith('*'))
@@ -210,7 +210,7 @@ function twins(dialect: Dialect): string[] {
   ]
   for (const [where, from, to] of prefixes)
     if (from !== to && (from.startsWith(to) || to.startsWith(from)))
-      faults.push(`${where}: of "${from}" and "${to}" one begins with the other.`)
+      faults.push(`${where}: one of "${from}" and "${to}" begins with the other.`)
   return faults
 }
 
@@ -241,7 +241,7 @@ function bodyFaults(dialect: Dialect): string[] {
         if (remote !== name && rulesFor('keys', [...way, name]).length === 0)
           tell(
             `keys ${name}`,
-            `keys: "${remote}" is called "${name}", which stands beside it in the contract (${operation.operationId}). Say what "${name}" is called.`,
+            `keys: "${remote}" is mapped to "${name}", which the contract has next to it (${operation.operationId}). Map "${name}" to another name.`,
           )
       }
     }
@@ -256,13 +256,13 @@ function bodyFaults(dialect: Dialect): string[] {
         for (const { section, place } of rules)
           tell(
             `${section} ${place}`,
-            `${section}["${place}"]: of ${operation.operationId} it is what people wrote, which is never mapped. Name the path that is meant, or more keys.`,
+            `${section}["${place}"]: in ${operation.operationId} this is user-defined text, which is never mapped. Add a path or more keys to the location.`,
           )
       for (const word of text.enum ?? [])
         if (typeof word === 'string' && out(word) !== word && !isRuled(dialect, word))
           tell(
             `values ${word}`,
-            `values: "${out(word)}" is called "${word}", which the contract has for ${way.join('.')} (${operation.operationId}) too. Say what "${word}" is called.`,
+            `values: "${out(word)}" is mapped to "${word}", which is also a value of ${way.join('.')} in the contract (${operation.operationId}). Map "${word}" to another name.`,
           )
     }
     const queries = parametersOf(operation).filter((parameter) => parameter.in === 'query')

@@ -49,27 +49,30 @@ test('renames more than 40 event kinds and every scope in the test dialect', () 
 })
 
 test.each<[object | string, string]>([
-  ['{"keys": {', 'This is no JSON: '],
+  ['{"keys": {', 'This is not JSON: '],
   [[], 'The file must be an object.'],
-  [{ key: {} }, 'The file has "key", which no dialect has. It may have name, address, oauth'],
+  [
+    { key: {} },
+    'The file has "key", which is not a setting of dialects. Allowed are name, address, oauth',
+  ],
   [
     { links: { token: 'x' } },
-    'links has "token", which no dialect has. It may have console, tokens.',
+    'links has "token", which is not a setting of dialects. Allowed are console, tokens.',
   ],
   [{ oauth: { authorize: 'https://login.example.com' } }, 'oauth has no token.'],
   [{ uploads: ['https://a.example/path'] }, 'uploads["0"] is "https://a.example/path", which'],
-  [{ name: '' }, 'name is "", which cannot stand there.'],
+  [{ name: '' }, 'name is "", which is not allowed there.'],
   [{ keys: { status: 1 } }, 'keys["status"] must be a text.'],
-  [{ keys: { 'a b c': 'x' } }, 'keys names "a b c", which is not a place such as status'],
-  [{ keys: { status: 'é' } }, 'keys["status"] is "é", which cannot stand there.'],
-  [{ segments: { compute: 'a/b' } }, 'segments["compute"] is "a/b", which cannot stand there.'],
+  [{ keys: { 'a b c': 'x' } }, 'keys names "a b c", which is not a location such as status'],
+  [{ keys: { status: 'é' } }, 'keys["status"] is "é", which is not allowed there.'],
+  [{ segments: { compute: 'a/b' } }, 'segments["compute"] is "a/b", which is not allowed there.'],
   [
     { paths: { '/compute/instances/{computeId}': '/a' } },
     'paths["/compute/instances/{computeId}"]: "/a" must have the same parameters.',
   ],
   [
     { segments: { domains: 'volumes' } },
-    'segments["domains"]: "volumes" is a segment of the contract too. Say what "volumes" is called.',
+    'segments["domains"]: "volumes" is also a segment of the contract. Map "volumes" to another name.',
   ],
   [
     { paths: { '/domains': '/volumes' } },
@@ -78,7 +81,7 @@ test.each<[object | string, string]>([
   [{ keys: { '{imageId}': 'x' } }, 'keys["{imageId}"]: name a key.'],
   [
     { keys: { region: 'status' } },
-    'keys: "region" is called "status", which stands beside it in the contract',
+    'keys: "region" is mapped to "status", which the contract has next to it',
   ],
   [{ events: { 'compute_*': 'x' } }, 'events["compute_*"]: either both end with * or neither.'],
   [
@@ -87,7 +90,7 @@ test.each<[object | string, string]>([
   ],
   [
     { values: { status: { running: 'offline' } } },
-    'values: "running" is called "offline", which the contract has for ',
+    'values: "running" is mapped to "offline", which is also a value of ',
   ],
   [
     { ids: { image: { 'private/': 'private/own/' } } },
@@ -95,7 +98,7 @@ test.each<[object | string, string]>([
   ],
   [
     { ids: { kernel: { '*-compute*': '*_server*' } } },
-    'ids["kernel"]: "*-compute*" and "*_server*" must both stand between two *, and begin',
+    'ids["kernel"]: "*-compute*" and "*_server*" must both be between two *, and begin',
   ],
   [
     { where: { '/images created_by': { id: 'compute/' } } },
@@ -103,11 +106,11 @@ test.each<[object | string, string]>([
   ],
   [
     { values: { label: { web: 'www' } } },
-    'values["label"]: of listComputes it is what people wrote',
+    'values["label"]: in listComputes this is user-defined text',
   ],
   [
     { values: { '{tagLabel}': { web: 'www' } } },
-    'values["{tagLabel}"]: what people named stands there, which is never mapped.',
+    'values["{tagLabel}"]: this is a user-defined name, which is never mapped.',
   ],
 ])('rejects %j: %s', (dialect, words) => {
   expect(faultsOf(dialect)).toEqual(expect.arrayContaining([expect.stringContaining(words)]))
@@ -115,7 +118,10 @@ test.each<[object | string, string]>([
 
 test.each<[object, string]>([
   [{ segments: { computers: 'a' } }, 'segments["computers"]: no path of the contract has this'],
-  [{ paths: { '/computers': '/a' } }, 'paths["/computers"]: no path of the contract begins so.'],
+  [
+    { paths: { '/computers': '/a' } },
+    'paths["/computers"]: no path of the contract begins with this.',
+  ],
   [{ keys: { statuss: 'x' } }, 'keys["statuss"]: the contract has no key statuss.'],
   [{ opaque: ['/nowhere'] }, 'opaque[0]: no path of the contract begins with /nowhere.'],
   [{ scopes: { machines: 'x' } }, 'scopes["machines"]: the contract has no such scope.'],
@@ -129,6 +135,6 @@ test.each<[object, string]>([
 test('reports all errors together, and a missing file by the variable name', () => {
   expect(faultsOf({ keys: { '{imageId}': 'a' }, events: { 'compute_*': 'b' } })).toHaveLength(3)
   expect(() => readDialect('/nowhere/dialect.json')).toThrow(
-    'API_DIALECT must be linode, or a JSON file that can be read',
+    'API_DIALECT must be linode, or the path of a readable JSON file',
   )
 })

@@ -23,7 +23,7 @@ export function readDialect(
   try {
     read = JSON.parse(text)
   } catch (error) {
-    throw fail([`This is no JSON: ${error instanceof Error ? error.message : String(error)}`])
+    throw fail([`This is not JSON: ${error instanceof Error ? error.message : String(error)}`])
   }
   const schema = JSON.parse(
     readFileSync(new URL('dialect.schema.json', import.meta.url), 'utf8'),
@@ -41,7 +41,7 @@ function textOf(file: string, setting: string): string {
     return readFileSync(dialectFile(file), 'utf8')
   } catch (error) {
     throw new SettingsError([
-      `${setting} must be ${dialectNames.join(' or ')}, or a JSON file that can be read: ${error instanceof Error ? error.message : String(error)}`,
+      `${setting} must be ${dialectNames.join(' or ')}, or the path of a readable JSON file: ${error instanceof Error ? error.message : String(error)}`,
     ])
   }
 }
@@ -57,15 +57,15 @@ const placeIn = (pointer: string) => {
 
 const examples: Record<string, string> = {
   paths: 'a path such as /compute/instances/{computeId}',
-  keys: 'a place such as status, entity.type or /support/tickets entity.type',
+  keys: 'a location such as status, entity.type or /support/tickets entity.type',
   values:
-    'a place such as status, entity.type or {imageId}, and words of printable ASCII characters',
-  ids: 'a place such as image or {imageId}, and words of printable ASCII characters',
+    'a location such as status, entity.type or {imageId}, and names of printable ASCII characters',
+  ids: 'a location such as image or {imageId}, and names of printable ASCII characters',
   scopes: 'an area such as domains, a level such as :read_only, or both',
   events: 'a kind of event such as compute_boot, or the beginning of one such as compute_*',
   headers: 'a header such as X-RateLimit-Reset',
   segments: 'one segment of a path, without slashes',
-  opaque: 'a place such as script_data or /profile/preferences',
+  opaque: 'a location such as script_data or /profile/preferences',
 }
 
 function words(error: ErrorObject): string[] {
@@ -74,7 +74,7 @@ function words(error: ErrorObject): string[] {
   switch (error.keyword) {
     case 'additionalProperties':
       return [
-        `${place} has "${String(error.params.additionalProperty)}", which no dialect has. It may have ${partsOf(error.parentSchema)}.`,
+        `${place} has "${String(error.params.additionalProperty)}", which is not a setting of dialects. Allowed are ${partsOf(error.parentSchema)}.`,
       ]
     case 'required':
       return [`${place} has no ${String(error.params.missingProperty)}.`]
@@ -85,7 +85,7 @@ function words(error: ErrorObject): string[] {
     case 'pattern':
       // Skip errors of property names, because the parent object reports them.
       return error.propertyName === undefined
-        ? [`${place} is ${JSON.stringify(error.data)}, which cannot stand there.`]
+        ? [`${place} is ${JSON.stringify(error.data)}, which is not allowed there.`]
         : []
     default:
       return []

@@ -6,9 +6,9 @@ import { newRequestId } from '#shared/http/requestId.ts'
 import { inertHeaders } from './errorResponses.ts'
 
 const words: Record<number, string> = {
-  400: 'This is no valid HTTP request.',
+  400: 'The request is not valid HTTP.',
   408: 'The request did not arrive in time.',
-  417: 'This server does not know what the Expect header asks for.',
+  417: 'This server does not support this value of the Expect header.',
   431: 'The headers of the request are larger than 16 KB. Send fewer or shorter ones.',
 }
 

@@ -11,12 +11,12 @@ export function foreignCall(request: FastifyRequest): string | undefined {
   if (readMethods.has(request.method))
     return site === undefined || site === 'same-origin' || site === 'none'
       ? undefined
-      : 'The session works for the pages of this console only.'
+      : 'The session is accepted only from pages of this console.'
   // A page of another site cannot send this header without a preflight.
   if (request.headers['x-console'] !== '1')
-    return 'Calls that change something need the header X-Console: 1.'
+    return 'Requests that change data need the header X-Console: 1.'
   // Browsers omit Sec-Fetch-Site on plain HTTP outside localhost, but always send Origin.
   const same =
     site === undefined ? origin === `${request.protocol}://${request.host}` : site === 'same-origin'
-  return same ? undefined : 'The session works for the pages of this console only.'
+  return same ? undefined : 'The session is accepted only from pages of this console.'
 }

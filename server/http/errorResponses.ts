@@ -34,5 +34,5 @@ export function answerFailure(
   const reason = unavailable(error, dataDir)?.reason
   if (reason !== undefined)
     return refuse(reply.header('retry-after', String(retryAfter)), 503, reason)
-  return refuse(reply, 500, 'The console server failed. Its log says why.')
+  return refuse(reply, 500, 'The console server failed. See its log for the cause.')
 }

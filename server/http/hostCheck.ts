@@ -34,15 +34,15 @@ export function hostFault(
   const named = rawHeaders.flatMap((name, at) =>
     at % 2 === 0 && name.toLowerCase() === 'host' ? [rawHeaders[at + 1] ?? ''] : [],
   )
-  if (named.length === 0) return { status: 400, reason: 'The request names no host.' }
-  if (named.length > 1) return { status: 400, reason: 'The request names more than one host.' }
+  if (named.length === 0) return { status: 400, reason: 'The request has no Host header.' }
+  if (named.length > 1) return { status: 400, reason: 'The request has more than one host.' }
   const authority = authorityOf(request.originalUrl)
   for (const given of new Set([
     ...named,
     ...(authority === undefined ? [] : [authority]),
     ...(settings.trustProxy ? [request.host] : []),
   ])) {
-    if (!isHost(given)) return { status: 400, reason: 'The request names no valid host.' }
+    if (!isHost(given)) return { status: 400, reason: 'The host of the request is not valid.' }
     const name = given
       .toLowerCase()
       .replace(/:\d+$/, '')
@@ -50,7 +50,7 @@ export function hostFault(
     if (!isKnown(name, settings, request.socket.localAddress))
       return {
         status: 421,
-        reason: `This server does not answer as ${name}. HOSTS lists the names by which it does.`,
+        reason: `This server does not accept the host ${name}. Add it to HOSTS.`,
       }
   }
   return undefined

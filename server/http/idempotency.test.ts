@@ -28,7 +28,10 @@ test('rejects a request that a proxy repeats, and reports that its outcome is un
     repeated: '1',
     body: {
       errors: [
-        { reason: 'The connection broke before the answer, and the request came a second time.' },
+        {
+          reason:
+            'The connection was lost before the response, and the browser sent the request again.',
+        },
       ],
     },
   })

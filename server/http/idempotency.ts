@@ -16,7 +16,7 @@ const refuseRepeated = (reply: FastifyReply) =>
   refuse(
     reply.header('x-console-repeated', '1'),
     500,
-    'The connection broke before the answer, and the request came a second time.',
+    'The connection was lost before the response, and the browser sent the request again.',
   )
 
 /**

@@ -89,7 +89,7 @@ test('logs one access line for each response, with its request id and without th
     path: '/v4/profile',
     status: 200,
     milliseconds: expect.any(Number),
-    msg: 'Call answered',
+    msg: 'Request completed',
   })
 })
 

@@ -69,14 +69,14 @@ export class Drain {
     const closing = setInterval(closeIdle, closeEvery)
     const saying = setInterval(() => {
       const left = Math.ceil((deadline - Date.now()) / 1000)
-      say(`Calls under way: ${this.#inWords()}. ${left} seconds are left.`)
+      say(`Requests in progress: ${this.#inWords()}. ${left} seconds left.`)
     }, sayEvery)
     await this.#idle(milliseconds)
     clearInterval(closing)
     clearInterval(saying)
     const cut = this.#underWay.size
     if (cut > 0)
-      say(`Calls cut off after ${Math.ceil(milliseconds / 1000)} seconds: ${this.#inWords()}.`)
+      say(`Requests aborted after ${Math.ceil(milliseconds / 1000)} seconds: ${this.#inWords()}.`)
     // The servers do not close upgraded connections (such as WebSockets), so destroy the sockets.
     for (const socket of this.#sockets) socket.destroy()
     return cut

@@ -34,7 +34,7 @@ export function stopOnSignal(stopping: Stopping): void {
       return
     }
     ordered = now
-    const why = signal === 'disconnect' ? 'The program that started it is gone' : signal
+    const why = signal === 'disconnect' ? 'The parent process has exited' : signal
     stop(stopping, why).then(
       (cut) => process.exit(cut > 0 ? 1 : 0),
       (error: unknown) => {
@@ -54,15 +54,13 @@ async function stop(stopping: Stopping, why: string): Promise<number> {
   const { drain, gracePeriod, isWatched, stopJobs, close, log } = stopping
   const deadline = Date.now() + gracePeriod
   drain.begin()
-  log(
-    `Stopping (${why}): calls under way are finished first, within ${gracePeriod / 1000} seconds.`,
-  )
+  log(`Stopping (${why}). Waiting up to ${gracePeriod / 1000} seconds for requests in progress.`)
   const jobs = stopJobs(gracePeriod)
   if (isWatched()) await pause(Math.min(readinessDelay, gracePeriod))
   const cut = await drain.end(Math.max(0, deadline - Date.now()), log)
   await jobs
   const late = setTimeout(() => {
-    log(`Closing took longer than ${closeTimeout / 1000} seconds and was broken off.`)
+    log(`Closing took longer than ${closeTimeout / 1000} seconds and was aborted.`)
     process.exit(1)
   }, closeTimeout)
   await close()

@@ -15,17 +15,17 @@ const systemError = (code: string, details: object) =>
 const path = '/srv/console/data/session.key'
 
 test.each([
-  ['EADDRINUSE', { port: 8480 }, 'Port 8480 is taken by another program. Set S3_PORT to'],
-  ['EACCES', { port: 80 }, 'This user may not take port 80. Set '],
+  ['EADDRINUSE', { port: 8480 }, 'Port 8480 is in use by another program. Set S3_PORT to'],
+  ['EACCES', { port: 80 }, 'This user may not listen on port 80. Set '],
   ['ENOTFOUND', { hostname: 'console.internal' }, 'HOST console.internal is not an address'],
   ['EADDRNOTAVAIL', { address: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address'],
   ['ENOTFOUND', { hostname: 's3.example.com' }, 'ENOTFOUND: something'],
-  ['EROFS', { path }, `DATA_DIR: ${path} is on a disk that can only be read. Make it writable`],
-  ['EACCES', { path }, `DATA_DIR: this user may not use ${path}. Change its owner`],
+  ['EROFS', { path }, `DATA_DIR: ${path} is on a read-only disk. Make it writable`],
+  ['EACCES', { path }, `DATA_DIR: this user has no access to ${path}. Change its owner`],
   ['ENOSPC', { path }, `The disk is full: ${path} cannot be written.`],
-  ['EISDIR', { path }, `DATA_DIR: ${path} is a folder where a file belongs.`],
+  ['EISDIR', { path }, `DATA_DIR: ${path} is a folder, but must be a file.`],
   ['EIO', { path }, 'DATA_DIR: EIO: something'],
-  ['ENOTDIR', { path: '/srv/console' }, 'DATA_DIR must be a folder, or a place where'],
+  ['ENOTDIR', { path: '/srv/console' }, 'DATA_DIR must be a folder, or a path where'],
   ['EROFS', { path: '/srv/databases/1' }, 'DATABASE_DIR: /srv/databases/1 is on a disk'],
   ['EACCES', { path: '/etc/dialect.json' }, 'EACCES: something'],
 ])(
@@ -39,7 +39,7 @@ test.each([
 
 test('reports each invalid setting on its own line', () => {
   expect(startFault(new SettingsError(['One.', 'Two.']), undefined)).toEqual([
-    'The settings cannot be used:',
+    'The settings are invalid:',
     '  One.',
     '  Two.',
   ])

@@ -7,7 +7,7 @@ import { portVariable, type Settings, SettingsError } from '../config/settings.t
  */
 export function startFault(error: unknown, settings: Settings | undefined): string[] {
   if (error instanceof SettingsError)
-    return ['The settings cannot be used:', ...error.faults.map((fault) => `  ${fault}`)]
+    return ['The settings are invalid:', ...error.faults.map((fault) => `  ${fault}`)]
   if (!(error instanceof Error)) return [String(error)]
   const words = settings && (listenFault(error, settings) ?? fileFault(error, settings))
   if (words !== undefined) return [words]
@@ -25,7 +25,7 @@ function listenFault(error: ListenError, settings: Settings): string | undefined
   const variable = portVariable(settings, port)
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken by another program. Set ${variable} to a free one, or 0 for any.`
+      return `Port ${port} is in use by another program. Set ${variable} to a free one, or 0 for any.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -36,7 +36,7 @@ function listenFault(error: ListenError, settings: Settings): string | undefined
     case 'EACCES':
       return port === undefined
         ? undefined
-        : `This user may not take port ${port}. Set ${variable} to one above 1023.`
+        : `This user may not listen on port ${port}. Set ${variable} to one above 1023.`
     default:
       return undefined
   }
@@ -60,17 +60,17 @@ function fileFault(error: NodeJS.ErrnoException, settings: Settings): string | u
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return `${variable} must be a folder, or a place where one can be made: ${path} is a file.`
+      return `${variable} must be a folder, or a path where one can be created: ${path} is a file.`
     case 'EISDIR':
-      return `${variable}: ${path} is a folder where a file belongs. Move it away, ${other}`
+      return `${variable}: ${path} is a folder, but must be a file. Move it away, ${other}`
     case 'EROFS':
-      return `${variable}: ${path} is on a disk that can only be read. Make it writable, ${other}`
+      return `${variable}: ${path} is on a read-only disk. Make it writable, ${other}`
     case 'ENOSPC':
     case 'EDQUOT':
-      return `The disk is full: ${path} cannot be written. Make room there, ${other}`
+      return `The disk is full: ${path} cannot be written. Free some space, ${other}`
     case 'EACCES':
     case 'EPERM':
-      return `${variable}: this user may not use ${path}. Change its owner or rights, ${other}`
+      return `${variable}: this user has no access to ${path}. Change its owner or permissions, ${other}`
     default:
       return `${variable}: ${error.message}`
   }

@@ -365,7 +365,7 @@ test('reloads changed files without a restart, and continues with the previous p
   await expect.poll(() => said.join(' ')).toContain('is not the key of the first certificate')
   expect(await fingerprint(ports.console)).toBe(before)
   writeFileSync(paths.key, next.key)
-  await expect.poll(() => said.join(' ')).toContain('was read anew')
+  await expect.poll(() => said.join(' ')).toContain('Reloaded the certificate')
   for (const port of Object.values(ports)) expect(await fingerprint(port)).not.toBe(before)
 })
 
@@ -394,7 +394,7 @@ async function ownFiles(pair?: { certificate: string; key: string }) {
 test('reports an error again when it recurs after a fix', async () => {
   const first = await newPair()
   const { lines, put, at, read } = await ownFiles(first)
-  const faults = () => lines.filter((line) => line.includes('no certificate in PEM'))
+  const faults = () => lines.filter((line) => line.includes('no PEM certificate'))
   for (const count of [1, 2]) {
     writeFileSync(at.certificate, 'hello')
     read()
@@ -430,7 +430,7 @@ test('retries servers that failed to load the changed files', async () => {
   read()
   expect(taken).toEqual(expect.arrayContaining(['slow', 'quick']))
   expect(lines.filter((line) => line.includes('No context.'))).toHaveLength(1)
-  expect(lines.at(-1)).toContain('was read anew')
+  expect(lines.at(-1)).toContain('Reloaded the certificate')
 })
 
 test('warns once of an expired or not yet valid certificate, and loads it', async () => {
@@ -452,7 +452,7 @@ test('warns once of an expired or not yet valid certificate, and loads it', asyn
   expect(lines.at(-1)).toMatch(/is not valid before \d{4}-.*refuse it/)
   put(await newPair())
   read()
-  expect(lines.at(-1)).toContain('was read anew')
+  expect(lines.at(-1)).toContain('Reloaded the certificate')
 })
 
 test('refuses to start with invalid files and names the file and the reason', async () => {
@@ -475,8 +475,8 @@ test('refuses to start with invalid files and names the file and the reason', as
   }
   expect(faultOf(good, key)).toBeUndefined()
   expect(faultOf(good, at('other.key', other.key))).toContain('TLS_KEY: ')
-  expect(faultOf(at('bad.pem', 'hello'), key)).toContain('holds no certificate in PEM')
-  expect(faultOf(good, at('bad.key', 'hello'))).toContain('holds no private key in PEM')
+  expect(faultOf(at('bad.pem', 'hello'), key)).toContain('contains no PEM certificate')
+  expect(faultOf(good, at('bad.key', 'hello'))).toContain('contains no PEM private key')
   expect(faultOf(join(folder, 'gone.pem'), key)).toContain('gone.pem cannot be read (ENOENT)')
   expect(faultOf(key, good)).toContain('TLS_CERT: ')
 })

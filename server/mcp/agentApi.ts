@@ -38,7 +38,7 @@ export interface Agent {
   owner: string | undefined
 }
 
-const late = `No answer within ${requestTimeout / 1000} seconds.`
+const late = `No response within ${requestTimeout / 1000} seconds.`
 
 /** The API did not respond in time, or its response does not show whether the token is valid. */
 export class NoAnswer extends Error {}
@@ -111,7 +111,7 @@ export class AgentApi {
     const answer = await this.call({ token, ip, method: 'GET', path: '/profile' })
     if (!knowsToken(answer)) return undefined
     if (![200, 401, 403].includes(answer.status))
-      throw new NoAnswer(`The API answered ${answer.status} when asked whose token this is.`)
+      throw new NoAnswer(`The API returned ${answer.status} for the profile of this token.`)
     const owner = answer.status === 200 ? ownerIn(answer.body) : undefined
     const [oldest] = this.#owners.keys()
     if (this.#owners.size >= mostRemembered && oldest !== undefined) this.#owners.delete(oldest)

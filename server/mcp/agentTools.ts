@@ -65,18 +65,18 @@ export class AgentTools {
     const asked = operationIn(given)
     if (!asked.reads)
       throw new ToolFault(400, {
-        reason: `${asked.id} changes something: \`read\` takes operations that read.`,
+        reason: `${asked.id} changes data: \`read\` accepts only operations that read.`,
         field: 'operation',
       })
     const { fields, filter, skip: left = 0 } = given
     const unknown = (fields ?? []).flatMap((field, at) =>
       hasField(asked, field)
         ? []
-        : { reason: `${asked.id} answers no ${field}`, field: `fields.${at}` },
+        : { reason: `${asked.id} returns no ${field}`, field: `fields.${at}` },
     )
     if (unknown.length > 0) throw new ToolFault(400, ...unknown)
     if (filter && !asked.filterable)
-      throw new ToolFault(400, { reason: `${asked.id} takes no filter`, field: 'filter' })
+      throw new ToolFault(400, { reason: `${asked.id} does not support a filter`, field: 'filter' })
     const path = pathOf(asked, given.parameters ?? {})
     onOperation(asked.id)
     const body = await this.#ask(asked, { ...agent, method: 'GET', path, filter })
@@ -86,7 +86,7 @@ export class AgentTools {
   async #write(given: Arguments, { agent, mayWrite, allowedAt, onOperation }: ToolCall) {
     if (!(await mayWrite()))
       throw new ToolFault(403, {
-        reason: `Writes are not allowed. The person whose token this is allows them for a time in the console: ${allowedAt}`,
+        reason: `Writes are not allowed. The owner of the token can allow them for a limited time in the console: ${allowedAt}`,
       })
     const asked = operationIn(given)
     const { method } = asked
@@ -115,7 +115,7 @@ export class AgentTools {
       return await this.#api.call(call)
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
-      const doubt = ' It may have been carried out: read before writing again.'
+      const doubt = ' The request may have been processed: read before writing again.'
       throw new ToolFault(504, { reason: error.message + (asked.reads ? '' : doubt) })
     }
   }
@@ -133,7 +133,7 @@ export class AgentTools {
     const wait = retryAfter === undefined ? [] : [{ reason: `Try again in ${retryAfter} seconds.` }]
     throw new ToolFault(
       status,
-      ...(faults.length > 0 ? faults : [{ reason: `The API answered ${status}.` }]),
+      ...(faults.length > 0 ? faults : [{ reason: `The API returned ${status}.` }]),
       ...(status === 429 || status === 503 ? wait : []),
     )
   }
@@ -143,7 +143,7 @@ function operationIn({ operation: id = '' }: Arguments): AgentOperation {
   const asked = operationNamed(id)
   if (asked) return asked
   const reason = isKeptFromAgents(id)
-    ? `${id} is kept from agents: it answers a secret, lets somebody in or takes a file. The console has it.`
-    : `There is no operation ${id}. search_operations finds them by words.`
+    ? `${id} is not available to agents: it returns a secret, grants access or uploads a file. Use the console.`
+    : `There is no operation ${id}. Use search_operations to find one.`
   throw new ToolFault(isKeptFromAgents(id) ? 403 : 404, { reason, field: 'operation' })
 }

@@ -229,7 +229,7 @@ test('reports a scope that the token lacks', async () => {
 test('hides secrets from agents', async () => {
   for (const operation of ['getMysqlDatabaseCredentials', 'createToken', 'createObjectUrl']) {
     const { isError, text } = await agent.call('describe_operation', { operation })
-    expect([isError, text]).toEqual([true, expect.stringContaining('kept from agents')])
+    expect([isError, text]).toEqual([true, expect.stringContaining('not available to agents')])
   }
   const { json, text } = await agent.call('read', { operation: 'listTokens' })
   expect(json.rows[0]?.token).toBe('(hidden from agents)')

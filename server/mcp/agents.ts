@@ -21,8 +21,8 @@ const allowedCalls = 1000
 
 const instructions =
   'The console of a cloud account: instances, volumes, networks, databases, domains, object storage, tickets. ' +
-  'Search an operation by words, describe it where its parameters or fields are not plain, then read. ' +
-  'Secrets are hidden. A tool to write is there only while the person allows it in the console; list the tools again then.'
+  'Search for an operation, describe it if its parameters or fields are unclear, then read. ' +
+  'Secrets are hidden. The write tool is available only while the user allows it in the console; list the tools again afterwards.'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +57,7 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
     refuse(
       reply.header('retry-after', String(wait)),
       429,
-      `Too many calls. Try again in ${wait} seconds.`,
+      `Too many requests. Try again in ${wait} seconds.`,
     )
 
   app.addHook('onRequest', async (request, reply) => {
@@ -65,9 +65,9 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
     request.agentCall = { client: rememberedName(request.headers) }
     const { origin, authorization = '' } = request.headers
     if (origin !== undefined && origin !== originOf(request))
-      return refuse(reply, 403, 'Pages of other sites may not call this address.')
+      return refuse(reply, 403, 'Pages of other sites may not send requests to this URL.')
     if (request.method !== 'POST')
-      return refuse(reply.header('allow', 'POST'), 405, 'Messages are sent by POST.')
+      return refuse(reply.header('allow', 'POST'), 405, 'Send messages with POST.')
     const [, token] = /^bearer\s+([\x21-\x7e]{1,2000})$/i.exec(authorization) ?? []
     if (token === undefined)
       return refuse(
@@ -98,7 +98,7 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
 
   app.all('/', { bodyLimit }, async (request, reply) => {
     const { agent, body } = request
-    if (!agent) throw new Error('No token was looked at.')
+    if (!agent) throw new Error('No token was checked.')
     if (Array.isArray(body)) return refuse(reply, 400, 'Send one message at a time.')
     const introduced = introducedName(body)
     if (introduced !== undefined) {

@@ -80,9 +80,9 @@ export function fittedAnswer(body: unknown, { fields, skip }: Choice): string {
   const isCut = next < body.data.length
   const rest =
     isCut && fitting.length === 0
-      ? `Row ${next} of this page is too long by itself. Choose its \`fields\`, or read the object alone.`
+      ? `Row ${next} of this page is too long. Select some of its \`fields\`, or read the object itself.`
       : isCut
-        ? `Rows ${skip} to ${next - 1} of the ${body.data.length} on this page, cut to fit. Read again with skip ${next}, or with fewer \`fields\`.`
+        ? `Rows ${skip} to ${next - 1} of the ${body.data.length} on this page, truncated. Read again with skip ${next}, or with fewer \`fields\`.`
         : page < pages
           ? `Page ${page} of ${pages}. Read again with page ${page + 1}.`
           : undefined
@@ -95,6 +95,6 @@ export function fittedText(text: string, skip: number): string {
   const part = text.slice(skip, skip + mostCharacters)
   const next = skip + part.length
   return next < text.length
-    ? `${part}\n(Characters ${skip} to ${next} of ${text.length}, cut to fit. Read again with skip ${next}, or with fewer \`fields\`.)`
+    ? `${part}\n(Characters ${skip} to ${next} of ${text.length}, truncated. Read again with skip ${next}, or with fewer \`fields\`.)`
     : part
 }

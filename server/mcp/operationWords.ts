@@ -10,7 +10,7 @@ export function found(words: string, onlyReads: boolean): string {
   if (words.trim() === '')
     return JSON.stringify({
       areas: areas(onlyReads),
-      next: 'Search by words, as "list firewalls".',
+      next: 'Search for an operation, such as "list firewalls".',
     })
   const fitting = operationsFor(words, onlyReads)
   return JSON.stringify({
@@ -22,10 +22,10 @@ export function found(words: string, onlyReads: boolean): string {
       ...(each.filterable && { filterable: Object.keys(each.filterable) }),
     })),
     ...(fitting.length > mostFound && {
-      rest: `${fitting.length - mostFound} more. Use more exact words.`,
+      rest: `${fitting.length - mostFound} more. Use more specific search terms.`,
     }),
     ...(fitting.length === 0 && {
-      rest: `None has these words. The areas are ${Object.keys(areas(onlyReads)).join(', ')}.`,
+      rest: `No operation matches. The areas are ${Object.keys(areas(onlyReads)).join(', ')}.`,
     }),
   })
 }

@@ -13,17 +13,21 @@ export interface Arguments {
   skip?: number
 }
 
-const operation = { type: 'string', maxLength: 100, description: 'Its name, as getCompute' }
+const operation = {
+  type: 'string',
+  maxLength: 100,
+  description: 'Name of the operation, such as getCompute',
+}
 const skip = {
   type: 'integer',
   minimum: 0,
   description:
-    'Rows of a page, or characters of another answer, to leave out: for the rest of one that was cut',
+    'Number of rows of a page, or characters of another response, to skip, to read the rest of a truncated response',
 }
 const parameters = {
   type: 'object',
   description:
-    'Of the path and the query, by name, as {"computeId": 5}; lists take page and page_size (25-100)',
+    'Path and query parameters by name, such as {"computeId": 5}; lists accept page and page_size (25-100)',
 }
 
 const readOnly = { readOnlyHint: true, openWorldHint: false }
@@ -33,7 +37,7 @@ export const readTools: Tool[] = [
     name: 'search_operations',
     title: 'Search operations',
     description:
-      'Finds operations of the API by words, as "firewall rules". Without words it lists the areas. Begin here.',
+      'Finds operations of the API by search terms, such as "firewall rules". Lists the areas if there are none. Start here.',
     inputSchema: {
       type: 'object',
       properties: { words: { type: 'string', maxLength: 200 } },
@@ -45,7 +49,7 @@ export const readTools: Tool[] = [
     name: 'describe_operation',
     title: 'Describe an operation',
     description:
-      'Tells the parameters of an operation, what its body takes, what it answers and the scope that it needs. A ? marks what can be left out.',
+      'Returns the parameters, body, response and required scope of an operation. A ? marks optional fields.',
     inputSchema: {
       type: 'object',
       properties: { operation, skip },
@@ -58,7 +62,7 @@ export const readTools: Tool[] = [
     name: 'read',
     title: 'Read',
     description:
-      'Calls an operation that reads. Lists come in pages of 25 rows unless page_size says otherwise; choose fields to see more of them at once.',
+      'Calls an operation that reads. Lists return pages of 25 rows by default (page_size); select fields to fit more rows in a response.',
     inputSchema: {
       type: 'object',
       properties: {
@@ -67,14 +71,15 @@ export const readTools: Tool[] = [
         filter: {
           type: 'object',
           description:
-            'Of a list, by its filterable fields, as {"region": "us-east"}; {"label": {"+contains": "web"}}, "+and", "+or", "+order_by" and "+order" go too',
+            'Filter of a list by its filterable fields, such as {"region": "us-east"}; {"label": {"+contains": "web"}}, "+and", "+or", "+order_by" and "+order" are supported too',
         },
         fields: {
           type: 'array',
           items: { type: 'string', maxLength: 100 },
           minItems: 1,
           maxItems: 50,
-          description: 'Of each row or of the answer, as ["id", "label", "specs.memory"]',
+          description:
+            'Fields of each row or of the response, such as ["id", "label", "specs.memory"]',
         },
         skip,
       },
@@ -89,13 +94,13 @@ export const writeTool: Tool = {
   name: 'write',
   title: 'Write',
   description:
-    'Calls an operation that changes something, as the person whose token this is, who has allowed it for now. Describe the operation first. Ask before anything is deleted or paid for.',
+    'Calls an operation that changes data, as the owner of the token, who has allowed it for a limited time. Describe the operation first. Ask before you delete anything or cause costs.',
   inputSchema: {
     type: 'object',
     properties: {
       operation,
       parameters,
-      body: { type: 'object', description: 'As describe_operation tells' },
+      body: { type: 'object', description: 'Body as returned by describe_operation' },
     },
     required: ['operation'],
     additionalProperties: false,

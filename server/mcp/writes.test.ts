@@ -131,7 +131,7 @@ test.each([
   await allow(1)
   const { isError, json } = await agent.call('write', { operation, parameters, body: {} })
   expect([isError, json.status]).toEqual([true, 403])
-  expect(json.errors[0]?.reason).toContain('is kept from agents')
+  expect(json.errors[0]?.reason).toContain('is not available to agents')
 })
 
 test('rejects a parameter that is empty or consists of dots with its name', async () => {
@@ -173,12 +173,12 @@ test('reports a timeout of the API', async () => {
     errors: [
       {
         reason:
-          'No answer within 60 seconds. It may have been carried out: read before writing again.',
+          'No response within 60 seconds. The request may have been processed: read before writing again.',
       },
     ],
   })
   const { json } = await agent.call('read', { operation: 'listTags' })
-  expect(json.errors).toEqual([{ reason: 'No answer within 60 seconds.' }])
+  expect(json.errors).toEqual([{ reason: 'No response within 60 seconds.' }])
   const lookedUp = await fetch(`${address}/mcp`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -186,7 +186,7 @@ test('reports a timeout of the API', async () => {
   expect([lookedUp.status, lookedUp.headers.get('retry-after'), await lookedUp.json()]).toEqual([
     503,
     '30',
-    { errors: [{ reason: 'No answer within 60 seconds.' }] },
+    { errors: [{ reason: 'No response within 60 seconds.' }] },
   ])
 })
 

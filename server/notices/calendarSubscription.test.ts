@@ -103,7 +103,7 @@ test('deletes the URL and its token in one request, and allows a new subscriptio
   const again = await browser.call('POST', '/session/calendar')
   expect([again.statusCode, reasonOf(again)]).toEqual([
     409,
-    'You have a calendar subscription already. End it to create another one.',
+    'You already have a calendar subscription. End it to create another one.',
   ])
   const ended = await browser.call('DELETE', '/session/calendar')
   expect(ended.json()).toEqual({ token_left: null })
@@ -308,8 +308,8 @@ const profile: [number, object] = [200, { username: 'remote-admin' }]
 const none: [number, object] = [200, { data: [], page: 1, pages: 1, results: 0 }]
 
 test.each([
-  [404, 501, /^This API makes no access tokens/],
-  [405, 501, /^This API makes no access tokens/],
+  [404, 501, /^This API does not create access tokens/],
+  [405, 501, /^This API does not create access tokens/],
   [403, 403, /^You may not create the access token that the server needs: No$/],
   [400, 400, /^No$/],
   [429, 429, /^No$/],
@@ -334,7 +334,7 @@ test('rejects a subscription when the token may not read the profile', async () 
     const unknown = await browser.call(method, '/session/calendar')
     expect([unknown.statusCode, reasonOf(unknown)]).toEqual([
       403,
-      'Your token may not read your profile, so that the console cannot tell whose calendar it would be.',
+      'Your token may not read your profile, so the console does not know whose calendar this is.',
     ])
   }
   await close()
@@ -393,7 +393,7 @@ test('decrypts a token only with the same key and for the same API', async () =>
   const closed = await read(address, rekeyed)
   expect([closed.statusCode, reasonOf(closed)]).toEqual([
     403,
-    'The key that sealed the access token has changed since. End this calendar subscription in the console, and create another one.',
+    'The key that encrypted the access token has changed. End this calendar subscription in the console, and create another one.',
   ])
   expect((await read(address, same)).statusCode).toBe(200)
   await close(elsewhere, rekeyed, same)

@@ -59,7 +59,7 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     const { session, owner } = caller
     // Require a recent authentication, as for any new access token, because the server stores one.
     if (!(await tokens.isProven(request, reply, caller))) return reply
-    const has = 'You have a calendar subscription already. End it to create another one.'
+    const has = 'You already have a calendar subscription. End it to create another one.'
     const { subscriptions: kept } = await store()
     if (await kept.ofOwner({ api: apiAddress, owner })) return refuse(reply, 409, has)
     const made = await tokens.make(session, { label: tokenLabel, scopes, use: 'read the calendar' })
@@ -116,7 +116,7 @@ function addFeed(app: FastifyInstance, { store, apiAddress, feed, clock, counts 
     refuse(
       reply.header('retry-after', String(wait)),
       429,
-      `Too many calls. Try again in ${wait} seconds.`,
+      `Too many requests. Try again in ${wait} seconds.`,
     )
 
   // The URL is the permission, so logs must contain the route pattern instead.
@@ -131,7 +131,7 @@ function addFeed(app: FastifyInstance, { store, apiAddress, feed, clock, counts 
       const wait = await strangers.take(request.ip)
       return wait > 0
         ? limited(reply, wait)
-        : refuse(reply, 404, 'There is no calendar at this address, or it has ended.')
+        : refuse(reply, 404, 'There is no calendar at this URL, or its subscription has ended.')
     }
     const wait = await programs.take(found.secret_hash)
     if (wait > 0) return limited(reply, wait)

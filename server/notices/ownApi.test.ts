@@ -10,7 +10,7 @@ const api = new OwnApi(app)
 
 test('aborts a request that hangs', async () => {
   const list = api.list('token', '/silent', { isWhole: true, signal: AbortSignal.timeout(20) })
-  await expect(list).rejects.toThrow('The API answered too slowly.')
+  await expect(list).rejects.toThrow('The API did not respond in time.')
   const call = { token: 'token', method: 'GET', path: '/silent' } as const
   await expect(api.call({ ...call, signal: AbortSignal.abort() })).rejects.toThrow(/too slowly/)
 })

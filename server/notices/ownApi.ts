@@ -28,7 +28,7 @@ export class ApiUnavailable extends Error {}
 /** The API responded too slowly. */
 class TooSlow extends ApiUnavailable {
   constructor() {
-    super('The API answered too slowly.')
+    super('The API did not respond in time.')
   }
 }
 

@@ -11,7 +11,7 @@ import type { OwnApi } from './ownApi.ts'
 /** An encrypted token can no longer be decrypted. */
 export class KeyChanged extends Error {
   constructor() {
-    super('The key that sealed the access token has changed since.')
+    super('The key that encrypted the access token has changed.')
   }
 }
 
@@ -85,7 +85,7 @@ export class OwnTokens {
       refuse(
         reply,
         403,
-        `Your token may not read your profile, so that the console cannot tell whose ${thing} it would be.`,
+        `Your token may not read your profile, so the console does not know whose ${thing} this is.`,
       )
     else refuse(reply, 502, failureReason(status, body))
     return undefined
@@ -113,7 +113,7 @@ export class OwnTokens {
       return {
         fault: {
           status: 501,
-          reason: `This API makes no access tokens, so that the server has nothing to ${use} with.`,
+          reason: `This API does not create access tokens, which the server needs to ${use}.`,
         },
       }
     if (status === 401 || status === 403)
@@ -130,7 +130,7 @@ export class OwnTokens {
     const { id, token: made } = (body ?? {}) as { id?: unknown; token?: unknown }
     return typeof id === 'number' && typeof made === 'string' && made !== ''
       ? { id, token: made }
-      : { fault: { status: 502, reason: 'The API answered without an access token.' } }
+      : { fault: { status: 502, reason: 'The API responded without an access token.' } }
   }
 
   /** @returns true if the API accepted the label, by which users recognize the token in their list */

@@ -179,7 +179,7 @@ function writtenIn(body: unknown): Written | string {
   const { note, until = null, seen = null } = (body ?? {}) as Record<string, unknown>
   if (typeof note !== 'string') return 'Send a JSON object with a note.'
   if (seen !== null && !Number.isSafeInteger(seen))
-    return 'The note that was seen is named by its version.'
+    return 'Send the version of the note that you read.'
   // Convert to one line, like a comment in a zone file.
   const plain = note
     .toWellFormed()

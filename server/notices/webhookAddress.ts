@@ -32,17 +32,17 @@ export class WebhookReach {
   parse(text: string): URL {
     const url = URL.parse(text.trim())
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.hostname === '')
-      throw new AddressRefused('Must be a web address such as https://example.com/hook')
+      throw new AddressRefused('Must be a URL such as https://example.com/hook')
     if (url.href.length > longest)
       throw new AddressRefused(`Must not have more than ${longest} characters`)
     if (url.username !== '' || url.password !== '')
       throw new AddressRefused(
-        'Must not hold a user name or a password: receivers know deliveries by their signature',
+        'Must not contain a user name or a password: receivers verify the signature of deliveries',
       )
     if (url.hash !== '') throw new AddressRefused('Must not have a fragment, as after #')
     const port = Number(url.port)
     if (url.port !== '' && (port === 0 || (port < 1024 && port !== 443 && port !== 80)))
-      throw new AddressRefused('Must have the port 80, 443, or one from 1024 on')
+      throw new AddressRefused('The port must be 80, 443, or at least 1024')
     return url
   }
 

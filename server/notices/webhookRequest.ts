@@ -57,7 +57,7 @@ export async function sendDelivery(sent: Sent): Promise<Outcome> {
     return outcome(status, statusFault(status))
   } catch (error) {
     if (sent.stop.aborted) return outcome(null, 'The server stopped.')
-    if (late.aborted) return outcome(null, `No answer within ${timeout / 1000} seconds.`)
+    if (late.aborted) return outcome(null, `No response within ${timeout / 1000} seconds.`)
     return outcome(null, networkFault(error))
   }
 }
@@ -106,25 +106,26 @@ async function post(
 
 function statusFault(status: number): string | null {
   if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400) return `Answered ${status}. Redirects are not followed.`
-  return `Answered ${status}.`
+  if (status >= 300 && status < 400)
+    return `The receiver returned ${status}. Redirects are not followed.`
+  return `The receiver returned ${status}.`
 }
 
 const byCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was closed without an answer.',
+  ECONNRESET: 'The connection was closed without a response.',
   EHOSTUNREACH: 'The host cannot be reached.',
   ENETUNREACH: 'The network cannot be reached.',
   ENOTFOUND: 'The host was not found.',
   EAI_AGAIN: 'The host was not found.',
   ETIMEDOUT: 'The connection took too long.',
   CERT_HAS_EXPIRED: 'The certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by an unknown authority.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is signed by an unknown authority.',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by an unknown authority.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
-  EPROTO: 'The host does not speak TLS there.',
+  EPROTO: 'The host does not use TLS on this port.',
 }
 
 function networkFault(error: unknown): string {

@@ -225,7 +225,7 @@ export class WebhookWork {
   async #page(token: string, page: number): Promise<EventRow[]> {
     const path = `/account/events?page=${page}&page_size=${pageSize}`
     const rows = await this.#api.rows(token, path, false)
-    if (!rows) throw new ApiUnavailable('The API keeps its events from the access token.')
+    if (!rows) throw new ApiUnavailable('The access token may not read events.')
     return rows as EventRow[]
   }
 
@@ -325,7 +325,7 @@ export class WebhookWork {
     }
     if (since === null) await webhooks.change(id, { failing_since: at })
     if (status === 410)
-      await webhooks.pause(id, 'The receiver answered 410: it takes no further deliveries.')
+      await webhooks.pause(id, 'The receiver returned 410: it accepts no further deliveries.')
     else if (since !== null && at - since >= maxDeliveryAge)
       await webhooks.pause(id, `No delivery arrived for 5 days. ${error}`)
   }

@@ -760,7 +760,7 @@ test('pauses a webhook after a 410 response until the user resumes it', async ()
   await nextTurn(work)
   expect((await listOf(browser)).webhooks[0]).toMatchObject({
     state: 'paused',
-    pause_reason: 'The receiver answered 410: it takes no further deliveries.',
+    pause_reason: 'The receiver returned 410: it accepts no further deliveries.',
   })
   await job('finished', 'while paused')
   await nextTurn(work)
@@ -905,16 +905,16 @@ test('times out when the receiver does not respond', async () => {
   await job()
   await nextTurn(await worker(undefined, 200))
   expect((await deliveriesOf(browser, webhook.id))[0]?.attempts).toMatchObject([
-    { status: null, error: 'No answer within 0.2 seconds.' },
+    { status: null, error: 'No response within 0.2 seconds.' },
   ])
 })
 
 test.each([
-  ['ftp://example.com/', /^Must be a web address/],
-  ['example.com', /^Must be a web address/],
-  ['https://user:word@example.com/', /^Must not hold a user name/],
+  ['ftp://example.com/', /^Must be a URL/],
+  ['example.com', /^Must be a URL/],
+  ['https://user:word@example.com/', /^Must not contain a user name/],
   ['https://example.com/#part', /^Must not have a fragment/],
-  ['https://example.com:25/', /^Must have the port 80, 443/],
+  ['https://example.com:25/', /^The port must be 80, 443/],
   [`https://example.com/${'x'.repeat(2000)}`, /^Must not have more than 2000/],
   [
     'https://10.1.2.3/',

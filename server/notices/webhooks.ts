@@ -78,7 +78,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
       refuse(
         reply.header('retry-after', String(wait)),
         429,
-        `Too many calls. Try again in ${wait} seconds.`,
+        `Too many requests. Try again in ${wait} seconds.`,
       )
     return wait === 0
   }
@@ -219,7 +219,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
         return true
       })
       if (!isChanged)
-        return refuse(reply, 409, 'This webhook was changed or ended meanwhile. Open it again.')
+        return refuse(reply, 409, 'This webhook was changed or ended in the meantime. Reopen it.')
       const label = labelFor(wanted.url)
       const isElsewhere = label !== labelFor(new URL(opened.url))
       if (!made && isElsewhere && (await tokens.rename(own.session, webhook.token_id, label)))
@@ -281,7 +281,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
       const { webhooks } = await store()
       const find = () => webhooks.findDelivery(own.webhook.id, request.params.delivery)
       const delivery = await find()
-      if (!delivery) return refuse(reply, 404, 'The log holds this delivery no longer.')
+      if (!delivery) return refuse(reply, 404, 'The log no longer contains this delivery.')
       if (!(await maySend(reply, own.owner))) return reply
       if (!(await work.resend(delivery)))
         return refuse(reply, 409, 'This delivery is being sent. Try again in a minute.')

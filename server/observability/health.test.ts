@@ -18,10 +18,10 @@ test('logs the cause of a failed check once per change and leaves it out of the 
   }
   expect(await ask()).toBe('ok')
   const cause = new Error('fetch failed', { cause: new Error('connect ECONNREFUSED 192.0.2.1:80') })
-  fault = new Error('The object store does not answer', { cause })
+  fault = new Error('The object store does not respond', { cause })
   expect([await ask(), await ask()]).toEqual([fault.message, fault.message])
   const words =
-    'Not ready: objects: The object store does not answer (fetch failed (connect ECONNREFUSED 192.0.2.1:80))'
+    'Not ready: objects: The object store does not respond (fetch failed (connect ECONNREFUSED 192.0.2.1:80))'
   expect(said).toEqual([words])
   fault = undefined
   expect(await ask()).toBe('ok')

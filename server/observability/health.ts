@@ -87,7 +87,7 @@ function formatWithCause(error: Error): string {
 
 async function runCheck(check: Check): Promise<Error | undefined> {
   const timer = new AbortController()
-  const late = pause(checkTimeout, new Error(`No answer within ${checkTimeout / 1000} seconds`), {
+  const late = pause(checkTimeout, new Error(`No response within ${checkTimeout / 1000} seconds`), {
     signal: timer.signal,
   }).catch(() => undefined)
   const answer = check().then(

@@ -58,6 +58,6 @@ export const logCalls = (log: Logger): (() => void) =>
   requestCompleted.subscribe(({ seconds, brokenOff, ...call }) =>
     log.info(
       { ...call, milliseconds: Math.round(seconds * 1000), ...(brokenOff && { brokenOff }) },
-      'Call answered',
+      'Request completed',
     ),
   )

@@ -86,7 +86,7 @@ test.each([
   expect(answer.statusCode).toBe(200)
   const { answers } = answer.json<ResolvedZone>()
   expect(answers[0]?.cells).toMatchObject(
-    Array(2).fill({ state: 'not asked', reason: 'Name servers cannot be asked for this name.' }),
+    Array(2).fill({ state: 'not asked', reason: 'Name servers cannot be queried for this name.' }),
   )
   expect(answers[1]?.cells[0]).toMatchObject({ state: 'answered' })
 })

@@ -52,7 +52,7 @@ function addEndpoint(
       return refuse(reply, status, failureReason(domain.status, domain.body))
     }
     const zone = zoneIn(domain.body)
-    if (zone === undefined) return refuse(reply, 502, 'The API answered without a domain.')
+    if (zone === undefined) return refuse(reply, 502, 'The API responded without a domain.')
     const stray = asked.questions.find(({ name }) => name !== zone && !name.endsWith(`.${zone}`))
     if (stray) return refuse(reply, 400, `${stray.name} is not a name of ${zone}.`)
     const until = clock.now() + minutes
@@ -65,7 +65,7 @@ function addEndpoint(
       return refuse(
         reply.headers({ 'retry-after': '15', [fullHeader]: '1' }),
         503,
-        'Too many questions to name servers wait. Try again in 15 seconds.',
+        'Too many queries to name servers are waiting. Try again in 15 seconds.',
       )
     const { questions, whole } = asked
     return await resolution.look(zone, { questions, whole, person, signal: closingOf(reply) })
@@ -84,7 +84,7 @@ function tooMany(reply: FastifyReply, milliseconds: number) {
   return refuse(
     reply.header('retry-after', String(wait)),
     429,
-    `Too many questions to name servers. Try again in ${wait} seconds.`,
+    `Too many queries to name servers. Try again in ${wait} seconds.`,
   )
 }
 
@@ -125,6 +125,6 @@ function questionOf(value: unknown): NamedQuestion | undefined {
   return {
     name: plain,
     type,
-    ...(!isName && { refusal: 'Name servers cannot be asked for this name.' }),
+    ...(!isName && { refusal: 'Name servers cannot be queried for this name.' }),
   }
 }

@@ -34,7 +34,7 @@ export function addOneTimeCodes(
   app.post('/begin', { bodyLimit }, async (request, reply) => {
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
-    return (await codes.begin(userId)) ?? refuse(reply, 409, 'One-time codes are on already.')
+    return (await codes.begin(userId)) ?? refuse(reply, 409, 'One-time codes are already on.')
   })
 
   app.post('/confirm', { bodyLimit }, async (request, reply) => {

@@ -35,7 +35,7 @@ export function addOwnPassword(app: FastifyInstance, options: PasswordOptions): 
     if (userId === undefined || !session) return reply
     const key = textOf(request.body, 'key') ?? ''
     if (key.length < leastKey)
-      return refuse(reply, 400, `key must have at least ${leastKey} characters made at random.`)
+      return refuse(reply, 400, `key must have at least ${leastKey} random characters.`)
     const wait = await limiter.take(String(userId))
     if (wait > 0)
       return refuse(

@@ -58,10 +58,10 @@ export const relyingParty = ({ hostname, host, protocol }: FastifyRequest): Plac
 /** Returns the reason why browsers cannot create a passkey for this origin; undefined if they can. */
 function placeFault({ host, origin }: Place): string | undefined {
   if (isIP(host.replaceAll(/^\[|\]$/g, '')) !== 0)
-    return 'Passkeys need an address with a name. Open the console by its name, on this machine as localhost.'
+    return 'Passkeys need a host name. Open the console at its host name, on this machine at localhost.'
   const isSecure =
     origin.startsWith('https:') || host === 'localhost' || host.endsWith('.localhost')
-  return isSecure ? undefined : 'Passkeys need an https address.'
+  return isSecure ? undefined : 'Passkeys need HTTPS. Open the console at an https URL.'
 }
 
 interface PasskeyOptions {
@@ -180,7 +180,7 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
   })
 }
 
-const gone = (reply: FastifyReply) => refuse(reply, 404, 'This passkey is gone.')
+const gone = (reply: FastifyReply) => refuse(reply, 404, 'This passkey no longer exists.')
 
 const idIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 

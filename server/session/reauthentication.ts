@@ -88,7 +88,7 @@ const wrong: Record<Proof['way'], string> = {
   passkey: 'This passkey is not yours, or you took too long. Try again.',
   code: 'This code is wrong or was used before. Wait for the next one.',
   password: 'This is not your password.',
-  token: 'This is not an access token of yours, or it has expired.',
+  token: 'This is not one of your access tokens, or it has expired.',
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { persistentSecret } from '#platform/secrets/keyFile.ts'
 
-const advice = 'Remove it: a new one is made, and everybody signs in again.'
+const advice = 'Remove it: a new one is created, and all users must sign in again.'
 
 /** Derives the 32 bytes for encrypting cookies from SESSION_KEY or from the key in the data folder. */
 export async function sessionKey(given: string | undefined, dataDir: string): Promise<Uint8Array> {

@@ -28,7 +28,7 @@ export function addSignInLinks(app: FastifyInstance, { signInCodeFor, owner }: L
         return refuse(
           reply,
           403,
-          'Only an unrestricted user can make a sign-in link, for a user of the same account.',
+          'Only an unrestricted user can create a sign-in link, for a user of the same account.',
         )
       const link = signInLink(`${request.protocol}://${request.host}`, made.code)
       return { link, expires: made.expires }

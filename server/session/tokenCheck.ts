@@ -58,7 +58,5 @@ function judge({ status, scopes, body }: Answer): { username: string | null } | 
   const recognised = scopes !== undefined && scopes !== 'unknown'
   if (status === 403 || (status === 401 && recognised)) return { username: null }
   if (status === 401) return undefined
-  throw new TokenCheckFailure(
-    `The API answered ${status} when asked for the profile of this token.`,
-  )
+  throw new TokenCheckFailure(`The API returned ${status} for the profile of this token.`)
 }

@@ -49,6 +49,6 @@ export function build(root: string): void {
       // In another mode, the style library inserts styles as elements, which the content policy blocks.
       env: { ...process.env, NODE_ENV: 'production' },
     })
-    if (status !== 0) throw new Error('The console could not be built; the reason stands above.')
+    if (status !== 0) throw new Error('The console could not be built. See the error above.')
   }
 }

@@ -120,7 +120,7 @@ export async function addConsole(
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request)
       ? sendPage(request, reply)
-      : refuse(reply, 404, 'There is nothing at this address.'),
+      : refuse(reply, 404, 'Nothing is served at this URL.'),
   )
 }
 

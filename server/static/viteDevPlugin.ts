@@ -67,8 +67,6 @@ export async function addDevelopmentPages(
     if (isOwn(url)) next()
     else vite.middlewares(request, response, next)
   })
-  app.setNotFoundHandler((_request, reply) =>
-    refuse(reply, 404, 'There is nothing at this address.'),
-  )
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'Nothing is served at this URL.'))
   app.addHook('onClose', () => vite.close())
 }

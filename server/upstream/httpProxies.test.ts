@@ -60,6 +60,6 @@ test('connects directly to hosts in NO_PROXY', async () => {
 test.each(['HTTPS_PROXY', 'https_proxy'])('rejects an invalid %s', (name) => {
   const settings = { API_BASE_URL: 'https://api.example.com', [name]: 'proxy.example.com:3128' }
   expect(() => readSettings(settings)).toThrow(
-    `${name} must be an address such as http://proxy.example.com:3128.`,
+    `${name} must be a URL such as http://proxy.example.com:3128.`,
   )
 })

@@ -1,23 +1,23 @@
 const causes: Record<string, (host: string) => string> = {
-  ECONNREFUSED: (host) => `Nothing answers at ${host}: the connection was refused.`,
-  ENOTFOUND: (host) => `The name ${host} is not known.`,
-  EAI_AGAIN: (host) => `The name ${host} could not be looked up.`,
+  ECONNREFUSED: (host) => `Nothing responds at ${host}: the connection was refused.`,
+  ENOTFOUND: (host) => `The host name ${host} was not found.`,
+  EAI_AGAIN: (host) => `The host name ${host} could not be resolved.`,
   EHOSTUNREACH: (host) => `There is no route to ${host}.`,
   ENETUNREACH: (host) => `The network of ${host} cannot be reached.`,
-  ECONNRESET: (host) => `${host} broke the connection off.`,
-  EPIPE: (host) => `${host} broke the connection off.`,
-  UND_ERR_SOCKET: (host) => `${host} broke the connection off.`,
-  ETIMEDOUT: (host) => `${host} did not answer in time.`,
-  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not answer in time.`,
-  UND_ERR_HEADERS_TIMEOUT: (host) => `${host} took the request and did not answer in time.`,
-  UND_ERR_BODY_TIMEOUT: (host) => `${host} stopped in the middle of its answer.`,
-  TimeoutError: (host) => `${host} did not answer in time.`,
+  ECONNRESET: (host) => `${host} closed the connection.`,
+  EPIPE: (host) => `${host} closed the connection.`,
+  UND_ERR_SOCKET: (host) => `${host} closed the connection.`,
+  ETIMEDOUT: (host) => `${host} did not respond in time.`,
+  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not respond in time.`,
+  UND_ERR_HEADERS_TIMEOUT: (host) => `${host} accepted the request and did not respond in time.`,
+  UND_ERR_BODY_TIMEOUT: (host) => `${host} closed the connection in the middle of its response.`,
+  TimeoutError: (host) => `${host} did not respond in time.`,
   CERT_HAS_EXPIRED: (host) => `The certificate of ${host} has expired.`,
-  DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `The certificate of ${host} is signed by itself.`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: (host) => `The certificate of ${host} is self-signed.`,
   SELF_SIGNED_CERT_IN_CHAIN: (host) =>
     `The certificate of ${host} is not signed by a known authority.`,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) => `The certificate of ${host} cannot be verified.`,
-  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The certificate of ${host} is made for another name.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `The certificate of ${host} is for another name.`,
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: () => 'The request ended before all of it had arrived.',
 }
 
@@ -29,7 +29,7 @@ export function failureWords(error: unknown, host: string): string {
     if (words) return words(host)
   }
   const deepest = chain.at(-1)
-  return `${host} could not be asked${deepest ? `: ${deepest.message}` : ''}.`
+  return `${host} could not be reached${deepest ? `: ${deepest.message}` : ''}.`
 }
 
 function causeChain(error: unknown): Error[] {

@@ -436,7 +436,7 @@ test('responds with 502 and the reason when the remote API is unreachable', asyn
   const answer = await fetch(`${address}/v4/regions`)
   expect(answer.status).toBe(502)
   expect(await answer.json()).toEqual({
-    errors: [{ reason: `Nothing answers at ${host}: the connection was refused.` }],
+    errors: [{ reason: `Nothing responds at ${host}: the connection was refused.` }],
   })
 })
 
@@ -456,7 +456,7 @@ test('limits waiting requests with unverified tokens at the remote API, but not 
   const answer = await ask()
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
-    { errors: [{ reason: `${host} has not answered the calls before. Try again later.` }] },
+    { errors: [{ reason: `${host} has not responded to earlier requests. Try again later.` }] },
   ])
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
   isStuck = false
@@ -477,7 +477,7 @@ test('responds with 508 when API_BASE_URL points to the console itself', async (
   const answer = await fetch(`${own}/v4/regions`)
   expect([answer.status, await answer.json()]).toEqual([
     508,
-    { errors: [{ reason: 'API_BASE_URL leads back to this console.' }] },
+    { errors: [{ reason: 'API_BASE_URL points back to this console.' }] },
   ])
 })
 
@@ -489,7 +489,7 @@ test('responds with 502 when the remote API closes the connection', async () => 
     body: '{}',
   })
   expect(answer.status).toBe(502)
-  expect((await answer.json()).errors[0].reason).toBe(`${host} broke the connection off.`)
+  expect((await answer.json()).errors[0].reason).toBe(`${host} closed the connection.`)
 })
 
 test('verifies a token at the remote API on sign-in', async () => {

@@ -108,7 +108,7 @@ export function upstreamPlugin(
     app.all('/*', async (request, reply) => {
       // Detect a request loop, which would otherwise use up all connections.
       const via = request.headers.via ?? ''
-      if (via.includes(self)) return refuse(reply, 508, 'API_BASE_URL leads back to this console.')
+      if (via.includes(self)) return refuse(reply, 508, 'API_BASE_URL points back to this console.')
       // `URL` treats backslashes as slashes, so that `..` behind one could leave the API's path.
       if (request.url.split('?')[0]?.includes('\\'))
         return refuse(reply, 400, 'A path must not have backslashes.')
@@ -118,12 +118,12 @@ export function upstreamPlugin(
       const [path = '', ...query] = mapping.url.split('?')
       const body = await mapping.requestBody(request.headers, request.body).catch(() => null)
       if (body === null)
-        return refuse(reply, 400, 'The connection broke off before the body was complete.')
+        return refuse(reply, 400, 'The connection was closed before the body was complete.')
       let answered: IncomingHttpHeaders = {}
       if (body !== undefined && !Buffer.isBuffer(body)) request.body = body
       const end = pending.start(request.session?.id ?? request.credential?.name)
       if (!end)
-        return refuse(reply, 503, `${host} has not answered the calls before. Try again later.`)
+        return refuse(reply, 503, `${host} has not responded to earlier requests. Try again later.`)
       return reply.from(basePath + path, {
         queryString: () => query.join('?'),
         ...(Buffer.isBuffer(body) && {

@@ -9,7 +9,7 @@ export function detachableBody(body: Readable): Readable {
   const passed = new PassThrough()
   body.pipe(passed)
   body.once('close', () => {
-    if (!body.readableEnded) passed.destroy(new Error('The body broke off.'))
+    if (!body.readableEnded) passed.destroy(new Error('The body was aborted.'))
   })
   passed.on('error', () => undefined)
   passed.once('close', () => {

@@ -30,7 +30,7 @@ test.each([
   async (noun, ...place) => {
     open({ global: {} }, ...place)
     await screen.findByRole('heading', { name: `No ${noun} that you may see` })
-    expect(screen.getByText(/An unrestricted user can grant access to others, if any/)).toBeTruthy()
+    expect(screen.getByText(/An unrestricted user can grant access to more/)).toBeTruthy()
   },
 )
 

@@ -17,7 +17,7 @@ export function GrantedEmptyState({ noun, children, ...rest }: GrantedEmptyState
     <EmptyState {...rest} title={restricted ? `No ${noun} that you may see` : `No ${noun} yet`}>
       {children}
       {restricted &&
-        ' Only those your user has a grant for are shown. An unrestricted user can grant access to others, if any.'}
+        ' Only objects that your user has a grant for are listed. An unrestricted user can grant access to more.'}
     </EmptyState>
   )
 }

@@ -29,7 +29,7 @@ export function ServerToken({ scopes, children }: ServerTokenProps) {
 
 interface TokenLeftProps {
   /**
-   * Outcome, including the token that still exists: "The address has ended. The API did not revoke its access token".
+   * Outcome, including the token that still exists: "The URL no longer works. The API did not revoke its access token".
    */
   outcome: string
   reason: string

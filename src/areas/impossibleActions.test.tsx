@@ -141,7 +141,7 @@ const kinds: readonly Kind[] = [
           'Create instance': 'Its data has not been uploaded.',
           'Rebuild instance': 'Its data has not been uploaded.',
           'Send data':
-            'Only the page that created it knows where its data goes. Delete it and upload again.',
+            'Only the page that created it has the upload URL. Delete the image and upload it again.',
         },
       },
       {

@@ -174,7 +174,7 @@ test.each([
   if (typed) await userEvent.type(typed, list.name)
   await userEvent.click(question.getByRole('button', { name: `${action} ${list.name}` }))
   const { result: toasts } = renderHook(useToasts)
-  await waitFor(() => expect(toasts.current.at(-1)?.text).toBe(`${list.name} was already gone`))
+  await waitFor(() => expect(toasts.current.at(-1)?.text).toBe(`${list.name} was already deleted`))
   await waitFor(() => expect(listed(list.name)).toBeNull())
 })
 

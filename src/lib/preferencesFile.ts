@@ -32,7 +32,7 @@ const oneOf =
   (value) =>
     choices.some((choice) => choice === value)
       ? undefined
-      : `must be one of ${choices.join(', ')}, and is ${shown(value)}`
+      : `must be one of ${choices.join(', ')}, but is ${shown(value)}`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -49,12 +49,12 @@ function shown(value: unknown): string {
 }
 
 function tablesFault(value: unknown): string | undefined {
-  if (!isObject(value)) return `must be an object, and is ${shown(value)}`
+  if (!isObject(value)) return `must be an object, but is ${shown(value)}`
   for (const [table, layout] of Object.entries(value)) {
     if (!isObject(layout)) return `must have an object for ${table}, and has ${shown(layout)}`
     const { hidden, order, widths, ...others } = layout
     const [unknown] = Object.keys(others)
-    if (unknown !== undefined) return `has ${unknown} for ${table}, which no table knows`
+    if (unknown !== undefined) return `has ${unknown} for ${table}, which is not a table`
     if (hidden !== undefined && !isNames(hidden)) {
       return `must list names of columns as hidden of ${table}`
     }
@@ -76,7 +76,7 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
   timeZone: (value) =>
     typeof value === 'string' && (value === '' || isTimeZone(value))
       ? undefined
-      : `must be a time zone such as Europe/Berlin, and is ${shown(value)}`,
+      : `must be a time zone such as Europe/Berlin, but is ${shown(value)}`,
   navigation: oneOf('wide', 'folded'),
   firstScreen: oneOf('instances', 'overview'),
   networkUnit: oneOf('bits', 'bytes'),
@@ -86,11 +86,11 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
   lockTag: (value) =>
     typeof value === 'string' && value.length <= 50
       ? undefined
-      : `must be a tag of up to 50 characters, and is ${shown(value)}`,
+      : `must be a tag of up to 50 characters, but is ${shown(value)}`,
   separateLines: (value) =>
     isObject(value) && Object.values(value).every((each) => typeof each === 'boolean')
       ? undefined
-      : `must be an object of true and false by chart, and is ${shown(value)}`,
+      : `must be an object of true and false by chart, but is ${shown(value)}`,
   tables: tablesFault,
   views: (value) =>
     isObject(value) &&
@@ -103,7 +103,7 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
         ),
     )
       ? undefined
-      : `must list the name and address of each view by table, and is ${shown(value)}`,
+      : `must list the name and address of each view by table, but is ${shown(value)}`,
 }
 
 type ReadPreferences =

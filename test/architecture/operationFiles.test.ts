@@ -121,8 +121,8 @@ test('consoles in containers share one data folder, do not run as root and have 
   const steps = read('deploy/Dockerfile')
   expect(steps).toMatch(/^USER node$/m)
   expect(steps).toContain(`VOLUME ${image.DATA_DIR}\n`)
-  const [, errand = ''] =
+  const [, command = ''] =
     /^HEALTHCHECK [^]*?CMD \["cloud-platform-console", "([^"]+)"\]$/m.exec(steps) ?? []
-  expect(read('bin/cloud-platform-console.js')).toContain(`  '${errand}',\n`)
-  expect(read(`server/cli/${errand}.ts`)).toContain('/healthz')
+  expect(read('bin/cloud-platform-console.js')).toContain(`  '${command}',\n`)
+  expect(read(`server/cli/${command}.ts`)).toContain('/healthz')
 })

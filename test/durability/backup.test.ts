@@ -302,7 +302,7 @@ test('moves the data of database servers aside, and only with --replace', async 
   mkdirSync(join(databaseDir, '7', 'dumps'), { recursive: true })
   writeFileSync(join(databaseDir, '7', 'dumps', 'a.sql.gz'), 'dump')
   const to = { ...fresh, databaseDir, hasRemoteStore: false }
-  await expect(restoreBackup(path, to)).rejects.toThrow('Database servers keep data in')
+  await expect(restoreBackup(path, to)).rejects.toThrow('Database servers store data in')
   expect(readdirSync(fresh.dataDir)).not.toContain('restore-unfinished')
   const { engines } = await restoreBackup(path, to, { replace: true })
   expect(await readFile(join(engines ?? '', '7', 'dumps', 'a.sql.gz'), 'utf8')).toBe('dump')

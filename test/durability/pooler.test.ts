@@ -10,7 +10,7 @@ afterAll(async () => {
   await platform.close()
   await drop()
 })
-const refused = 'DATABASE_URL leads to a connection pooler.'
+const refused = 'DATABASE_URL points to a connection pooler.'
 
 test('rejects a backup through a pooler and continues to run', async () => {
   const folder = `${store.dataDir}/backup`

@@ -68,7 +68,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 test('stops the server gracefully when its parent process is killed', async () => {
   const { child, server, next } = await started()
   child.kill('SIGKILL')
-  expect(await next()).toContain('The program that started it is gone')
+  expect(await next()).toContain('The parent process has exited')
   // The output ends when the process ends.
   expect(await next()).toBe(undefined)
   await expect

@@ -133,7 +133,7 @@ export const apiOf = ({ url }: Pick<Console, 'url'>, token: string): Client =>
  * @returns the output
  * @throws Error with the output when the command fails
  */
-export async function runErrand(
+export async function runCommand(
   name: string,
   args: string[],
   environment: Record<string, string>,

@@ -8,7 +8,7 @@ import {
   type AccessKey,
   apiOf,
   newDatabase,
-  runErrand,
+  runCommand,
   s3Of,
   startConsole,
   temporaryFolder,
@@ -60,13 +60,13 @@ test('lists unreadable data after a lost key and folder, and issues new secrets'
   )
   const environment = { DATABASE_URL, DATA_DIR: temporaryFolder() }
   await expect(startConsole(environment)).rejects.toThrow('rekey takes this one in its place')
-  expect(await runErrand('rekey', [], environment)).toContain(
+  expect(await runCommand('rekey', [], environment)).toContain(
     'Bucket logs: 1 objects are lost.\n1 access keys of object storage\n',
   )
   await expect(startConsole(environment)).rejects.toThrow('is not the data folder')
-  const anew = await runErrand('rekey', ['--confirm'], environment)
+  const anew = await runCommand('rekey', ['--confirm'], environment)
   const [, secret = ''] = /its secret is now (\S+)/.exec(anew) ?? []
-  expect(await runErrand('rekey', ['--confirm'], environment)).toContain('Nothing to do')
+  expect(await runCommand('rekey', ['--confirm'], environment)).toContain('Nothing to do')
 
   const second = await startConsole(environment)
   const store = s3Of(second, { ...made.body, secret_key: secret })

@@ -2,21 +2,21 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { apiOf, newDatabase, runErrand, s3Of, startConsole, temporaryFolder } from './consoles.ts'
+import { apiOf, newDatabase, runCommand, s3Of, startConsole, temporaryFolder } from './consoles.ts'
 import { prepared } from './load.ts'
 
 test('creates a token and a restorable backup by command while the console runs', async () => {
   const environment = { DATABASE_URL: await newDatabase(), DATA_DIR: temporaryFolder() }
   const first = await startConsole(environment)
   const [token = ''] =
-    /[\da-f]{64}/.exec(await runErrand('token', ['--scopes', '*'], environment)) ?? []
+    /[\da-f]{64}/.exec(await runCommand('token', ['--scopes', '*'], environment)) ?? []
   const { key } = await prepared({ ...first, token })
   const named = { Bucket: 'load', Key: 'object' }
   await s3Of(first, key).send(new PutObjectCommand({ ...named, Body: 'kept' }))
   const backup = join(temporaryFolder(), 'monday')
-  expect(await runErrand('backup', [backup], environment)).toContain(`${backup} is complete`)
-  await expect(runErrand('restore', [backup], environment)).rejects.toThrow('is not empty')
-  expect(await runErrand('check-data', [], environment)).toContain('No faults.')
+  expect(await runCommand('backup', [backup], environment)).toContain(`${backup} is complete`)
+  await expect(runCommand('restore', [backup], environment)).rejects.toThrow('is not empty')
+  expect(await runCommand('check-data', [], environment)).toContain('No errors.')
   await first.stop()
 
   const other = {
@@ -25,19 +25,19 @@ test('creates a token and a restorable backup by command while the console runs'
     DATABASE_DIR: join(temporaryFolder(), 'servers'),
   }
   mkdirSync(join(other.DATABASE_DIR, '7', 'dumps'), { recursive: true })
-  const restored = await runErrand('restore', [backup, '--replace'], other)
+  const restored = await runCommand('restore', [backup, '--replace'], other)
   expect(restored).toContain('Restored')
   // The recovery steps of docs/operate.md.
-  const [, moved = ''] = /What the database servers held is in (\S+):/.exec(restored) ?? []
+  const [, moved = ''] = /The data of the database servers is in (\S+),/.exec(restored) ?? []
   expect(restored).toContain(`back to ${other.DATABASE_DIR} by hand`)
   expect(readdirSync(join(moved, '7'))).toEqual(['dumps'])
   const second = await startConsole(other)
   expect(await apiOf(second, token).send('GET', '/account')).toMatchObject({ status: 200 })
   const { Body } = await s3Of(second, key).send(new GetObjectCommand(named))
   expect(await Body?.transformToString()).toBe('kept')
-  expect(await runErrand('check-data', [], other)).toContain('No faults.')
+  expect(await runCommand('check-data', [], other)).toContain('No errors.')
   rmSync(join(other.DATA_DIR, 'objects', 'kept'), { recursive: true })
-  await expect(runErrand('check-data', [], other)).rejects.toThrow(
+  await expect(runCommand('check-data', [], other)).rejects.toThrow(
     /: it is not there\n1 fault\. Restore/,
   )
 })

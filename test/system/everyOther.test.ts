@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allow } from '../support/platform/oauth.ts'
 import { Browser } from './browser.ts'
 import { startCluster } from './cluster.ts'
-import { apiOf, newDatabase, runErrand, temporaryFolder, tokenOf } from './consoles.ts'
+import { apiOf, newDatabase, runCommand, temporaryFolder, tokenOf } from './consoles.ts'
 
 /** Starts three consoles behind a round-robin proxy. */
 async function consoles(settings: Record<string, string> = {}) {
@@ -53,7 +53,7 @@ test('signs in by link once, writes once and signs out when each request reaches
 test('signs in with a password while each step reaches another process', async () => {
   const { url, environment } = await consoles()
   const [, username = '', password = ''] =
-    /^(\S+): (\S+)/m.exec(await runErrand('password', [], environment)) ?? []
+    /^(\S+): (\S+)/m.exec(await runCommand('password', [], environment)) ?? []
   const browser = new Browser(url)
   const started = await browser.call('/session/oauth?to=/domains')
   const issuer = new URL(String(started.headers.get('location')))

@@ -103,9 +103,9 @@ test('responds with 503 while PostgreSQL hangs or is down, and serves pages', as
   // Only the log contains the cause, once for each change.
   await ready()
   expect(program.output().match(/(Not ready|Ready again): database.*/g)).toEqual([
-    'Not ready: database: No answer within 2 seconds',
+    'Not ready: database: No response within 2 seconds',
     'Ready again: database',
-    expect.stringMatching(/^Not ready: database: The database does not answer \(.+\)$/),
+    expect.stringMatching(/^Not ready: database: The database does not respond \(.+\)$/),
   ])
   expect(program.output()).not.toContain('planted')
 })
@@ -127,7 +127,7 @@ test('responds with 503 while the database rejects writes or connections, and re
   expect(await api('PUT')).toEqual({
     status: 503,
     retryAfter: '5',
-    reason: 'The database takes no changes at present. Please try again later.',
+    reason: 'The database is read-only at present. Please try again later.',
   })
 
   await postgres.ask('alter database console reset default_transaction_read_only')
@@ -138,7 +138,7 @@ test('responds with 503 while the database rejects writes or connections, and re
     .toEqual({
       status: 503,
       retryAfter: '5',
-      reason: 'The database takes no more connections at present. Please try again later.',
+      reason: 'The database accepts no more connections at present. Please try again later.',
     })
   expect(await ready()).toMatchObject({ code: 503 })
 

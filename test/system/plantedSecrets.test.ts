@@ -130,7 +130,7 @@ async function send(
  */
 async function useSecrets() {
   const token = plant(
-    'a token of the errand',
+    'a token of the command line',
     await platform.createToken({ username: 'admin', scopes: '*', label: 'planted' }),
   )
   const made = await send(token, 'POST', '/profile/tokens', { label: 'own', scopes: '*' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allow } from '../support/platform/oauth.ts'
 import { Browser } from './browser.ts'
 import { startCluster } from './cluster.ts'
-import { newDatabase, runErrand, temporaryFolder } from './consoles.ts'
+import { newDatabase, runCommand, temporaryFolder } from './consoles.ts'
 
 const databases: [string, number, () => Promise<Record<string, string>>][] = [
   ['SQLite', 1, () => Promise.resolve({})],
@@ -15,7 +15,7 @@ test.each(databases)(
     const environment = { DATA_DIR: temporaryFolder(), ...(await settings()) }
     const { url } = await startCluster(environment, size)
     const [, username = '', password = ''] =
-      /^(\S+): (\S+)/m.exec(await runErrand('password', [], environment)) ?? []
+      /^(\S+): (\S+)/m.exec(await runCommand('password', [], environment)) ?? []
     const user = { username, password }
     const browsers = [new Browser(url), new Browser(url)]
     const signIn = async (browser: Browser) => {
@@ -28,7 +28,7 @@ test.each(databases)(
       await Promise.all(browsers.map(async (browser) => (await browser.call('/v4/profile')).status))
     expect(await statusesNow()).toEqual([200, 200])
 
-    expect(await runErrand('sign-out', ['--user', username], environment)).toContain(
+    expect(await runCommand('sign-out', ['--user', username], environment)).toContain(
       `${username} is signed out. Sessions of the console that ended: 2.`,
     )
     expect(await statusesNow()).toEqual([401, 401])
@@ -39,11 +39,11 @@ test.each(databases)(
     for (const browser of browsers) await allow(browser, { user }, await signIn(browser))
     expect(await statusesNow()).toEqual([200, 200])
 
-    await expect(runErrand('sign-out', ['--user', 'nobody'], environment)).rejects.toThrow(
+    await expect(runCommand('sign-out', ['--user', 'nobody'], environment)).rejects.toThrow(
       'There is no user nobody.',
     )
-    await expect(runErrand('sign-out', [], environment)).rejects.toThrow(
-      '--user must name whom to sign out.',
+    await expect(runCommand('sign-out', [], environment)).rejects.toThrow(
+      '--user must name the user to sign out.',
     )
   },
 )

@@ -38,9 +38,9 @@ test('reports a missing database, user or permission of PostgreSQL immediately',
       (error: Error) => error.message,
     )
   expect(await faultOf({ pathname: '/missing' })).toContain('has no database missing. Create it')
-  expect(await faultOf({ username: 'nobody' })).toContain('refuses the user nobody')
+  expect(await faultOf({ username: 'nobody' })).toContain('rejected the user nobody')
   expect(await faultOf({ search: '?options=-c%20default_transaction_read_only%3Don' })).toContain(
-    'takes no changes. Name the primary',
+    'is read-only. Use the primary',
   )
   expect(await faultOf({ search: '?sslmode=verify-full' })).toMatch(
     /^DATABASE_URL: PostgreSQL at \S+ port \d+ cannot be used: .*SSL/,
@@ -59,6 +59,6 @@ test('reports a read-only data folder with the setting', async () => {
   })
   expect(await program.ended).toBe(1)
   expect(program.output().trim()).toBe(
-    `DATA_DIR: ${join(folder, 'lock.sqlite')} is on a disk that can only be read. Make it writable, or set DATA_DIR to another folder.`,
+    `DATA_DIR: ${join(folder, 'lock.sqlite')} is on a read-only disk. Make it writable, or set DATA_DIR to another folder.`,
   )
 })

@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { newDatabase, runErrand, temporaryFolder } from './consoles.ts'
+import { newDatabase, runCommand, temporaryFolder } from './consoles.ts'
 import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
 import { startCluster } from './cluster.ts'
 
@@ -43,7 +43,7 @@ test('replaces three processes of the previous version one by one under load wit
   }
   const sources = versionBefore()
   const cluster = await startCluster(environment, 3, sources)
-  const [token = ''] = /[\da-f]{64}/.exec(await runErrand('token', [], environment, sources)) ?? []
+  const [token = ''] = /[\da-f]{64}/.exec(await runCommand('token', [], environment, sources)) ?? []
   const place = await prepared({ ...cluster, token })
   const load = startLoad(place)
   for (const index of cluster.consoles.keys()) {

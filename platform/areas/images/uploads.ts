@@ -151,7 +151,7 @@ async function receive(
   } catch (error) {
     if (!(error instanceof DataFault)) {
       if (body.readableAborted || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
-        throw new HttpError(400, 'The connection broke off before the data was complete.')
+        throw new HttpError(400, 'The connection was closed before the data was complete.')
       throw error
     }
     await inTransaction(platform.db, (tx) =>

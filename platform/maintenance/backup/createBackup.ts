@@ -110,7 +110,7 @@ async function backUpPostgres(databaseUrl: string, to: string): Promise<Rows> {
 export async function makeBackup(db: Database, from: BackedUp, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0)
-    throw new BackupError(`${folder} is not empty: name another folder for the backup.`)
+    throw new BackupError(`${folder} is not empty. Use another folder for the backup.`)
   const engine = engineOf(db)
   const made = new Date().toISOString()
   const hold = await holdFiles(db)

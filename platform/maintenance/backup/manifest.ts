@@ -82,12 +82,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
     text = await readFile(join(folder, manifestFile), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new BackupError(
-      `${folder} is no backup, or one that was not finished: it has no ${manifestFile}.`,
-    )
+    throw new BackupError(`${folder} is not a complete backup: it has no ${manifestFile}.`)
   }
   const lines = text.split('\n')
-  const cut = new BackupError(`${join(folder, manifestFile)} is damaged: take another backup.`)
+  const cut = new BackupError(`${join(folder, manifestFile)} is damaged. Create another backup.`)
   if (lines.pop() !== '') throw cut
   const last = lines.pop()
   const before = lines.map((line) => `${line}\n`).join('')
@@ -97,7 +95,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const head = JSON.parse(first) as BackupHead
   // Check the format first, because newer versions may use another one.
   if (Number(head.format) !== 1)
-    throw new BackupError(`${folder} was made by a newer version of the console: restore it there.`)
+    throw new BackupError(
+      `${folder} was created by a newer version of the console. Restore it with that version.`,
+    )
   const entries = rest.map((line) => JSON.parse(line) as BackedUpFile | { damaged: string })
   // Reject other paths, otherwise a restore could write outside of its folder.
   if (entries.some((entry) => 'path' in entry && !ownPath.test(entry.path))) throw cut
@@ -113,11 +113,9 @@ export async function verifyFiles(folder: string, { files }: Manifest): Promise<
   for (const { path, size, sha256 } of files) {
     const found = await factsOf(join(folder, path))
     if (found === undefined)
-      throw new BackupError(`${folder} is not whole: ${path} is missing. Take another backup.`)
+      throw new BackupError(`${folder} is incomplete: ${path} is missing. Create another backup.`)
     if (found.size !== size || found.sha256 !== sha256)
-      throw new BackupError(
-        `${folder} is not whole: ${path} is not as it was written. Take another backup.`,
-      )
+      throw new BackupError(`${folder} is incomplete: ${path} has changed. Create another backup.`)
   }
 }
 

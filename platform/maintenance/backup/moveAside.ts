@@ -57,7 +57,7 @@ export async function requireMovable({ inFolder, engines }: Present): Promise<vo
   for (const path of [...inFolder, ...(engines === undefined ? [] : [engines])])
     if (await isMountPoint(path))
       throw new BackupError(
-        `${path} is a mount point and cannot be moved aside. Move what it holds elsewhere yourself, so that it is empty, or name another folder in ${path === engines ? 'DATABASE_DIR' : 'DATA_DIR'}.`,
+        `${path} is a mount point and cannot be moved aside. Move its contents elsewhere, or set another folder in ${path === engines ? 'DATABASE_DIR' : 'DATA_DIR'}.`,
       )
 }
 

@@ -58,7 +58,7 @@ export async function connectDirectly(databaseUrl: string): Promise<pg.Client> {
     const { processID: told } = client as pg.Client & { processID: number | null }
     if (told === null || told === rows[0]?.pid) return client
     throw new BackupError(
-      'DATABASE_URL leads to a connection pooler. Set it to PostgreSQL itself for this command.',
+      'DATABASE_URL points to a connection pooler. Set it to PostgreSQL itself for this command.',
     )
   } catch (error) {
     await client.end()

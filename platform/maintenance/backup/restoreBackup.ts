@@ -25,25 +25,25 @@ async function requireFit(
 ): Promise<void> {
   if (head.database === 'postgresql' && databaseUrl === undefined)
     throw new BackupError(
-      'The backup is of PostgreSQL: set DATABASE_URL to the database that it is to fill.',
+      'The backup is from PostgreSQL. Set DATABASE_URL to the database that it is restored to.',
     )
   if (head.database === 'sqlite' && databaseUrl !== undefined)
     throw new BackupError(
-      'The backup is of the embedded database: leave DATABASE_URL out to restore it.',
+      'The backup is from the embedded database. Unset DATABASE_URL to restore it.',
     )
   if (head.objects === 'store' && !hasRemoteStore)
     throw new BackupError(
-      'The objects of the backup are in another store: set OBJECT_STORE_URL to it.',
+      'The objects of the backup are in another store. Set OBJECT_STORE_URL to it.',
     )
   if (head.objects === 'here' && hasRemoteStore)
     throw new BackupError(
-      'The backup holds the objects of a data folder: leave OBJECT_STORE_URL out to restore it.',
+      'The backup contains the objects of a data folder. Unset OBJECT_STORE_URL to restore it.',
     )
   const known = await migrationsOf(head.database)
   const newer = head.migrations.find((name) => !Object.hasOwn(known, name))
   if (newer !== undefined)
     throw new BackupError(
-      `The backup was made by a newer version of the console: its schema has ${newer}, which this one does not know.`,
+      `The backup was created by a newer version of the console: its schema has ${newer}, which this one does not know.`,
     )
 }
 
@@ -94,11 +94,11 @@ function requireEmpty(dataDir: string, { inFolder, engines }: Present, replace: 
   if (replace) return
   if (inFolder.length > 0)
     throw new BackupError(
-      `The data folder ${dataDir} is not empty: it has ${inFolder.map((path) => basename(path)).join(', ')}. Name another folder in DATA_DIR, or say --replace to move them aside.`,
+      `The data folder ${dataDir} is not empty: it has ${inFolder.map((path) => basename(path)).join(', ')}. Set DATA_DIR to another folder, or use --replace to move them aside.`,
     )
   if (engines !== undefined)
     throw new BackupError(
-      `Database servers keep data in ${engines}, which a backup does not hold. Name another folder in DATABASE_DIR, or say --replace to move it aside.`,
+      `Database servers store data in ${engines}, which a backup does not contain. Set DATABASE_DIR to another folder, or use --replace to move it aside.`,
     )
 }
 
@@ -115,7 +115,7 @@ async function replacedTables(databaseUrl: string | undefined, replace: boolean)
     )
   if (tables.length > 0 && !replace)
     throw new BackupError(
-      `The database of DATABASE_URL is not empty: it has ${tables.length} tables. Name an empty one, or say --replace to drop them; \`${commandName('backup')} FOLDER\` keeps what they hold.`,
+      `The database of DATABASE_URL is not empty: it has ${tables.length} tables. Use an empty one, or use --replace to drop them; \`${commandName('backup')} FOLDER\` saves their data.`,
     )
   return tables
 }

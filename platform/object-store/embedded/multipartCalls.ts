@@ -316,7 +316,7 @@ function requireWhole(call: Call, size: number, checksum: Checksum | undefined):
   const { algorithm, type, value } = checksum
   const wanted = call.header('x-amz-checksum-type') ?? type
   if (wanted !== type)
-    throw new S3Error('InvalidRequest', `The upload was begun with the checksum type ${type}.`)
+    throw new S3Error('InvalidRequest', `The upload was started with the checksum type ${type}.`)
   const given = call.header(`x-amz-checksum-${algorithm}`)
   if (given !== undefined && given !== value && given !== value.replace(/-\d+$/, ''))
     throw new S3Error('BadDigest', `The ${algorithm} of the parts is ${value}, not ${given}.`)

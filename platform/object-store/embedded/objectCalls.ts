@@ -116,11 +116,11 @@ export function namedHeaders(call: Call): Record<string, string> {
     const value = call.parameter(`response-${name}`)
     if (value === undefined) continue
     if (!call.auth.signer)
-      throw new S3Error('InvalidRequest', 'Only signed requests may name headers of the answer.')
+      throw new S3Error('InvalidRequest', 'Only signed requests may set headers of the response.')
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       throw new S3Error(
         'InvalidArgument',
-        `response-${name} holds characters that no header can. Write names of files as filename*=UTF-8''…`,
+        `response-${name} contains characters that a header cannot contain. Write file names as filename*=UTF-8''…`,
         { details: { ArgumentName: `response-${name}` } },
       )
     named[name] = value
@@ -394,7 +394,7 @@ export async function copiedFrom(call: Call): Promise<{ bucket: BucketRecord; na
     throw new S3Error('InvalidArgument', 'Copy Source must be URL-encoded.')
   }
   if (path.includes('\0'))
-    throw new S3Error('InvalidArgument', 'Copy Source holds no character of code 0.')
+    throw new S3Error('InvalidArgument', 'Copy Source must not contain a NUL character.')
   const at = path.indexOf('/')
   const [label, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)]
   if (label === '' || name === '' || at < 0)

@@ -464,7 +464,7 @@ async function missingUpload(answer: Promise<Answer>): Promise<Answer> {
 const uncertain = () =>
   new S3Error(
     'NotImplemented',
-    'Not every store heeds a condition here, so that none is passed on: what is there would be lost.',
+    'Conditional requests are not supported here, because some stores ignore the condition and would overwrite the object.',
   )
 
 /** Rejects conditional requests, because some stores ignore the conditions. @throws S3Error NotImplemented */

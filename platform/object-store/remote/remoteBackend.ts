@@ -256,7 +256,7 @@ class RemoteBackend implements Backend, ProxyBackend {
 
   async check(): Promise<void> {
     const { status } = await this.client.document({ method: 'GET' })
-    if (status >= 500) throw new Error(`The object store answers ${status}`)
+    if (status >= 500) throw new Error(`The object store returned ${status}`)
   }
 
   async sweep(before: number): Promise<void> {
@@ -350,18 +350,20 @@ export async function openRemoteBackend(
     const { status, text } = await client.document({ method: 'GET' })
     if (status === 403)
       throw new Error(
-        `The store at OBJECT_STORE_URL, ${address.url}, refuses OBJECT_STORE_ACCESS_KEY with OBJECT_STORE_SECRET_KEY.`,
+        `The store at OBJECT_STORE_URL, ${address.url}, rejects OBJECT_STORE_ACCESS_KEY with OBJECT_STORE_SECRET_KEY. Correct the keys.`,
       )
     if (status !== 200 || !parseXml(text, 'ListAllMyBucketsResult'))
       throw new Error(
-        `What answers at OBJECT_STORE_URL, ${address.url}, lists no buckets: it must be an S3-compatible store. It answered with ${status}.`,
+        `OBJECT_STORE_URL, ${address.url}, is not an S3-compatible store: listing its buckets returned ${status}. Correct the URL.`,
       )
   } catch (error) {
     client.close()
     if (!(error instanceof StoreUnreachable)) throw error
     const { cause } = error
     const why = cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
-    throw new Error(`Nothing answers at OBJECT_STORE_URL, ${address.url} (${why}).`)
+    throw new Error(
+      `Nothing responds at OBJECT_STORE_URL, ${address.url} (${why}). Start the store, or correct the URL.`,
+    )
   }
   const backend = new RemoteBackend(db, client)
   return { backend, operations: proxiedOperations(backend), close: () => client.close() }

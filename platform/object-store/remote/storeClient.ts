@@ -121,7 +121,7 @@ export class StoreClient {
         reject(
           error instanceof S3Error
             ? error
-            : new StoreUnreachable(`The object store does not answer: ${error.message}`, {
+            : new StoreUnreachable(`The object store does not respond: ${error.message}`, {
                 cause: error,
               }),
         )
@@ -158,7 +158,7 @@ export class StoreClient {
     try {
       return { status, headers, text: await textOfBody(body) }
     } catch (error) {
-      throw new StoreUnreachable('The object store broke off its answer', { cause: error })
+      throw new StoreUnreachable('The object store aborted its response', { cause: error })
     }
   }
 

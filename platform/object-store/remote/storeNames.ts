@@ -13,6 +13,6 @@ export function nameInStore({ label, cluster }: { label: string; cluster: string
 }
 
 export const storeName = ({ store_name: name, label }: BucketRecord): string => {
-  if (name === null) throw new Error(`Bucket ${label} is kept in the data folder`)
+  if (name === null) throw new Error(`Bucket ${label} is stored in the data folder`)
   return name
 }

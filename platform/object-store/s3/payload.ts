@@ -73,7 +73,7 @@ class ByteReader {
   /** @throws S3Error if the source has more bytes */
   async end(): Promise<void> {
     for (;;) {
-      if (this.#rest.length > 0) throw malformed('goes on after its end')
+      if (this.#rest.length > 0) throw malformed('continues after its end')
       const next = await this.#source.next()
       if (next.done === true) return
       this.#rest = next.value
@@ -133,7 +133,7 @@ async function* readChunks(
     }
     check('AWS4-HMAC-SHA256-PAYLOAD', [emptyHash, hash?.digest('hex') ?? ''], signature)
     if (isLast) break
-    if ((await reader.line()) !== '') throw malformed('has a chunk that is longer than it says')
+    if ((await reader.line()) !== '') throw malformed('has a chunk that is longer than its length')
   }
   const lines: string[] = []
   for (let line = await reader.line(); line !== ''; line = await reader.line()) lines.push(line)

@@ -209,7 +209,7 @@ export class Call {
     if (isHash && !/^[\da-f]{64}$/.test(kind))
       throw new S3Error(
         'InvalidArgument',
-        'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, a STREAMING word or a SHA-256 in hex.',
+        'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, a STREAMING value or a SHA-256 in hex.',
       )
     const trailers = new Map<string, string>()
     const digests: Partial<Digests> = {}

@@ -46,7 +46,7 @@ function parse(store: StoreParts, request: IncomingMessage): Parsed {
     const [unusable] =
       query.find((parameter) => parameter.some((part) => part.includes('\0'))) ?? []
     if (unusable !== undefined)
-      throw new S3Error('InvalidArgument', 'Parameters hold no character of code 0.')
+      throw new S3Error('InvalidArgument', 'Parameters must not contain a NUL character.')
     return { target, path, query }
   } catch (error) {
     if (error instanceof URIError) throw new S3Error('InvalidURI')
@@ -274,7 +274,8 @@ async function send(
 
 const write = (response: ServerResponse, piece: Buffer) =>
   new Promise<void>((resolve, reject) => {
-    const gone = () => reject(Object.assign(new Error('The client is gone'), { code: 'EPIPE' }))
+    const gone = () =>
+      reject(Object.assign(new Error('The client closed the connection'), { code: 'EPIPE' }))
     if (response.destroyed) return gone()
     response.once('close', gone)
     response.write(piece, (error) => {

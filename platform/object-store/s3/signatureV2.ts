@@ -68,7 +68,7 @@ export function signedUrlOf(asked: Asked, now: number): SignedUrl | undefined {
   if (!reads || target.key === undefined || !isPlain)
     throw new S3Error(
       'InvalidRequest',
-      'Signature version 2 is taken in URLs that read an object, and nowhere else. Please use AWS4-HMAC-SHA256.',
+      'Signature version 2 is only accepted in URLs that read an object. Please use AWS4-HMAC-SHA256.',
     )
   if (expires === undefined || !/^\d{1,12}$/.test(expires))
     throw new S3Error('AccessDenied', 'Expires must be a number of seconds since 1970.')

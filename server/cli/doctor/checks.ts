@@ -26,16 +26,16 @@ const optional: Record<string, string> = {
   '/v4/account/maintenance': 'planned maintenance is missing from the calendar',
   '/v4/account/users': 'users and their permissions cannot be managed',
   '/v4/account/settings': 'settings of the account are not shown',
-  '/v4/profile/grants': 'what a restricted user may do shows only when the API refuses it',
+  '/v4/profile/grants':
+    'the permissions of a restricted user are unknown until the API rejects a request',
   '/v4/profile/tokens': 'access tokens cannot be managed',
   '/v4/compute/instances?page=1&page_size=25': 'instances are not shown',
   '/v4/compute/types': 'instances can be neither created nor resized, and have no prices',
   '/v4/compute/kernels?page=1&page_size=25': 'kernels of configurations cannot be chosen',
   '/v4/compute/scripts': 'scripts cannot be used at creation',
   '/v4/regions': 'nothing can be created that needs a region',
-  '/v4/regions/availability?page=1&page_size=25':
-    'plans that are sold out are offered all the same',
-  '/v4/images?page=1&page_size=25': 'instances can be created empty only',
+  '/v4/regions/availability?page=1&page_size=25': 'sold-out plans are still offered',
+  '/v4/images?page=1&page_size=25': 'instances can only be created empty',
   '/v4/volumes': 'volumes are not shown',
   '/v4/networking/firewalls': 'firewalls are not shown',
   '/v4/networking/ips': 'addresses of the account are not shown',
@@ -46,7 +46,7 @@ const optional: Record<string, string> = {
   '/v4/object-storage/clusters': 'buckets cannot be created',
   '/v4/object-storage/buckets': 'buckets are not shown',
   '/v4/support/tickets': 'support tickets are not shown',
-  '/v4/tags': 'tags are not offered while they are typed',
+  '/v4/tags': 'tags are not suggested',
 }
 
 /** Sends the requests of the console to a remote API and yields a finding for each check. */
@@ -66,16 +66,18 @@ export async function* findings(
   const { headers, status } = answer
   if (status === 404 || answer.body === undefined)
     yield fails(
-      `Address: ${host} answers ${status} where the list of regions should be. Is the path of API_BASE_URL right?`,
+      `Address: ${host} returned ${status} instead of the list of regions. Check the path of API_BASE_URL.`,
     )
-  else yield works(`Address: ${host} answers.`)
+  else yield works(`Address: ${host} responds.`)
   if (protocol === 'http:')
-    yield lacks('Certificate: there is none. Over plain HTTP anyone on the way reads the token.')
+    yield lacks(
+      'Certificate: none. Over plain HTTP, anyone on the network path can read the token.',
+    )
   else if (direct) yield await certificate(remote.baseUrl, now())
   const date = Date.parse(headers.get('date') ?? '')
   if (!Number.isNaN(date)) yield clock(date - (asked + now()) / 2)
   if (token === undefined) {
-    yield lacks('Token: none was given. Set TOKEN to try what it may do.')
+    yield lacks('Token: none. Set TOKEN to check its permissions.')
     return
   }
   yield* tokenFindings(remote, token)
@@ -91,7 +93,7 @@ async function certificate(baseUrl: string, now: number): Promise<Finding> {
     })
     socket.on('error', () => resolve(Number.NaN))
   })
-  if (Number.isNaN(until)) return lacks('Certificate: it could not be looked at a second time.')
+  if (Number.isNaN(until)) return lacks('Certificate: it could not be read again.')
   const days = Math.floor((until - now) / day)
   const text = `Certificate: trusted, and valid for ${days} more ${days === 1 ? 'day' : 'days'}.`
   return days < 14 ? lacks(text) : works(text)
@@ -104,31 +106,31 @@ function clock(ahead: number): Finding {
   const text = `Clock: the API is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} this machine.`
   return seconds < 300
     ? lacks(`${text} Ages and remaining times are off by that.`)
-    : fails(`${text} Sessions and signed addresses end at the wrong time: set the clock.`)
+    : fails(`${text} Sessions and signed URLs expire at the wrong time: set the clock.`)
 }
 
 async function* tokenFindings(remote: RemoteApi, token: string): AsyncGenerator<Finding> {
   const { status, headers, body } = await askRemote(remote, '/v4/profile', token)
   const scopes = headers.get('x-oauth-scopes')
   if (status === 401 && (scopes === null || scopes === 'unknown')) {
-    yield fails('Token: the API does not know it, or it has expired.')
+    yield fails('Token: invalid or expired.')
     return
   }
   const username = typeof body === 'object' && body && Reflect.get(body, 'username')
   if (status === 200 && typeof username === 'string') yield works(`Token: of ${username}.`)
   else if (status === 200)
     yield fails('Token: the profile has no username. Does API_DIALECT name the key?')
-  else yield lacks(`Token: it may not read the profile (${status}), so the console shows no name.`)
+  else yield lacks(`Token: it cannot read the profile (${status}), so the console shows no name.`)
   yield* scopeFindings(scopes, remote.mapper.scopes.out)
   const answering: string[] = []
   for (const [path, without] of Object.entries(optional)) {
     const answered = await askRemote(remote, path, token)
     const name = path.split('?')[0] ?? path
     if (answered.status >= 500 && answered.status !== 501)
-      yield fails(`${name} answers ${answered.status}: ${without}.`)
-    else if (answered.status >= 400) yield lacks(`${name} answers ${answered.status}: ${without}.`)
+      yield fails(`${name} returned ${answered.status}: ${without}.`)
+    else if (answered.status >= 400) yield lacks(`${name} returned ${answered.status}: ${without}.`)
     else if (answered.body === undefined && answered.status !== 204)
-      yield fails(`${name} answers no JSON: ${without}.`)
+      yield fails(`${name} returned no JSON: ${without}.`)
     else answering.push(name.replace('/v4/', ''))
   }
   if (answering.length > 0) yield works(`Parts: ${answering.join(', ')}.`)
@@ -141,13 +143,13 @@ function* scopeFindings(
 ): Generator<Finding> {
   if (scopes === null) {
     yield lacks(
-      'Scopes: the API does not tell them (X-OAuth-Scopes), so what the token lacks shows only when it is refused.',
+      'Scopes: the API does not report them (X-OAuth-Scopes), so missing scopes are unknown until a request is rejected.',
     )
     return
   }
   const wanted = [...new Set(operationNeeds.flatMap((operation) => operation.scopes))].toSorted()
   const missing = wanted.filter((scope) => !hasScope(scopes, scope))
-  if (missing.length === 0) yield works('Scopes: the token may do all that the console offers.')
+  if (missing.length === 0) yield works('Scopes: the token has all scopes that the console uses.')
   for (const [area, lacking] of Map.groupBy(missing, (scope) => scope.split(':')[0] ?? '')) {
     const words = areaWordsOf(area)
     const named = `Scopes: ${lacking.map(theirs).join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`
@@ -156,7 +158,7 @@ function* scopeFindings(
       ...(words && !reads ? [`see ${words.read}`] : []),
       ...(words && lacking.includes(`${area}:read_write`) ? [words.write] : []),
     ]
-    const opening = reads ? 'reading works, but it is refused to' : 'it is refused to'
-    yield lacks(words ? `${named} ${words.title}: ${opening} ${refused.join(', and to ')}.` : named)
+    const opening = reads ? 'reading works, but the token may not' : 'the token may not'
+    yield lacks(words ? `${named} ${words.title}: ${opening} ${refused.join(', or ')}.` : named)
   }
 }

@@ -87,7 +87,7 @@ test('reaches a remote API with a dialect through a proxy and a private certific
   expect(said).toContain('https://api.cloud.test through 127.0.0.1:')
   expect(said).toContain('works  Address: api.cloud.test answers.')
   expect(said).toContain(`works  Token: of ${user.username}.`)
-  expect(said).toContain('works  Scopes: the token may do all that the console offers.')
+  expect(said).toContain('works  Scopes: the token has all scopes that the console uses.')
   expect(said).not.toMatch(/FAILS|lacks|secret|\/v4\//)
   expect(new Set(remote.tunnels)).toEqual(new Set(['api.cloud.test:443']))
 })
@@ -105,7 +105,7 @@ test('reports each missing scope by its name in the remote API, with its effects
   })
   const said = await doctor({ ...remote.environment, TOKEN: token })
   expect(said).toContain(
-    'Scopes: zones:touch is missing. Domains: reading works, but it is refused to create, change and delete domains and their DNS records.\n',
+    'Scopes: zones:touch is missing. Domains: reading works, but the token may not create, change and delete domains and their DNS records.\n',
   )
   expect(said).toContain(
     'Scopes: fleet:look and fleet:touch are missing. Instances: it is refused to see instances, their disks, configurations, backups and statistics, and to create, boot,',
@@ -123,7 +123,7 @@ test('reports only missing write scopes for a token with every read scope', asyn
   const missing = said.split('\n').filter((line) => line.includes('missing'))
   expect(missing.length).toBeGreaterThan(8)
   for (const line of missing)
-    expect(line).toMatch(/:touch is missing\. .*: reading works, but it is refused to /)
+    expect(line).toMatch(/:touch is missing\. .*: reading works, but the token may not /)
   expect(said).not.toMatch(/answers 401/)
 })
 
@@ -155,13 +155,13 @@ test('reports operations that the API does not offer, with the console features 
   expect(all).toContain(
     'lacks /v4/account/notifications answers 404: notices of the provider are not shown.',
   )
-  expect(all.join()).toContain('Scopes: the API does not tell them (X-OAuth-Scopes)')
+  expect(all.join()).toContain('Scopes: the API does not report them (X-OAuth-Scopes)')
   expect(all.filter((finding) => finding.startsWith('fails'))).toEqual([])
 })
 
 test('distinguishes a wrong base path, an unknown token and clock skew', async () => {
   const page: RequestListener = (_request, response) => response.end('<h1>Welcome</h1>')
-  expect((await found(page))[0]).toMatch(/^fails Address: .* Is the path of API_BASE_URL right\?$/)
+  expect((await found(page))[0]).toMatch(/^fails Address: .* Check the path of API_BASE_URL\.$/)
 
   const date = Date.UTC(2026, 4, 12, 10, 30)
   const refusing: RequestListener = (request, response) => {
@@ -174,5 +174,5 @@ test('distinguishes a wrong base path, an unknown token and clock skew', async (
   expect(all.find((text) => text.includes('Clock'))).toMatch(
     /^fails Clock: the API is 600 seconds ahead of this machine\./,
   )
-  expect(all.at(-1)).toBe('fails Token: the API does not know it, or it has expired.')
+  expect(all.at(-1)).toBe('fails Token: invalid or expired.')
 })

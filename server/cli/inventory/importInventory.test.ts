@@ -164,7 +164,7 @@ test('reports a rejected object with its field and imports the others', async ()
   }
   const report = importReport(await importInventory({ ...snapshot, lists }, to))
   expect(report).toMatch(
-    /^Domain: 1 made, 0 there already\nRefused:\n {2}Domain no zone: domain: .+\nNot made by an import: Access token 1$/,
+    /^Domain: 1 created, 0 already there\nRejected:\n {2}Domain no zone: domain: .+\nNot created by an import: Access token 1$/,
   )
 })
 
@@ -205,12 +205,12 @@ test('imports a file while the console is running, and deletes its token afterwa
     JSON.stringify({ ...snapshot, lists: { listDomains: listOf('Domain', [row]) } }),
   )
   const tokens = (await rowsAt(to, '/profile/tokens')).length
-  expect(await command(['import', file, '--url', url])).toBe('Domain: 1 made, 0 there already\n')
+  expect(await command(['import', file, '--url', url])).toBe('Domain: 1 created, 0 already there\n')
   expect(await rowsAt(to, '/profile/tokens')).toHaveLength(tokens)
 })
 
 test.each([
-  [[], 'The command is: import FILE.'],
+  [[], 'Use the command import FILE.'],
   [['import', '/no/such/file.json'], 'ENOENT'],
 ])('rejects the arguments %j with the reason', async (args, told) => {
   expect(await command(args)).toContain(told)
@@ -222,9 +222,9 @@ test('rejects an invalid file, an unreachable console and a remote API', async (
   )
   const file = fileOf(JSON.stringify(snapshot))
   expect(await command(['import', file, '--url', 'http://127.0.0.1:1'])).toContain(
-    'No console answers at http://127.0.0.1:1/v4.',
+    'No console responds at http://127.0.0.1:1/v4.',
   )
   expect(await command(['import', file], { API_BASE_URL: 'https://api.example.com/v4' })).toContain(
-    'At a remote API (API_BASE_URL) nothing is imported',
+    'Objects cannot be imported into a remote API',
   )
 })

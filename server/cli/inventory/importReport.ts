@@ -4,10 +4,10 @@ import type { ImportResult } from './importInventory.ts'
 export function importReport({ made, kept, refused, left }: ImportResult): string {
   const kinds = [...new Set([...made.keys(), ...kept.keys()])]
   const lines = kinds.map(
-    (kind) => `${kind}: ${made.get(kind) ?? 0} made, ${kept.get(kind) ?? 0} there already`,
+    (kind) => `${kind}: ${made.get(kind) ?? 0} created, ${kept.get(kind) ?? 0} already there`,
   )
-  if (refused.length > 0) lines.push('Refused:', ...refused.map((line) => `  ${line}`))
+  if (refused.length > 0) lines.push('Rejected:', ...refused.map((line) => `  ${line}`))
   const others = [...left].map(([kind, count]) => `${kind} ${count}`)
-  if (others.length > 0) lines.push(`Not made by an import: ${others.join(', ')}`)
-  return lines.length > 0 ? lines.join('\n') : 'The file holds nothing to make.'
+  if (others.length > 0) lines.push(`Not created by an import: ${others.join(', ')}`)
+  return lines.length > 0 ? lines.join('\n') : 'The file contains nothing to create.'
 }

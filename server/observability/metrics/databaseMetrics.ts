@@ -21,7 +21,7 @@ export function addDatabaseMetrics(
   const registers = [registry]
   const up = new Gauge({
     name: 'console_database_up',
-    help: `1 when the database answered within ${queryTimeout / 1000} seconds`,
+    help: `1 if the database responded within ${queryTimeout / 1000} seconds`,
     registers,
   })
   const jobs = new Gauge({
@@ -56,7 +56,7 @@ export function addDatabaseMetrics(
 function addConnections(registers: Registry<OpenMetricsContentType>[]) {
   const connections = new Gauge({
     name: 'console_database_connections',
-    help: 'Connections to PostgreSQL, and calls that wait for one',
+    help: 'Connections to PostgreSQL, and queries that wait for one',
     labelNames: ['state'] as const,
     registers,
   })

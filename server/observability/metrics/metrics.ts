@@ -67,20 +67,20 @@ export class Metrics {
     const registers = [this.#registry]
     const calls = new Counter({
       name: 'console_calls_total',
-      help: 'Calls that were answered, by operation of the contract or of S3; other is no operation',
+      help: 'Completed requests, by operation of the contract or of S3 (other: no operation)',
       labelNames: ['listener', 'operation', 'status'] as const,
       registers,
     })
     const durations = new Histogram({
       name: 'console_call_duration_seconds',
-      help: 'From the head of a call to the last byte of its answer',
+      help: 'Time from the request headers to the last byte of the response',
       labelNames: ['listener', 'operation'] as const,
       buckets,
       registers,
     })
     const brokenOff = new Counter({
       name: 'console_calls_broken_off_total',
-      help: 'Calls whose connection ended before their answer did',
+      help: 'Requests whose connection closed before the response was complete',
       labelNames: ['listener'] as const,
       registers,
     })
@@ -92,7 +92,7 @@ export class Metrics {
     })
     const refused = new Counter({
       name: 'console_sign_ins_refused_total',
-      help: 'Sign-ins and proofs that were wrong or too many',
+      help: 'Failed or rate-limited sign-ins and reauthentications',
       labelNames: ['way'] as const,
       registers,
     })
@@ -115,7 +115,7 @@ export class Metrics {
   #questions(): (question: HeardQuestion) => void {
     const answers = new Counter({
       name: 'console_dns_answers_total',
-      help: 'Questions to the name server, by the code of the answer; truncated and dropped were too many',
+      help: 'DNS queries, by response code (truncated, dropped: rate-limited)',
       labelNames: ['transport', 'outcome'] as const,
       registers: [this.#registry],
     })

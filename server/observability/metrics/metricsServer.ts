@@ -49,7 +49,7 @@ const answer =
   ({ metrics, say }: Listening): RequestListener =>
   (request, response) => {
     const [path] = (request.url ?? '').split('?')
-    if (path !== '/metrics') return void response.writeHead(404).end('Ask for /metrics.\n')
+    if (path !== '/metrics') return void response.writeHead(404).end('Request /metrics.\n')
     if (request.method !== 'GET')
       return void response.writeHead(405, { allow: 'GET' }).end('Use GET.\n')
     metrics.read().then(

@@ -322,7 +322,7 @@ test('rejects a pending sign-in whose password was entered before all sign-ins e
   const { page } = await browser.follow(String(typed.headers.location))
   expect([page.statusCode, page.body]).toEqual([
     400,
-    expect.stringContaining('Sign-in cannot go on'),
+    expect.stringContaining('Sign-in cannot continue'),
   ])
   expect(await asksForPassword(browser)).toBe(true)
 })

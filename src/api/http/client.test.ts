@@ -80,7 +80,7 @@ test('exposes status, errors, headers and raw text of an error response', async 
 
 test.each([
   [502, 'text/html', '<h1>Bad gateway</h1>', 'The API cannot be reached at the moment (502).'],
-  [500, 'application/json', '{"errors":[]}', 'The API answered with status 500.'],
+  [500, 'application/json', '{"errors":[]}', 'The API returned status 500.'],
   [413, 'text/plain', 'no', 'The request is larger than the API accepts.'],
   [400, 'application/json', '{"message":"Bad JSON"}', 'Bad JSON'],
   [200, 'text/html', '<html></html>', 'The response of the API could not be read.'],

@@ -139,7 +139,7 @@ function statusReason(status: number, headers: Headers): string {
   if (status === 413) return 'The request is larger than the API accepts.'
   if (status === 429) return tooMany
   if (status >= 502 && status <= 504) return `The API cannot be reached at the moment (${status}).`
-  return `The API answered with status ${status}.`
+  return `The API returned status ${status}.`
 }
 
 /** Returns the errors of an error body (response shapes, 1.2), or one that describes the status. */
@@ -234,7 +234,7 @@ function refuseUnsendable(request: Request, options: ResolvedRequestOptions): vo
     const part = options.path?.[name]
     const text = typeof part === 'string' || typeof part === 'number' ? String(part) : ''
     if (!canBePathPart(text)) {
-      const faults = [{ reason: `“${text}” cannot be part of an address (${name}).` }]
+      const faults = [{ reason: `“${text}” cannot be part of a URL (${name}).` }]
       const { method } = request
       throw new ApiError({ status: 0, faults, method, path: options.url, unsent: true })
     }

@@ -40,13 +40,13 @@ export async function addPasskey({ label }: { label: string }): Promise<{ label:
 /** Returns the message for a failed passkey prompt; undefined for other errors. */
 export function passkeyFault(error: unknown): string | undefined {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    return 'This device has a passkey of yours already.'
+    return 'This device already has a passkey for your user.'
   if (
     error instanceof WebAuthnError ||
     (error instanceof Error && error.name === 'NotAllowedError')
   )
-    return 'The browser gave no passkey. It was cancelled, or there is none for this address.'
+    return 'The browser returned no passkey. You canceled, or it has none for this site.'
   if (error instanceof Error && error.message.includes('WebAuthn is not supported'))
-    return 'This browser has no passkeys.'
+    return 'This browser does not support passkeys.'
   return undefined
 }

@@ -101,7 +101,7 @@ const stateWords: Readonly<Record<Exclude<TaskState, 'finished'>, string>> = {
   sent: 'sent',
   accepted: 'accepted',
   observed: 'in progress',
-  refused: 'refused',
+  refused: 'rejected',
   failed: 'failed',
   unconfirmed: 'could not be confirmed',
 }

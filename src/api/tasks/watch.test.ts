@@ -161,7 +161,7 @@ test('fails a disk resize when the disk keeps its size', async () => {
   await seconds(90)
   expect(newest()).toMatchObject({
     state: 'failed',
-    reason: 'The disk kept its size: it was probably in use.',
+    reason: 'The size of the disk did not change: it was probably in use.',
   })
   await trackTask(resize, () => call(resizeComputeDisk, { path: disks, body: { size: 2000 } }))
   disk.status = 'not ready'

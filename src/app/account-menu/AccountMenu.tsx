@@ -64,7 +64,7 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
         />
         {viewedUser() === undefined && (
           <Choice
-            legend="Read-only: refuse every change"
+            legend="Read-only: block all changes"
             options={states}
             value={isReadOnly ? 'on' : 'off'}
             onChange={(state) => void switchReadOnly(state === 'on')}
@@ -154,7 +154,7 @@ function Who({ onClose }: { onClose: () => void }) {
   return (
     <div className={styles.who}>
       <span className={styles.name}>
-        {profile?.username ?? session?.username ?? 'Signed in by a token'}
+        {profile?.username ?? session?.username ?? 'Signed in with a token'}
       </span>
       <span className={styles.ways}>
         <Link to="/account/preferences" onClick={onClose}>

@@ -72,7 +72,7 @@ export function RequestLogPanel({ onClose }: { onClose: () => void }) {
               size="small"
               variant="quiet"
               icon={mdiDownload}
-              disabledReason={shown.length === 0 ? 'Nothing is listed' : undefined}
+              disabledReason={shown.length === 0 ? 'No requests to export' : undefined}
               onClick={() =>
                 downloadText('requests.json', 'application/json', exported(shown.toReversed()))
               }
@@ -96,7 +96,7 @@ export function RequestLogPanel({ onClose }: { onClose: () => void }) {
         {shown.length === entries.length
           ? plural(entries.length, 'request')
           : `${shown.length} of ${plural(entries.length, 'request')}`}
-        {remote && `, as ${remote.host} gets them`}
+        {remote && `, as sent to ${remote.host}`}
         {'. Tokens and secrets are never recorded.'}
       </output>
       <ul className={styles.list} aria-label="Requests">

@@ -29,7 +29,7 @@ const words: Record<string, string> = {
   cancelled: 'You did not allow the console to sign you in.',
   expired: 'This sign-in expired or was started in another tab. Start again.',
   token: 'The API rejected the token from this sign-in.',
-  done: 'You signed in, but the browser did not store the session. Allow cookies for this address.',
+  done: 'You signed in, but the browser did not store the session. Allow cookies for this site.',
 }
 
 /** Returns the message for an OAuth error code of the console's server. */

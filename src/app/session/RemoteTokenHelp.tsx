@@ -19,10 +19,10 @@ export function RemoteTokenHelp({ service }: { service: RemoteService }) {
         )}
       </p>
       <p>
-        Give it the least that you need: <code>read_only</code> shows an area,{' '}
-        <code>read_write</code> changes it too. The console shows only the areas that the token
-        opens. Give <code>{always.join(' ')}</code> always: without them the console cannot name you
-        or follow what is running.
+        Grant only the scopes that you need: <code>read_only</code> shows an area,{' '}
+        <code>read_write</code> also changes it. The console shows only the areas that the token can
+        access. Always grant <code>{always.join(' ')}</code>: without them, the console cannot show
+        your username or the progress of tasks.
       </p>
       <details>
         <summary>Scopes by area</summary>
@@ -37,7 +37,7 @@ export function RemoteTokenHelp({ service }: { service: RemoteService }) {
           ))}
         </dl>
       </details>
-      <p>The token is kept encrypted in a cookie that no script can read, until you sign out.</p>
+      <p>The token is stored encrypted in a cookie that scripts cannot read, until you sign out.</p>
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
             <h2>Sign in again</h2>
             <p className={styles.text}>
               {isEarly
-                ? 'Your session is about to end. Sign in now to go on without a break.'
+                ? 'Your session is about to end. Sign in now to continue without interruption.'
                 : 'Your session has expired. Your changes are still here. After signing in, submit again: the last request was not processed.'}
             </p>
             <SignInForm field={field} onSignedIn={goOn}>
@@ -81,7 +81,7 @@ export function RenewDialog({ isEarly = false, onClose }: RenewDialogProps) {
             {ways?.oauth && <OauthLink name={ways.oauth.name} to="/" newTab />}
             <p className={styles.hint}>
               {ways?.oauth
-                ? 'Sign in on the page of the other tab; this one then continues.'
+                ? 'Sign in in the other tab; this page then continues.'
                 : 'You can also open a one-time link in another tab; this page then continues.'}
             </p>
           </>

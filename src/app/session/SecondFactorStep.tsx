@@ -70,7 +70,7 @@ function Show({ onDone }: { onDone: () => Promise<void> }) {
           sign in.
         </p>
         <p className={styles.text}>
-          If you lost them, ask whoever runs this console to run{' '}
+          If you lost them, ask the operator of this console to run{' '}
           <code>npm run password -- --lost-passkeys</code> for your user.
         </p>
       </>

@@ -79,7 +79,7 @@ export function SessionEnding() {
         </Button>
       }
     >
-      Your session ends at {formatClock(end.at, zone)}. Your changes are kept.
+      Your session ends at {formatClock(end.at, zone)}. Your changes stay on this page.
     </Banner>
   )
 }

@@ -119,7 +119,7 @@ test('can be switched in the account menu and the command palette', async () => 
   show(Writing)
   await userEvent.click(screen.getByRole('button', { name: 'Account and preferences' }))
   const menu = await screen.findByRole('dialog', { name: 'Account and preferences' })
-  const choice = within(menu).getByRole('group', { name: 'Read-only: refuse every change' })
+  const choice = within(menu).getByRole('group', { name: 'Read-only: block all changes' })
   await userEvent.click(within(choice).getByRole('radio', { name: 'On' }))
   await waitFor(() => expect(isPressed()).toBe(true))
   await userEvent.keyboard('{Escape}')

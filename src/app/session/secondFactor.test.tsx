@@ -47,7 +47,11 @@ function answer({ path, method, body }: Asked) {
       missing = undefined
       return {}
     case 'GET /session/passkeys':
-      return { passkeys: [], host: '127.0.0.1', fault: 'Passkeys need an https address.' }
+      return {
+        passkeys: [],
+        host: '127.0.0.1',
+        fault: 'Passkeys need HTTPS. Open the console at an https URL.',
+      }
     case 'POST /session/codes/begin':
       if (isProofOld)
         return {

@@ -125,7 +125,7 @@ test('shows a planned move from the time when its low TTL is in effect and links
   expect(screen.queryByText(/not-published/)).toBeNull()
   await userEvent.click(within(row).getByRole('link', { name: /13 May 2030/ }))
   const drawer = within(await screen.findByRole('dialog', { name: 'example.org' }))
-  expect(drawer.getByText(/TTL of 5 min holds everywhere: move 1 record/)).toBeTruthy()
+  expect(drawer.getByText(/TTL of 5 min applies everywhere: move 1 record/)).toBeTruthy()
   expect(drawer.getByRole('link', { name: 'example.org' }).getAttribute('href')).toBe(
     '/domains/5/records',
   )

@@ -51,7 +51,7 @@ test('writes the account as a verified script and names the omitted objects', as
   await load()
   const panel = within(await screen.findByRole('region', { name: 'Shell script' }))
   expect(panel.getByText(/^5 objects, 6 calls$/)).toBeTruthy()
-  expect(panel.getByText('Checked: read back, it holds the same calls')).toBeTruthy()
+  expect(panel.getByText('Checked: parsing it returns the same requests')).toBeTruthy()
   const left = within(screen.getByRole('region', { name: 'Left out' }))
   expect(left.getByText(/secret key is shown once.*: uploads/)).toBeTruthy()
   await userEvent.click(panel.getByRole('button', { name: 'Download' }))
@@ -87,7 +87,7 @@ test.each(['only=%24%28id%29', 'only=volume_999', 'kinds=nothing,volumes&tag=abs
   async (search) => {
     renderRoutes(routes, `/code?${search}`)
     await load()
-    expect(await screen.findByText('The selection holds nothing')).toBeTruthy()
+    expect(await screen.findByText('The selection is empty')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull()
   },
@@ -129,7 +129,7 @@ test('names lists that failed to load with the reason', async () => {
   expect(panel.getByText('1 object, 1 call')).toBeTruthy()
   expect(panel.getByText('Incomplete')).toBeTruthy()
   expect(panel.getByRole('group').textContent).toContain(
-    '# Incomplete, since these could not be loaded: Domains.\n',
+    '# Incomplete, because these could not be loaded: Domains.\n',
   )
 })
 
@@ -149,10 +149,10 @@ test('names the objects that a partial export needs from the account', async () 
   renderRoutes(routes, '/code?only=volume_4')
   await load()
   expect(
-    await screen.findByText('Needed from the same account, and not made: instance 1'),
+    await screen.findByText('Required from the same account, but not created: instance 1'),
   ).toBeTruthy()
   expect(screen.getByRole('group', { name: 'Shell script' }).textContent).toContain(
-    '# Needs these objects of the same account, which it does not make: instance 1.\n',
+    '# Requires these objects of the same account, which it does not create: instance 1.\n',
   )
 })
 
@@ -187,9 +187,9 @@ test('also writes Terraform when the dialect of the API names a provider', async
   const text = await screen.findByRole('group', { name: 'Terraform' })
   expect(text.textContent).toContain('resource "linode_instance" "instance_1" {')
   expect(text.textContent).toContain('to = linode_domain_record.record_70')
-  expect(screen.getByText('Checked: read back, it holds the same calls')).toBeTruthy()
+  expect(screen.getByText('Checked: parsing it returns the same requests')).toBeTruthy()
   expect(screen.getByText('Not written as configuration: uploads')).toBeTruthy()
-  expect(screen.getByText(/^A configuration that takes the account over/)).toBeTruthy()
+  expect(screen.getByText(/^A configuration that imports the account/)).toBeTruthy()
   expect(screen.getByText(/^OpenAPI calls need the description/)).toBeTruthy()
 })
 

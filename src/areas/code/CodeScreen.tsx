@@ -41,8 +41,8 @@ export function CodeScreen() {
       title="As code"
       meta={
         writer?.isTakenOver
-          ? 'A configuration that takes the account over, without secrets'
-          : 'Calls that make the account again, without secrets'
+          ? 'A configuration that imports the account, without secrets'
+          : 'Requests that recreate the account, without secrets'
       }
     >
       <div className={styles.stack}>
@@ -123,10 +123,8 @@ export function CodeScreen() {
 }
 
 function nothingIn({ unread, isFound }: Code, label: string): string {
-  if (isFound) return `${label} has no words for the selection`
-  return unread.length > 0
-    ? 'The selection holds nothing that could be loaded'
-    : 'The selection holds nothing'
+  if (isFound) return `${label} cannot express the selection`
+  return unread.length > 0 ? 'Nothing in the selection could be loaded' : 'The selection is empty'
 }
 
 /** Returns true if the snapshot lacks a list that the selection requires. */
@@ -170,7 +168,7 @@ function UnreadLists({ unread }: { unread: readonly Unread[] }) {
   if (unread.length === 0) return null
   return (
     <div className={styles.unread}>
-      <p>Not written, since they could not be loaded:</p>
+      <p>Not written, because they could not be loaded:</p>
       <ul className={styles.list}>
         {unread.map(({ reason, names }) => (
           <li key={reason}>
@@ -188,7 +186,7 @@ function LeftOutPanel({ plan: { left, needs } }: { plan: Plan }) {
     <Panel title="Left out">
       <ul className={styles.list}>
         {needs.length > 0 && (
-          <li>Needed from the same account, and not made: {sentenceList(needs, 20)}</li>
+          <li>Required from the same account, but not created: {sentenceList(needs, 20)}</li>
         )}
         {left.map(({ reason, names }) => (
           <li key={reason}>

@@ -64,7 +64,7 @@ export function SelectionFields({ selection, tags, onChange }: SelectionFieldsPr
           </label>
         ))}
       </fieldset>
-      {chosen.length === 1 && <p className={styles.quiet}>At least one kind stays chosen.</p>}
+      {chosen.length === 1 && <p className={styles.quiet}>Select at least one kind.</p>}
       {known.length > 0 && (
         <div className={styles.tags}>
           <label htmlFor={id} className={styles.legend}>

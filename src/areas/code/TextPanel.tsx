@@ -58,10 +58,10 @@ function CodeText({ text, name, isSame }: { text: string; name: string; isSame: 
             : plural(count, 'line')}
         </span>
         {isSame ? (
-          <span>Checked: read back, it holds the same calls</span>
+          <span>Checked: parsing it returns the same requests</span>
         ) : (
           <span role="alert" className={styles.fault}>
-            Read back, it holds other calls: do not run it
+            Do not run it: parsing it returns different requests
           </span>
         )}
       </p>

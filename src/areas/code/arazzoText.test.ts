@@ -65,7 +65,7 @@ test.each(['', '{}', '[]', '{"workflows":[{"workflowId":"create","steps":[{}]}]}
 
 test('notes missing lists in its head and can still be read back', () => {
   const { steps } = planSteps(testSnapshot('words'))
-  const notes = ['Incomplete, since these could not be loaded: Domains.']
+  const notes = ['Incomplete, because these could not be loaded: Domains.']
   const text = arazzoText(steps, here, notes)
   expect(text.slice(0, 400)).toContain('could not be loaded: Domains.')
   expect(readArazzo(text)).toEqual(steps)

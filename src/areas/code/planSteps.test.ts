@@ -99,7 +99,7 @@ test('names objects that cannot be recreated with the reason', () => {
     names: ['up'],
   })
   expect(left).toContainEqual({
-    reason: 'The API gives new addresses, and reverse DNS is not written',
+    reason: 'The API assigns new addresses, and reverse DNS is not written',
     names: expect.arrayContaining(['web-1']) as string[],
   })
   expect(left).toContainEqual({ reason: 'Objects in buckets are not written', names: ['media'] })

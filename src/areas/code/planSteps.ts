@@ -32,9 +32,9 @@ const neverMade: Readonly<Record<string, string>> = {
   listUsers: 'Users are invited by email, and set their own password',
   listTokens: 'A token is shown once, when it is created',
   listStorageKeys: 'A secret key is shown once, when it is created',
-  listImages: 'The API does not hand out the data of an image',
-  listScripts: 'The API has no call that creates a script',
-  listBalancers: 'The API has no call that creates a load balancer',
+  listImages: 'The API does not return the data of an image',
+  listScripts: 'The API has no operation that creates a script',
+  listBalancers: 'The API has no operation that creates a load balancer',
 }
 
 const texts = (value: unknown): string[] =>
@@ -220,7 +220,7 @@ class Planner {
     const type = compute['type']
     if (typeof type !== 'string') {
       this.#made.delete(step)
-      this.#leave('Its plan is not sold any more', name)
+      this.#leave('Its plan is no longer sold', name)
       for (const [volumeId, volume] of volumes) this.#volume(volumeId, volume)
       return
     }
@@ -253,10 +253,10 @@ class Planner {
         this.#then('bootCompute', [new Answered(step)], {})
     }
     if (!this.#isTakenOver)
-      this.#leave('The API gives new addresses, and reverse DNS is not written', name)
-    if (compute['has_user_data'] === true) this.#leave('The API does not tell user data', name)
+      this.#leave('The API assigns new addresses, and reverse DNS is not written', name)
+    if (compute['has_user_data'] === true) this.#leave('The API does not return user data', name)
     if (typeof compute['image'] === 'string' && image === undefined && !this.#isTakenOver)
-      this.#leave('Its own image may be gone: its disks are made empty', name)
+      this.#leave('Its image may no longer exist: its disks are created empty', name)
   }
 
   #disks(step: string, disks: [string, Fields][], image: string | undefined) {
@@ -351,7 +351,7 @@ class Planner {
   #record(step: string, id: string, record: Fields) {
     const type = recordTypes.find((each): each is RecordType => each === record['type'])
     if (!type) {
-      this.#leave('The API has no call that creates a record of its type', nameOf(id, record))
+      this.#leave('The API has no operation that creates a record of its type', nameOf(id, record))
       return
     }
     const body = Object.fromEntries(
@@ -366,7 +366,7 @@ class Planner {
     const { engine, version, id } = database
     const name = nameOf(key, database)
     if (engine !== 'mysql' && engine !== 'postgresql') {
-      this.#leave('The API has no call that creates a database of its engine', name)
+      this.#leave('The API has no operation that creates a database of its engine', name)
       return
     }
     this.#make(
@@ -394,7 +394,7 @@ class Planner {
       ...holding(bucket, bucket['cluster'] ? ['cluster'] : ['region']),
       ...holding(access, access['acl'] === 'custom' ? ['cors_enabled'] : ['acl', 'cors_enabled']),
     })
-    if (access['acl'] === 'custom') this.#leave('An access list of its own is not written', key)
+    if (access['acl'] === 'custom') this.#leave('Its custom access list is not written', key)
     if (bucket['objects'] !== 0) this.#leave('Objects in buckets are not written', name)
   }
 

@@ -79,10 +79,12 @@ export function notesOf(unread: readonly Unread[], needs: readonly string[]): st
   const missing = unread.flatMap(({ names }) => names)
   return [
     ...(missing.length > 0
-      ? [`Incomplete, since these could not be loaded: ${missing.join(', ')}.`]
+      ? [`Incomplete, because these could not be loaded: ${missing.join(', ')}.`]
       : []),
     ...(needs.length > 0
-      ? [`Needs these objects of the same account, which it does not make: ${needs.join(', ')}.`]
+      ? [
+          `Requires these objects of the same account, which it does not create: ${needs.join(', ')}.`,
+        ]
       : []),
   ].map((note) => note.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
 }

@@ -59,7 +59,7 @@ test('does not read a script with a changed request path', () => {
 
 test('notes missing lists in its head and can still be read back', () => {
   const { steps } = planSteps(testSnapshot('words'))
-  const notes = ['Incomplete, since these could not be loaded: Domains.']
+  const notes = ['Incomplete, because these could not be loaded: Domains.']
   const text = shellText(steps, here, notes)
   expect(text.slice(0, 400)).toContain('could not be loaded: Domains.')
   expect(readShell(text, here)).toEqual(steps)

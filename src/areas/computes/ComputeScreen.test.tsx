@@ -137,7 +137,7 @@ test('shows the reason of the API when a boot without a dialog is rejected', asy
   )
   await userEvent.click(await button('Boot'))
   const dialog = within(await question('Boot web-1?'))
-  expect((await dialog.findByRole('alert')).textContent).toBe(`Request refused${reason}`)
+  expect((await dialog.findByRole('alert')).textContent).toBe(`Request rejected${reason}`)
 })
 
 test('asks before shutting down and sends nothing on Cancel', async () => {

@@ -95,7 +95,7 @@ test('shows why VPC addresses could not be loaded', async () => {
     },
     '/compute?cols=label,vpc_ipv4',
   )
-  await screen.findByText('VPC addresses could not be read: Your token lacks vpc:read_only')
+  await screen.findByText('VPC addresses could not be loaded: Your token lacks vpc:read_only')
   within(await row('web-1')).getByText('Not available')
 })
 

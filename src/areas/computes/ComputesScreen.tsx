@@ -72,7 +72,7 @@ export function ComputesScreen() {
           note={
             list.moved
               ? 'The list changed while it was loading, so an entry may be missing.'
-              : vpcAddresses?.fault && `VPC addresses could not be read: ${vpcAddresses.fault}`
+              : vpcAddresses?.fault && `VPC addresses could not be loaded: ${vpcAddresses.fault}`
           }
           rowId={rowId}
           rowHref={rowHref}
@@ -84,7 +84,7 @@ export function ComputesScreen() {
               command={createCommand}
               action={<Button href={computePaths.create()}>Create instance</Button>}
             >
-              An instance is a virtual machine with disks, addresses and a price of its own.
+              An instance is a virtual machine with its own disks, addresses and price.
             </GrantedEmptyState>
           }
         />

@@ -34,7 +34,7 @@ export function instanceSchedules(computes: readonly Compute[]): Schedules {
       ...common,
       object: `compute ${compute.id}`,
       ...opens,
-      note: isDay ? `The backup of ${day} is kept as the weekly one.` : undefined,
+      note: isDay ? `The backup of ${day} becomes the weekly one.` : undefined,
     })
   }
   return { schedules, unknown }

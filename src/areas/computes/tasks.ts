@@ -103,14 +103,14 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
   }),
   resize: taskRules({
     ...aboutCompute,
-    evaluate: becomes('type', 'The instance kept its plan: the resize was canceled.'),
+    evaluate: becomes('type', 'The plan did not change: the resize was canceled.'),
     timeout: 12 * hour,
     events: ['compute_resize'],
     refreshes: [...aboutCompute.refreshes, 'listComputes'],
   }),
   migrate: taskRules({
     ...aboutCompute,
-    evaluate: becomes('region', 'The instance stayed in its region: the migration was canceled.'),
+    evaluate: becomes('region', 'The region did not change: the migration was canceled.'),
     timeout: 48 * hour,
     slow: 5 * second,
     events: ['compute_migrate_datacenter', 'compute_migrate'],
@@ -123,7 +123,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
       // The whole upgrade may have happened between two polls, so compare the type.
       if (before.type != null && compute.type !== before.type) return 'done'
       return state === 'observed'
-        ? { failed: 'The instance kept its plan: the upgrade was canceled.' }
+        ? { failed: 'The plan did not change: the upgrade was canceled.' }
         : 'nothing'
     },
     events: ['compute_mutate'],
@@ -186,7 +186,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
     evaluate: ({ size, status }, { wanted }) => {
       if (status !== 'ready') return 'runs'
       if (size === wanted.size) return 'done'
-      return { failed: 'The disk kept its size: it was probably in use.' }
+      return { failed: 'The size of the disk did not change: it was probably in use.' }
     },
     events: ['disk_resize'],
   }),

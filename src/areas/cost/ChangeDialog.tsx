@@ -60,7 +60,7 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
         </DescriptionList>
         {compute && (
           <p className={styles.quiet}>
-            With its backups. Volumes stay when an instance is deleted, and are billed on.
+            With its backups. Volumes are not deleted with an instance and are still billed.
           </p>
         )}
       </div>

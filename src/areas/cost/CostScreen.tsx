@@ -171,7 +171,7 @@ function CostTable({ view, items, pending, onAsk }: CostTableProps) {
           </EmptyState>
         ) : (
           <EmptyState title="Nothing to bill">
-            Instances, databases and whatever else is billed appear here.
+            Instances, databases and everything else that is billed appear here.
           </EmptyState>
         )
       }
@@ -200,7 +200,7 @@ function GroupTable({ dimension, items, pending }: GroupTableProps) {
       defaultSort="-forecast"
       empty={
         <EmptyState title="Nothing to bill">
-          Instances, databases and whatever else is billed appear here.
+          Instances, databases and everything else that is billed appear here.
         </EmptyState>
       }
     />

@@ -22,8 +22,8 @@ export function GapsPanel({ items, unread }: GapsPanelProps) {
         {unpricedGaps(items).map(({ things, reason }) => (
           <Gap key={reason} things={things} reason={reason} />
         ))}
-        <Gap things="Objects deleted this month" reason="The lists no longer hold them." />
-        <Gap things="Taxes, credits and promotions" reason="The API does not tell them." />
+        <Gap things="Objects deleted this month" reason="The lists no longer include them." />
+        <Gap things="Taxes, credits and promotions" reason="The API does not return them." />
       </ul>
     </Panel>
   )
@@ -40,10 +40,10 @@ export const MethodPanel = () => (
   <Panel title="How it is counted">
     <ul className={styles.list}>
       {[
-        'Each begun hour counts, up to the monthly price. Months are in UTC.',
+        'Each started hour is billed, up to the monthly price. Months are in UTC.',
         'Instances that are off and suspended databases are billed.',
-        'Plans and backups changed this month count as if they always stood as now.',
-        'The forecast takes everything to stay as it is.',
+        'Plans and backups that changed this month are counted at their current price for the whole month.',
+        'The forecast assumes no changes.',
         'An object with several tags counts under each.',
       ].map((rule) => (
         <li key={rule} className={styles.quiet}>

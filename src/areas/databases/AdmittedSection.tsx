@@ -67,17 +67,17 @@ export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSect
         {(whole || computes.length > 0) && (
           <Consequence label={whole ? plural(computes.length, 'instance') : 'Instances'}>
             {computes.length === 0
-              ? 'none of this account by its own address'
+              ? 'none of this account, by address'
               : sentenceList(computes.map(computeLabel), shownMax)}
           </Consequence>
         )}
         {!whole && (
           <UnreadConsequence
-            label={computes.length > 0 ? 'Further instances' : 'Instances'}
+            label={computes.length > 0 ? 'Other instances' : 'Instances'}
             of={list}
           />
         )}
-        <Consequence label="Internet">{sentenceList(families, 2) || 'nobody'}</Consequence>
+        <Consequence label="Internet">{sentenceList(families, 2) || 'no one'}</Consequence>
       </Consequences>
     </>
   )

@@ -30,7 +30,7 @@ export function AllowListNotes({ entries }: { entries: readonly string[] }) {
     <section className={styles.notes} aria-label="Notes">
       <h3 className={styles.title}>Notes</h3>
       <p className={styles.words}>
-        Kept in this browser for each address or range, whichever database lists it.
+        Stored in this browser for each address or range, for all databases.
       </p>
       <ul className={styles.list}>
         {entries.map((entry) => (

@@ -16,7 +16,7 @@ function planned(plan: TtlPlan): Schedule[] {
       object: `domain ${domainId}`,
       name: zone ?? `Domain ${domainId}`,
       href: domainPaths.records(domainId),
-      note: `The TTL of ${formatDuration(low)} holds everywhere: move ${count}, then raise it again.`,
+      note: `The TTL of ${formatDuration(low)} applies everywhere: move ${count}, then raise it again.`,
       recurrence: { frequency: 'once', start },
       length: 0,
     },

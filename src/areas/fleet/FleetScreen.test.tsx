@@ -78,7 +78,7 @@ const average = async (name: string, chart: RegExp | string) => (await figures(n
 test('shows the average of all instances and of the previous week as lines', async () => {
   open()
   await waitFor(async () => expect(await average('Average ', 'CPU, average, figures')).toBe('40.0'))
-  expect(await average('Average, the week before', 'CPU, average, figures')).toBe('20.0')
+  expect(await average('Average, the previous week', 'CPU, average, figures')).toBe('20.0')
   expect(await screen.findByText('3 of 3 instances')).toBeTruthy()
 })
 
@@ -162,9 +162,11 @@ test('offers instances beyond the first page', async () => {
 
 test('lists an instance that deviates from the previous week with its figures', async () => {
   open()
-  const table = within(await screen.findByRole('grid', { name: 'Unlike the week before' }))
+  const table = within(
+    await screen.findByRole('grid', { name: 'Different from the previous week' }),
+  )
   const row = await table.findByRole('row', { name: 'web-1' })
-  expect(row.textContent).toContain('CPU 4.1× the week before: 82.0% against 20.0%')
+  expect(row.textContent).toContain('CPU 4.1× the previous week: 82.0% instead of 20.0%')
   expect(within(row).getByRole('link', { name: 'web-1' }).getAttribute('href')).toBe(
     '/compute/1/stats?range=30d',
   )
@@ -174,7 +176,7 @@ test('lists an instance that deviates from the previous week with its figures', 
 test('reports that no instance deviates from the previous week', async () => {
   open('?ids=2,3')
   expect(
-    await screen.findByText('Every instance compared behaves as the week before.'),
+    await screen.findByText('The load of every compared instance is similar to the previous week.'),
   ).toBeTruthy()
 })
 

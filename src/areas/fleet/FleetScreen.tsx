@@ -128,7 +128,7 @@ function NoMembers({ isFiltered }: { isFiltered: boolean }) {
       noun="instances"
       action={<Button href={computePaths.create()}>Create instance</Button>}
     >
-      Their load stands here as one chart, with those that behave unlike before.
+      Their load appears here as one chart, with the instances whose load changed.
     </GrantedEmptyState>
   )
 }

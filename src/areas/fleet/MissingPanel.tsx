@@ -46,7 +46,7 @@ export function MissingPanel(props: MissingPanelProps) {
         {unasked > 0 && (
           <Gap
             things={plural(unasked, 'more instance')}
-            reason={`At most ${formatCount(step)} are asked at once. Select a tag or a region, or load more.`}
+            reason={`At most ${formatCount(step)} are loaded at a time. Select a tag or a region, or load more.`}
           >
             <Button
               size="small"
@@ -65,7 +65,7 @@ export function MissingPanel(props: MissingPanelProps) {
         )}
         {strangers > 0 && (
           <Gap
-            things={plural(strangers, 'ID in the address', 'IDs in the address')}
+            things={plural(strangers, 'ID in the URL', 'IDs in the URL')}
             reason="No such instance, or you may not see it."
           />
         )}

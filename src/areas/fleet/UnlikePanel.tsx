@@ -102,11 +102,11 @@ export function UnlikePanel({ read, scope, domain, pending }: UnlikePanelProps) 
     judged.flatMap(({ member, verdict }) => (verdict.is === is ? [member.name] : []))
   const [fresh, unknown] = [skipped('new'), skipped('unknown')]
   return (
-    <Panel title={`Unlike ${before}`} variant="bare">
+    <Panel title={`Different from ${before}`} variant="bare">
       <div className={styles.list}>
         <p className={styles.quiet}>{ruleWords(metric, quantity, before)}.</p>
         <DataTable
-          label={`Unlike ${before}`}
+          label={`Different from ${before}`}
           name="fleet-unlike"
           columns={columns}
           rows={pending && rows.length === 0 ? undefined : rows}
@@ -117,7 +117,7 @@ export function UnlikePanel({ read, scope, domain, pending }: UnlikePanelProps) 
           empty={
             <p className={styles.things}>
               {judged.some(({ verdict }) => verdict.is === 'like')
-                ? `Every instance compared behaves as ${before}.`
+                ? `The load of every compared instance is similar to ${before}.`
                 : 'No instance could be compared.'}
             </p>
           }

@@ -7,8 +7,8 @@ import type { StatsRange } from '../computes/statistics/statsRange.ts'
 import { computeLabel } from '../labels.ts'
 
 export const periods = {
-  '7d': { label: '7 days', length: 7 * day, before: 'the week before', asked: ['30d'] },
-  '24h': { label: '24 hours', length: day, before: 'the day before', asked: ['24h', '30d'] },
+  '7d': { label: '7 days', length: 7 * day, before: 'the previous week', asked: ['30d'] },
+  '24h': { label: '24 hours', length: day, before: 'the previous day', asked: ['24h', '30d'] },
   '30d': { label: '30 days', length: 30 * day, before: undefined, asked: ['30d'] },
 } as const satisfies Record<
   string,

@@ -17,7 +17,7 @@ export function factorText(before: number, now: number): string | undefined {
   return `${factor.toFixed(factor >= 9.95 ? 0 : factor >= 0.1 ? 1 : 2)}×`
 }
 
-/** Formats a change, for example "CPU 4.1× the week before: 82.0% against 20.0%". */
+/** Formats a change, for example "CPU 4.1× the previous week: 82.0% instead of 20.0%". */
 export function unlikeReason(
   verdict: Extract<Verdict, { is: 'unlike' | 'silent' }>,
   label: string,
@@ -31,11 +31,11 @@ export function unlikeReason(
   const factor = factorText(verdict.before, verdict.now)
   return factor === undefined
     ? `${name}: ${now}, nothing ${before}`
-    : `${name} ${factor} ${before}: ${now} against ${then}`
+    : `${name} ${factor} ${before}: ${now} instead of ${then}`
 }
 
 /**
- * Formats the rule, for example "At least 2× or at most half of the week before: on average by 10.0% or more, or in p95
+ * Formats the rule, for example "At least 2× or at most half of the previous week: on average by 10.0% or more, or in p95
  * by 20.0% or more".
  */
 export const ruleWords = (metric: StatsMetric, quantity: Quantity, before: string): string => {

@@ -29,9 +29,9 @@ export function imageDisabledReason(
 ): string | undefined {
   if (!isPrivateImage(id)) return 'Public images cannot be changed.'
   if (action === 'send') {
-    if (status !== 'pending_upload') return 'It has its data.'
+    if (status !== 'pending_upload') return 'Its data was already uploaded.'
     if (uploadAddressOf(id) === undefined)
-      return 'Only the page that created it knows where its data goes. Delete it and upload again.'
+      return 'Only the page that created it has the upload URL. Delete the image and upload it again.'
   }
   return action === 'delete' && status === 'creating' ? 'It is still being created.' : undefined
 }

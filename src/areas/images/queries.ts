@@ -72,7 +72,7 @@ const announceImageOnce = createOnce(uploadImage, {
   matches: ({ label, status }: Image, { body }) =>
     status === 'pending_upload' && label === body.label,
   secretOf: 'image',
-  secret: 'upload address',
+  secret: 'upload URL',
 })
 
 export const useAnnounceImage = () =>

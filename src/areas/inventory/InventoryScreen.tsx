@@ -55,7 +55,7 @@ export function InventoryScreen() {
   }
   const { before, after } = chosen
   return (
-    <Screen title="Inventory" meta="What the account holds, without secrets">
+    <Screen title="Inventory" meta="All objects of the account, without secrets">
       <Panel title="Save">
         <div className={styles.line}>
           <label className={styles.check}>

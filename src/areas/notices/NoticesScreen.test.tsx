@@ -121,7 +121,7 @@ test('explains how to allow blocked notices', async () => {
   answer = 'denied'
   const { panel } = await open()
   await userEvent.click(panel.getByRole('button', { name: 'Allow browser notices' }))
-  await panel.findByText(/This browser blocks notices of the console/)
+  await panel.findByText(/This browser blocks notices from the console/)
   expect(panel.getByRole('button', { name: 'Send a test' }).getAttribute('aria-disabled')).toBe(
     'true',
   )
@@ -132,7 +132,7 @@ test('sends a test notice or reports that the browser supports notices only for 
   const { panel } = await open()
   await userEvent.click(panel.getByRole('button', { name: 'Send a test' }))
   await panel.findByText(/^Sent\./)
-  expect(shown.map(({ title }) => title)).toEqual(['Test of the console'])
+  expect(shown.map(({ title }) => title)).toEqual(['Test notice'])
   isRefused = true
   await userEvent.click(panel.getByRole('button', { name: 'Send a test' }))
   await panel.findByText('This browser shows notices to installed apps only.')
@@ -141,5 +141,5 @@ test('sends a test notice or reports that the browser supports notices only for 
 test('reports that notices are not available without a secure context', async () => {
   vi.stubGlobal('isSecureContext', false)
   const { panel } = await open()
-  await panel.findByText(/This browser shows no notices here/)
+  await panel.findByText(/Notices are not available/)
 })

@@ -20,10 +20,9 @@ import styles from './NoticesScreen.module.css'
 const words: Readonly<Record<NoticePermission, string>> = {
   default: 'Your browser asks you first.',
   granted: 'Shown by this browser while the console is open in a tab, also in the background.',
-  denied:
-    'This browser blocks notices of the console. Allow them in its settings for this site, beside the address.',
+  denied: 'This browser blocks notices from the console. Allow them in its settings for this site.',
   unsupported:
-    'This browser shows no notices here: it has none, or the console is not opened at an https address.',
+    'Notices are not available: this browser does not support them, or the console is not opened at an https URL.',
 }
 
 /** Screen with the notification channels: browser notifications, webhooks and calendar feeds. */
@@ -41,7 +40,7 @@ export function NoticesScreen() {
         }
       >
         <p className={styles.quiet}>
-          Maintenance and backups at a secret address, for calendar programs.
+          Maintenance and backups at a secret URL, for calendar programs.
         </p>
       </Panel>
     </Screen>
@@ -59,8 +58,8 @@ function BrowserPanel() {
   const test = () => {
     const isShown = showNotice(
       {
-        title: 'Test of the console',
-        body: 'Notices of the kinds that you choose look like this.',
+        title: 'Test notice',
+        body: 'Notices from the console look like this.',
         href: noticePaths.screen(),
         tag: 'console test',
       },
@@ -68,7 +67,7 @@ function BrowserPanel() {
     )
     setOutcome(
       isShown
-        ? 'Sent. If nothing appears, your system keeps notices of this browser quiet.'
+        ? 'Sent. If nothing appears, your system mutes notices from this browser.'
         : 'This browser shows notices to installed apps only.',
     )
   }
@@ -94,7 +93,7 @@ function BrowserPanel() {
       <div className={styles.stack}>
         <p className={styles.quiet}>{words[permission]}</p>
         <output className={styles.outcome}>{outcome}</output>
-        {denied !== undefined && <p className={styles.quiet}>Jobs are not told of: {denied}</p>}
+        {denied !== undefined && <p className={styles.quiet}>No notices about jobs: {denied}</p>}
         <fieldset className={styles.kinds} disabled={!isReady}>
           <legend className="visually-hidden">Kinds of notices</legend>
           {noticeKinds.map(({ kind, label, help }) => (

@@ -4,17 +4,17 @@ export const noticeKinds: readonly { kind: NoticeKind; label: string; help: stri
   {
     kind: 'finished',
     label: 'Jobs that finish',
-    help: 'Of everybody in the account, read every 30 seconds.',
+    help: 'Jobs of all users in the account, checked every 30 seconds.',
   },
   {
     kind: 'failures',
     label: 'Jobs that fail',
-    help: 'With the reason, where the platform tells one.',
+    help: 'With the reason, if the platform reports one.',
   },
   {
     kind: 'attention',
-    label: 'What newly needs attention',
-    help: 'By the rules of the overview, read every 10 minutes. Snoozed findings stay quiet.',
+    label: 'New findings',
+    help: 'Findings of the overview, checked every 10 minutes. Snoozed findings are left out.',
   },
 ]
 
@@ -23,7 +23,7 @@ export const webhookKinds = noticeKinds.map((each) =>
   each.kind === 'attention'
     ? {
         ...each,
-        help: 'By the rules of the overview, read every 10 to 12 minutes: one delivery for each finding, once while it stays, snoozed or not. What the first look finds is not posted.',
+        help: 'Findings of the overview, checked every 10 to 12 minutes. Each new finding is sent once, snoozed or not. Findings of the first check are not sent.',
       }
     : each,
 )

@@ -104,7 +104,7 @@ test('moves a snoozed problem to the snoozed list and restores it', async () => 
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('radio', { name: '30 days' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
-  expect(await screen.findByRole('heading', { name: 'Nothing needs you' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Nothing needs attention' })).toBeTruthy()
   expect(remembered().snoozed).toEqual({
     'no-backups compute 2': Date.parse('2030-06-11T10:00:00Z'),
   })

@@ -143,7 +143,7 @@ const summary = (count: number, isSnoozed: boolean) =>
   isSnoozed
     ? `${plural(count, 'finding')} snoozed`
     : count === 0
-      ? 'Nothing needs you'
+      ? 'Nothing needs attention'
       : `${formatCount(count)} ${count === 1 ? 'needs' : 'need'} attention`
 
 /** Lists what this user or token cannot read, so that an empty list is not mistaken for a healthy account. */
@@ -169,7 +169,7 @@ function Nothing({ isSnoozed, unread }: { isSnoozed: boolean; unread: readonly U
   if (isSnoozed)
     return (
       <EmptyState title="Nothing is snoozed">
-        Findings that you snooze wait here until their time.
+        Snoozed findings appear here until their snooze ends.
       </EmptyState>
     )
   return unread.length > 0 ? (
@@ -177,8 +177,8 @@ function Nothing({ isSnoozed, unread }: { isSnoozed: boolean; unread: readonly U
       {`Not checked: ${sentenceList(unread.map(({ noun }) => noun))}.`}
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing needs you">
-      Backups, firewalls, expiries, tickets and failed jobs that need you appear here.
+    <EmptyState title="Nothing needs attention">
+      Backups, firewalls, expiries, tickets and failed jobs that need attention appear here.
     </EmptyState>
   )
 }

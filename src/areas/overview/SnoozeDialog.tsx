@@ -82,8 +82,8 @@ export function SnoozeDialog({ findings, now, onClose }: SnoozeDialogProps) {
           </div>
         )}
         <p className={styles.quiet}>
-          Kept for you in this browser. A problem that changes, such as a further reply, is shown
-          again.
+          Stored in this browser for your user. A problem that changes, for example with a new
+          reply, is shown again.
         </p>
       </div>
     </Dialog>

@@ -9,14 +9,14 @@ export const paletteArea: PaletteArea = {
   commands: [
     {
       id: 'check-reach',
-      label: 'Check what reaches what',
+      label: 'Check connectivity',
       icon: mdiRayStartEnd,
       keywords: 'connection blocked firewall rule port path allow list',
       href: reachPaths.screen(),
     },
     {
       id: 'network',
-      label: 'Picture of the network',
+      label: 'Network diagram',
       icon: mdiLan,
       keywords: 'map diagram topology regions vpcs subnets firewalls internet',
       href: reachPaths.network(),

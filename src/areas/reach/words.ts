@@ -51,10 +51,10 @@ export function answerSentence(from: End, to: End, traffic: Traffic, verdict: Ve
 const noWayWords: Readonly<Record<NoWay, string>> = {
   same: 'Both are the same instance.',
   outside: 'Neither is in this account.',
-  ambiguous: 'Several instances have this address, in different VPCs: choose the instance instead.',
+  ambiguous: 'Several instances have this address, in different VPCs. Select the instance instead.',
   noCommonNetwork: 'They share no network.',
   notRouted: 'Private addresses are reached from the same VPC or private network only.',
-  networksUnread: 'The VPCs could not be read.',
+  networksUnread: 'The VPCs could not be loaded.',
 }
 
 export const noWayReason = ({ noWay }: Answer): string | undefined => noWay && noWayWords[noWay]
@@ -98,7 +98,7 @@ function allowText({ verdict, entries }: Extract<Hop, { is: 'allowList' }>): str
 const databaseTexts = {
   suspended: () => 'is suspended',
   otherPort: (port: number | undefined) => `takes connections on port ${port ?? 'unknown'} only`,
-  otherProtocol: () => 'takes TCP only',
+  otherProtocol: () => 'accepts only TCP',
 } as const
 
 /** Returns the component that decides and its decision as text. */
@@ -118,7 +118,7 @@ export function hopText(hop: Hop): HopText {
         href: computePaths.tab(hop.compute.id, 'network'),
         text: {
           unfiltered: 'has no enabled firewall',
-          firewallsUnread: 'may have firewalls that could not be read',
+          firewallsUnread: 'may have firewalls that could not be loaded',
           off: 'is powered off',
         }[hop.is],
       }

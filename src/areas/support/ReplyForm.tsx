@@ -116,6 +116,6 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
 
 const ClosedNotice = () => (
   <p className={styles.closed}>
-    This ticket is closed and takes no replies. <Link to={ticketPaths.open()}>Open ticket</Link>
+    This ticket is closed and accepts no replies. <Link to={ticketPaths.open()}>Open ticket</Link>
   </p>
 )

@@ -139,7 +139,7 @@ test('reports an unknown result of closing a ticket and completes it on retry', 
   const told = await question.findByRole('alert')
   expect(told.textContent).toContain('The request may still have been processed')
   await userEvent.click(close)
-  await screen.findByText(/^This ticket is closed and takes no replies/)
+  await screen.findByText(/^This ticket is closed and accepts no replies/)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(fates).toEqual([])
 })
@@ -157,7 +157,7 @@ test('replaces the reply field of a closed ticket with a link, but keeps a draft
   expect(field.value).toBe('Half')
 
   await userEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
-  const said = await screen.findByText(/^This ticket is closed and takes no replies/)
+  const said = await screen.findByText(/^This ticket is closed and accepts no replies/)
   expect(within(said).getByRole('link').getAttribute('href')).toBe('/support/new')
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
 })

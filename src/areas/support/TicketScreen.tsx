@@ -237,7 +237,9 @@ function CloseDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
       }}
       onClose={onClose}
     >
-      <p>A closed ticket takes no further replies or files. You can open a new one at any time.</p>
+      <p>
+        A closed ticket accepts no further replies or files. You can open a new one at any time.
+      </p>
     </ConfirmDialog>
   )
 }

@@ -67,7 +67,7 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
         )}
       </Consequences>
       <p>
-        The objects are kept.
+        The objects are not deleted.
         {label === preference('lockTag') &&
           ' This is the lock tag: without it, they can be deleted and rebuilt.'}
       </p>

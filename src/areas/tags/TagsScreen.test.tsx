@@ -163,14 +163,14 @@ test('renames a tag on every object, reports failures, retries and undoes', asyn
   await userEvent.click(await dialog.findByRole('button', { name: 'Rename on 3 objects' }))
 
   const run = within(await screen.findByRole('article', { name: `Rename ${label} to front` }))
-  await run.findByText('3 of 5 requests accepted, 2 refused')
+  await run.findByText('3 of 5 requests accepted, 2 rejected')
   await userEvent.click(run.getByRole('button', { name: 'Show results' }))
   run.getByText('The volume is being resized')
   run.getByText('1 object still carries it')
   expect(written().some(({ method }) => method === 'DELETE')).toBe(false)
 
   volumeRefused = false
-  await userEvent.click(run.getByRole('button', { name: 'Retry 2 refused' }))
+  await userEvent.click(run.getByRole('button', { name: 'Retry 2 rejected' }))
   await run.findByText('5 of 5 requests accepted')
   expect([...tags.values()]).toEqual([['front', 'ops'], ['front'], ['front']])
   expect(written().at(-1)).toMatchObject({ method: 'DELETE', path: `/tags/${label}` })

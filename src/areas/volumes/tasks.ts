@@ -26,7 +26,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
     evaluate: ({ size, status }, { wanted, state }) => {
       if (status === 'resizing') return 'runs'
       if (size === wanted.size) return 'done'
-      return state === 'observed' ? { failed: 'The volume kept its size.' } : 'nothing'
+      return state === 'observed' ? { failed: 'The size of the volume did not change.' } : 'nothing'
     },
     // Its event is finished immediately and has no percentage.
     events: [],

@@ -39,7 +39,7 @@ test('shows the progress and the result of each row, and retries rejected reques
   render(<BulkPanel />)
   act(() => void bootMany.start([1, 2, 3]))
   const run = await screen.findByRole('article', { name: 'Boot 3 instances' })
-  expect(await within(run).findByText('2 of 3 requests accepted, 1 refused')).toBeTruthy()
+  expect(await within(run).findByText('2 of 3 requests accepted, 1 rejected')).toBeTruthy()
   expect(within(run).getByRole('progressbar').getAttribute('value')).toBe('3')
 
   await user.click(within(run).getByRole('button', { name: 'Show results' }))
@@ -51,7 +51,7 @@ test('shows the progress and the result of each row, and retries rejected reques
   ])
 
   boot.mockResolvedValue({})
-  await user.click(within(run).getByRole('button', { name: 'Retry 1 refused' }))
+  await user.click(within(run).getByRole('button', { name: 'Retry 1 rejected' }))
   expect(await within(run).findByText('3 of 3 requests accepted')).toBeTruthy()
   expect(boot).toHaveBeenCalledTimes(4)
   await user.click(within(run).getByRole('button', { name: 'Dismiss' }))

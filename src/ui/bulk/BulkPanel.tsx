@@ -122,8 +122,8 @@ function Run({ run }: { run: BulkRun }) {
 
 function summary(counts: Counts, total: number) {
   const parts = [`${formatCount(counts.done)} of ${plural(total, 'request')} accepted`]
-  if (counts.failed > 0) parts.push(`${formatCount(counts.failed)} refused`)
-  if (counts.unsure > 0) parts.push(`${plural(counts.unsure, 'answer')} lost`)
+  if (counts.failed > 0) parts.push(`${formatCount(counts.failed)} rejected`)
+  if (counts.unsure > 0) parts.push(`${plural(counts.unsure, 'response')} lost`)
   return parts.join(', ')
 }
 
@@ -159,7 +159,7 @@ function Controls({ run, counts, finished }: ControlsProps) {
           disabledReason={reason}
           onClick={() => bulkStore.retry(run.id, ['failed'])}
         >
-          {`Retry ${formatCount(counts.failed)} refused`}
+          {`Retry ${formatCount(counts.failed)} rejected`}
         </Button>
       )}
       {counts.unsure > 0 && (

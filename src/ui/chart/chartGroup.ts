@@ -26,7 +26,7 @@ export const ChartGroupContext = createContext<ChartGroupState | undefined>(unde
 
 export function useChartGroup(): ChartGroupState {
   const group = use(ChartGroupContext)
-  if (!group) throw new Error('A chart stands inside a ChartGroup.')
+  if (!group) throw new Error('TimeChart must be inside a ChartGroup.')
   return group
 }
 

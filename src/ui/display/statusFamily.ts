@@ -25,7 +25,7 @@ const words: Readonly<
     'resizing creating updating backing_up suspending resuming pending pending_upload scheduled ' +
     'started queued new needsPostAction',
   attention: 'degraded edit_mode has_errors not_ready unavailable suspended notification',
-  failed: 'failed error outage billing_suspension refused',
+  failed: 'failed error outage billing_suspension rejected',
 }
 
 const familyOf = new Map<string, StatusFamily>(

@@ -27,7 +27,7 @@ test.each([
   [429, {}, 'Too many requests'],
   [500, {}, 'The API returned an error'],
   [503, {}, 'The API returned an error'],
-  [400, {}, 'Request refused'],
+  [400, {}, 'Request rejected'],
   [200, {}, 'Unexpected response from the API'],
   [401, {}, 'Your session expired'],
 ])('shows a title for status %i and the message of the API', (status, headers, title) => {

@@ -32,7 +32,7 @@ const byStatus: Readonly<Record<number, ErrorWords>> = {
 /** Used for writes: the request may have been processed although the response was lost. */
 const lostAnswer: ErrorWords = {
   title: 'No response',
-  text: 'The connection broke before the response arrived. The request may still have been processed. Check before retrying.',
+  text: 'The connection was lost before the response arrived. The request may still have been processed. Check before retrying.',
   retry: 'again',
 }
 
@@ -80,11 +80,11 @@ function statusWords(error: ApiError): ErrorWords {
       title: 'Unexpected response from the API',
       text: mayBeDone(error)
         ? 'The response could not be read. The request may still have been processed. Check before retrying.'
-        : 'A proxy may have answered in its place.',
+        : 'A proxy may have responded in its place.',
       retry: 'again',
     }
   }
-  return { title: 'Request refused', text: 'The API did not accept this request.', retry: 'again' }
+  return { title: 'Request rejected', text: 'The API did not accept this request.', retry: 'again' }
 }
 
 export function errorWords(error: unknown): ErrorWords {

@@ -96,7 +96,7 @@ function sizeText(issue: Issue, value: unknown, least: boolean): string {
   }
   const size = sizeOf(value)
   if (least && limit === 1 && size === 0) {
-    return unit === 'character' ? 'Required' : 'At least one is needed'
+    return unit === 'character' ? 'Required' : 'Select at least one'
   }
   const rule = issue.exact ? 'Exactly' : least ? 'At least' : 'At most'
   const now = size === undefined ? '' : `; this has ${formatCount(size)}`

@@ -18,8 +18,8 @@ export function OfflineBanner() {
   if (useOnline()) return null
   return (
     <Banner icon={mdiWifiOff}>
-      You are offline. This page may be out of date. Your changes are kept, and loading resumes
-      automatically.
+      You are offline. This page may be out of date. Your changes stay on this page, and loading
+      resumes automatically.
     </Banner>
   )
 }

@@ -34,14 +34,16 @@ export function OverlayFallback({ error, waits, onRetry, onClose }: OverlayFallb
       }
     >
       <p role="alert">{reasonOf(error)}</p>
-      <p>Your changes are kept. If trying again does not help, save them and reload the page.</p>
+      <p>
+        Your changes are still here. If trying again does not help, save them and reload the page.
+      </p>
     </Dialog>
   )
 }
 
 function reasonOf(error: unknown) {
   if (isChunkLoadError(error))
-    return 'The connection broke, or the console was updated in the meantime.'
+    return 'The connection was lost, or the console was updated in the meantime.'
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -44,7 +44,7 @@ test('loads code again after a failed import and keeps the input of the form', a
   show(load)
   await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), 'web-2')
   await press()
-  expect((await failed()).textContent).toContain('The connection broke')
+  expect((await failed()).textContent).toContain('The connection was lost')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
   await failed()

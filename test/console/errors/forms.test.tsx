@@ -94,7 +94,7 @@ test.each(chosenCases(cases, 6))(
       if (arrives && /was created, but the response with its/.test(words)) return undefined
       // The status of a rejected request arrives, although its body is truncated.
       if (name === 'truncated JSON' && repeats() === 0) {
-        expect(words).toMatch(/The API answered with status 4\d\d/)
+        expect(words).toMatch(/The API returned status 4\d\d/)
         return undefined
       }
       expect(words).toMatch(told ?? /./)

@@ -48,7 +48,8 @@ async function untilReady(url: string, server: ChildProcess, log: () => string):
       await client.end()
       return
     } catch (cause) {
-      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer:\n${log()}`, { cause })
+      if (Date.now() > deadline)
+        throw new Error(`PostgreSQL does not respond:\n${log()}`, { cause })
       await pause(50)
     }
   }

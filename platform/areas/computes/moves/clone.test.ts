@@ -415,7 +415,7 @@ describe('concurrent clones', () => {
     for (let number = 1; number <= 5; number++) await clone(me, id)
     await expect(clone(me, id)).rejects.toMatchObject({
       status: 400,
-      faults: [{ reason: expect.stringMatching(/^5 clones of this instance are under way/) }],
+      faults: [{ reason: expect.stringMatching(/^5 clones of this instance are in progress/) }],
     })
     await settle()
     expect(await clone(me, id)).toMatchObject({ status: 'offline' })

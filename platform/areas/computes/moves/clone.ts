@@ -45,7 +45,7 @@ async function readySource(tx: Tx, context: Context, id: number): Promise<Comput
   if ((await countRunningClones(tx, id)) >= concurrentClonesMax)
     throw new HttpError(
       400,
-      `${concurrentClonesMax} clones of this instance are under way, which is the most. Wait for one to finish.`,
+      `${concurrentClonesMax} clones of this instance are in progress, which is the maximum. Wait for one to finish.`,
     )
   return source
 }

@@ -12,7 +12,7 @@ export async function takeSlot(tx: Tx, sourceId: number, targetId: number): Prom
   const slot = Array.from({ length: concurrentClonesMax }, (_, index) => index + 1).find(
     (number) => !taken.some((row) => row.slot === number),
   )
-  const full = () => new HttpError(400, 'Too many clones of this instance are under way.')
+  const full = () => new HttpError(400, 'Too many clones of this instance are in progress.')
   if (slot === undefined) throw full()
   try {
     await tx

@@ -144,7 +144,7 @@ describe('a pending host migration', () => {
     const { me, id } = await account()
     await plan(me, id, 'started')
     const unfinished = refusedFor(
-      'A scheduled migration of this instance has begun; let it finish first.',
+      'A scheduled migration of this instance has started. Wait for it to finish.',
     )
     await expect(migrate(me, id)).rejects.toMatchObject(unfinished)
     await expect(migrate(me, id, { region: 'us-central' })).rejects.toMatchObject(unfinished)

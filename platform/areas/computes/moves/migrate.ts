@@ -40,7 +40,7 @@ async function refuseUnfinished(tx: Tx, compute: ComputeRecord): Promise<void> {
   if (await isMigrationUnfinished(tx, compute.id))
     throw new HttpError(
       400,
-      'A scheduled migration of this instance has begun; let it finish first.',
+      'A scheduled migration of this instance has started. Wait for it to finish.',
     )
 }
 

@@ -261,7 +261,7 @@ test('delays a boot until the profile has a device', async () => {
   const { me, id, path, configPath } = await waiting()
   const [event] = await eventsOf(me)
   expect(event).toMatchObject({ action: 'compute_boot', status: 'started', percent_complete: 99 })
-  expect(event?.message).toMatch(/has no device. The boot goes on when it has one.$/)
+  expect(event?.message).toMatch(/has no device. The boot continues when it has one.$/)
   expect(await statusOf(me, id)).toBe('booting')
   clock.advance(30 * 86_400_000)
   await settle()

@@ -45,7 +45,7 @@ async function missingDevice(tx: Tx, job: Job): Promise<string | undefined> {
     .where('compute_id', '=', job.object_id)
     .executeTakeFirst()
   if (!config || hasDevices(JSON.parse(config.devices))) return undefined
-  return `The configuration profile ${config.label} has no device. The boot goes on when it has one.`
+  return `The configuration profile ${config.label} has no device. The boot continues when it has one.`
 }
 
 /** Applies interface changes at boot: attaches the VLANs of the profile and detaches the previous ones. */

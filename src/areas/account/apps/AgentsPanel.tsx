@@ -41,7 +41,7 @@ export function AgentsPanel() {
     return data && dialog.name !== undefined ? (
       <Panel title="Agents">
         <p className={styles.quiet}>
-          This console answers no agents. Its operator can turn that on (<code>MCP</code>).
+          This console does not allow agents. Its operator can allow them (<code>MCP</code>).
         </p>
       </Panel>
     ) : null
@@ -54,7 +54,7 @@ export function AgentsPanel() {
     setFailure(undefined)
     try {
       await endWrites()
-      toast('Agents only read now')
+      toast('Agents can now only read')
     } catch (refused) {
       setFailure(refused)
     } finally {
@@ -83,12 +83,12 @@ export function AgentsPanel() {
       <div className={styles.stack}>
         {failure !== undefined && <FaultNotice error={failure} />}
         <p className={styles.quiet}>
-          An agent that has an <Link to={accountPaths.tokens()}>access token</Link> of yours reads
-          through this console what the token may read. Passwords, keys and tokens stay hidden from
-          it.
+          An agent that has an <Link to={accountPaths.tokens()}>access token</Link> of yours can
+          read through this console everything that the token can read. Passwords, keys and tokens
+          stay hidden.
         </p>
         <DescriptionList label="Agents" columns={2}>
-          <DescriptionItem label="Address (MCP)">
+          <DescriptionItem label="URL (MCP)">
             <Copy value={address} what="address" />
           </DescriptionItem>
           <DescriptionItem label="Writing">
@@ -115,19 +115,19 @@ function AllowDialog({ onClose }: { onClose: () => void }) {
       action="Allow writing"
       onConfirm={async () => {
         await allowWrites(Number(span))
-        toast('Agents may write now')
+        toast('Agents can now write')
       }}
       onClose={onClose}
     >
       <p>
-        Every agent with an access token of yours may then change and delete what the token allows,
-        in your name. It creates no access tokens, access keys, SSH keys or users, and resets no
+        Every agent with one of your access tokens can then change and delete what the token allows,
+        in your name. Agents cannot create access tokens, access keys, SSH keys or users, or reset
         passwords.
       </p>
       <Choice legend="For" options={spans} value={span} onChange={setSpan} />
       <p className={styles.quiet}>
-        It ends by itself, or when you end it here. What was changed until then stays: firewalls,
-        allow lists and access to buckets too.
+        Write access ends automatically, or when you end it here. Changes made until then remain,
+        including firewalls, allow lists and bucket access.
       </p>
     </ConfirmDialog>
   )

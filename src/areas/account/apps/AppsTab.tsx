@@ -97,7 +97,8 @@ function Apps() {
   return (
     <div className={styles.stack}>
       <p className={styles.quiet}>
-        These applications may act as you, within what you allowed them when you signed in to them.
+        These applications can act as you, within the permissions that you granted when you signed
+        in to them.
       </p>
       <DataTable
         label="Authorized applications"
@@ -120,7 +121,7 @@ function Apps() {
         defaultSort="-created"
         empty={
           <EmptyState title="No authorized applications">
-            An application that you sign in to with this platform is listed here.
+            Applications that you sign in to with this platform appear here.
           </EmptyState>
         }
       />
@@ -143,8 +144,8 @@ function RevokeAppDialog({ app, onClose }: { app: AuthorizedApp; onClose: () => 
       onClose={onClose}
     >
       <p>
-        It loses access immediately, and must ask you again. A console session that was signed in
-        this way ends.
+        It loses access immediately and must ask you again. Console sessions that signed in through
+        it end.
       </p>
     </ConfirmDialog>
   )

@@ -99,6 +99,6 @@ test('explains how to turn agents on when a command opens the hidden panel', asy
   state.on = false
   renderRoutes(routes, '/account/applications?open=agents')
   const panel = await screen.findByRole('region', { name: 'Agents' })
-  within(panel).getByText(/This console answers no agents/)
+  within(panel).getByText(/This console does not allow agents/)
   expect(within(panel).queryByRole('button')).toBeNull()
 })

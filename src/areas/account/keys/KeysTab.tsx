@@ -161,7 +161,7 @@ function DeleteDialog({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void
       action={`Delete ${name}`}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove.mutateAsync({ path: { sshKeyId: sshKey.id } }))
-        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+        toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
       }}
       onClose={onClose}
     >

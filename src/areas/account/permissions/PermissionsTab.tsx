@@ -31,7 +31,7 @@ const columns: readonly Column<Observed>[] = [
     id: 'outcome',
     header: 'Outcome',
     value: ({ allowed, refused }) =>
-      [allowed > 0 && `${allowed} allowed`, refused > 0 && `${refused} refused`]
+      [allowed > 0 && `${allowed} allowed`, refused > 0 && `${refused} denied`]
         .filter(Boolean)
         .join(', '),
     width: 170,

@@ -42,7 +42,7 @@ export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
       <div className={styles.stack}>
         {refusal && (
           <p>
-            The API said: “
+            The API responded: “
             {faultsOf(refusal.answer, refusal.status ?? 0)
               .map(({ reason }) => reason)
               .join(' ')}

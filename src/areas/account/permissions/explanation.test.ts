@@ -46,7 +46,7 @@ test('names the object of a missing grant by its label', () => {
   expect(explain('PUT', '/v4/compute/instances/12')).toEqual({
     missing: ['A grant on instance web-1 (12): read and write'],
     words: [
-      'My user jonas was refused this: Update a compute instance (PUT /v4/compute/instances/12).',
+      'My user jonas was denied this: Update a compute instance (PUT /v4/compute/instances/12).',
       'Please give my user the read and write grant on instance web-1 (12).',
     ].join('\n'),
   })

@@ -110,7 +110,7 @@ export function requestWords(
   const asks = (missing.length > 0 ? missing : requirements).map(({ ask }) => ask)
   const who = username === undefined ? 'I was' : `My user ${username} was`
   return [
-    `${who} refused this: ${operation.summary} (${operation.method} /v4${path}).`,
+    `${who} denied this: ${operation.summary} (${operation.method} /v4${path}).`,
     asks.length === 0
       ? 'Please check what my user may do.'
       : `Please ${missing.length > 0 || asks.length === 1 ? '' : 'check whether I have all of this, and '}${asks.join(', and ')}.`,

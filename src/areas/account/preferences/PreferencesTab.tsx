@@ -121,8 +121,8 @@ export function PreferencesTab() {
           tab. Copying and screen readers still get the real text.
         </Note>
         <Note>
-          Not masked: the browser’s address bar and history, which can hold names of buckets, tags
-          and users and your filters; ids, regions, plans and prices; other words in tickets,
+          Not masked: the browser’s address bar and history, which can contain names of buckets,
+          tags and users and your filters; IDs, regions, plans and prices; other text in tickets,
           scripts and comments; a name of one character or of digits only, within a sentence; a new
           name while you type it; and downloaded files.
         </Note>

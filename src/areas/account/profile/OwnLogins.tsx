@@ -29,7 +29,7 @@ export function OwnLogins() {
           defaultSort="-datetime"
           empty={
             <EmptyState title="No sign-ins">
-              Every sign-in with your username is kept here for 90 days.
+              Sign-ins with your username are listed for 90 days.
             </EmptyState>
           }
         />

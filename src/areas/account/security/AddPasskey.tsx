@@ -40,7 +40,7 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
       }}
       onClose={onClose}
     >
-      <p className={styles.quiet}>The browser asks next where to keep it.</p>
+      <p className={styles.quiet}>The browser then asks where to store it.</p>
       <TextInput name="label" control={form.control} label="Name" limit={longestLabel} />
     </FormDrawer>
   )

@@ -63,8 +63,8 @@ export function PasswordPanel() {
               onClose={close}
             >
               <p>
-                It works from now on, and the one before no more. Keep it in your password manager.
-                Your other sessions have ended.
+                It replaces your previous password. Store it in your password manager. Your other
+                sessions have ended.
               </p>
             </SecretDrawer>
           )}
@@ -73,7 +73,8 @@ export function PasswordPanel() {
     >
       <p className={styles.quiet}>
         The sign-in page asks for your password, for this console and for applications.
-        {data?.since === null && ' You have none: who runs this console can make you one.'}
+        {data?.since === null &&
+          ' You have no password. Ask the operator of this console to set one.'}
       </p>
       {data?.since != null && (
         <DescriptionList columns={2}>
@@ -117,8 +118,8 @@ function RenewPassword({
       onClose={onClose}
     >
       <p>
-        The new password is made at random and shown once. All your other sessions end, and
-        applications keep their access.
+        The new password is generated and shown once. All your other sessions end, and applications
+        keep their access.
       </p>
       <TextInput
         name="password"

@@ -57,6 +57,6 @@ test('changes the password after checking the current one and shows the new one'
 test('shows no button to change the password to a user without one', async () => {
   since = null
   renderRoutes(routes, '/account/security')
-  await screen.findByText(/You have none/)
+  await screen.findByText(/You have no password/)
   expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
 })

@@ -62,7 +62,7 @@ const columns: readonly Column<OwnSession>[] = [
   },
   {
     id: 'started',
-    header: 'Began',
+    header: 'Started',
     value: ({ started }) => started,
     cell: ({ started }) => <Time value={started} />,
     sort: 'time',
@@ -91,7 +91,8 @@ export function SessionsTab() {
     <div className={styles.stack}>
       <div className={styles.head}>
         <p className={styles.quiet}>
-          Where you are signed in to this console. A session that you end is refused immediately.
+          Browsers that are signed in to this console. Ending a session signs its browser out
+          immediately.
           {data?.shared === false &&
             ' Only sessions that this server has seen since it started are listed.'}
         </p>

@@ -45,7 +45,7 @@ function SignIns({ own = false }: { own?: boolean }) {
         loading={!logins.complete}
         rowId={(login) => login.id}
         defaultSort="-datetime"
-        empty={<EmptyState title="No sign-ins">Each one is kept here for 90 days.</EmptyState>}
+        empty={<EmptyState title="No sign-ins">Sign-ins are listed for 90 days.</EmptyState>}
       />
     </div>
   )

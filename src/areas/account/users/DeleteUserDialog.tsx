@@ -26,7 +26,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       typeName={username}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove.mutateAsync({ path: { username } }))
-        toast(gone ? `${username} was already gone` : `Deleted user ${username}`)
+        toast(gone ? `${username} was already deleted` : `Deleted user ${username}`)
         if (isSelf) await signOut()
         else onDeleted?.()
       }}

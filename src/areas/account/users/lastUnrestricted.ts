@@ -6,5 +6,5 @@ import type { User } from '#api/generated/types.gen.ts'
  */
 export const lastUnrestricted = (user: User, users: readonly User[]): string | undefined =>
   user.restricted === false && users.filter(({ restricted }) => restricted === false).length === 1
-    ? 'The account keeps one unrestricted user. Make another user unrestricted first.'
+    ? 'The account needs one unrestricted user. Make another user unrestricted first.'
     : undefined

@@ -64,7 +64,7 @@ test('shows the scopes of the token with their reasons before it creates the URL
   const told = (name: string) => token.getByText(name).nextElementSibling?.textContent
   await waitFor(() => expect(told('linodes:read_only')).toBe('Backup windows of instances'))
   expect(told('databases:read_only')).toBe('Maintenance windows of databases')
-  await userEvent.click(drawer.getByRole('button', { name: 'Create address' }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Create URL' }))
   const secret = within(await screen.findByRole('dialog', { name: 'Calendar subscribed' }))
   await userEvent.click(secret.getByRole('button', { name: 'Show' }))
   expect(secret.getByText(address)).toBeTruthy()
@@ -77,7 +77,7 @@ test('ends a subscription with one click and allows a new one', async () => {
   subscription = { ...made, last_read: '2026-05-01T12:00:00' }
   const drawer = await open()
   await userEvent.click(await drawer.findByRole('button', { name: 'End subscription' }))
-  await drawer.findByRole('button', { name: 'Create address' })
+  await drawer.findByRole('button', { name: 'Create URL' })
   expect(network.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(
     ['/session/calendar'],
   )
@@ -96,23 +96,23 @@ test('reports a token that the API did not revoke and links to the tokens', asyn
 test('shows the error and the missing parts of the last calendar request', async () => {
   subscription = { ...made, fault: 'The access token was revoked.', missing: ['notifications'] }
   const drawer = await open()
-  await drawer.findByText(/did not get the calendar: The access token was revoked\./)
+  await drawer.findByText(/could not read the calendar: The access token was revoked\./)
   drawer.getByText('Not in the calendar: notifications')
   drawer.getByText('Never')
 })
 
 test('stays open with the reason when the remote API does not create tokens', async () => {
-  const reason = 'This API makes no access tokens.'
+  const reason = 'This API does not create access tokens.'
   refusal = { status: 501, body: { errors: [{ reason }] } }
   const drawer = await open()
-  await userEvent.click(await drawer.findByRole('button', { name: 'Create address' }))
+  await userEvent.click(await drawer.findByRole('button', { name: 'Create URL' }))
   await drawer.findByText(reason)
-  expect(drawer.getByRole('button', { name: 'Create address' })).toBeTruthy()
+  expect(drawer.getByRole('button', { name: 'Create URL' })).toBeTruthy()
 })
 
 test('shows an error immediately, without waiting for the state to reload', async () => {
   const drawer = await open()
-  const create = await drawer.findByRole('button', { name: 'Create address' })
+  const create = await drawer.findByRole('button', { name: 'Create URL' })
   refusal = { status: 500, body: { errors: [{ reason: 'The disk is full.' }] } }
   readsWait = true
   await userEvent.click(create)

@@ -55,8 +55,8 @@ export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
     return (
       <SecretDrawer title="Calendar subscribed" noun="address" secret={address} onClose={onClose}>
         <p>
-          Paste it where your calendar program subscribes to a calendar by its address. Whoever has
-          the address reads the calendar without signing in, until you end the subscription.
+          Paste the URL into your calendar program to subscribe. Anyone with the URL can read the
+          calendar without signing in, until you end the subscription.
         </p>
       </SecretDrawer>
     )
@@ -83,7 +83,7 @@ export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
             onClick={() => void create()}
             disabledReason={denied}
           >
-            Create address
+            Create URL
           </Button>
         ))
       }
@@ -92,7 +92,7 @@ export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
         {failure !== undefined && <FaultNotice error={failure} />}
         {tokenLeft !== undefined && (
           <TokenLeft
-            outcome="The address has ended. The API did not revoke its access token"
+            outcome="The URL no longer works. The API did not revoke its access token"
             reason={tokenLeft}
             tokensHref={accountPaths.tokens()}
           />
@@ -102,7 +102,7 @@ export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
         )}
         {subscription?.fault != null && (
           <Banner icon={mdiAlertOutline}>
-            A calendar program did not get the calendar: {subscription.fault}
+            A calendar program could not read the calendar: {subscription.fault}
           </Banner>
         )}
         {subscription && subscription.missing.length > 0 && (
@@ -111,11 +111,11 @@ export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
           </Banner>
         )}
         <p>
-          A calendar program that has the address shows everything of this screen and keeps it up to
-          date, except planned moves of domains, which this browser keeps.
+          A calendar program with the URL shows everything on this screen and stays up to date,
+          except planned moves of domains, which are stored in this browser.
           {subscription
-            ? ' The address was shown once, when it was created. End the subscription to create another one.'
-            : ' Whoever has it reads the calendar without signing in, until you end the subscription.'}
+            ? ' The URL was shown once, when it was created. End the subscription to create another one.'
+            : ' Anyone with the URL can read the calendar without signing in, until you end the subscription.'}
         </p>
         {subscription && (
           <DescriptionList label="State">
@@ -135,12 +135,12 @@ export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
                 <Link to={accountPaths.tokens()}>
                   the access token “{subscription.token_label}”
                 </Link>
-                , which it keeps encrypted. Ending the subscription revokes it.
+                , which it stores encrypted. Ending the subscription revokes it.
               </>
             ) : (
               <>
-                The server creates an access token of yours for this, “{title}”. It keeps the token
-                encrypted, changes nothing with it, and revokes it when you end the subscription.
+                The server creates an access token for your user, “{title}”. It stores the token
+                encrypted, uses it only to read, and revokes it when you end the subscription.
               </>
             )}
           </ServerToken>

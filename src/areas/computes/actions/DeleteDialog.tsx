@@ -45,7 +45,7 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
           operation.mutateAsync({ path: { computeId: compute.id } }),
         )
         void refresh(stale, undefined, client)
-        if (gone) toast(`${name} was already gone`)
+        if (gone) toast(`${name} was already deleted`)
         else taskToast({ type: 'compute', id: compute.id }, `${name} is being deleted`)
         // Leave the screen of the deleted instance.
         if (onDetail) {

@@ -60,8 +60,8 @@ test('shows when a backup expires, depending on its slot', async () => {
   expect(await slot('Backup 2')).toContain(
     `Expires around ${formatDate(daysAgo(4 - 14), undefined)}`,
   )
-  expect(await slot('Backup 3')).toContain('Kept until the next daily backup')
-  expect(await slot('Backup 4')).toContain('Kept until the next snapshot')
+  expect(await slot('Backup 3')).toContain('Stored until the next daily backup')
+  expect(await slot('Backup 4')).toContain('Stored until the next snapshot')
   expect(await slot('Backup 5')).not.toMatch(/Kept|Expires/)
 })
 

@@ -119,7 +119,7 @@ export function ScheduleForm({
                 }),
               })),
             ]}
-            help="A 2-hour window each day. The backup on the chosen day is kept as the weekly one."
+            help="A 2-hour window each day. The backup on the selected day becomes the weekly one."
           />
         </div>
         <ScheduleTimes day={wantedDay} window={wantedWindow} />

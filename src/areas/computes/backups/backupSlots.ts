@@ -63,9 +63,9 @@ export function backupExpiry(
   weeklyDay: string | null | undefined,
 ): { words: string; at?: number } | undefined {
   const created = parseTime(backup?.created)?.getTime()
-  if (kind === 'snapshot') return { words: 'Kept until the next snapshot' }
+  if (kind === 'snapshot') return { words: 'Stored until the next snapshot' }
   if (created === undefined) return undefined
   return kind === 'weekly' || weekday(created) === weeklyDay
     ? { words: 'Expires around', at: created + weeklyAge }
-    : { words: 'Kept until the next daily backup' }
+    : { words: 'Stored until the next daily backup' }
 }

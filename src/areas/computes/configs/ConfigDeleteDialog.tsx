@@ -38,7 +38,7 @@ export function ConfigDeleteDialog({
       onClose={onClose}
     >
       <p>
-        Its disks are kept.{' '}
+        Its disks are not deleted.{' '}
         {active &&
           'The instance is running this configuration: it keeps running, but needs another one to boot again.'}
       </p>

@@ -31,7 +31,7 @@ import { firewallLabel } from '../../labels.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 
 const sources = [
-  { value: 'image', label: 'Image', detail: 'A public image or one of your own' },
+  { value: 'image', label: 'Image', detail: 'A public image or one of yours' },
   { value: 'backup', label: 'Backup', detail: 'Restore from a backup' },
   { value: 'clone', label: 'Clone', detail: 'A copy of an instance' },
   { value: 'empty', label: 'Empty', detail: 'No image: no disks, stays powered off' },
@@ -101,7 +101,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
             name="count"
             control={control}
             label="Number of instances"
-            help={`Up to ${mostAtOnce}, alike but for their labels.`}
+            help={`Up to ${mostAtOnce}, identical except for their labels.`}
           />
         </div>
       )}
@@ -248,7 +248,8 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
 }
 
 function manyHelp({ label, count }: Creation): string | undefined {
-  if (label.trim() === '' || count > mostAtOnce) return 'The labels count on from this one.'
+  if (label.trim() === '' || count > mostAtOnce)
+    return 'Labels are numbered starting with this one.'
   const labels = numberedLabels(label.trim(), count)
   return `${labels[0]} to ${labels.at(-1)}`
 }

@@ -111,7 +111,7 @@ test('sends keys, user data and script inputs in the format of the API', () => {
 })
 
 test.each<[Partial<Creation>, string, string | undefined]>([
-  [{ count: 2, label: '' }, 'label', 'Type a label: it tells the instances apart'],
+  [{ count: 2, label: '' }, 'label', 'Type a label to distinguish the instances'],
   [{ count: 3, label: `web-${'x'.repeat(58)}` }, 'label', undefined],
   [{ count: 0 }, 'count', 'At least 1'],
   [{ count: 21, label: 'web' }, 'count', 'At most 20'],
@@ -123,7 +123,7 @@ test.each<[Partial<Creation>, string, string | undefined]>([
       interfaces: [{ ...newInterface('vlan'), label: 'lan', ipam_address: '10.0.0.1/24' }],
     },
     'interfaces',
-    'Several instances cannot have one address. Leave addresses empty.',
+    'Several instances cannot share an address. Leave the addresses blank.',
   ],
 ])('rejects for several instances %j with an error on %s', async (several, field, reason) => {
   const faults = await faultsOf(several)

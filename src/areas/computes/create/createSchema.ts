@@ -151,9 +151,12 @@ const usedSchema = ({ regions, images, scripts }: Known) =>
         label === '' ? undefined : (computeLabelFault(label) ?? computeLabelFault(last))
       if (labelFault !== undefined) issue('label', labelFault)
       if (values.count > 1) {
-        if (label === '') issue('label', 'Type a label: it tells the instances apart')
+        if (label === '') issue('label', 'Type a label to distinguish the instances')
         if (values.interfaces.some(hasOwnAddress))
-          issue('interfaces', 'Several instances cannot have one address. Leave addresses empty.')
+          issue(
+            'interfaces',
+            'Several instances cannot share an address. Leave the addresses blank.',
+          )
       }
       const body = requestBody(creationBody(values, scripts))
       const region = regions.find(({ id }) => id === values.region)

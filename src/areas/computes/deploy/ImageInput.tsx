@@ -85,7 +85,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
         options={rows}
         loading={images.isPending}
         loadingText="Loading the images"
-        noOptionsText={only === 'private' ? 'No image of the account' : 'No image of that name'}
+        noOptionsText={only === 'private' ? 'No images in the account' : 'No images with that name'}
         value={chosen ?? (field.value || null)}
         groupBy={(option) => (typeof option === 'string' ? '' : groupOf(option))}
         getOptionLabel={(option) =>

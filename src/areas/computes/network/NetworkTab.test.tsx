@@ -49,7 +49,7 @@ test('resets reverse DNS, but only of an address with a custom name', async () =
   await userEvent.click(await reset('203.0.113.7'))
   const title = 'Reset reverse DNS of 203.0.113.7?'
   const dialog = within(await screen.findByRole('alertdialog', { name: title }))
-  dialog.getByText('www.example.com gives way to the default name of the service.')
+  dialog.getByText('www.example.com is replaced by the default name of the service.')
   await userEvent.click(dialog.getByRole('button', { name: 'Reset reverse DNS' }))
   await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ rdns: null }))
 })

@@ -52,7 +52,7 @@ export function RequestPublicDialog({ compute, onClose }: ActionProps) {
     >
       <p>
         Additional public IPv4 addresses are billed monthly and are not available through the API.
-        It answers:
+        It responds:
       </p>
       <blockquote className={styles.request}>{refusal}</blockquote>
       <p>Open a support ticket about this instance with this text and add the reason:</p>

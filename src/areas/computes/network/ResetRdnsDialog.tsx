@@ -33,7 +33,7 @@ export function ResetRdnsDialog({ compute, row, onClose }: ResetRdnsDialogProps)
     >
       <p>
         {row.family === 'IPv4'
-          ? `${row.rdns} gives way to the default name of the service.`
+          ? `${row.rdns} is replaced by the default name of the service.`
           : `${row.rdns} is removed. The address then has no name.`}
       </p>
     </ConfirmDialog>

@@ -41,7 +41,7 @@ export function ResourcesPanel({ compute }: { compute: Compute }) {
             ) : (
               <>
                 <Link to={configsPath}>{plural(list.length, 'configuration')}</Link>,{' '}
-                {status === 'running' ? 'the API does not tell which is active' : 'none active'}
+                {status === 'running' ? 'the API does not report which is active' : 'none active'}
               </>
             )
           }

@@ -55,14 +55,14 @@ export function StatisticsBar(props: StatisticsBarProps) {
       </RangeLinks>
       {!isNarrow && <RateUnits />}
       {!isNarrow && onCompared && (
-        <fieldset className={styles.ranges} aria-label="Beside it">
+        <fieldset className={styles.ranges} aria-label="Comparison">
           <button
             type="button"
             className={cx(styles.range, compared && styles.current)}
             aria-pressed={compared}
             onClick={() => onCompared(!compared)}
           >
-            Period before
+            Previous period
           </button>
         </fieldset>
       )}
@@ -121,7 +121,7 @@ function MoreMenu({
           onSelect: () => setUnit(each.unit),
         })),
         ...(onCompared
-          ? [{ label: 'Period before', checked: compared, onSelect: () => onCompared(!compared) }]
+          ? [{ label: 'Previous period', checked: compared, onSelect: () => onCompared(!compared) }]
           : []),
         ...(compareHref === undefined
           ? []

@@ -214,11 +214,11 @@ test('shows the previous period as a second line from the monthly statistics', a
   await waitFor(async () => expect(await average('CPU')).toContain('40'))
   const asked = () => sent('GET').filter((each) => each.path === `${path}/stats/${thisMonth}`)
   expect(asked()).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Period before' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Previous period' }))
   expect(router.state.location.search).toBe('?before=1')
   const former = await within(await legend('CPU')).findByRole('row', { name: /CPU, day before/ })
   expect(former.textContent).toContain('25')
-  await userEvent.click(screen.getByRole('button', { name: 'Period before' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Previous period' }))
   await waitFor(() => expect(screen.queryByRole('row', { name: /day before/ })).toBeNull())
 })
 
@@ -229,6 +229,6 @@ test('shows only the current line when there is no data of the previous period',
       body: { errors: [{ reason: 'Stats are unavailable at this time.' }] },
     }),
   })
-  await screen.findByText('No data of the day before')
+  await screen.findByText('No data for the previous day')
   expect(within(await legend('CPU')).queryByRole('row', { name: /day before/ })).toBeNull()
 })

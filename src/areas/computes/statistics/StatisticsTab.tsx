@@ -101,7 +101,7 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
             {isRunning(range)
               ? 'A new instance usually has its first data a few minutes after creation.'
               : 'The instance did not exist yet, or no data was recorded.'}
-            {status === 400 && ` The API says: “${asApiError(error).message}”`}
+            {status === 400 && ` The API responded: “${asApiError(error).message}”`}
           </EmptyState>
         ) : error && !data ? (
           <ErrorState
@@ -121,7 +121,7 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
               />
             ))}
             {isCompared && !stale && !former.isPending && former.answers.length === 0 && (
-              <p className={styles.period}>No data of the {before.name}</p>
+              <p className={styles.period}>No data for the {before.name}</p>
             )}
             {period !== undefined && !stale && (
               <p className={styles.period}>One value every {formatDuration(period)}</p>

@@ -120,7 +120,7 @@ function Quota({ transfer: { used, quota, billable }, alertPercent, now }: Quota
       )}
       <p className={styles.dim}>
         {billable === undefined
-          ? 'The API does not say whether any of it is billed.'
+          ? 'The API does not report whether any of it is billed.'
           : billable > 0
             ? `${formatTransfer(billable)} over the quota will be billed.`
             : 'No overage.'}

@@ -16,12 +16,12 @@ interface PeriodBefore {
 }
 
 export function periodBefore(range: StatsRange, now: number): PeriodBefore {
-  if (range === '24h') return { name: 'day before', shift: day, ranges: ['30d'] }
+  if (range === '24h') return { name: 'previous day', shift: day, ranges: ['30d'] }
   const current = monthText(monthAt(now))
   if (range === '30d') {
     const months = Array.from({ length: 31 }, (_, at) => monthText(monthAt(now - (60 - at) * day)))
     return {
-      name: '30 days before',
+      name: 'previous 30 days',
       shift: 30 * day,
       ranges: [...new Set(months)].map((month) => (month === current ? '30d' : month)),
     }

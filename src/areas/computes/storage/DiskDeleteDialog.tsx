@@ -30,7 +30,7 @@ export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps)
       }}
       onClose={onClose}
     >
-      <p>All its data is lost. Its backups are kept.</p>
+      <p>All its data is lost. Its backups are not deleted.</p>
       <Consequences>
         <Consequence label="Data">
           {formatMegabytes(disk.size)}, {disk.filesystem}

@@ -34,7 +34,7 @@ export function RebuildConsequences({ compute: { id } }: { compute: Compute }) {
           {profiles.map(configLabel).join(', ')}
         </Consequence>
       </Consequences>
-      <Consequences title="Kept">
+      <Consequences title="Unchanged">
         <Consequence label="Addresses, backups and firewalls" />
         <Consequence label="Price">as now</Consequence>
       </Consequences>

@@ -62,7 +62,7 @@ test('shows when automatic backups expire and how many snapshots exist', async (
     asked.path.endsWith('/backups') ? { data, page: 1, pages: 1, results: 2 } : others(asked),
   )
   renderRoutes(routes, '/databases/mysql/5/backups')
-  expect(await screen.findByText(/Snapshots are kept until deleted: 1 of 3 taken/)).toBeTruthy()
+  expect(await screen.findByText(/Snapshots are retained until deleted: 1 of 3 taken/)).toBeTruthy()
   const entries = within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem')
   const expiring = entries.filter(({ textContent }) => textContent.includes('expires in'))
   expect(expiring).toHaveLength(1)

@@ -46,7 +46,7 @@ export function BackupsTab() {
     <div className={styles.tab}>
       <Panel
         title="Backups"
-        meta={`Automatic backups run at 00:00 UTC and are kept for ${automaticDays} days. Snapshots are kept until deleted${data ? `: ${snapshots} of ${snapshotsMax} taken` : ''}.`}
+        meta={`Automatic backups run at 00:00 UTC and are retained for ${automaticDays} days. Snapshots are retained until deleted${data ? `: ${snapshots} of ${snapshotsMax} taken` : ''}.`}
         action={
           <Button disabledReason={snapshotReason} onClick={() => drawer.open('snapshot')}>
             Take snapshot

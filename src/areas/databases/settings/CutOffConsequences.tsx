@@ -29,19 +29,17 @@ export function CutOffConsequences({ before, after }: CutOffConsequencesProps) {
     ({ compute, addresses }) => `${computeLabel(compute)} (${addresses.join(', ')})`,
   )
   return (
-    <Consequences title="No longer let in">
+    <Consequences title="Can no longer connect">
       <Consequence label={plural(removed.length, 'entry', 'entries')}>
         {sentenceList(removed, shownMax)}
       </Consequence>
       {(whole || names.length > 0) && (
         <Consequence label={whole ? plural(cut.length, 'instance') : 'Instances'}>
-          {names.length === 0
-            ? 'none of this account by its own address'
-            : sentenceList(names, shownMax)}
+          {names.length === 0 ? 'none of this account, by address' : sentenceList(names, shownMax)}
         </Consequence>
       )}
       {!whole && (
-        <UnreadConsequence label={names.length > 0 ? 'Further instances' : 'Instances'} of={list} />
+        <UnreadConsequence label={names.length > 0 ? 'Other instances' : 'Instances'} of={list} />
       )}
     </Consequences>
   )

@@ -61,13 +61,15 @@ test('lists the instances that a narrower allow list cuts off before saving', as
   const list = await screen.findByRole('textbox', { name: 'Addresses and ranges' })
   await userEvent.clear(list)
   await userEvent.type(list, '198.51.100.7/32')
-  const cut = within(await screen.findByRole('region', { name: 'No longer let in' }))
+  const cut = within(await screen.findByRole('region', { name: 'Can no longer connect' }))
   await cut.findByText('web-1 (203.0.113.9)')
   cut.getByText('203.0.113.0/24')
   expect(cut.queryByText(/web-2/)).toBeNull()
   await userEvent.clear(list)
   await userEvent.type(list, '203.0.113.0/24, 198.51.100.7/32')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'No longer let in' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Can no longer connect' })).toBeNull(),
+  )
 })
 
 test('shows who can connect and which entries are merged before saving', async () => {

@@ -76,7 +76,7 @@ export function SettingsTab() {
             }}
             onConfirm={async () => {
               const gone = await ignoreNotFound(remove({ path: { instanceId: database.id } }))
-              toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+              toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
               deleted.current = true
             }}
           >

@@ -174,7 +174,7 @@ test('keeps a record whose replacement was skipped and shows the reason', async 
   expect(reloaded.store.get(5).run?.steps).toMatchObject([
     { state: 'skipped', reason: 'Not this one' },
     { state: 'done' },
-    { state: 'skipped', reason: 'Kept, because its replacement was skipped' },
+    { state: 'skipped', reason: 'Not deleted, because its replacement was skipped' },
   ])
   expect(api.kept.get(1)).toMatchObject({ type: 'A' })
   expect(reloaded.store.get(5).changes).toMatchObject(replacement)

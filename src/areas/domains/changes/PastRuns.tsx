@@ -14,7 +14,7 @@ export function PastRuns({ editing }: { editing: ZoneEditing }) {
   const runs = usePastRuns(editing.domainId, editing.zone)
   if (runs.length === 0) return null
   return (
-    <Panel title="Earlier runs" meta="Kept in this browser">
+    <Panel title="Earlier runs" meta="Stored in this browser">
       <ul className={styles.runs}>
         {runs.map((run) => (
           <li key={run.began}>
@@ -51,7 +51,7 @@ function Run({ run, editing }: { run: PastRun; editing: ZoneEditing }) {
             </Button>
           </>
         ) : (
-          <p>Its changes are no longer kept.</p>
+          <p>Its changes are no longer stored.</p>
         )}
       </div>
     </details>

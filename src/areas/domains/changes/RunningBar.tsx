@@ -32,17 +32,17 @@ export function RunningBar({ domainId, run }: { domainId: number; run: ApplyRun 
         {progressWords(run)}
         <SlowResponseNotice key={`${ended} ${run.state}`} />
       </span>
-      {run.state === 'running' && <PaceAndStop domainId={domainId} />}
+      {run.state === 'running' && <RateAndStop domainId={domainId} />}
     </section>
   )
 }
 
-function PaceAndStop({ domainId }: { domainId: number }) {
+function RateAndStop({ domainId }: { domainId: number }) {
   const [pace, setPace] = useState(() => applyRunner.pace(domainId))
   return (
     <>
       <label className={styles.pace}>
-        Pace{' '}
+        Rate{' '}
         <Select
           small
           options={paces}

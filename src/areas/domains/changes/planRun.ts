@@ -113,7 +113,7 @@ function skipOrphanedDeletes(steps: readonly Step[]): Step[] {
   )
   return steps.map((step) =>
     step.state === 'waiting' && step.change.kind === 'delete' && kept.has(step.change.entry.id)
-      ? { ...step, state: 'skipped', reason: 'Kept, because its replacement was skipped' }
+      ? { ...step, state: 'skipped', reason: 'Not deleted, because its replacement was skipped' }
       : step,
   )
 }

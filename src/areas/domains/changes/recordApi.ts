@@ -88,7 +88,7 @@ async function carryNoteTo(
   try {
     await carryNote(domainId, from, recordId)
   } catch (error) {
-    toast(`The note of the record could not be kept: ${asApiError(error).message}`)
+    toast(`The note of the record could not be saved: ${asApiError(error).message}`)
   }
 }
 

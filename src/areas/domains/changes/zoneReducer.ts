@@ -104,7 +104,7 @@ function resolved(state: ZoneChanges, run: EndedRun, mine: Change | undefined): 
   if (!conflict) return state
   const next: Step = mine
     ? { change: mine, state: 'waiting' }
-    : { change: conflict.change, state: 'skipped', reason: 'Theirs was kept' }
+    : { change: conflict.change, state: 'skipped', reason: 'Theirs was taken' }
   return {
     ...withoutHistory(state),
     changes: state.changes.flatMap((change) =>

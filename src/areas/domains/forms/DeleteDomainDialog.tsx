@@ -25,7 +25,7 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
   const confirm = async () => {
     const gone = await ignoreNotFound(remove({ path: { domainId: domain.id } }))
     clearChanges(domain.id)
-    toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+    toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
     onDeleted?.()
   }
   return (

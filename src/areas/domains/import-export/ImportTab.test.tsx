@@ -49,7 +49,7 @@ test('previews the effect of each line and stages the changes', async () => {
     'www A 203.0.113.1\nnew 300 A 203.0.113.3\n@ SOA a b 1 2 3 4 5\nbad A nowhere',
   )
   const told = (await rows()).join('\n')
-  for (const word of ['Unchanged', 'Add', 'Refused', 'Must be an IPv4 address'])
+  for (const word of ['Unchanged', 'Add', 'Rejected', 'Must be an IPv4 address'])
     expect(told).toContain(word)
   expect(screen.getByText('1 will be added; total 3')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add 1 change' }))
@@ -77,8 +77,8 @@ test('recognizes staged changes when the same text is pasted again', async () =>
   await first.user.click(screen.getByRole('button', { name: 'Add 2 changes' }))
   cleanup()
   const second = await open(`${text}\nnew CNAME other.example.net.`)
-  const kinds = (await second.rows()).map((row) => /^(?:Refused|Unchanged)/.exec(row)?.[0])
-  expect(kinds).toEqual(['Refused', 'Unchanged', 'Unchanged', 'Unchanged'])
+  const kinds = (await second.rows()).map((row) => /^(?:Rejected|Unchanged)/.exec(row)?.[0])
+  expect(kinds).toEqual(['Rejected', 'Unchanged', 'Unchanged', 'Unchanged'])
   expect(screen.getAllByText('No changes. The zone already matches.').length).toBeGreaterThan(0)
 })
 
@@ -89,7 +89,7 @@ test('keeps rejected lines in the field when the others are staged', async () =>
   renderRoutes(domainRoutes, '/domains/5/import')
   const box = await screen.findByLabelText<HTMLTextAreaElement>('Zone file, CSV or dig output')
   expect(box.value).toBe('bad A nowhere\nkey DNSKEY 1 2 3')
-  const words = 'The others were staged. The 2 refused or skipped lines remain in the import.'
+  const words = 'The others were staged. The 2 rejected or skipped lines remain in the import.'
   expect(screen.getByText(words)).toBeTruthy()
   await userEvent.setup().type(box, 'x')
   expect(screen.queryByText(words)).toBeNull()

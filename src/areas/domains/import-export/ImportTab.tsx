@@ -35,8 +35,8 @@ const noChangesReason = ({ rows }: ImportPlan) =>
 
 const leftWords = (count: number) =>
   count === 1
-    ? 'The refused or skipped line remains in the import.'
-    : `The ${formatCount(count)} refused or skipped lines remain in the import.`
+    ? 'The rejected or skipped line remains in the import.'
+    : `The ${formatCount(count)} rejected or skipped lines remain in the import.`
 
 /**
  * Modules that are needed after the preview. They are preloaded, so that losing the connection does not block the

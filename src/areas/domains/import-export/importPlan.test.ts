@@ -156,7 +156,7 @@ test('keeps records that a rejected line may have been meant for when replacing'
     'unchanged www',
     'unchanged @',
   ])
-  expect(rows.at(-1)?.note).toMatch(/^Kept: a refused line/)
+  expect(rows.at(-1)?.note).toMatch(/^Not deleted: a rejected line/)
   // A valid value does not replace an existing record that an invalid line may have been meant for.
   expect(kinds('www A 203.0.113.7\nwww A x\nold A 203.0.113.2\n@ TXT hello', 'replace')).toEqual([
     'refused www',

@@ -51,7 +51,7 @@ interface ImportInput {
 
 type Line = ParsedLine & Read
 type Told = ParsedLine & { reason: string }
-type Refused = Line & { reason: string }
+type Rejected = Line & { reason: string }
 
 const short =
   'This looks like dig +short output, which has no names. Paste dig +noall +answer output.'
@@ -118,7 +118,7 @@ export function planImport({ text, zone, entries, ttl, mode }: ImportInput): Imp
     ),
     ...[...skipped, ...repeated].map((line) => told(line, 'skipped')),
     ...(mode === 'replace' ? made.kept : []).map((entry) =>
-      row('unchanged', entry, zone, 'Kept: a refused line may be this record'),
+      row('unchanged', entry, zone, 'Not deleted: a rejected line may be this record'),
     ),
     ...made.unchanged.map((entry) => row('unchanged', entry, zone)),
   ].map((each, id) => ({ ...each, id }))
@@ -141,7 +141,7 @@ export function planImport({ text, zone, entries, ttl, mode }: ImportInput): Imp
 function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
   const existing = Map.groupBy(entries, (entry) => storedKey(entry, zone))
   const first = new Map<string, { line: Line; times: number }>()
-  const [wanted, refused]: [Line[], Refused[]] = [[], []]
+  const [wanted, refused]: [Line[], Rejected[]] = [[], []]
   const [skipped, repeated]: [Told[], Told[]] = [[...parsed.skipped], []]
   for (const line of parsed.records) {
     const { record } = line
@@ -178,7 +178,7 @@ function settledPlan({
   wanted,
   places,
   ...input
-}: Settling): ZoneDiff & { refused: readonly Refused[] } {
+}: Settling): ZoneDiff & { refused: readonly Rejected[] } {
   const { zone, ttl, mode, entries } = input
   const stays = placeTest(places)
   const made = diffZone(

@@ -9,7 +9,7 @@ const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
   update: ['Change', 'changed'],
   delete: ['Delete', 'removed'],
   unchanged: ['Unchanged', 'offline'],
-  refused: ['Refused', 'failed'],
+  refused: ['Rejected', 'failed'],
   skipped: ['Skipped', 'offline'],
 }
 

@@ -42,7 +42,8 @@ export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
         Note
       </h3>
       <p className={styles.words}>
-        Kept by this console for everybody who can see the domain; name servers never get it.
+        Visible to all users of this console who can see the domain. Notes are not published in the
+        DNS.
       </p>
       <div className={styles.row}>
         <label className={styles.words} htmlFor={`${ids}note`}>
@@ -95,7 +96,7 @@ export function RecordNoteSection({ form, reason }: RecordNoteSectionProps) {
           </StatusChip>
         )}
       </div>
-      {error && <p className={styles.fault}>The notes could not be read: {error.message}</p>}
+      {error && <p className={styles.fault}>The notes could not be loaded: {error.message}</p>}
       {fault !== undefined && (
         <p role="alert" className={styles.fault}>
           {fault}

@@ -112,7 +112,7 @@ test('makes the note read-only when the notes fail to load', async () => {
   )
   renderRoutes(domainRoutes, '/domains/5/records/1')
   const section = await screen.findByRole('region', { name: 'Note' })
-  await within(section).findByText(/^The notes could not be read: /)
+  await within(section).findByText(/^The notes could not be loaded: /)
   const field = within(section).getByLabelText('Why it is there')
   expect((field as HTMLInputElement).readOnly).toBe(true)
 })

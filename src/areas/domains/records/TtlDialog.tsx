@@ -57,7 +57,7 @@ export function TtlDialog({ rows, editing, onClose }: RecordDialogProps) {
             onChange={({ target }) => setPlanned(target.checked)}
           />
           <span>
-            Plan a move: show when the new TTL holds everywhere, and remind me to raise it again
+            Plan a move: show when the new TTL applies everywhere, and remind me to raise it again
             {isPlanned && current && (
               <span className={styles.under}>This replaces the plan of this domain.</span>
             )}

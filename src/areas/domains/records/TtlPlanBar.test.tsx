@@ -60,7 +60,7 @@ test('lowers a TTL, shows that it is in effect and raises it again', async () =>
   serial = 1_500_000_000
   await lower()
   const plan = await bar()
-  expect(await plan.findByText(/holds everywhere since/)).toBeTruthy()
+  expect(await plan.findByText(/applies everywhere since/)).toBeTruthy()
   expect(api.rows.get(1)?.ttl_sec).toBe(300)
   expect((await screen.findByText('planned')).dataset['tooltip']).toBe(
     'Lowered for a move; it was 1 day (default)',

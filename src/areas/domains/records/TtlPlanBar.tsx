@@ -103,8 +103,8 @@ function StageWords({ stage, count, isDisabled }: StageWordsProps) {
         : `${formatCount(stage.left)} not lowered yet. Apply the staged changes.`
     case 'publishing':
       return isDisabled
-        ? 'lowered. A disabled domain is not published, so the wait has not begun.'
-        : 'lowered. The wait begins when the name servers publish it, which is checked here.'
+        ? 'lowered. A disabled domain is not published, so the wait has not started.'
+        : 'lowered. The wait starts when the name servers publish it, which is checked here.'
     case 'waiting':
       return (
         <>
@@ -116,8 +116,8 @@ function StageWords({ stage, count, isDisabled }: StageWordsProps) {
     case 'ready':
       return (
         <>
-          holds everywhere since <Time value={stage.until} as="dateTime" />. Change the values now,
-          then raise the TTL again.
+          applies everywhere since <Time value={stage.until} as="dateTime" />. Change the values
+          now, then raise the TTL again.
         </>
       )
     case 'over':

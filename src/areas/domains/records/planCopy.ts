@@ -31,6 +31,6 @@ export function planCopy(
     if (fault) return { draft, kind: 'invalid', note: fault.reason }
     taken.add(key)
     const others = alike.get(nameTypeKey(draft))?.map(({ target }) => target)
-    return { draft, kind: 'add', ...(others && { note: `Beside ${others.join(', ')}` }) }
+    return { draft, kind: 'add', ...(others && { note: `In addition to ${others.join(', ')}` }) }
   })
 }

@@ -24,8 +24,8 @@ export function riskyRecord(draft: RecordDraft): RecordRisk | undefined {
       title: tag === 'issuewild' ? 'Forbid wildcard certificates?' : 'Forbid all certificates?',
       words:
         tag === 'issuewild'
-          ? 'A single semicolon allows no authority to issue wildcard certificates for this name (RFC 8659). The API documentation does not mention this form, so it may be refused.'
-          : 'A single semicolon allows no authority to issue certificates for this name and the names below it (RFC 8659). Existing certificates can then not be renewed. The API documentation does not mention this form, so it may be refused.',
+          ? 'A single semicolon allows no authority to issue wildcard certificates for this name (RFC 8659). The API documentation does not mention this form, so the API may reject it.'
+          : 'A single semicolon allows no authority to issue certificates for this name and the names below it (RFC 8659). Existing certificates can then not be renewed. The API documentation does not mention this form, so the API may reject it.',
       action: tag === 'issuewild' ? 'Forbid wildcard certificates' : 'Forbid all certificates',
       refusal: 'Enter the domain of the authority that may issue.',
     }

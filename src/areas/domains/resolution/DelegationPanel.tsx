@@ -93,7 +93,7 @@ function delegationWords(
     return {
       family: 'attention',
       words: 'Not compared',
-      reason: `${place} names ${above.join(', ')}. No name server of the zone told its own.`,
+      reason: `${place} names ${above.join(', ')}. No name server of the zone returned NS records.`,
     }
   const parts = [
     onlyWords('Only there', above, below),
@@ -124,10 +124,10 @@ function dnssecWords({ state, parent_keys, zone_keys, validated }: Dnssec): Told
       return {
         family: 'done',
         words: 'Signed',
-        reason: `DS ${tags(parent_keys)} at the parent stands for a key of the zone. ${
+        reason: `DS ${tags(parent_keys)} at the parent matches a key of the zone. ${
           validated === true
-            ? 'A resolver has checked the signatures.'
-            : 'No resolver has checked the signatures.'
+            ? 'A resolver has validated the signatures.'
+            : 'No resolver has validated the signatures.'
         }`,
       }
     case 'unsigned':
@@ -146,7 +146,7 @@ function dnssecWords({ state, parent_keys, zone_keys, validated }: Dnssec): Told
       return {
         family: 'failed',
         words: 'Broken',
-        reason: `DS ${tags(parent_keys)} at the parent stands for no key of the zone. Resolvers that check signatures refuse every name.`,
+        reason: `DS ${tags(parent_keys)} at the parent matches no key of the zone. Validating resolvers reject every name.`,
       }
     default:
       return {

@@ -195,7 +195,7 @@ test('queries only the name in the URL', async () => {
 })
 
 test('shows the rate limit message of the server', async () => {
-  const reason = 'Too many questions to name servers. Try again in 40 seconds.'
+  const reason = 'Too many queries to name servers. Try again in 40 seconds.'
   api = zoneApi(records, ({ path }) =>
     path === '/session/resolve' ? { status: 429, body: { errors: [{ reason }] } } : undefined,
   )
@@ -212,7 +212,7 @@ const hosts = (count: number) =>
 
 const overShare = {
   headers: { 'Retry-After': '1' },
-  body: { errors: [{ reason: 'Too many questions to name servers. Try again in 1 seconds.' }] },
+  body: { errors: [{ reason: 'Too many queries to name servers. Try again in 1 seconds.' }] },
 }
 
 /** Simulates a server that rejects the configured number of requests and responds to all others. */
@@ -250,7 +250,7 @@ test('resumes queries automatically after the rate limit, with progress', async 
   await user.click(screen.getByRole('button', { name: 'Ask again' }))
   expect(
     await screen.findByText(
-      'Your share of questions in this minute is used up. The rest follows by itself.',
+      'You reached the limit of queries per minute. The remaining queries are sent automatically.',
     ),
   ).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Asking again' })).toBeTruthy()
@@ -276,7 +276,7 @@ test('stops repeated queries and keeps the previous answers', async () => {
   server.refusals = Infinity
   const again = screen.getByRole('button', { name: 'Ask again' })
   await user.click(again)
-  await screen.findByText(/^Your share of questions/)
+  await screen.findByText(/^You reached the limit of queries/)
   await user.click(screen.getByRole('button', { name: 'Stop' }))
   expect(await screen.findByText(/25 of 25 agree\./)).toBeTruthy()
   expect(document.activeElement).toBe(again)
@@ -288,7 +288,9 @@ test('waits automatically when the server is busy', async () => {
   server.refusals = 1
   api = zoneApi(hosts(3), answer)
   renderRoutes(domainRoutes, '/domains/5/resolution')
-  await screen.findByText('The server has too many questions to ask. The rest follows by itself.')
+  await screen.findByText(
+    'The server has too many queries in progress. The remaining queries are sent automatically.',
+  )
   await screen.findByText(/3 of 3 agree\./)
 })
 
@@ -297,7 +299,7 @@ test('stops the first queries while waiting and restarts them', async () => {
   server.refusals = Infinity
   api = zoneApi(hosts(3), answer)
   renderRoutes(domainRoutes, '/domains/5/resolution')
-  await screen.findByText(/^Your share of questions/)
+  await screen.findByText(/^You reached the limit of queries/)
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
   expect(await screen.findByText('Stopped. There are no answers.')).toBeTruthy()
   const again = screen.getByRole('button', { name: 'Ask again' })
@@ -317,7 +319,7 @@ test('shows a server error without retrying automatically', async () => {
   )
   renderRoutes(domainRoutes, '/domains/5/resolution')
   expect(await screen.findByText(reason)).toBeTruthy()
-  expect(screen.queryByText(/The rest follows by itself/)).toBeNull()
+  expect(screen.queryByText(/remaining queries are sent automatically/)).toBeNull()
 })
 
 test('offers a manual retry after repeated rejections', async () => {

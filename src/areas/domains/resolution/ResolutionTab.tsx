@@ -152,7 +152,7 @@ function Looked({ domainId, sets, only }: LookedProps) {
           icon={mdiRefresh}
           busy={isAsking}
           onClick={() => void again.ask()}
-          disabledReason={isLoading ? 'The answers are on their way.' : undefined}
+          disabledReason={isLoading ? 'Waiting for the answers.' : undefined}
         >
           Ask again
         </Button>

@@ -34,8 +34,8 @@ function waitOf(error: unknown): number | undefined {
 export function waitingReason(failure: unknown): string | undefined {
   if (waitOf(failure) === undefined) return undefined
   return failure instanceof ApiError && failure.status === 429
-    ? 'Your share of questions in this minute is used up. The rest follows by itself.'
-    : 'The server has too many questions to ask. The rest follows by itself.'
+    ? 'You reached the limit of queries per minute. The remaining queries are sent automatically.'
+    : 'The server has too many queries in progress. The remaining queries are sent automatically.'
 }
 
 /** Queried once, and again only on request, because each request queries other organizations' servers. */

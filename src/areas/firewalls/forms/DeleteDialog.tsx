@@ -49,7 +49,7 @@ export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps
       disabledReason={deniedReason ?? lockedReason(firewall)}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { firewallId: firewall.id } }))
-        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+        toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
         onDeleted?.()
       }}
       onClose={onClose}

@@ -26,7 +26,7 @@ export function DeleteDialog() {
       }
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { imageId: image.id } }))
-        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+        toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
       }}
       onClose={close}
     >
@@ -35,7 +35,7 @@ export function DeleteDialog() {
           {image.size ? formatMegabytes(image.size) : 'none has been uploaded'}
         </Consequence>
         <Consequence label="Instances">
-          those deployed from it are kept, but can no longer be rebuilt from it
+          those deployed from it are not deleted, but can no longer be rebuilt from it
         </Consequence>
       </Consequences>
     </ConfirmDialog>

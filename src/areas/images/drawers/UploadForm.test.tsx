@@ -161,7 +161,7 @@ test('shows a curl command for uploading elsewhere and resumes an upload from th
   })
   try {
     await open()
-    await userEvent.click(screen.getByRole('switch', { name: 'Upload by curl' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Upload with curl' }))
     await userEvent.type(screen.getByLabelText('Label'), 'golden')
     await pick(screen.getByRole('combobox', { name: 'Region' }), /Los Angeles/)
     await userEvent.click(screen.getByRole('button', { name: 'Create image' }))

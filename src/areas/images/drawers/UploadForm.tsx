@@ -130,7 +130,7 @@ export function UploadForm() {
       <SwitchInput
         name="by_curl"
         control={control}
-        label="Upload by curl"
+        label="Upload with curl"
         readOnly={isFixed}
         help="For a file on another machine: the next step shows the command."
       />

@@ -49,10 +49,10 @@ export function useImageUpload(given?: Announced) {
   const awaiting = async (body: ImageUpload | undefined): Promise<Announced> => {
     const before = announced.current
     if (before && (await waitsForData(before.image.id))) return before
-    if (!body) throw localError(409, 'The image waits for no data any more.')
+    if (!body) throw localError(409, 'The image no longer accepts data.')
     const { upload_to: address, image } = await announce({ body })
     if (address === undefined || image === undefined)
-      throw localError(409, 'The API returned no address to upload to.')
+      throw localError(409, 'The API returned no upload URL.')
     announced.current = { image, address }
     keepUploadAddress(image.id, address)
     return announced.current

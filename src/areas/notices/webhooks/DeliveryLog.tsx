@@ -64,8 +64,7 @@ export function DeliveryLog({ id, onFailure }: DeliveryLogProps) {
       )}
       {data && deliveries.length === 0 && (
         <p className={styles.quiet}>
-          No deliveries yet. A job that ends is posted within a minute, what needs attention within
-          twelve.
+          No deliveries yet. Ended jobs are sent within a minute, new findings within 12 minutes.
         </p>
       )}
       <ol className={styles.deliveries} aria-label="Log">

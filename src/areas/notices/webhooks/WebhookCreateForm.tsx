@@ -19,11 +19,12 @@ export function WebhookCreateForm({ onClose }: { onClose: () => void }) {
     return (
       <SecretDrawer title="Webhook created" noun="signing secret" secret={secret} onClose={onClose}>
         <p>
-          With it the receiver verifies that deliveries come from this console. They are signed as{' '}
+          The receiver uses it to verify that deliveries come from this console. They are signed
+          according to{' '}
           <a href="https://www.standardwebhooks.com" target="_blank" rel="noopener noreferrer">
             Standard Webhooks
           </a>{' '}
-          says, for which most languages have a library.
+          ; most languages have a library for it.
         </p>
       </SecretDrawer>
     )
@@ -41,8 +42,8 @@ export function WebhookCreateForm({ onClose }: { onClose: () => void }) {
       deniedReason={denied}
     >
       <WebhookFields control={form.control}>
-        The server creates an access token of yours for this webhook. It keeps the token encrypted,
-        changes nothing with it, and revokes it when you end the webhook.
+        The server creates an access token for your user. It stores the token encrypted, uses it
+        only to read, and revokes it when you end the webhook.
       </WebhookFields>
     </FormDrawer>
   )

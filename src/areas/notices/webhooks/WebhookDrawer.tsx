@@ -132,7 +132,7 @@ export function WebhookDrawer({ id, onEnded, onEdit, onClose }: WebhookDrawerPro
             <ServerToken scopes={scopesFor(data, webhook)}>
               The server reads with{' '}
               <Link to={accountPaths.tokens()}>the access token “{webhook.token_label}”</Link>,
-              which it keeps encrypted. Ending the webhook revokes it.
+              which it stores encrypted. Ending the webhook revokes it.
             </ServerToken>
           </>
         )}
@@ -153,21 +153,21 @@ function Facts({ webhook, rules }: FactsProps) {
     <>
       {state === 'paused' && (
         <Banner icon={mdiAlertOutline}>
-          {reason === null ? 'You paused it.' : `Paused: ${reason}`} What happens meanwhile is not
-          posted.
+          {reason === null ? 'You paused it.' : `Paused: ${reason}`} Events during the pause are not
+          sent.
         </Banner>
       )}
       {state === 'active' && failing !== null && (
         <Banner icon={mdiAlertOutline}>
-          Deliveries fail since <Time value={failing} as="dateTime" />. The webhook is paused after
-          5 days.
+          Deliveries have failed since <Time value={failing} as="dateTime" />. The webhook is paused
+          after 5 days.
         </Banner>
       )}
       {state === 'active' && webhook.read_fault !== null && (
-        <Banner icon={mdiAlertOutline}>The events could not be read: {webhook.read_fault}</Banner>
+        <Banner icon={mdiAlertOutline}>The events could not be loaded: {webhook.read_fault}</Banner>
       )}
       <DescriptionList label="State">
-        <DescriptionItem label="Address">
+        <DescriptionItem label="URL">
           <span className={styles.whole}>{url}</span>
         </DescriptionItem>
         <DescriptionItem label="State">

@@ -41,7 +41,7 @@ function EditForm({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
     return (
       <Drawer title="Edit webhook" width="wide" onClose={onClose}>
         <TokenLeft
-          outcome="The webhook has a new access token. The API did not revoke the one before"
+          outcome="The webhook has a new access token. The API did not revoke the previous one"
           reason={tokenLeft}
           tokensHref={accountPaths.tokens()}
         />
@@ -67,10 +67,10 @@ function EditForm({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
     >
       <WebhookFields
         control={form.control}
-        addressHelp="A new address has at once what waits, and ends a pause by the server. The signing secret stays."
+        addressHelp="A new URL immediately receives the waiting deliveries, and ends a pause by the server. The signing secret does not change."
       >
-        The access token of this webhook has these scopes. Where other events or rules need others,
-        the server creates a new one and revokes the one before.
+        The access token of this webhook has these scopes. If other events or rules need other
+        scopes, the server creates a new token and revokes the previous one.
       </WebhookFields>
     </FormDrawer>
   )

@@ -29,8 +29,8 @@ export const webhookSchema = schemaOf<WebhookDraft, WebhookInput>((draft) => {
   const rules = wantedRules(draft)
   const faults = [
     ...(url.trim() === '' ? [{ field: 'url', reason: 'Required' }] : []),
-    ...(kinds.length === 0 ? [{ field: 'kinds', reason: 'At least one is needed' }] : []),
-    ...(rules?.length === 0 ? [{ field: 'rules', reason: 'At least one is needed' }] : []),
+    ...(kinds.length === 0 ? [{ field: 'kinds', reason: 'Select at least one' }] : []),
+    ...(rules?.length === 0 ? [{ field: 'rules', reason: 'Select at least one' }] : []),
   ]
   return faults.length > 0 ? { faults } : { sent: { url: url.trim(), kinds, rules } }
 })
@@ -52,12 +52,12 @@ export function WebhookFields({ control, addressHelp, children }: WebhookFieldsP
       <TextInput
         name="url"
         control={control}
-        label="Address"
+        label="URL"
         type="url"
         placeholder="https://example.com/hook"
         help={
           addressHelp ??
-          'Deliveries are posted there as JSON, and sent again for 10 hours until it answers 2xx.'
+          'Deliveries are sent to this URL as JSON, and retried for 10 hours until it returns 2xx.'
         }
       />
       <CheckboxGroup
@@ -77,7 +77,7 @@ export function WebhookFields({ control, addressHelp, children }: WebhookFieldsP
           label="Rules"
           options={[
             { value: 'all', label: 'All rules', detail: 'Also those of later versions' },
-            { value: 'chosen', label: 'Chosen rules' },
+            { value: 'chosen', label: 'Selected rules' },
           ]}
         />
       )}
@@ -85,7 +85,7 @@ export function WebhookFields({ control, addressHelp, children }: WebhookFieldsP
         <CheckboxGroup
           name="rules"
           control={control}
-          label="Chosen rules"
+          label="Selected rules"
           options={(data?.rules ?? []).map(({ id, label, about, unavailable }) => ({
             value: id,
             label,

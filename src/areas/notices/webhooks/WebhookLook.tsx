@@ -19,9 +19,9 @@ export function LookFacts({ webhook: { rules: chosen, look }, rules }: LookFacts
       <DescriptionItem label="Rules">
         {chosen === null ? 'All' : capitalize(sentenceList(labels))}
       </DescriptionItem>
-      <DescriptionItem label="Last look">
+      <DescriptionItem label="Last check">
         {look === null ? (
-          'No look yet'
+          'Not checked yet'
         ) : (
           <>
             <Time value={look.at} />, {plural(look.found, 'finding')}
@@ -39,8 +39,8 @@ export function SkippedRules({ webhook: { look } }: { webhook: Webhook }) {
     <section className={styles.part} aria-label="Skipped rules">
       <h3 className={styles.heading}>Skipped rules</h3>
       <p className={styles.quiet}>
-        The last look, <Time value={look.at} />, could not judge them. Their earlier findings are
-        kept.
+        The last check, <Time value={look.at} />, could not evaluate them. Their earlier findings
+        are unchanged.
       </p>
       <dl className={styles.skipped}>
         {look.skipped.map(({ rule, label, reason }) => (

@@ -63,8 +63,8 @@ export function WebhooksPanel() {
     >
       <div className={styles.stack}>
         <p className={styles.quiet}>
-          The server posts the ends of jobs, and what newly needs attention, to an address of yours,
-          signed, also while the console is closed.
+          The server sends ended jobs and new findings to your URL in signed requests, even while
+          the console is closed.
         </p>
         {error && data === undefined && (
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

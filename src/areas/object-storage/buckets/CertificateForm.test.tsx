@@ -117,7 +117,7 @@ test('reports a replacement that failed after the deletion, keeps the input and 
   const present = within(await screen.findByRole('dialog', { name: 'Certificate' }))
   await userEvent.click(present.getByRole('button', { name: 'Replace certificate' }))
   const form = within(await screen.findByRole('dialog', { name: 'Replace certificate' }))
-  form.getByText(/^The present certificate is deleted first/)
+  form.getByText(/^The current certificate is deleted first/)
   await paste(form, pem, await privatePem(keys))
   await userEvent.click(form.getByRole('button', { name: 'Replace certificate' }))
   const again = within(await screen.findByRole('dialog', { name: 'Add certificate' }))

@@ -122,7 +122,7 @@ function NewCertificate({ isThere }: { isThere: boolean }) {
     >
       {isThere && !wasDeleted && (
         <p className={styles.quiet}>
-          The present certificate is deleted first; until the new one is there, HTTPS clients reject
+          The current certificate is deleted first. Until the new one is added, HTTPS clients reject
           the bucket.
         </p>
       )}

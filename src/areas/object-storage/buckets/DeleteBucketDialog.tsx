@@ -19,7 +19,7 @@ export function DeleteBucketDialog() {
       disabledReason={useStorageDenied()}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path }))
-        toast(gone ? `${path.bucket} was already gone` : `Deleted ${path.bucket}`)
+        toast(gone ? `${path.bucket} was already deleted` : `Deleted ${path.bucket}`)
       }}
       onClose={close}
     >

@@ -123,7 +123,7 @@ export function KeysTab() {
           action={`Revoke ${opened.label}`}
           onConfirm={async () => {
             const gone = await ignoreNotFound(revoke({ path: { keyId: opened.id } }))
-            toast(gone ? `${opened.label} was already gone` : `Revoked ${opened.label}`)
+            toast(gone ? `${opened.label} was already deleted` : `Revoked ${opened.label}`)
           }}
           onClose={drawer.close}
         >

@@ -31,7 +31,7 @@ export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
         {error && <FaultNotice error={error} />}
         <p>
           Set <code>ACCESS_KEY</code> and <code>SECRET_KEY</code> to one of these{' '}
-          <Link to={objectStoragePaths.keys()}>access keys</Link>. Addresses are path-style.
+          <Link to={objectStoragePaths.keys()}>access keys</Link>. URLs are path-style.
         </p>
         <BucketKeys path={path} />
         <StaticSite path={path} />
@@ -61,11 +61,11 @@ function StaticSite({ path: { bucket, clusterId } }: { path: BucketPath }) {
     <section aria-label="Static site">
       <h3>Static site</h3>
       <p>
-        {address} <CopyButton value={address} what="address of the static site" />
+        {address} <CopyButton value={address} what="URL of the static site" />
       </p>
       <p className={styles.quiet}>
-        Answers after an S3 client has turned on website hosting. The API cannot turn it on, and
-        does not say whether it is on.
+        Works after an S3 client has turned on website hosting. The API cannot turn it on, and does
+        not report whether it is on.
       </p>
     </section>
   )

@@ -65,7 +65,7 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
           {moves
             ? 'Object storage has no rename: each object is copied under its new name, and the old one is then deleted. Links to the old names stop working.'
             : 'The object store makes the copies itself; nothing is downloaded.'}{' '}
-          ACLs are kept{moves ? '.' : ', except custom ones, whose copies are private.'}
+          ACLs are copied{moves ? '.' : ', except custom ones, whose copies are private.'}
         </p>
         <CountedObjects counted={counted} />
         <LabeledSelect

@@ -34,7 +34,7 @@ export function CorsDialog({ path, count, onUpload, onClose }: CorsDialogProps) 
     >
       <p>
         CORS is off for {path.bucket}, so browsers block uploads to it. With CORS on, pages of all
-        origins can use signed addresses of this bucket; access keys and ACLs still apply.{' '}
+        origins can use signed URLs of this bucket; access keys and ACLs still apply.{' '}
         {plural(count, 'file')} will be uploaded.
       </p>
       {update.error && <FaultNotice error={update.error} />}

@@ -37,7 +37,7 @@ export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetai
           <Address path={path} name={name} />
           <Access path={path} name={name} />
           <DescriptionItem label="Content type">
-            Set at upload. Only S3 clients can change it: signed addresses do not cover that.
+            Set at upload. Only S3 clients can change it: signed URLs cannot.
           </DescriptionItem>
           <DescriptionItem label="Size">{formatBytes(size)}</DescriptionItem>
           <DescriptionItem label="Modified">

@@ -35,7 +35,7 @@ export function UploadDialog({ target, denied, onFiles, onFolder, onClose }: Upl
         <p>Files and folders can also be dropped on the list of objects.</p>
         <Labeled
           label="Content type"
-          under="Of all files chosen here, such as text/html; charset=utf-8. Empty: guessed for each file."
+          under="For all selected files, such as text/html; charset=utf-8. Leave blank to detect it for each file."
         >
           {(control) => (
             <input
@@ -60,7 +60,7 @@ export function UploadDialog({ target, denied, onFiles, onFolder, onClose }: Upl
             disabledReason={disabledReason}
             onClick={choose(onFolder)}
           >
-            Choose folder
+            Select folder
           </Button>
         </div>
       </div>

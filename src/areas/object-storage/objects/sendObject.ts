@@ -90,7 +90,7 @@ async function begin({ path, name, file, onUpload }: Sending): Promise<string> {
   const answer = await fetchSigned('POST', url, { headers: { 'content-type': contentType } })
   const xml = await answer.text()
   const uploadId = /<UploadId>([^<]+)/.exec(xml)?.[1]
-  if (uploadId === undefined) throw new Error('The object store began no upload.')
+  if (uploadId === undefined) throw new Error('The object store did not start the upload.')
   onUpload(uploadId)
   return uploadId
 }

@@ -126,7 +126,7 @@ const generation = (engine: string | undefined, version: string | null | undefin
 export const endedDatabaseVersions = rule({
   id: 'database-version-ended',
   label: 'Version ended',
-  about: 'Databases whose version is not offered any more',
+  about: 'Databases whose version is no longer offered',
   urgency: 'plan',
   reads: ['databases', 'databaseEngines'],
   whole: ['databaseEngines'],
@@ -143,7 +143,7 @@ export const endedDatabaseVersions = rule({
           id: `database ${id} ${version}`,
           kind: 'Database',
           object: nameOf(database),
-          reason: `Version ${version} is not offered any more: move to a newer one.`,
+          reason: `Version ${version} is no longer offered: upgrade to a newer one.`,
           href: placeOf(database, 'overview'),
           action: {
             label: 'Open database',

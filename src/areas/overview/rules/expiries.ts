@@ -32,7 +32,7 @@ export const expiringTokens = rule({
           id: `token ${id} ${expiry}`,
           kind: 'Token',
           object: label || `Token ${id}`,
-          reason: `${state === 'expired' ? 'Expired' : 'Expires soon'}: what uses it needs a new token.`,
+          reason: `${state === 'expired' ? 'Expired' : 'Expires soon'}: programs that use it need a new token.`,
           href: accountPaths.tokens(),
           action: { label: 'Create token', href: accountPaths.newToken() },
           at,

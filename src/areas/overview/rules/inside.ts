@@ -21,7 +21,7 @@ import { type Finding, findingOf } from './rule.ts'
 
 // Rules for single objects. They need a request per object, so they only run when the user starts them.
 
-const lostRecord = { id: 'record-lost', label: 'Record leads nowhere', urgency: 'now' } as const
+const lostRecord = { id: 'record-lost', label: 'Dangling record', urgency: 'now' } as const
 const endedKernel = { id: 'kernel-ended', label: 'Kernel ended', urgency: 'plan' } as const
 const certificate = {
   id: 'certificate-expires',
@@ -54,7 +54,7 @@ export const lostRecords = (
         id: `record ${domainId} ${id} ${address}`,
         kind: 'Record',
         object: `${type} ${absoluteName(name, domain)}`,
-        reason: `${target} was of ${gone.object} and is no longer in the account: someone else may have it.`,
+        reason: `${target} was of ${gone.object} and is no longer in the account: another customer may have it.`,
         href: domainPaths.records(domainId),
         action: { label: 'Edit record', href: domainPaths.record(domainId, id) },
         at: gone.at,
@@ -100,7 +100,7 @@ export function expiringCertificate(
       id: `database ${database.id} ${validUntil}`,
       kind: 'Database',
       object: databaseName(database),
-      reason: `Its CA certificate ${state === 'expired' ? 'has expired' : 'expires soon'}: clients that check it will refuse to connect.`,
+      reason: `Its CA certificate ${state === 'expired' ? 'has expired' : 'expires soon'}: clients that verify it cannot connect.`,
       href,
       action: { label: 'Open database', href },
       at: validUntil,

@@ -92,7 +92,7 @@ export function NetworkPicture({ network, drawing, groupHref }: NetworkPicturePr
       <div className={styles.picture}>
         <ReactFlow<Box>
           ref={frame}
-          aria-label="Picture of the network"
+          aria-label="Network diagram"
           onKeyDown={goBy}
           onFocus={({ target }) => {
             const id = target.closest<HTMLElement>('[data-id]')?.dataset.id
@@ -135,7 +135,7 @@ export function NetworkPicture({ network, drawing, groupHref }: NetworkPicturePr
             onClick={() => void flow?.zoomOut()}
           />
           <IconButton
-            label="Show the whole picture"
+            label="Show the whole diagram"
             icon={mdiFitToPageOutline}
             onClick={() => void flow?.fitView(zooms)}
           />

@@ -79,7 +79,7 @@ test('links a load balancer to the usage of its address', async () => {
 
 test('resets a filter without matches', async () => {
   renderRoutes(routes, '/reach/network?region=eu-west&tag=shop&like=nothing')
-  expect(await screen.findByText('Nothing fits')).toBeTruthy()
+  expect(await screen.findByText('No matches')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await row(/^web-1/)).toBeTruthy()
 })

@@ -32,7 +32,7 @@ const picture = lazyIdle<NetworkPictureProps>(
 
 const limits = [
   'Interfaces and routes inside an instance, and VLANs. An instance counts as public when it has a public address.',
-  'Ports: ask for a connection to see which rule decides.',
+  'Ports: check a connection to see which rule decides.',
 ]
 
 const rowId = ({ node }: NetworkRow) => node.id
@@ -86,8 +86,7 @@ function NetworkParts({ network }: { network: Network }) {
   if (network.nodes.size === 1)
     return (
       <EmptyState title="Nothing to draw yet">
-        Instances, databases, load balancers, VPCs and firewalls are drawn here as soon as there are
-        some.
+        Instances, databases, load balancers, VPCs and firewalls appear here.
       </EmptyState>
     )
   return (
@@ -95,7 +94,7 @@ function NetworkParts({ network }: { network: Network }) {
       <NetworkFilters network={network} filter={filter} onChange={change} />
       {example && (
         <p className={styles.note}>
-          Only what is connected as {example.name} is shown.{' '}
+          Only objects with the same connections as {example.name} are shown.{' '}
           <Button size="small" onClick={() => change({ like: undefined })}>
             Show all
           </Button>
@@ -122,7 +121,7 @@ function NetworkParts({ network }: { network: Network }) {
         height="content"
         empty={
           <EmptyState
-            title="Nothing fits"
+            title="No matches"
             action={
               <Button
                 onClick={() =>
@@ -133,7 +132,7 @@ function NetworkParts({ network }: { network: Network }) {
               </Button>
             }
           >
-            No object is of this region, VPC and tag.
+            No object has this region, VPC and tag.
           </EmptyState>
         }
       />
@@ -145,11 +144,11 @@ function NetworkParts({ network }: { network: Network }) {
 function DrawnNote({ drawing: { isJoined, leftOut } }: { drawing: Drawing }) {
   const sentences = [
     ...(isJoined
-      ? ['Objects that are connected alike are drawn as one. Choose it to look into it.']
+      ? ['Objects with the same connections are drawn as one. Select it to show them.']
       : []),
     ...(leftOut > 0
       ? [
-          `${formatCount(leftOut)} objects are in the table only. Narrow the picture by region, VPC or tag.`,
+          `${formatCount(leftOut)} objects are in the table only. Filter the diagram by region, VPC or tag.`,
         ]
       : []),
   ]

@@ -69,7 +69,7 @@ export const networkColumns: readonly Column<NetworkRow>[] = [
   },
   {
     id: 'holds',
-    header: 'Holds or filters',
+    header: 'Contains or filters',
     value: ({ holds }) => holds,
     width: 176,
     grow: 1,

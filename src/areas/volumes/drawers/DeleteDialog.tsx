@@ -31,7 +31,7 @@ export function DeleteDialog() {
       }
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { volumeId: volume.id } }))
-        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+        toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
       }}
       onClose={close}
     >

@@ -45,7 +45,7 @@ export function DeleteDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
       disabledReason={deniedReason ?? held}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { vpcId: vpc.id } }))
-        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+        toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
         onDeleted?.()
       }}
       onClose={onClose}

@@ -35,7 +35,7 @@ function Question({ vpc, subnet }: { vpc: Vpc; subnet: Subnet }) {
       onConfirm={async () => {
         const path = { vpcId: vpc.id, vpcSubnetId: subnet.id }
         const gone = await ignoreNotFound(remove({ path }))
-        toast(gone ? `${name} was already gone` : `Deleted ${name}`)
+        toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
       }}
       onClose={close}
     >

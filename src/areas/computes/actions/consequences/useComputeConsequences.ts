@@ -92,7 +92,7 @@ export function useComputeConsequences(id: number) {
       many: 'volumes',
       ...stateOf(volumes),
       names: (volumes.data?.data ?? []).map(volumeLabel),
-      after: 'detached, kept and billed',
+      after: 'detached and still billed',
     },
   ]
   return {
