@@ -3,6 +3,8 @@ interface RetiredTerm {
   better: string
   /** True for a word that is only wrong at the start of a comment or title. */
   opener?: boolean
+  /** True for a word that is right in comments, but unclear in a text for users. */
+  textsOnly?: boolean
 }
 
 /** Terms whose meaning a reader cannot look up, each with the usual one. */
@@ -25,7 +27,10 @@ export const retiredTerms: readonly RetiredTerm[] = [
   { pattern: /\bjourneys?\b/i, better: 'flow, browser test' },
   { pattern: /\bstrangers?\b/i, better: 'unauthenticated client' },
   { pattern: /\bpatience\b/i, better: 'timeout, TTL, delay' },
-  { pattern: /\brefus(?:e|es|ed|ing|als?)\b/i, better: 'reject, deny, error' },
+  {
+    pattern: /(?<!connection (?:was )?)\brefus(?:e|es|ed|ing|als?)\b/i,
+    better: 'reject, deny, error',
+  },
   { pattern: /\bfaults?\b/i, better: 'error' },
   { pattern: /\bkept\b/i, better: 'stored, left unchanged' },
   { pattern: /\bheld\b/i, better: 'locked, contained' },
@@ -34,4 +39,14 @@ export const retiredTerms: readonly RetiredTerm[] = [
   { pattern: /\bgo(?:es)? on\b/i, better: 'continue' },
   { pattern: /\bso (?:many|long|much)\b/i, better: 'the name of the number' },
   { pattern: /\bmeanwhile\b/i, better: 'concurrently, in the meantime' },
+  { pattern: /\bof (?:before|then)\b/i, better: 'previous, from the time of', textsOnly: true },
+  { pattern: /\bnowhere\b/i, better: 'dangling', textsOnly: true },
+  { pattern: /\bbr(?:oke|oken) off\b/i, better: 'aborted, closed', textsOnly: true },
+  { pattern: /\b(?:any|no) more\b(?= ?[.,;:…]|$)/i, better: 'no longer', textsOnly: true },
+  { pattern: /\bbegun\b/i, better: 'started', textsOnly: true },
+  {
+    pattern: /\b(?:API|parent|platform|server) (?:does not )?(?:tells?|says?)\b/i,
+    better: 'returns, reports',
+    textsOnly: true,
+  },
 ]
