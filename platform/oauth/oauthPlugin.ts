@@ -95,7 +95,7 @@ export function oauthPlugin(options: OauthOptions): FastifyPluginAsync {
 function addProvider(app: FastifyInstance, providers: Providers, options: OauthOptions): void {
   const beginnings = new SignInLimiter({
     ...options,
-    subject: 'sign-in begun',
+    subject: 'sign-in start',
     allowed: allowedBeginnings,
   })
   // Do not parse bodies, because the library reads them itself.

@@ -45,7 +45,7 @@ export function openingFrame(): Plugin {
           for (const name of names.split(' '))
             if (!css.includes(`.${name}`)) throw new Error(`The page has no rule for .${name}.`)
         if (frame.includes(' style='))
-          throw new Error('The content policy refuses style attributes.')
+          throw new Error('The content policy rejects style attributes.')
         this.emitFile({ type: 'asset', fileName: 'signed-out.html', source: whole })
         page.source = whole.replace(place, () => place + frame)
       },

@@ -58,7 +58,7 @@ export function shellText(
   const encoded = asked.map((name) => `${jsonVariable(name)}=$(json_text "$${name}")\n`).join('')
   const head = `#!/bin/sh
 # Creates new objects each time it runs. Needs curl and awk.
-# When it stopped midway, it cannot go on: delete what it made, or write the missing kinds alone.
+# It cannot resume after an error: delete the objects that it created, or export only the missing kinds.
 ${asked.includes(rootPass) ? `# ${rootPass} must have 7 to 128 characters.\n` : ''}${notes.map((note) => `# ${note}\n`).join('')}set -eu
 
 API=${shellQuoted(words.base)}
@@ -70,7 +70,7 @@ ${encoded}${begin}`
 
 /** Pass the token and bodies to curl in files, so that they do not appear in the process list. */
 const functions = `
-# METHOD PATH BODY: prints the answer; waits while an object is busy or the API asks for a pause.
+# METHOD PATH BODY: prints the response; waits while an object is busy or the API asks for a pause.
 send() {
   tries=0
   while :; do

@@ -32,12 +32,12 @@ export function RunningBar({ domainId, run }: { domainId: number; run: ApplyRun 
         {progressWords(run)}
         <SlowResponseNotice key={`${ended} ${run.state}`} />
       </span>
-      {run.state === 'running' && <RateAndStop domainId={domainId} />}
+      {run.state === 'running' && <PaceAndStop domainId={domainId} />}
     </section>
   )
 }
 
-function RateAndStop({ domainId }: { domainId: number }) {
+function PaceAndStop({ domainId }: { domainId: number }) {
   const [pace, setPace] = useState(() => applyRunner.pace(domainId))
   return (
     <>
