@@ -48,12 +48,12 @@ test('waits for an unavailable PostgreSQL and reports DATABASE_URL with host and
     ...places.map((place) => faultOf(place, 1)),
   ])
   expect(mute).toBe(
-    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${silent} does not answer. Start it, or correct the host and the port.`,
+    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${silent} does not respond. Start it, or correct the host and the port.`,
   )
   expect(faults).toEqual([
-    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${refused} does not answer (connect ECONNREFUSED 127.0.0.1:${refused}). Start it, or correct the host and the port.`,
+    `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${refused} does not respond (connect ECONNREFUSED 127.0.0.1:${refused}). Start it, or correct the host and the port.`,
     expect.stringMatching(
-      `^DATABASE_URL: PostgreSQL at localhost port ${refused} does not answer \\(.*ECONNREFUSED`,
+      `^DATABASE_URL: PostgreSQL at localhost port ${refused} does not respond \\(.*ECONNREFUSED`,
     ),
     'DATABASE_URL: the host nowhere.invalid was not found. Correct its name.',
   ])

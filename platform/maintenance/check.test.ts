@@ -199,7 +199,7 @@ test('reports rows with dangling references', async () => {
   await orphan(db, accountId)
   const found = await checked()
   expect(found.length).toBeGreaterThan(0)
-  for (const fault of found) expect(fault).toContain('refers to a compute that is not there')
+  for (const fault of found) expect(fault).toContain('refers to a compute that does not exist')
   if (engineOf(db) === 'postgresql')
     expect(found).toContain(`disk: compute_id ${id} refers to a compute that does not exist`)
 })

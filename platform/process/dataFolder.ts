@@ -51,7 +51,7 @@ export async function joinDataFolder(db: Database, use: FolderUse): Promise<void
   const wayOut = kept.map(({ wayOut }) => wayOut).join(', ')
   throw new Error(
     [
-      `DATA_DIR (${resolve(use.dataDir)}) is not the data folder of this database: the processes on it keep ${kept.map(({ what }) => what).join(', ')} in another one, and would not find what this process writes. There are two ways out:`,
+      `DATA_DIR (${resolve(use.dataDir)}) is not the data folder of this database: its other processes store ${kept.map(({ what }) => what).join(', ')} in another one, and could not find the data that this process writes. There are two solutions:`,
       '  - One shared folder: set DATA_DIR to it in every process.',
       `  - An S3 store: set ${wayOut}, the same in every process, and each can have its own folder.`,
       `If the previous folder is lost, ${commandAlone('rekey')} adopts this one and lists the lost data.`,

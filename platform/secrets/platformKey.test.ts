@@ -92,7 +92,7 @@ test('refuses to start with a missing or damaged key file and does not suggest t
     `The key in ${keyFile} is not the key that this database is used with.`,
   )
   rmSync(keyFile)
-  await expect(open(undefined)).rejects.toThrow(`${keyFile} is not there.`)
+  await expect(open(undefined)).rejects.toThrow(`${keyFile} does not exist.`)
 })
 
 test('accepts only the key that decrypts the secrets of a database without a check value', async () => {

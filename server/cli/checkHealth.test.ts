@@ -68,7 +68,7 @@ test('reports an error response, a closed port and PORT=0 as unhealthy', async (
   gone.close()
   expect(await checked({ PORT: port })).toEqual({
     code: 1,
-    output: expect.stringContaining(`PORT ${port} does not answer: `),
+    output: expect.stringContaining(`PORT ${port} does not respond: `),
   })
   expect((await checked({ PORT: '0' })).output).toContain(
     'PORT must be the port of the running console',

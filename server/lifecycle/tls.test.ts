@@ -443,13 +443,13 @@ test('warns once of an expired or not yet valid certificate, and loads it', asyn
   }
   const { lines, put, read } = await ownFiles(await dated(-10, -1))
   expect(lines).toEqual([
-    expect.stringMatching(/^TLS_CERT: .*cert\.pem expired on \d{4}-.*refuse it/),
+    expect.stringMatching(/^TLS_CERT: .*cert\.pem expired on \d{4}-.*reject it/),
   ])
   read()
   expect(lines).toHaveLength(1)
   put(await dated(2, 10))
   read()
-  expect(lines.at(-1)).toMatch(/is not valid before \d{4}-.*refuse it/)
+  expect(lines.at(-1)).toMatch(/is not valid before \d{4}-.*reject it/)
   put(await newPair())
   read()
   expect(lines.at(-1)).toContain('Reloaded the certificate')

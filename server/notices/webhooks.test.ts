@@ -738,7 +738,7 @@ test('retries a failed delivery with growing delays and the same id, and finally
   const [delivery] = await deliveriesOf(browser, webhook.id)
   expect(delivery).toMatchObject({ state: 'failed', next_try: null })
   expect(delivery?.attempts).toHaveLength(7)
-  expect(delivery?.attempts[0]).toMatchObject({ status: 500, error: 'Answered 500.' })
+  expect(delivery?.attempts[0]).toMatchObject({ status: 500, error: 'The receiver returned 500.' })
   const [told] = (await listOf(browser)).webhooks
   expect(told?.failing_since).not.toBeNull()
   expect(told?.last_delivery).toMatchObject({ status: 500 })
@@ -791,7 +791,8 @@ test('pauses a webhook with the reason after five days without a successful deli
   await nextTurn(work)
   expect((await listOf(await signIn())).webhooks[0]).toMatchObject({
     state: 'paused',
-    pause_reason: 'No delivery arrived for 5 days. Answered 302. Redirects are not followed.',
+    pause_reason:
+      'No delivery arrived for 5 days. The receiver returned 302. Redirects are not followed.',
   })
 })
 
@@ -887,7 +888,7 @@ test('reports the result of a test delivery without affecting the state of the w
   hook.answerStatus(410)
   expect(await send()).toMatchObject({
     state: 'failed',
-    attempts: [{ status: 410, error: 'Answered 410.' }],
+    attempts: [{ status: 410, error: 'The receiver returned 410.' }],
   })
   expect((await listOf(browser)).webhooks[0]).toMatchObject({ state: 'active' })
   hook.close()

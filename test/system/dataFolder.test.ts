@@ -19,7 +19,7 @@ test('rejects a process with another data folder, and suggests two solutions', a
   const DATABASE_URL = await newDatabase()
   await startConsole({ DATABASE_URL, DATA_DIR: temporaryFolder() })
   await expect(startConsole({ DATABASE_URL, DATA_DIR: temporaryFolder() })).rejects.toThrow(
-    /is not the data folder of this database[^]*keep objects, the platform key, the session key in another one[^]*One shared folder[^]*An S3 store: set OBJECT_STORE_URL, PLATFORM_KEY, SESSION_KEY/,
+    /is not the data folder of this database[^]*store objects, the platform key, the session key in another one[^]*One shared folder[^]*An S3 store: set OBJECT_STORE_URL, PLATFORM_KEY, SESSION_KEY/,
   )
 })
 
@@ -35,11 +35,11 @@ test('accepts another data folder when nothing shared is stored in it', async ()
   await joining(elsewhere)
   await joining(elsewhere)
   await expect(joining({ ...elsewhere, remoteStore: undefined })).rejects.toThrow(
-    'keep objects in another one',
+    'store objects in another one',
   )
   await expect(joining({ ...elsewhere, sessionKey: undefined })).rejects.toThrow('set SESSION_KEY,')
   await expect(joining({ ...elsewhere, databaseEngines: 'local' })).rejects.toThrow(
-    'keep database servers in another one',
+    'store database servers in another one',
   )
 })
 
@@ -56,10 +56,10 @@ test('lists unreadable data after a lost key and folder, and issues new secrets'
 
   rmSync(join(lostFolder, 'platform.key'))
   await expect(startConsole({ DATABASE_URL, DATA_DIR: lostFolder })).rejects.toThrow(
-    /platform\.key is not there\.[^]*1 access keys of object storage/,
+    /platform\.key does not exist\.[^]*1 access keys of object storage/,
   )
   const environment = { DATABASE_URL, DATA_DIR: temporaryFolder() }
-  await expect(startConsole(environment)).rejects.toThrow('rekey takes this one in its place')
+  await expect(startConsole(environment)).rejects.toThrow('rekey adopts this one')
   expect(await runCommand('rekey', [], environment)).toContain(
     'Bucket logs: 1 objects are lost.\n1 access keys of object storage\n',
   )

@@ -29,7 +29,7 @@ test('creates a token and a restorable backup by command while the console runs'
   expect(restored).toContain('Restored')
   // The recovery steps of docs/operate.md.
   const [, moved = ''] = /The data of the database servers is in (\S+),/.exec(restored) ?? []
-  expect(restored).toContain(`back to ${other.DATABASE_DIR} by hand`)
+  expect(restored).toContain(`back to ${other.DATABASE_DIR}.`)
   expect(readdirSync(join(moved, '7'))).toEqual(['dumps'])
   const second = await startConsole(other)
   expect(await apiOf(second, token).send('GET', '/account')).toMatchObject({ status: 200 })
@@ -38,6 +38,6 @@ test('creates a token and a restorable backup by command while the console runs'
   expect(await runCommand('check-data', [], other)).toContain('No errors.')
   rmSync(join(other.DATA_DIR, 'objects', 'kept'), { recursive: true })
   await expect(runCommand('check-data', [], other)).rejects.toThrow(
-    /: it is not there\n1 fault\. Restore/,
+    /: it is missing\n1 error\. Restore/,
   )
 })

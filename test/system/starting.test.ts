@@ -14,7 +14,7 @@ test('waits for a PostgreSQL that is not up yet, and logs it', async () => {
   url.password = 'planted'
   const program = launchConsole({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })
   await program.printed(
-    new RegExp(`PostgreSQL at 127.0.0.1 port ${url.port} does not answer.* Trying for 30 seconds`),
+    new RegExp(`PostgreSQL at 127.0.0.1 port ${url.port} does not respond.* Trying for 30 seconds`),
   )
   const relay = createServer((socket) => {
     const server = connect(target, '127.0.0.1')

@@ -379,7 +379,7 @@ test('reports an unusable store at startup with a readable message', async () =>
   await expect(opening({ url: 'http://127.0.0.1:1' })).rejects.toThrow(
     'Nothing responds at OBJECT_STORE_URL, http://127.0.0.1:1 (ECONNREFUSED). Start the store, or correct the URL.',
   )
-  await expect(opening({ secretKey: 'wrong' })).rejects.toThrow('refuses OBJECT_STORE_ACCESS_KEY')
+  await expect(opening({ secretKey: 'wrong' })).rejects.toThrow('rejects OBJECT_STORE_ACCESS_KEY')
   const platform = await opening({})
   await platform.close()
 })

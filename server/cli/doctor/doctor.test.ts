@@ -85,7 +85,7 @@ test('reaches a remote API with a dialect through a proxy and a private certific
   const { token, user } = await remote.tested.signedIn()
   const said = await doctor({ ...remote.environment, TOKEN: token })
   expect(said).toContain('https://api.cloud.test through 127.0.0.1:')
-  expect(said).toContain('works  Address: api.cloud.test answers.')
+  expect(said).toContain('works  Address: api.cloud.test responds.')
   expect(said).toContain(`works  Token: of ${user.username}.`)
   expect(said).toContain('works  Scopes: the token has all scopes that the console uses.')
   expect(said).not.toMatch(/FAILS|lacks|secret|\/v4\//)
@@ -110,7 +110,7 @@ test('reports each missing scope by its name in the remote API, with its effects
   expect(said).toContain(
     'Scopes: fleet:look and fleet:touch are missing. Instances: it is refused to see instances, their disks, configurations, backups and statistics, and to create, boot,',
   )
-  expect(said).toContain('lacks  /v4/volumes answers 401: volumes are not shown.')
+  expect(said).toContain('lacks  /v4/volumes returned 401: volumes are not shown.')
   expect(said).toMatch(/^works {2}Parts: .*\bdomains\b/m)
   expect(said).not.toMatch(/^works {2}Parts: .*\bvolumes\b/m)
 })
@@ -124,7 +124,7 @@ test('reports only missing write scopes for a token with every read scope', asyn
   expect(missing.length).toBeGreaterThan(8)
   for (const line of missing)
     expect(line).toMatch(/:touch is missing\. .*: reading works, but the token may not /)
-  expect(said).not.toMatch(/answers 401/)
+  expect(said).not.toMatch(/returned 401/)
 })
 
 /** Returns the findings for an API with the given request handler. */
@@ -150,10 +150,10 @@ test('reports operations that the API does not offer, with the console features 
   }, 'token')
   expect(all).toContain('works Token: of ada.')
   expect(all).toContain(
-    'lacks /v4/account/maintenance answers 501: planned maintenance is missing from the calendar.',
+    'lacks /v4/account/maintenance returned 501: planned maintenance is missing from the calendar.',
   )
   expect(all).toContain(
-    'lacks /v4/account/notifications answers 404: notices of the provider are not shown.',
+    'lacks /v4/account/notifications returned 404: notices of the provider are not shown.',
   )
   expect(all.join()).toContain('Scopes: the API does not report them (X-OAuth-Scopes)')
   expect(all.filter((finding) => finding.startsWith('fails'))).toEqual([])

@@ -183,7 +183,7 @@ test('shows each delivery with its attempts and resends one', async () => {
       next_try: '2026-05-01T10:05:00',
       attempts: [
         { at: '2026-05-01T10:00:01', status: null, error: 'The host was not found.', ms: 12 },
-        { at: '2026-05-01T10:00:07', status: 500, error: 'Answered 500.', ms: 40 },
+        { at: '2026-05-01T10:00:07', status: 500, error: 'The receiver returned 500.', ms: 40 },
       ],
     }),
   ]
@@ -192,7 +192,7 @@ test('shows each delivery with its attempts and resends one', async () => {
   const log = within(await drawer.findByRole('list', { name: 'Log' }))
   await log.findByText('Instance booted: web-1')
   expect(log.getByText('Waiting')).toBeTruthy()
-  expect(log.getAllByText(/Failed after 40 ms\. Answered 500\./)).toHaveLength(2)
+  expect(log.getAllByText(/Failed after 40 ms\. The receiver returned 500\./)).toHaveLength(2)
   expect(log.getByText(/Failed after 12 ms\. The host was not found\./)).toBeTruthy()
   await userEvent.click(log.getByRole('button', { name: 'Send again: Instance booted: web-1' }))
   await log.findByText('Delivered')
