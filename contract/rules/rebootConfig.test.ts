@@ -3,7 +3,7 @@ import { configToBoot } from './rebootConfig.ts'
 
 const none = 'This instance has no configuration profile'
 const unknown = 'This instance has no such configuration profile'
-const choose = 'Choose a configuration profile: none of them was booted last'
+const choose = 'Select a configuration profile: none of them was booted last'
 
 test.each<[string, number[], number | null, number | null | undefined, number | string]>([
   ['the only one', [7], null, undefined, 7],

@@ -24,5 +24,5 @@ export function configToBoot(
   if (first === undefined) return refuse('This instance has no configuration profile')
   if (others.length === 0) return { configId: first }
   if (lastBootedId != null && configIds.includes(lastBootedId)) return { configId: lastBootedId }
-  return refuse('Choose a configuration profile: none of them was booted last')
+  return refuse('Select a configuration profile: none of them was booted last')
 }

@@ -294,8 +294,8 @@ test.each([
   ],
   [{ ...remote, OAUTH_ISSUER: 'https://login.example.com' }, 'OAUTH_CLIENT_ID must be set'],
   [{ OAUTH_ISSUER: 'https://login.example.com', OAUTH_CLIENT_ID: 'c' }, 'needs API_BASE_URL'],
-  [{ ...remote, OAUTH_ISSUER: 'http://login.example.com', OAUTH_CLIENT_ID: 'c' }, 'https address'],
-  [{ ...remote, OAUTH_ISSUER: 'https://a.example/?x=1', OAUTH_CLIENT_ID: 'c' }, 'https address'],
+  [{ ...remote, OAUTH_ISSUER: 'http://login.example.com', OAUTH_CLIENT_ID: 'c' }, 'https URL'],
+  [{ ...remote, OAUTH_ISSUER: 'https://a.example/?x=1', OAUTH_CLIENT_ID: 'c' }, 'https URL'],
   [{ ...remote, OAUTH_CLIENT_SECRET: 's' }, 'OAUTH_CLIENT_SECRET needs OAUTH_ISSUER'],
 ])('rejects the issuer settings %o', (environment, fault) => {
   expect(faultsOf(environment).join()).toContain(fault)

@@ -63,7 +63,7 @@ export const attachingHandlers: Handlers<'attachVolume' | 'detachVolume'> = {
       if (compute.region !== volume.region)
         throw new HttpError(
           400,
-          `The volume is in ${volume.region} and the instance in ${compute.region}. Choose an instance of the same region.`,
+          `The volume is in ${volume.region} and the instance in ${compute.region}. Select an instance in the same region.`,
           'compute_id',
         )
       const { config_id, persist_across_boots = true } = body

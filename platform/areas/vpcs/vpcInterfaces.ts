@@ -143,7 +143,7 @@ async function heldSubnet(
     .executeTakeFirstOrThrow()
   if (vpc.region !== region)
     throw refused(
-      `The subnet is in ${vpc.region} and the instance in ${region}. Choose a subnet of the same region.`,
+      `The subnet is in ${vpc.region} and the instance in ${region}. Select a subnet in the same region.`,
     )
   return subnet
 }

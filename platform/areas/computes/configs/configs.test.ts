@@ -327,7 +327,7 @@ describe('a deleted profile', () => {
     await me.call('shutdownCompute', { path })
     await settle()
     await expect(me.call('bootCompute', { path })).rejects.toMatchObject(
-      faultOf('config_id', 'Choose a configuration profile: none of them was booted last'),
+      faultOf('config_id', 'Select a configuration profile: none of them was booted last'),
     )
   })
 })

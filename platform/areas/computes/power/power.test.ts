@@ -202,7 +202,7 @@ test('requires the choice of a profile if none of several was booted last', asyn
     faults: [
       {
         field: 'config_id',
-        reason: 'Choose a configuration profile: none of them was booted last',
+        reason: 'Select a configuration profile: none of them was booted last',
       },
     ],
   })
