@@ -102,7 +102,7 @@ test('reports missing, damaged and orphaned files', async () => {
   writeFileSync(damaged.path, bytes)
   truncateSync(short.path, 3)
   const faults = [
-    `${lost.path}: it is not there`,
+    `${lost.path}: it is missing`,
     `${damaged.path}: it is damaged`,
     `${short.path}: it is damaged`,
   ].toSorted()

@@ -62,7 +62,7 @@ test('checks health over TLS when TLS_CERT is set, whatever name the certificate
 
 test('reports an error response, a closed port and PORT=0 as unhealthy', async () => {
   const PORT = await listening(createServer(answering(503)))
-  expect(await checked({ PORT })).toEqual({ code: 1, output: '/healthz answered 503.\n' })
+  expect(await checked({ PORT })).toEqual({ code: 1, output: '/healthz returned 503.\n' })
   const gone = createServer()
   const port = await listening(gone)
   gone.close()

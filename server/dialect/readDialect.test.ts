@@ -94,7 +94,7 @@ test.each<[object | string, string]>([
   ],
   [
     { ids: { image: { 'private/': 'private/own/' } } },
-    'ids["image"]: of "private/" and "private/own/" one begins with the other.',
+    'ids["image"]: one of "private/" and "private/own/" begins with the other.',
   ],
   [
     { ids: { kernel: { '*-compute*': '*_server*' } } },
@@ -102,7 +102,7 @@ test.each<[object | string, string]>([
   ],
   [
     { where: { '/images created_by': { id: 'compute/' } } },
-    'where["/images created_by"]: neither values nor ids has this place.',
+    'where["/images created_by"]: neither values nor ids has this location.',
   ],
   [
     { values: { label: { web: 'www' } } },

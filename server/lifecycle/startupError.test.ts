@@ -26,7 +26,7 @@ test.each([
   ['EISDIR', { path }, `DATA_DIR: ${path} is a folder, but must be a file.`],
   ['EIO', { path }, 'DATA_DIR: EIO: something'],
   ['ENOTDIR', { path: '/srv/console' }, 'DATA_DIR must be a folder, or a path where'],
-  ['EROFS', { path: '/srv/databases/1' }, 'DATABASE_DIR: /srv/databases/1 is on a disk'],
+  ['EROFS', { path: '/srv/databases/1' }, 'DATABASE_DIR: /srv/databases/1 is on a read-only disk'],
   ['EACCES', { path: '/etc/dialect.json' }, 'EACCES: something'],
 ])(
   'reports a failed start with %s %o on one line with the setting or path',

@@ -53,7 +53,7 @@ test('connects directly to hosts in NO_PROXY', async () => {
   const answer = await app.inject({ url: '/v4/tags' })
   expect([answer.statusCode, answer.json().errors[0].reason]).toEqual([
     502,
-    expect.stringContaining('The name api.invalid'),
+    expect.stringContaining('The host name api.invalid'),
   ])
 })
 

@@ -108,7 +108,7 @@ test('reports each missing scope by its name in the remote API, with its effects
     'Scopes: zones:touch is missing. Domains: reading works, but the token may not create, change and delete domains and their DNS records.\n',
   )
   expect(said).toContain(
-    'Scopes: fleet:look and fleet:touch are missing. Instances: it is refused to see instances, their disks, configurations, backups and statistics, and to create, boot,',
+    'Scopes: fleet:look and fleet:touch are missing. Instances: the token may not see instances, their disks, configurations, backups and statistics, or create, boot,',
   )
   expect(said).toContain('lacks  /v4/volumes returned 401: volumes are not shown.')
   expect(said).toMatch(/^works {2}Parts: .*\bdomains\b/m)

@@ -255,7 +255,7 @@ test('counts invalid IDs in the URL and shows the other instances', async () => 
   open('?ids=1,999,x,-4')
   expect(await screen.findByText('1 of 1 instance')).toBeTruthy()
   const missing = await screen.findByRole('region', { name: 'Not included' })
-  expect(missing.textContent).toContain('1 ID in the address')
+  expect(missing.textContent).toContain('1 ID in the URL')
   expect(missing.textContent).toContain('No such instance, or you may not see it.')
 })
 
@@ -273,5 +273,5 @@ test('shows no comparison for 30 days', async () => {
   expect(await screen.findByText('3 of 3 instances')).toBeTruthy()
   const table = await screen.findByRole('table', { name: 'CPU, average, figures' })
   expect(within(table).getAllByRole('row')).toHaveLength(2)
-  expect(screen.queryByRole('heading', { name: /^Unlike/ })).toBeNull()
+  expect(screen.queryByRole('heading', { name: /^Different from/ })).toBeNull()
 })

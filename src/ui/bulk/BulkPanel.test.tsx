@@ -45,7 +45,7 @@ test('shows the progress and the result of each row, and retries rejected reques
   await user.click(within(run).getByRole('button', { name: 'Show results' }))
   const results = within(run).getAllByRole('listitem')
   expect(results.map((item) => item.textContent)).toEqual([
-    'web-2 RefusedCompute busy.',
+    'web-2 RejectedCompute busy.',
     'web-1 Accepted',
     'web-3 Accepted',
   ])

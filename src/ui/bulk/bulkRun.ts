@@ -41,7 +41,7 @@ export const stateWords: Readonly<Record<EntryState, string>> = {
   waiting: 'Waiting',
   running: 'Sent',
   done: 'Accepted',
-  failed: 'Refused',
+  failed: 'Rejected',
   unsure: 'No response',
 }
 

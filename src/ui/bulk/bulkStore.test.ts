@@ -275,7 +275,7 @@ test('writes one report line for each entry', async () => {
   const rows = receiptRows(runOf(store), (id) => `web-${id}`)
   expect(rows.map((row) => row.slice(0, 4))).toEqual([
     [1, 'web-1', 'Accepted', undefined],
-    [2, 'web-2', 'Refused', 'Busy'],
+    [2, 'web-2', 'Rejected', 'Busy'],
   ])
   expect(rows[0]?.[4]).toMatch(/^\d{4}-.*Z$/)
 })

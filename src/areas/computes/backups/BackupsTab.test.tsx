@@ -62,7 +62,7 @@ test('shows when a backup expires, depending on its slot', async () => {
   )
   expect(await slot('Backup 3')).toContain('Stored until the next daily backup')
   expect(await slot('Backup 4')).toContain('Stored until the next snapshot')
-  expect(await slot('Backup 5')).not.toMatch(/Kept|Expires/)
+  expect(await slot('Backup 5')).not.toMatch(/Stored|Expires/)
 })
 
 test('shows the daily backup of the weekly day as retained like a weekly one', async () => {

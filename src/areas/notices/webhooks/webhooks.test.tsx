@@ -136,7 +136,7 @@ test('shows the scopes of the token with their reasons before creating a webhook
   const send = form.getByRole('button', { name: 'Create webhook' })
   await userEvent.click(send)
   await form.findByText('Required')
-  await userEvent.type(form.getByLabelText('Address'), 'https://example.com/hook')
+  await userEvent.type(form.getByLabelText('URL'), 'https://example.com/hook')
   await userEvent.click(form.getByRole('checkbox', { name: /^Jobs that finish/ }))
   await userEvent.click(send)
   const told = within(await screen.findByRole('dialog', { name: 'Webhook created' }))
@@ -160,7 +160,7 @@ test('shows the error for an unreachable address next to its field', async () =>
   refusal = { status: 400, body: { errors: [{ reason, field: 'url' }] } }
   renderRoutes(routes, '/notices?open=create-webhook')
   const form = within(await screen.findByRole('dialog', { name: 'Create webhook' }))
-  const address = form.getByLabelText('Address')
+  const address = form.getByLabelText('URL')
   await userEvent.type(address, 'https://inside.example/')
   await userEvent.click(form.getByRole('button', { name: 'Create webhook' }))
   await form.findByText(reason)
@@ -220,7 +220,7 @@ test('prefills the edit form with the address and events of the webhook', async 
   const drawer = await openOne()
   await userEvent.click(drawer.getByRole('button', { name: 'Edit' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit webhook' }))
-  const address = form.getByLabelText<HTMLInputElement>('Address')
+  const address = form.getByLabelText<HTMLInputElement>('URL')
   expect(address.value).toBe('https://example.com/hook')
   await userEvent.type(address, '/2')
   await userEvent.click(form.getByRole('checkbox', { name: /New findings/ }))
@@ -240,7 +240,7 @@ test('keeps the input of the edit form when the webhook no longer exists', async
   const drawer = await openOne()
   await userEvent.click(drawer.getByRole('button', { name: 'Edit' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit webhook' }))
-  const address = form.getByLabelText<HTMLInputElement>('Address')
+  const address = form.getByLabelText<HTMLInputElement>('URL')
   await userEvent.type(address, '/2')
   webhooks = []
   refusal = { status: 404, body: { errors: [{ reason: 'There is no such webhook.' }] } }

@@ -97,7 +97,7 @@ test('lists every bucket with its objects before canceling', async () => {
   expect(dialog.textContent).toContain(`23 objects, ${formatBytes(23_000)}. None can be restored`)
   expect(dialog.textContent).toContain('pool of the account shrinks by 1 TB')
   const listed = (name: string) => all.getByRole('region', { name }).textContent
-  expect(listed('Kept')).toContain('Access keys')
+  expect(listed('Not deleted')).toContain('Access keys')
   expect(listed('Also deleted')).not.toContain('Access keys')
   expect(all.queryByRole('button', { name: 'Cancel' })).toBeNull()
   expect(all.getByRole('button', { name: 'Keep object storage' })).toBe(document.activeElement)

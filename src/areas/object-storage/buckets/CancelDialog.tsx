@@ -47,7 +47,7 @@ export function CancelDialog() {
           : `In total ${plural(objects, 'object')}, ${formatBytes(size)}. None can be restored.`}{' '}
         The transfer pool of the account shrinks by 1 TB.
       </p>
-      <Consequences title="Kept">
+      <Consequences title="Not deleted">
         <Consequence label="Access keys">no longer work</Consequence>
       </Consequences>
     </ConfirmDialog>
