@@ -52,10 +52,10 @@ const inPage = { ...timeouts, ...retried, environment: 'jsdom' }
 const withoutDatabase = [
   'platform/database/openFault.test.ts',
   'test/platform/limits.test.ts',
-  'platform/{api/validation,auth/tokens,process/processLocks}.test.ts',
+  'platform/{auth/tokens,process/processLocks}.test.ts',
   'platform/areas/domains/copying.test.ts',
   'platform/areas/images/imageData.test.ts',
-  'platform/dns/{allowedNetworks,responseRate,tcpConnection,throttledQueue,zoneFile}.test.ts',
+  'platform/dns/{responseRate,tcpConnection,throttledQueue,zoneFile}.test.ts',
   'platform/database/filter/readFilter.test.ts',
   'platform/object-store/{embedded/{files,objectNames},s3/{payload,signature,signatureV2,xml}}.test.ts',
 ]

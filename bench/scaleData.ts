@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { makeToken } from '#platform/auth/tokens.ts'
 import { type Clock, days, hours, wireTime } from '#shared/clock.ts'
-import { type Database, engineOf } from '#platform/database/open.ts'
+import { engineOf } from '#shared/database/engine.ts'
+import type { Database } from '#platform/database/open.ts'
 
 export interface Sizes {
   instances: number

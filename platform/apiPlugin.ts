@@ -25,8 +25,8 @@ import { type AnyHandler, Context, type Input, type PlatformContext } from './ap
 import type { CountedCaller, RateLimits, RateState } from './api/rateLimits.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
 import { skipNoopUpdate, objectOf, viewOf } from './api/noopUpdates.ts'
-import { retryAfter, unavailable } from './database/unavailable.ts'
-import { type InputChecks, inputChecks } from './api/validation.ts'
+import { retryAfter, unavailable } from '#shared/database/unavailable.ts'
+import { type InputChecks, inputChecks } from '#shared/contract/validation.ts'
 
 /** Headers of every response. */
 const fixedHeaders = {

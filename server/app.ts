@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import { Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '#shared/clock.ts'
-import { OwnCounts, type WindowCounts } from '#platform/auth/windowCounters.ts'
+import { OwnCounts, type WindowCounts } from '#shared/windowCounts.ts'
 import {
   ConnectionBudget,
   type ConnectionShares,

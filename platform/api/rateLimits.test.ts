@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { minutes, seconds } from '#shared/clock.ts'
 import { operations } from './operations.ts'
-import { type CountedCaller, type RateLimit, RateLimits } from './rateLimits.ts'
+import type { RateLimit } from '#shared/contract/operations.ts'
+import { type CountedCaller, RateLimits } from './rateLimits.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
-import { SharedCounts, type WindowCounts } from '../auth/windowCounters.ts'
+import type { WindowCounts } from '#shared/windowCounts.ts'
+import { SharedCounts } from '../auth/windowCounters.ts'
 
 const { app, clock, platform, signedIn } = await testPlatform({ rateLimits: 'on' })
 

@@ -1,12 +1,5 @@
-import type { WindowCounts } from '../auth/windowCounters.ts'
-
-/** A rate limit with fixed windows. */
-export interface RateLimit {
-  /** Maximum number of requests in a window. */
-  limit: number
-  /** Length of a window, in seconds. */
-  window: number
-}
+import type { RateLimit } from '#shared/contract/operations.ts'
+import type { WindowCounts } from '#shared/windowCounts.ts'
 
 interface Window {
   end: number

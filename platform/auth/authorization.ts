@@ -3,10 +3,11 @@ import { hasScope } from '../../contract/rules/grants.ts'
 import { privateImageNumber } from '../../contract/rules/images.ts'
 import type { Caller, User } from './tokens.ts'
 import { publicImageById } from '../catalogue/images.ts'
-import type { ContractOperation, Grant } from '../api/operations.ts'
+import type { Grant } from '#shared/contract/operations.ts'
+import type { ContractOperation } from '../api/operations.ts'
 import type { Queryable } from '../database/transaction.ts'
 import { notFound, HttpError, unauthorized } from '#shared/httpError.ts'
-import { largestInteger } from '../api/validation.ts'
+import { largestInteger } from '#shared/contract/validation.ts'
 
 /** Tables of the objects that grants apply to. */
 const objectTables = {

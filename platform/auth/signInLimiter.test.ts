@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#shared/clock.ts'
-import {
-  deleteCountsAbove,
-  expiredCounts,
-  OwnCounts,
-  SharedCounts,
-  type WindowCounts,
-} from './windowCounters.ts'
-import { SignInLimiter } from './signInLimiter.ts'
+import { OwnCounts, type WindowCounts } from '#shared/windowCounts.ts'
+import { deleteCountsAbove, expiredCounts, SharedCounts } from './windowCounters.ts'
+import { SignInLimiter } from '#shared/signInLimiter.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 
 const { clock, platform } = await testPlatform()

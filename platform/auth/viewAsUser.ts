@@ -5,6 +5,7 @@ import type { Database } from '../database/open.ts'
 import { inTransaction, type Queryable } from '../database/transaction.ts'
 import { emit } from '../events/emit.ts'
 import { HttpError } from '#shared/httpError.ts'
+import { readOnlyView } from '#shared/readOnlyView.ts'
 
 /** Validity of a sign-in link for another user, in milliseconds. */
 const linkLife = hours
@@ -35,8 +36,6 @@ export const signInCodeFor = (
     })
     return { code, expires: wireTime(now + linkLife) }
   })
-
-export const readOnlyView = (username: string) => `You are viewing as ${username}, read-only.`
 
 /** Paths below `/profile` that another user may read. All others are private, above all tokens. */
 const sharedProfile = new Set(['/profile', '/profile/grants', '/profile/logins'])

@@ -1,58 +1,9 @@
 import { hashOf } from './tokens.ts'
 import type { Clock } from '#shared/clock.ts'
+import type { WindowCount, WindowCounts } from '#shared/windowCounts.ts'
 import type { Database } from '../database/open.ts'
 import type { Queryable } from '../database/transaction.ts'
 import type { Sweep } from '../jobs/queue.ts'
-
-/** The count of the current window. */
-interface WindowCount {
-  used: number
-  /** End of the window, in milliseconds. */
-  until: number
-}
-
-/** Counters by name. The window of a counter starts with its first increment. */
-export interface WindowCounts {
-  /** Returns undefined if there is no current window. */
-  read(name: string): Promise<WindowCount | undefined>
-  /**
-   * @param until end of the window, if a new one starts
-   * @returns the count after the increment
-   */
-  add(name: string, amount: number, until: number): Promise<WindowCount>
-}
-
-const remembered = 10_000
-
-/** Counters in the memory of this process. */
-export class OwnCounts implements WindowCounts {
-  readonly #clock: Clock
-  readonly #counts = new Map<string, WindowCount>()
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
-
-  async read(name: string): Promise<WindowCount | undefined> {
-    return this.#running(name)
-  }
-
-  async add(name: string, amount: number, until: number): Promise<WindowCount> {
-    const before = this.#running(name)
-    const count = { used: (before?.used ?? 0) + amount, until: before?.until ?? until }
-    this.#counts.delete(name)
-    this.#counts.set(name, count)
-    // Evict the oldest entry, because a client with many IP addresses or names must not fill the memory.
-    const [oldest] = this.#counts.keys()
-    if (this.#counts.size > remembered && oldest !== undefined) this.#counts.delete(oldest)
-    return count
-  }
-
-  #running(name: string): WindowCount | undefined {
-    const count = this.#counts.get(name)
-    return count && count.until > this.#clock.now() ? count : undefined
-  }
-}
 
 /**
  * Counters in the database, shared by all processes. Names are stored as hashes, because users sometimes type a

@@ -1,7 +1,5 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
-
-/** The database engine, for the differences that Kysely does not hide. */
-export type Engine = 'sqlite' | 'postgresql'
+import type { Engine } from '#shared/database/engine.ts'
 
 /** The schema as migrations see it. It is untyped because the tables differ from the current types. */
 export type Schema = Kysely<unknown>

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { engineOf } from './open.ts'
+import { engineOf } from '#shared/database/engine.ts'
 import type { Tables } from './tables.ts'
 import type { Tx } from './transaction.ts'
 

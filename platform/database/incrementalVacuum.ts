@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sweep } from '../jobs/queue.ts'
-import { engineOf } from './open.ts'
+import { engineOf } from '#shared/database/engine.ts'
 
 /** Number of free 4 KB pages to leave in the file for new rows. */
 const kept = 512

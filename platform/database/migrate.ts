@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Engine } from './columns.ts'
+import type { Engine } from '#shared/database/engine.ts'
 import { migrationsOf } from './migrations.ts'
 import { refuseNewerSchema, schemaState } from './schema.ts'
 import type { Tables } from './tables.ts'

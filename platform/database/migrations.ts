@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Migration } from 'kysely/migration'
-import { type Engine, making, type Migrations, type Schema } from './columns.ts'
+import type { Engine } from '#shared/database/engine.ts'
+import { making, type Migrations, type Schema } from './columns.ts'
 
 const platform = join(import.meta.dirname, '..')
 

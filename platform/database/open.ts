@@ -1,19 +1,16 @@
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Engine } from './columns.ts'
-import { isConnectionLost } from './connectionLost.ts'
+import { engineOf } from '#shared/database/engine.ts'
+import { isConnectionLost } from '#shared/database/connectionLost.ts'
 import { migrate } from './migrate.ts'
-import { connectionFault, isPostgres, openFault } from './openFault.ts'
-import { PooledPostgresDialect } from './pooledPostgres.ts'
-import { postgresPool } from './postgres.ts'
+import { connectionFault, isPostgres, openFault } from '#shared/database/openFault.ts'
+import { PooledPostgresDialect } from '#shared/database/pooledPostgres.ts'
+import { postgresPool } from '#shared/database/postgres.ts'
 import { requireSchema } from './schema.ts'
-import { sqliteDatabase } from './sqlite.ts'
+import { sqliteDatabase } from '#shared/database/sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-
-export const engineOf = (db: Pick<Database, 'getExecutor'>): Engine =>
-  db.getExecutor().adapter.constructor.name === 'SqliteAdapter' ? 'sqlite' : 'postgresql'
 
 interface Connections {
   /** Open connections, both idle and in use. */

@@ -8,7 +8,7 @@ import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newKeys, privatePem, testAuthority } from '../../test/support/certificates.ts'
 import { StoreClient } from '../object-store/remote/storeClient.ts'
-import { postgresPool } from './postgres.ts'
+import { postgresPool } from '#shared/database/postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-tls-'))
 const rootFile = join(folder, 'root.pem')

@@ -5,7 +5,7 @@ import { temporaryStore } from '../../test/durability/store.ts'
 import { openDatabaseForCli, openPlatform } from '../index.ts'
 import { migrationsOf } from './migrations.ts'
 import type { Database } from './open.ts'
-import { sqliteDatabase } from './sqlite.ts'
+import { sqliteDatabase } from '#shared/database/sqlite.ts'
 
 /** Creates data with which a platform was started once. */
 async function begun() {

@@ -9,7 +9,7 @@ import { Jobs } from '../jobs/queue.ts'
 import { secretsOf } from '../secrets/secretBox.ts'
 import { vacuumTask } from './incrementalVacuum.ts'
 import { openCurrent, openDatabase } from './open.ts'
-import { lockFolder } from './sqlite.ts'
+import { lockFolder } from '#shared/database/sqlite.ts'
 
 test.skipIf(process.platform === 'win32')(
   'lets only the owner read the data folder and its files',

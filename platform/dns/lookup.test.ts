@@ -1,7 +1,7 @@
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertRecords } from '../areas/domains/copying.ts'
-import { engineOf } from '../database/open.ts'
+import { engineOf } from '#shared/database/engine.ts'
 import { updatedDatabase } from '../../test/support/platform/database.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 import { lookUp } from './lookup.ts'

@@ -2,7 +2,7 @@ import packet, { type Answer, type DecodedPacket } from 'dns-packet'
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
-import { isAllowedPeer } from './allowedNetworks.ts'
+import { isAllowedPeer } from '#shared/allowedNetworks.ts'
 
 /** An error of a zone transfer with a user-facing message. */
 export class TransferError extends Error {}

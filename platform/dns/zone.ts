@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { longestData } from '../../contract/rules/answerSizes.ts'
 import { absoluteName } from '../../contract/rules/domainNames.ts'
 import { effectiveDomainSeconds, effectiveRecordSeconds } from '../../contract/rules/ttl.ts'
+import type { ZoneData } from '#shared/dns/recordData.ts'
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 
 /** Name servers of the service, which are authoritative for every zone. */
@@ -16,14 +17,6 @@ interface Base {
   /** TTL, in seconds. */
   ttl: number
 }
-
-export type ZoneData =
-  | { type: 'A' | 'AAAA' | 'NS' | 'CNAME' | 'PTR'; data: string }
-  | { type: 'MX'; data: { preference: number; exchange: string } }
-  /** Character strings of at most 255 bytes each. */
-  | { type: 'TXT'; data: Buffer[] }
-  | { type: 'SRV'; data: { priority: number; weight: number; port: number; target: string } }
-  | { type: 'CAA'; data: { flags: number; tag: string; value: string } }
 
 /** A resource record as DNS sends it. */
 export type ZoneRecord = Base & ZoneData

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { DomainRecordRow, DomainRow } from '../areas/domains/tables.ts'
 import { effectiveDomainSeconds } from '../../contract/rules/ttl.ts'
+import { dataText } from '#shared/dns/recordData.ts'
 import { serversWithoutAddress } from './serversWithoutAddress.ts'
-import { apexServers, soaOf, type ZoneData, type ZoneRecord, zoneRecord } from './zone.ts'
+import { apexServers, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
 
 /** Returns the lines of a zone file (RFC 1035, 5), one record per line, with absolute names. */
 export function zoneFileLines(
@@ -38,38 +39,3 @@ const mailboxText = (rname: string) =>
 
 const recordLine = (record: ZoneRecord) =>
   `${record.name}.\t${record.ttl}\tIN\t${record.type}\t${dataText(record)}`
-
-const absolute = (name: string) => (name === '.' ? name : `${name}.`)
-
-/** Returns the data of a record in zone file format. */
-export function dataText(record: ZoneData): string {
-  switch (record.type) {
-    case 'A':
-    case 'AAAA':
-      return record.data
-    case 'MX':
-      return `${record.data.preference} ${absolute(record.data.exchange)}`
-    case 'TXT':
-      return record.data.map(quoted).join(' ')
-    case 'SRV': {
-      const { priority, weight, port, target } = record.data
-      return `${priority} ${weight} ${port} ${absolute(target)}`
-    }
-    case 'CAA':
-      return `${record.data.flags} ${record.data.tag} ${quoted(Buffer.from(record.data.value))}`
-    default:
-      return absolute(record.data)
-  }
-}
-
-/** Returns a quoted character string with non-printable bytes escaped as `\DDD`. */
-function quoted(bytes: Buffer): string {
-  let text = ''
-  for (const byte of bytes) {
-    const character = String.fromCharCode(byte)
-    if (character === '"' || character === '\\') text += `\\${character}`
-    else if (byte < 0x20 || byte > 0x7e) text += `\\${String(byte).padStart(3, '0')}`
-    else text += character
-  }
-  return `"${text}"`
-}

@@ -2,7 +2,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { forUpdate } from '../database/forUpdate.ts'
-import { engineOf } from '../database/open.ts'
+import { engineOf } from '#shared/database/engine.ts'
 import type { Tables } from '../database/tables.ts'
 import {
   inTransaction,

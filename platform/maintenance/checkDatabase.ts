@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, engineOf } from '../database/open.ts'
+import { engineOf } from '#shared/database/engine.ts'
+import type { Database } from '../database/open.ts'
 
 /** Maximum number of reported errors per kind, because a missing table could cause thousands. */
 const most = 100

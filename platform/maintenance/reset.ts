@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Clock } from '#shared/clock.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
-import { type Database, engineOf } from '../database/open.ts'
+import { engineOf } from '#shared/database/engine.ts'
+import type { Database } from '../database/open.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 
 /** Tables to retain: the shared settings of the processes, and the signing keys. */

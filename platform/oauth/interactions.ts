@@ -8,8 +8,8 @@ import type { Secrets } from '../secrets/secretBox.ts'
 import type { OneTimeCodes } from '../auth/oneTimeCodes.ts'
 import type { SecondFactors } from '../auth/secondFactors.ts'
 import { clientNetwork } from '#shared/http/clientNetwork.ts'
-import { SignInLimiter } from '../auth/signInLimiter.ts'
-import type { WindowCounts } from '../auth/windowCounters.ts'
+import { SignInLimiter } from '#shared/signInLimiter.ts'
+import type { WindowCounts } from '#shared/windowCounts.ts'
 import {
   codePage,
   consentPage,

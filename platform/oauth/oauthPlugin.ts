@@ -9,8 +9,8 @@ import { signingKey } from './signingKey.ts'
 import { css } from './style.ts'
 import type { OneTimeCodes } from '../auth/oneTimeCodes.ts'
 import type { SecondFactors } from '../auth/secondFactors.ts'
-import { SignInLimiter } from '../auth/signInLimiter.ts'
-import type { WindowCounts } from '../auth/windowCounters.ts'
+import { SignInLimiter } from '#shared/signInLimiter.ts'
+import type { WindowCounts } from '#shared/windowCounts.ts'
 
 interface OauthOptions extends Omit<StoreContext, 'origin'> {
   counts: WindowCounts

@@ -8,7 +8,7 @@ import { cookieName } from './interactionCookies.ts'
 import { documentOf, faultPage, pagePolicy } from './pages.ts'
 import { offeredScopes } from './scopes.ts'
 import type { SecondFactors } from '../auth/secondFactors.ts'
-import type { SignInLimiter } from '../auth/signInLimiter.ts'
+import type { SignInLimiter } from '#shared/signInLimiter.ts'
 
 /** Lifetimes, in milliseconds; the one of access tokens follows the recorded responses (response shapes 6.3). */
 const lives = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { commandAlone } from '#shared/commandName.ts'
 import type { Database } from '../database/open.ts'
-import { persistentSecret } from '../secrets/keyFile.ts'
+import { persistentSecret } from '#shared/keyFile.ts'
 import { setIfAbsent } from '../installation/sharedSettings.ts'
 
 /** Settings that determine what the data folder contains. */

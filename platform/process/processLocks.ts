@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tryLock } from '../database/sqlite.ts'
+import { tryLock } from '#shared/database/sqlite.ts'
 
 const suffix = '.lock'
 

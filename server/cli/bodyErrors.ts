@@ -1,6 +1,7 @@
-import { type OperationId, operations } from '#platform/api/operations.ts'
+import { operations } from '#shared/contract/operations.ts'
+import type { OperationId } from '#platform/api/operations.ts'
 import type { Fault } from '#shared/httpError.ts'
-import { inputChecks } from '#platform/api/validation.ts'
+import { inputChecks } from '#shared/contract/validation.ts'
 
 /** Validates the body of an operation with the checks of the API, without opening the database. */
 export function bodyFaults(id: OperationId, body: object): Fault[] {

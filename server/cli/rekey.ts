@@ -1,5 +1,5 @@
 import { commandName } from '#shared/commandName.ts'
-import { lockFolder } from '#platform/database/sqlite.ts'
+import { lockFolder } from '#shared/database/sqlite.ts'
 import {
   type UnreadableData,
   findUnreadableData,

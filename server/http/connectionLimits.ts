@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Credential } from '#shared/http/connectionBudget.ts'
 import { type Connections, tooManyConnections } from '#shared/http/connectionLimiter.ts'
-import { retryAfter } from '#platform/database/unavailable.ts'
+import { retryAfter } from '#shared/database/unavailable.ts'
 import { inertHeaders } from './errorResponses.ts'
 
 declare module 'fastify' {

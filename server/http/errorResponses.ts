@@ -1,4 +1,4 @@
-import { retryAfter, unavailable } from '#platform/database/unavailable.ts'
+import { retryAfter, unavailable } from '#shared/database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Headers for responses that are not pages: a browser that displays one runs no script and does not frame it. */

@@ -4,8 +4,8 @@ import {
   operations as all,
   partsOf,
   type Schema,
-} from '#platform/api/operations.ts'
-import { type InputChecks, inputChecks } from '#platform/api/validation.ts'
+} from '#shared/contract/operations.ts'
+import { type InputChecks, inputChecks } from '#shared/contract/validation.ts'
 
 /** An operation as it is described to agents. */
 export interface AgentOperation extends ContractOperation {

@@ -3,7 +3,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tokenCredential } from '#shared/http/connectionBudget.ts'
-import { SignInLimiter } from '#platform/auth/signInLimiter.ts'
+import { SignInLimiter } from '#shared/signInLimiter.ts'
 import { inertHeaders, refuse } from '../http/errorResponses.ts'
 import type { NoticeParts } from '../notices/noticeParts.ts'
 import { agentPath } from '../http/paths.ts'

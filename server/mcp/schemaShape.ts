@@ -1,4 +1,4 @@
-import { partsOf, type Schema } from '#platform/api/operations.ts'
+import { partsOf, type Schema } from '#shared/contract/operations.ts'
 
 interface Limits extends Schema {
   description?: string

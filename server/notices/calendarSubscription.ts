@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
 import { wireTime } from '#shared/clock.ts'
-import { SignInLimiter } from '#platform/auth/signInLimiter.ts'
+import { SignInLimiter } from '#shared/signInLimiter.ts'
 import { inertHeaders, refuse } from '../http/errorResponses.ts'
 import { answerOwnPages } from '../session/consoleRoutes.ts'
 import { refuseInView, viewedUser } from '../session/viewAsUser.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { inTransaction } from '#platform/database/transaction.ts'
+import { inTransaction } from '#shared/database/transaction.ts'
 import { number, type StoredTable, text } from './storedTable.ts'
 import type { Delivery, Webhook, WebhookTables } from './webhookRows.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/clock.ts'
-import type { WindowCounts } from '#platform/auth/windowCounters.ts'
+import type { WindowCounts } from '#shared/windowCounts.ts'
 import type { OwnApi } from './ownApi.ts'
 import type { OwnTokens } from './ownTokens.ts'
 import type { ConsoleStore } from './store.ts'

@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { isListed, isReachable, type Network } from '#platform/dns/allowedNetworks.ts'
+import { isListed, isReachable, type Network } from '#shared/allowedNetworks.ts'
 
 type Resolve = (host: string) => Promise<LookupAddress[]>
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { engineOf } from '#platform/database/open.ts'
-import { inTransaction } from '#platform/database/transaction.ts'
+import { engineOf } from '#shared/database/engine.ts'
+import { inTransaction } from '#shared/database/transaction.ts'
 import { number, type StoredTable, text } from './storedTable.ts'
 
 /** Times are in milliseconds since the epoch. */

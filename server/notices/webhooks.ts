@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { wireTime } from '#shared/clock.ts'
-import { SignInLimiter } from '#platform/auth/signInLimiter.ts'
+import { SignInLimiter } from '#shared/signInLimiter.ts'
 import { refuse } from '../http/errorResponses.ts'
 import { answerOwnPages } from '../session/consoleRoutes.ts'
 import type { Session } from '../session/sessionToken.ts'

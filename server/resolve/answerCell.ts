@@ -1,6 +1,6 @@
 import type { Answer, DecodedPacket } from 'dns-packet'
-import { dataText } from '#platform/dns/zoneFile.ts'
-import type { ZoneData } from '#platform/dns/zone.ts'
+import { dataText } from '#shared/dns/recordData.ts'
+import type { ZoneData } from '#shared/dns/recordData.ts'
 import type { Cell } from '../../shared/resolution.ts'
 import { codeOf, type Question } from './askServer.ts'
 

@@ -1,5 +1,5 @@
 import type { DecodedPacket } from 'dns-packet'
-import { isAllowedPeer } from '#platform/dns/allowedNetworks.ts'
+import { isAllowedPeer } from '#shared/allowedNetworks.ts'
 import type { Cell, Delegation, ResolvedZone, Source } from '../../shared/resolution.ts'
 import { askServer, codeOf, type NameServer, type Question } from './askServer.ts'
 import { cellOf, nameIn, notAsked, sameName } from './answerCell.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Clock, minutes, seconds } from '#shared/clock.ts'
-import type { WindowCounts } from '#platform/auth/windowCounters.ts'
+import type { WindowCounts } from '#shared/windowCounts.ts'
 import { fullHeader } from '../../shared/resolution.ts'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
 import { isRecordType } from '../../contract/rules/recordTargets.ts'

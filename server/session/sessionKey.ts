@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { persistentSecret } from '#platform/secrets/keyFile.ts'
+import { persistentSecret } from '#shared/keyFile.ts'
 
 const advice = 'Remove it: a new one is created, and all users must sign in again.'
 

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../http/errorResponses.ts'
-import { SignInLimiter } from '#platform/auth/signInLimiter.ts'
+import { SignInLimiter } from '#shared/signInLimiter.ts'
 import { OauthClient } from './oauth/oauthClient.ts'
 import { addOauthSignIn } from './oauth/oauthSignIn.ts'
 import { callerAddress } from '../http/clientAddress.ts'

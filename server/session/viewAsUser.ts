@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readOnlyView } from '#platform/auth/viewAsUser.ts'
+import { readOnlyView } from '#shared/readOnlyView.ts'
 import { refuse } from '../http/errorResponses.ts'
 
 /** Request header with the username; `public/boot.js` decides whether the page sends it. */

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  contract,
-  type ContractOperation,
-  operations,
-  partsOf,
-  type Schema,
-} from '../../platform/api/operations.ts'
+import { contract, partsOf, type Schema } from '#shared/contract/operations.ts'
+import { type ContractOperation, operations } from '../../platform/api/operations.ts'
 import { consoleClientId } from '../../platform/oauth/clients.ts'
 import { hashOf, makeToken } from '../../platform/auth/tokens.ts'
 import { type SignedIn, testPlatform } from '../support/platform/platform.ts'

@@ -8,7 +8,7 @@ import { type ApiCall, callsOf, type Caller, keysOf, listAt, placeholder } from 
 import { accountApart, pictureOf } from './fuzz/keptApart.ts'
 import { heapOf, keepFailed, runs, seed } from './fuzz/settings.ts'
 import { type SignedIn, testPlatform } from '../support/platform/platform.ts'
-import { inputChecks } from '../../platform/api/validation.ts'
+import { inputChecks } from '#shared/contract/validation.ts'
 
 const isDialect = inject('dialect') === true
 /**

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { contract, type ContractOperation, operations } from '../../platform/api/operations.ts'
+import { contract } from '#shared/contract/operations.ts'
+import { type ContractOperation, operations } from '../../platform/api/operations.ts'
 import { type SignedIn, testPlatform } from '../support/platform/platform.ts'
 import { testResponder } from '../support/platform/responder.ts'
 import { answerSchema, strange, strangeBody } from '../support/platform/strangeBody.ts'
 import { acts } from './writes/acts.ts'
 import { anyCall, anyWrite, type Json } from './writes/anyWrite.ts'
 import { isNamed, isWrite, lostIn, viewAfter, type World } from './writes/write.ts'
-import { inputChecks } from '../../platform/api/validation.ts'
+import { inputChecks } from '#shared/contract/validation.ts'
 
 /** Clients written for another version of this API send fields that are unknown or not accepted. */
 

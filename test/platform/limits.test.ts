@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '../../platform/api/operations.ts'
 import { type Schema, schemaAt } from '../support/platform/inputs.ts'
-import { inputChecks } from '../../platform/api/validation.ts'
+import { inputChecks } from '#shared/contract/validation.ts'
 
 /** Maximum of a 32-bit column, where the documents set no limit. */
 const unbounded = 2_147_483_647

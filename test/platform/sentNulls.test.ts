@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { partsOf, type Schema } from '#shared/contract/operations.ts'
 import {
   type ContractOperation,
   type OperationId,
   operations,
-  partsOf,
-  type Schema,
 } from '../../platform/api/operations.ts'
 import { testPlatform } from '../support/platform/platform.ts'
 import { answerSchema, omittedNulls } from '../support/platform/strangeBody.ts'
 import { anyCall, anyWrite } from './writes/anyWrite.ts'
 import { viewAfter, type WriteId } from './writes/write.ts'
-import { inputChecks } from '../../platform/api/validation.ts'
+import { inputChecks } from '#shared/contract/validation.ts'
 
 /**
  * Sends null in every field of every body: it is ignored where the contract states that (`x-null-omitted`), a value

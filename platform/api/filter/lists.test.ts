@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ContractOperation, operations, partsOf } from '../operations.ts'
+import { partsOf } from '#shared/contract/operations.ts'
+import { type ContractOperation, operations } from '../operations.ts'
 import { addressesOf } from '../../../test/support/platform/addresses.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
 import { answerSchema } from '../../../test/support/platform/strangeBody.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { days, minutes } from '#shared/clock.ts'
-import { type Database, engineOf } from '../../database/open.ts'
+import { engineOf } from '#shared/database/engine.ts'
+import type { Database } from '../../database/open.ts'
 import { inTransaction, type Queryable } from '../../database/transaction.ts'
 import { getSharedSetting, setIfAbsent } from '../../installation/sharedSettings.ts'
 import type { Sweep } from '../../jobs/queue.ts'

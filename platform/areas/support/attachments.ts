@@ -16,7 +16,7 @@ import {
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { isDiskFull } from '../../database/unavailable.ts'
+import { isDiskFull } from '#shared/database/unavailable.ts'
 import { HttpError } from '#shared/httpError.ts'
 import { insertAttachment, piecesOf, refuseOtherContent } from './attachmentContent.ts'
 import { lockedTicket, ownedTicket, ticketEntity, type TicketRecord } from './rows.ts'

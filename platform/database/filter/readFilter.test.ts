@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { filterItems } from '../../api/filter/filterItems.ts'
-import { type FilterKinds, readFilter } from './readFilter.ts'
+import type { FilterKinds } from '#shared/contract/operations.ts'
+import { readFilter } from './readFilter.ts'
 
 const kinds: FilterKinds = {
   label: 'text',

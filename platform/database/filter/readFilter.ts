@@ -1,13 +1,5 @@
+import type { FilterKind, FilterKinds } from '#shared/contract/operations.ts'
 import { HttpError } from '#shared/httpError.ts'
-
-/**
- * Type of a field of a list, which determines how it is compared. `texts` is an array of strings, one of which must
- * match.
- */
-export type FilterKind = 'number' | 'text' | 'texts' | 'time' | 'flag'
-
-/** The fields of a list's items that the X-Filter header may use. */
-export type FilterKinds = Readonly<Record<string, FilterKind>>
 
 export type Comparison = '=' | '<>' | '>' | '>=' | '<' | '<=' | 'contains'
 

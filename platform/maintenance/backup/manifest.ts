@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine } from '../../database/columns.ts'
+import type { Engine } from '#shared/database/engine.ts'
 
 /** Error for a folder that cannot be restored, with a user-facing message. */
 export class BackupError extends Error {}

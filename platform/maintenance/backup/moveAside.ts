@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { enginesFolder } from '../../database-engines/enginesFolder.ts'
 import { isLockFile } from '../../process/processLocks.ts'
 import { syncFolder } from '../../object-store/embedded/files.ts'
-import { consoleFile } from './consoleData.ts'
+import { consoleFile } from '#shared/consoleFile.ts'
 import { type BackedUp, keyFiles } from './createBackup.ts'
 import { BackupError } from './manifest.ts'
 

@@ -4,7 +4,7 @@ import {
   type OperationId,
   operations,
 } from '../../../platform/api/operations.ts'
-import type { FilterKind } from '../../../platform/database/filter/readFilter.ts'
+import type { FilterKind } from '#shared/contract/operations.ts'
 import { inputsOf, schemaAt } from '../../support/platform/inputs.ts'
 
 /**

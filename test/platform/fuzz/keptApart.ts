@@ -1,4 +1,5 @@
-import { type ContractOperation, operations, propertyOf } from '../../../platform/api/operations.ts'
+import { propertyOf } from '#shared/contract/operations.ts'
+import { type ContractOperation, operations } from '../../../platform/api/operations.ts'
 import { HttpError } from '#shared/httpError.ts'
 import { CallError, type SignedIn, type TestPlatform } from '../../support/platform/platform.ts'
 import { anyCall, anyWrite } from '../writes/anyWrite.ts'

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { contract, type ContractOperation, pointerTo } from '../../../platform/api/operations.ts'
+import { contract, pointerTo } from '#shared/contract/operations.ts'
+import type { ContractOperation } from '../../../platform/api/operations.ts'
 
 type Json = Record<string, unknown>
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { migrationsOf } from '../../../platform/database/migrations.ts'
-import { type Database, engineOf, openDatabase } from '../../../platform/database/open.ts'
+import { engineOf } from '#shared/database/engine.ts'
+import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 
 /** Creates a PostgreSQL database if the tests run on PostgreSQL. */

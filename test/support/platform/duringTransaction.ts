@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, engineOf } from '../../../platform/database/open.ts'
+import { engineOf } from '#shared/database/engine.ts'
+import type { Database } from '../../../platform/database/open.ts'
 import { inTransaction, type Tx } from '../../../platform/database/transaction.ts'
 
 /** Interval of the checks, in milliseconds. */

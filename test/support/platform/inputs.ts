@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { contract } from '../../../platform/api/operations.ts'
+import { contract } from '#shared/contract/operations.ts'
 
 /** The JSON Schema keywords that the contract uses for inputs. */
 export interface Schema {

@@ -1,10 +1,5 @@
-import {
-  contract,
-  type ContractOperation,
-  partsOf,
-  propertyOf,
-  type Schema,
-} from '../../../platform/api/operations.ts'
+import { contract, partsOf, propertyOf, type Schema } from '#shared/contract/operations.ts'
+import type { ContractOperation } from '../../../platform/api/operations.ts'
 
 type Json = Record<string, unknown>
 

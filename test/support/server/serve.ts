@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import { type Clock, type MovableClock, movableClock } from '#shared/clock.ts'
 import type { Passkeys } from '#platform/auth/passkeys.ts'
-import { OwnCounts } from '#platform/auth/windowCounters.ts'
+import { OwnCounts } from '#shared/windowCounts.ts'
 import { buildServer, type LocalApi } from '../../../server/app.ts'
 import { MemorySessionStore } from '../../../server/session/memorySessionStore.ts'
 import { readSettings, type Settings } from '../../../server/config/settings.ts'

@@ -1,6 +1,6 @@
 import { type Clock, minutes, seconds } from '#shared/clock.ts'
 import { clientNetwork } from '#shared/http/clientNetwork.ts'
-import type { WindowCounts } from './windowCounters.ts'
+import type { WindowCounts } from './windowCounts.ts'
 
 const span = 5 * minutes
 

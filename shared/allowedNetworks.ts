@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { networkInterfaces } from 'node:os'
-import { isIPv4, isIPv6, parseIPv4, parseIPv6 } from '../../contract/rules/addresses.ts'
-import { unreachable } from '../../contract/rules/reachable.ts'
+import { isIPv4, isIPv6, parseIPv4, parseIPv6 } from '../contract/rules/addresses.ts'
+import { unreachable } from '../contract/rules/reachable.ts'
 
 export type Network = ReturnType<typeof ipaddr.parseCIDR>
 
