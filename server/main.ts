@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { commandName } from '#shared/commandName.ts'
-import type { Platform } from '#platform/index.ts'
+import { openPlatform, type Platform } from '#platform/index.ts'
 import { TlsFiles } from '#shared/tlsFiles.ts'
 import { browserAddress, certifiedName, signInLink } from './session/signInUrl.ts'
 import { build, buildNeed } from './static/build.ts'
@@ -175,7 +175,6 @@ async function offerLink(
 }
 
 async function openLocal(settings: Settings, log: Logger, tls: TlsFiles | undefined) {
-  const { openPlatform } = await import('#platform/index.ts')
   const { s3Port, s3Url, platformKey, ...others } = settings
   return openPlatform({
     ...others,

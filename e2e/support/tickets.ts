@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { answerTicket } from '#platform/areas/support/desk.ts'
+import { answerTicket } from '#platform/maintenance/tickets.ts'
 import { systemClock } from '#shared/clock.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import { giveFiles } from './giveFiles.ts'

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { hashOf } from './tokens.ts'
 import { minutes, seconds } from '#shared/clock.ts'
-import { resetPassword } from '../oauth/resetPassword.ts'
+import { resetPassword } from '../maintenance/password.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
 import {
   authorizeUrl,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { isPassword } from '../oauth/passwords.ts'
-import { changePassword } from '../oauth/resetPassword.ts'
+import { changePassword } from '../oauth/changePassword.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 
 interface OwnPasswordContext {

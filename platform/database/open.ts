@@ -12,7 +12,8 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
-interface Connections {
+/** Connections of this process to PostgreSQL. */
+export interface Connections {
   /** Open connections, both idle and in use. */
   open: number
   idle: number

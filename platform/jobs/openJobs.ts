@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 
-interface OpenJobs {
+export interface OpenJobs {
   counts: { kind: string; state: string; count: number }[]
   /** Time at which the most overdue job was due, in milliseconds; undefined if no job is overdue. */
   lateSince: number | undefined

@@ -1,10 +1,43 @@
 import { sql } from 'kysely'
-import type { Clock } from '#shared/clock.ts'
+import { type Clock, systemClock } from '#shared/clock.ts'
 import { seedDemo } from '../demo/seed.ts'
+import { type KeySource, openSecrets } from '../secrets/platformKey.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 import { engineOf } from '#shared/database/engine.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
+
+/** Returns the numbers of objects that a reset deletes, for those that users know best. */
+export async function countData(
+  db: Database,
+): Promise<Record<'accounts' | 'instances' | 'domains' | 'objects', number>> {
+  const count = async (table: 'account' | 'compute' | 'domain' | 'bucket_object') => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  return {
+    accounts: await count('account'),
+    instances: await count('compute'),
+    domains: await count('domain'),
+    objects: await count('bucket_object'),
+  }
+}
+
+/**
+ * Opens the key that a reset needs, so that a wrong key is reported before anything is deleted.
+ * @returns a function that resets the data
+ */
+export async function prepareReset(
+  db: Database,
+  keySource: KeySource,
+  demo: 'small' | 'large' | 'none',
+): Promise<() => Promise<void>> {
+  const secrets = await openSecrets(db, keySource)
+  return () => resetData(db, systemClock, demo, { secrets, buckets: true })
+}
 
 /** Tables to retain: the shared settings of the processes, and the signing keys. */
 const kept = new Set(['installation', 'oauth_key'])

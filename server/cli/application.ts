@@ -1,8 +1,6 @@
-import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
-import { openSecrets } from '#platform/secrets/platformKey.ts'
-import { createClient, redirectFault } from '#platform/oauth/clients.ts'
-import { openDatabaseForCli } from '#platform/index.ts'
+import { redirectFault, registerApplication } from '#platform/maintenance/applications.ts'
+import { withDatabase } from '#platform/maintenance/openDatabase.ts'
 import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
@@ -43,21 +41,18 @@ async function run(): Promise<string> {
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Register applications of a remote API (API_BASE_URL) there.'])
-  const db = await openDatabaseForCli(settings)
-  try {
-    const { platformKey, dataDir } = settings
-    const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
-    const secrets = await openSecrets(db, source)
-    const { id, secret } = await createClient(db, systemClock, secrets, {
-      label: label.trim(),
-      website,
-      redirectUris: redirect,
-      confidential: !isPublic,
-    })
-    return [`client_id: ${id}`, ...(secret === undefined ? [] : [`client_secret: ${secret}`])].join(
-      '\n',
-    )
-  } finally {
-    await db.destroy()
+  const { platformKey, dataDir } = settings
+  const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
+  const application = {
+    label: label.trim(),
+    website,
+    redirectUris: redirect,
+    confidential: !isPublic,
   }
+  const { id, secret } = await withDatabase(settings, (db) =>
+    registerApplication(db, source, application),
+  )
+  return [`client_id: ${id}`, ...(secret === undefined ? [] : [`client_secret: ${secret}`])].join(
+    '\n',
+  )
 }

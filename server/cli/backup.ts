@@ -1,6 +1,6 @@
 import { makeBackup } from '#platform/maintenance/backup/createBackup.ts'
 import { commandName } from '#shared/commandName.ts'
-import { openDatabaseForCli } from '#platform/index.ts'
+import { withDatabase } from '#platform/maintenance/openDatabase.ts'
 import { backedUp, backupArguments } from './backupArguments.ts'
 import { runCommand } from './runCommand.ts'
 import { readSettings } from '../config/settings.ts'
@@ -21,19 +21,16 @@ async function run(): Promise<string> {
   if (command === 'help') return usage
   const settings = readSettings(process.env)
   const data = backedUp(settings)
-  const db = await openDatabaseForCli(settings)
-  try {
-    const { files, damaged } = await makeBackup(db, data, command.folder)
-    const bytes = files.reduce((sum, { size }) => sum + size, 0)
-    if (damaged.length > 0) {
-      process.exitCode = 1
-      console.error(
-        `${damaged.length} files of objects are missing or damaged. The backup contains what is left of them:`,
-      )
-      for (const name of damaged) console.error(`  ${name}`)
-    }
-    return `The backup in ${command.folder} is complete: ${files.length} files, ${bytes} bytes.`
-  } finally {
-    await db.destroy()
+  const { files, damaged } = await withDatabase(settings, (db) =>
+    makeBackup(db, data, command.folder),
+  )
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (damaged.length > 0) {
+    process.exitCode = 1
+    console.error(
+      `${damaged.length} files of objects are missing or damaged. The backup contains what is left of them:`,
+    )
+    for (const name of damaged) console.error(`  ${name}`)
   }
+  return `The backup in ${command.folder} is complete: ${files.length} files, ${bytes} bytes.`
 }

@@ -1,5 +1,5 @@
 import { operations } from '#shared/contract/operations.ts'
-import type { OperationId } from '#platform/api/operations.ts'
+import type { OperationId } from '#platform/index.ts'
 import type { Fault } from '#shared/httpError.ts'
 import { inputChecks } from '#shared/contract/validation.ts'
 

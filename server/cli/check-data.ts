@@ -1,9 +1,6 @@
-import { join } from 'node:path'
-import { checkEngine, checkRows } from '#platform/maintenance/checkDatabase.ts'
-import { checkFiles } from '#platform/maintenance/checkFiles.ts'
+import { checkData } from '#platform/maintenance/checkData.ts'
+import { withDatabase } from '#platform/maintenance/openDatabase.ts'
 import { commandName } from '#shared/commandName.ts'
-import { engineOf } from '#shared/database/engine.ts'
-import { openDatabaseForCli } from '#platform/index.ts'
 import { backedUp } from './backupArguments.ts'
 import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { readSettings } from '../config/settings.ts'
@@ -23,28 +20,12 @@ async function run(): Promise<string> {
     options: { help: { type: 'boolean', default: false } },
   })
   if (values.help) return usage
-  const { dataDir, hasRemoteStore, ...data } = backedUp(readSettings(process.env))
-  const db = await openDatabaseForCli({ dataDir, ...data })
-  try {
-    const engine = engineOf(db) === 'sqlite' ? 'SQLite' : 'PostgreSQL'
-    const inDatabase = await checkEngine(db)
-    // Skip the other checks when the database is damaged, because their queries may fail.
-    const found =
-      inDatabase.length > 0
-        ? inDatabase
-        : [
-            ...(await checkRows(db)),
-            ...(hasRemoteStore ? [] : await checkFiles(db, join(dataDir, 'objects'))),
-          ]
-    if (found.length > 0) process.exitCode = 1
-    const checked = `${engine}, rows${hasRemoteStore ? '' : ' and files of objects'}`
-    return found.length === 0
-      ? `Checked: ${checked}. No errors.`
-      : [
-          ...found,
-          `${found.length} ${found.length === 1 ? 'error' : 'errors'}. Restore lost data from a backup.`,
-        ].join('\n')
-  } finally {
-    await db.destroy()
-  }
+  const data = backedUp(readSettings(process.env))
+  const { checked, found } = await withDatabase(data, (db) => checkData(db, data))
+  if (found.length === 0) return `Checked: ${checked}. No errors.`
+  process.exitCode = 1
+  return [
+    ...found,
+    `${found.length} ${found.length === 1 ? 'error' : 'errors'}. Restore lost data from a backup.`,
+  ].join('\n')
 }

@@ -1,7 +1,7 @@
-import { answerTicket, waitingTickets } from '#platform/areas/support/desk.ts'
+import { withDatabase } from '#platform/maintenance/openDatabase.ts'
+import { answerTicket, waitingTickets } from '#platform/maintenance/tickets.ts'
 import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
-import { openDatabaseForCli } from '#platform/index.ts'
 import { deskArguments } from './deskArguments.ts'
 import { runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
@@ -25,21 +25,17 @@ async function run(): Promise<string> {
     throw new SettingsError([
       'Tickets of a remote API (API_BASE_URL) are answered by its provider. Unset API_BASE_URL to use the local platform.',
     ])
-  const db = await openDatabaseForCli(settings)
-  try {
-    if (command === 'list') {
-      const tickets = await waitingTickets(db)
-      if (tickets.length === 0) return 'No ticket is open.'
-      return tickets
-        .map(
-          ({ id, status, updated, updated_by, opened_by, summary }) =>
-            `${id}\t${status}\t${updated}\t${updated_by ?? opened_by}\t${summary.replaceAll(/\p{Cc}/gu, ' ')}`,
-        )
-        .join('\n')
-    }
-    await answerTicket(db, systemClock, command.ticket, command.text, command.name)
-    return `Replied to ticket ${command.ticket}.`
-  } finally {
-    await db.destroy()
+  if (command === 'list') {
+    const tickets = await withDatabase(settings, waitingTickets)
+    if (tickets.length === 0) return 'No ticket is open.'
+    return tickets
+      .map(
+        ({ id, status, updated, updated_by, opened_by, summary }) =>
+          `${id}\t${status}\t${updated}\t${updated_by ?? opened_by}\t${summary.replaceAll(/\p{Cc}/gu, ' ')}`,
+      )
+      .join('\n')
   }
+  const { ticket, text, name } = command
+  await withDatabase(settings, (db) => answerTicket(db, systemClock, ticket, text, name))
+  return `Replied to ticket ${ticket}.`
 }

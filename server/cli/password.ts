@@ -1,8 +1,7 @@
 import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
-import { openDatabaseForCli } from '#platform/index.ts'
-import { firstUser } from '#platform/auth/users.ts'
+import { withDatabase } from '#platform/maintenance/openDatabase.ts'
+import { resetPassword } from '#platform/maintenance/password.ts'
 import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
@@ -33,30 +32,23 @@ async function run(): Promise<string> {
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Set passwords of a remote API (API_BASE_URL) there.'])
-  const db = await openDatabaseForCli(settings)
-  try {
-    const username = values.user ?? (await firstUser(db))
-    const { password, sessions, tokens, applications } = await resetPassword(
-      db,
-      systemClock,
-      username,
-      {
+  const { username, password, sessions, tokens, applications } = await withDatabase(
+    settings,
+    (db) =>
+      resetPassword(db, systemClock, values.user, {
         sessionMax: settings.sessionMax,
         lostPasskeys: values['lost-passkeys'],
         keepTokens: values['keep-tokens'],
-      },
-    )
-    const listed = (labels: string[]) =>
-      labels.length === 0
-        ? '0'
-        : `${labels.length} (${labels.map((label) => JSON.stringify(label)).join(', ')})`
-    return [
-      `${username}: ${password}`,
-      `Console sessions that ended: ${sessions}`,
-      `Personal access tokens that ended: ${listed(tokens)}`,
-      `Applications whose access ended: ${listed(applications)}`,
-    ].join('\n')
-  } finally {
-    await db.destroy()
-  }
+      }),
+  )
+  const listed = (labels: string[]) =>
+    labels.length === 0
+      ? '0'
+      : `${labels.length} (${labels.map((label) => JSON.stringify(label)).join(', ')})`
+  return [
+    `${username}: ${password}`,
+    `Console sessions that ended: ${sessions}`,
+    `Personal access tokens that ended: ${listed(tokens)}`,
+    `Applications whose access ended: ${listed(applications)}`,
+  ].join('\n')
 }

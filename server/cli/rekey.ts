@@ -5,7 +5,7 @@ import {
   findUnreadableData,
   adoptKeyAndFolder,
 } from '#platform/maintenance/rekey.ts'
-import { openDatabaseForCli } from '#platform/index.ts'
+import { withDatabase } from '#platform/maintenance/openDatabase.ts'
 import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
@@ -37,28 +37,26 @@ async function run(): Promise<string> {
       'Secrets of a remote API (API_BASE_URL) are stored there. Unset API_BASE_URL to use the local platform.',
     ])
   const unlock = databaseUrl === undefined ? lockFolder(dataDir) : () => undefined
-  const db = await openDatabaseForCli({
-    dataDir,
-    ...(databaseUrl !== undefined && { databaseUrl }),
-  })
+  const location = { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) }
   try {
-    const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
-    const lost = await findUnreadableData(db, { ...source, ownFolder: databaseUrl === undefined })
-    if (!lost.key && !lost.objects)
-      return 'Nothing to do: the platform key and the data folder are those of the database.'
-    if (confirm) {
-      const anew = await adoptKeyAndFolder(db, source, lost)
-      return [...objectLines(lost), ...anew, 'Start the console again.'].join('\n')
-    }
-    return [
-      'Lost with the previous key or folder:',
-      ...objectLines(lost),
-      ...(lost.key ?? []).map(({ what, count }) => `${count} ${what}`),
-      ...(lost.key ? ['Signed links to objects'] : []),
-      `If you may still find the key or the folder, stop here. ${commandName('rekey')} --confirm creates new secrets.`,
-    ].join('\n')
+    return await withDatabase(location, async (db) => {
+      const source = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
+      const lost = await findUnreadableData(db, { ...source, ownFolder: databaseUrl === undefined })
+      if (!lost.key && !lost.objects)
+        return 'Nothing to do: the platform key and the data folder are those of the database.'
+      if (confirm) {
+        const anew = await adoptKeyAndFolder(db, source, lost)
+        return [...objectLines(lost), ...anew, 'Start the console again.'].join('\n')
+      }
+      return [
+        'Lost with the previous key or folder:',
+        ...objectLines(lost),
+        ...(lost.key ?? []).map(({ what, count }) => `${count} ${what}`),
+        ...(lost.key ? ['Signed links to objects'] : []),
+        `If you may still find the key or the folder, stop here. ${commandName('rekey')} --confirm creates new secrets.`,
+      ].join('\n')
+    })
   } finally {
-    await db.destroy()
     unlock()
   }
 }

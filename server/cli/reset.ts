@@ -1,8 +1,6 @@
-import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
-import { resetData } from '#platform/maintenance/reset.ts'
-import { openSecrets } from '#platform/secrets/platformKey.ts'
-import { openDatabaseForCli } from '#platform/index.ts'
+import { withDatabase } from '#platform/maintenance/openDatabase.ts'
+import { countData, prepareReset } from '#platform/maintenance/reset.ts'
 import { parseCommandArgs, runCommand } from './runCommand.ts'
 import { ConsoleStore } from '../notices/store.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
@@ -26,21 +24,18 @@ async function run(): Promise<string> {
   if (values.help) return usage
   const settings = readSettings(process.env)
   refuseOthers(settings)
-  const db = await openDatabaseForCli(settings)
-  try {
+  const { dataDir, platformKey, demo } = settings
+  const keySource = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
+  return await withDatabase(settings, async (db) => {
     if (!values.yes)
-      throw new Error(`Nothing was deleted. ${await whatGoes(db)} Add --yes to continue.`)
-    const { dataDir, platformKey } = settings
-    const secrets = await openSecrets(db, {
-      dataDir,
-      ...(platformKey !== undefined && { secretKey: platformKey }),
-    })
+      throw new Error(
+        `Nothing was deleted. ${whatGoes(await countData(db))} Add --yes to continue.`,
+      )
+    const reset = await prepareReset(db, keySource, demo)
     await forgetOwn(settings)
-    await resetData(db, systemClock, settings.demo, { secrets, buckets: true })
-    return `The data of a first start was restored (DEMO=${settings.demo}).`
-  } finally {
-    await db.destroy()
-  }
+    await reset()
+    return `The data of a first start was restored (DEMO=${demo}).`
+  })
 }
 
 /** Deletes agent permissions and notes, because after a reset new users and records reuse the old ids. */
@@ -70,13 +65,10 @@ function refuseOthers(settings: ReturnType<typeof readSettings>): void {
     ])
 }
 
-async function whatGoes(db: Awaited<ReturnType<typeof openDatabaseForCli>>): Promise<string> {
-  const count = async (table: 'account' | 'compute' | 'domain' | 'bucket_object') => {
-    const { count } = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-  return `This deletes all accounts (${await count('account')}), with instances (${await count('compute')}), domains (${await count('domain')}), objects (${await count('bucket_object')}) and the rest.`
-}
+const whatGoes = ({
+  accounts,
+  instances,
+  domains,
+  objects,
+}: Awaited<ReturnType<typeof countData>>) =>
+  `This deletes all accounts (${accounts}), with instances (${instances}), domains (${domains}), objects (${objects}) and the rest.`

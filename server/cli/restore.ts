@@ -1,5 +1,4 @@
 import { restoreBackup } from '#platform/maintenance/backup/restoreBackup.ts'
-import { enginesFolder } from '#platform/database-engines/enginesFolder.ts'
 import { commandName } from '#shared/commandName.ts'
 import { backedUp, backupArguments } from './backupArguments.ts'
 import { runCommand } from './runCommand.ts'
@@ -21,11 +20,12 @@ async function run(): Promise<string> {
   const command = backupArguments(process.argv.slice(2), true)
   if (command === 'help') return usage
   const settings = readSettings(process.env)
-  const { manifest, aside, engines } = await restoreBackup(
-    command.folder,
-    backedUp(settings),
-    command,
-  )
+  const {
+    manifest,
+    aside,
+    engines,
+    enginesFolder = '',
+  } = await restoreBackup(command.folder, backedUp(settings), command)
   const { head, files, damaged } = manifest
   return [
     `Restored ${files.length} files of ${head.made} to ${settings.dataDir}.`,
@@ -36,7 +36,7 @@ async function run(): Promise<string> {
       ? []
       : [
           `The data of the database servers is in ${engines}, where the databases of the backup do not use it.`,
-          `To use the data of a server, stop the console and move its folder, which has the ID of the database as its name, back to ${enginesFolder(settings)}.`,
+          `To use the data of a server, stop the console and move its folder, which has the ID of the database as its name, back to ${enginesFolder}.`,
         ]),
     ...(head.keys.includes('platform.key')
       ? []

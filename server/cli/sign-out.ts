@@ -1,8 +1,6 @@
-import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
-import { openDatabaseForCli } from '#platform/index.ts'
-import { endSessions } from '#platform/auth/endSessions.ts'
-import { userId } from '#platform/auth/users.ts'
+import { withDatabase } from '#platform/maintenance/openDatabase.ts'
+import { signOut } from '#platform/maintenance/sessions.ts'
 import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
@@ -26,13 +24,7 @@ async function run(): Promise<string> {
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError(['Sign out users of a remote API (API_BASE_URL) there.'])
-  const { sessionMax } = settings
-  const db = await openDatabaseForCli(settings)
-  try {
-    const id = await userId(db, values.user)
-    const ended = await endSessions({ db, clock: systemClock, sessionMax }, id)
-    return `${values.user} is signed out. Sessions of the console that ended: ${ended}.`
-  } finally {
-    await db.destroy()
-  }
+  const { user } = values
+  const ended = await withDatabase(settings, (db) => signOut(db, user, settings.sessionMax))
+  return `${user} is signed out. Sessions of the console that ended: ${ended}.`
 }

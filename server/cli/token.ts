@@ -1,5 +1,5 @@
 import { commandName } from '#shared/commandName.ts'
-import { openTokens } from '#platform/index.ts'
+import { openTokens } from '#platform/maintenance/tokens.ts'
 import { runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 import { tokenArguments } from './tokenArguments.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Check } from '#platform/readiness.ts'
+import type { Check } from '#platform/index.ts'
 
 /** Timeout of a check, in milliseconds. */
 const checkTimeout = 2000

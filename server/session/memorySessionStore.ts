@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#shared/clock.ts'
-import type { ListedSession, NotedSession } from '#platform/auth/consoleSessions.ts'
+import type { ListedSession, NotedSession } from '#platform/index.ts'
 import type { SessionStore } from './types.ts'
 
 /** Maximum number of sessions, to limit memory use: with a token, a client can start any number of them. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CodeCheck, OneTimeCodes } from '#platform/auth/oneTimeCodes.ts'
-import { LastFactor } from '#platform/auth/secondFactors.ts'
+import { type CodeCheck, LastFactor, type OneTimeCodes } from '#platform/index.ts'
 import { refuse } from '../http/errorResponses.ts'
 import { answerOwnPages, textOf } from './consoleRoutes.ts'
 import { relyingParty } from './passkeys.ts'

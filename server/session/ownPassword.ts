@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/clock.ts'
-import type { OwnPassword } from '#platform/auth/ownPassword.ts'
+import type { OwnPassword } from '#platform/index.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
 import { refuse } from '../http/errorResponses.ts'

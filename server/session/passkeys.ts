@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 import { type Clock, minutes } from '#shared/clock.ts'
-import type { Passkeys, Place } from '#platform/auth/passkeys.ts'
+import type { Passkeys, Place } from '#platform/index.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
 import { refuse } from '../http/errorResponses.ts'

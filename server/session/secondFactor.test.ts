@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { seconds } from '#shared/clock.ts'
 import { createClient } from '#platform/oauth/clients.ts'
 import { hashPassword } from '#platform/oauth/passwords.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { resetPassword } from '#platform/maintenance/password.ts'
 import { secretsOf } from '#platform/secrets/secretBox.ts'
 import { userId as idOf } from '#platform/auth/users.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LastFactor, type MissingFactor } from '#platform/auth/secondFactors.ts'
+import { LastFactor, type MissingFactor } from '#platform/index.ts'
 import { refuse } from '../http/errorResponses.ts'
 import { isSessionPath } from '../http/paths.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,4 +1,4 @@
-import type { SignInWay } from '#platform/auth/consoleSessions.ts'
+import type { SignInWay } from '#platform/index.ts'
 import { openSealed, seal } from './jwe.ts'
 
 /** Further tokens from the issuer. */

@@ -3,14 +3,15 @@ import type { Clock } from '#shared/clock.ts'
 import type {
   ConsoleSessions,
   ListedSession,
+  MissingFactor,
   NotedSession,
-} from '#platform/auth/consoleSessions.ts'
-import type { OneTimeCodes } from '#platform/auth/oneTimeCodes.ts'
-import type { MissingFactor } from '#platform/auth/secondFactors.ts'
-import type { OwnPassword } from '#platform/auth/ownPassword.ts'
-import type { Passkeys } from '#platform/auth/passkeys.ts'
+  OneTimeCodes,
+  OwnPassword,
+  Passkeys,
+  Proof,
+  ProofWay,
+} from '#platform/index.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
-import type { Proof, ProofWay } from '#platform/auth/reauthentication.ts'
 import type { OauthSettings } from './oauth/oauthClient.ts'
 import type { SessionLimits } from './sessionToken.ts'
 import type { CheckToken } from './tokenCheck.ts'

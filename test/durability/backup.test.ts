@@ -22,7 +22,8 @@ import { restoreBackup } from '../../platform/maintenance/backup/restoreBackup.t
 import { beginRestore } from '../../platform/database/unfinishedRestore.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { ObjectFiles } from '../../platform/object-store/embedded/files.ts'
-import { openDatabaseForCli, openPlatform } from '../../platform/index.ts'
+import { openDatabaseForCli } from '../../platform/maintenance/openDatabase.ts'
+import { openPlatform } from '../../platform/index.ts'
 import { clientOf } from './client.ts'
 import {
   accessTo,

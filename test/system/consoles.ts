@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Client, clientOf } from '../durability/client.ts'
-import { openTokens } from '#platform/index.ts'
+import { openTokens } from '#platform/maintenance/tokens.ts'
 import { ownPostgres } from '../support/platform/database.ts'
 import { startProgram, type StartedProgram } from '../../e2e/support/startProgram.ts'
 

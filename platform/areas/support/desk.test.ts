@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
-import { answerTicket, waitingTickets } from './desk.ts'
+import { answerTicket, waitingTickets } from '../../maintenance/tickets.ts'
 
 const { platform, signedIn, clock, settle } = await testPlatform()
 const body = { summary: 'Slow *disk*', description: 'Since noon.' }

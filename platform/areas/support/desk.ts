@@ -1,10 +1,7 @@
-import type { Clock } from '#shared/clock.ts'
-import type { Database } from '../../database/open.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
-import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
+import type { Queryable, Tx } from '../../database/transaction.ts'
 import { emit } from '../../events/emit.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
-import { HttpError } from '#shared/httpError.ts'
 import { insertReply } from './replies.ts'
 import { ticketEntity, type TicketRecord } from './rows.ts'
 
@@ -14,11 +11,11 @@ const staffName = 'Support'
 /** Delay of the first reply, in simulated seconds. */
 const firstAnswerAfter = 15 * 60
 
-const ticketOfId = (db: Queryable, id: number) =>
+export const ticketOfId = (db: Queryable, id: number) =>
   db.selectFrom('ticket').selectAll().where('id', '=', id)
 
 /** Adds a staff reply to a ticket that the caller has locked, and emits an event without a user. */
-async function answer(
+export async function addStaffReply(
   tx: Tx,
   ticket: TicketRecord,
   text: string,
@@ -60,35 +57,6 @@ export const firstAnswer: JobKind = {
     // The user may have closed the ticket, or the support staff may have replied.
     if (ticket?.status !== 'new') return
     const text = `Thank you for writing. We have your ticket about **${ticket.summary.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)}** and are looking into it.\n\nIf you have logs or screenshots, attach them here: they help us find the cause sooner.`
-    await answer(tx, ticket, text, { now: clock.now(), name: 'Noor' })
+    await addStaffReply(tx, ticket, text, { now: clock.now(), name: 'Noor' })
   },
-}
-
-/** Returns the open tickets of all accounts, oldest first. */
-export const waitingTickets = (db: Database) =>
-  db
-    .selectFrom('ticket')
-    .select(['id', 'summary', 'status', 'opened_by', 'updated', 'updated_by'])
-    .where('status', '<>', 'closed')
-    .orderBy('updated')
-    .orderBy('id')
-    .execute()
-
-/**
- * Replies to a ticket as support staff.
- * @throws HttpError when the ticket does not exist or is closed
- */
-export async function answerTicket(
-  db: Database,
-  clock: Clock,
-  id: number,
-  text: string,
-  name?: string,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const ticket = await forUpdate(tx, ticketOfId(tx, id)).executeTakeFirstOrThrow(
-      () => new HttpError(404, `There is no ticket ${id}.`),
-    )
-    await answer(tx, ticket, text, { now: clock.now(), name })
-  })
 }

@@ -53,6 +53,8 @@ interface Restored {
   aside?: string
   /** Folder to which the previous data of the database servers was moved. */
   engines?: string
+  /** Folder from which it was moved. */
+  enginesFolder?: string
 }
 
 /**
@@ -83,7 +85,8 @@ export async function restoreBackup(
     if (to.databaseUrl === undefined) await copyFile(database, join(to.dataDir, 'platform.sqlite'))
     else await loadDump(to.databaseUrl, database, tables)
     await finish()
-    return { manifest, ...moved }
+    const { engines: enginesFolder } = present
+    return { manifest, ...moved, ...(enginesFolder !== undefined && { enginesFolder }) }
   } finally {
     unlock()
   }

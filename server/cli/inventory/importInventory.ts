@@ -1,6 +1,6 @@
 import type { Fields, Snapshot } from '../../../shared/inventoryFile.ts'
 import { operations, partsOf } from '#shared/contract/operations.ts'
-import type { OperationId } from '#platform/api/operations.ts'
+import type { OperationId } from '#platform/index.ts'
 import {
   type ImportedKind,
   importedKinds,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Fields } from '../../../shared/inventoryFile.ts'
 import { recordFields, pickFields } from '../../../contract/rules/recordFields.ts'
 import type { RecordType } from '../../../contract/rules/recordTargets.ts'
-import type { OperationId } from '#platform/api/operations.ts'
+import type { OperationId } from '#platform/index.ts'
 
 /** Maps objects of the file to objects of the target, by list name and id. */
 export interface Made {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type OpenMetricsContentType, type Registry } from 'prom-client'
-import { connectionsOf } from '#platform/database/open.ts'
-import { openJobs } from '#platform/jobs/openJobs.ts'
 import type { Platform } from '#platform/index.ts'
+
+/** The part of the platform that its metrics are read from. */
+export type MeasuredPlatform = Pick<Platform, 'clock' | 'databaseConnections' | 'openJobs'>
 
 /**
  * Query timeout, in milliseconds. It is short because monitors time out early and need the other metrics most when
@@ -16,7 +17,7 @@ const queryTimeout = 2000
  */
 export function addDatabaseMetrics(
   registry: Registry<OpenMetricsContentType>,
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: MeasuredPlatform,
 ): () => Promise<void> {
   const registers = [registry]
   const up = new Gauge({
@@ -37,19 +38,19 @@ export function addDatabaseMetrics(
     labelNames: [] as const,
     registers,
   })
-  const connections = connectionsOf(db) && addConnections(registers)
+  const connections = platform.databaseConnections() && addConnections(registers)
   return async () => {
-    const now = clock.now()
+    const now = platform.clock.now()
     const timer = new AbortController()
     const late = pause(queryTimeout, undefined, { signal: timer.signal }).catch(() => undefined)
-    const found = await Promise.race([openJobs(db, now).catch(() => undefined), late])
+    const found = await Promise.race([platform.openJobs().catch(() => undefined), late])
     timer.abort()
     up.set(found ? 1 : 0)
     jobs.reset()
     for (const { count, ...labels } of found?.counts ?? []) jobs.set(labels, count)
     if (found) age.set(found.lateSince === undefined ? 0 : (now - found.lateSince) / 1000)
     else age.remove()
-    connections?.(connectionsOf(db))
+    connections?.(platform.databaseConnections())
   }
 }
 
@@ -65,7 +66,7 @@ function addConnections(registers: Registry<OpenMetricsContentType>[]) {
     help: 'DATABASE_POOL',
     registers,
   })
-  return (now: ReturnType<typeof connectionsOf>) => {
+  return (now: ReturnType<Platform['databaseConnections']>) => {
     if (!now) return
     connections.set({ state: 'used' }, now.open - now.idle)
     connections.set({ state: 'idle' }, now.idle)

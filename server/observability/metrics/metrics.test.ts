@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#platform/database/transaction.ts'
-import { openPlatform, type Platform } from '#platform/index.ts'
+import { openPlatform } from '#platform/index.ts'
 import { type AnsweredCall, requestCompleted } from '#shared/telemetry.ts'
 import { movableClock } from '#shared/clock.ts'
+import type { MeasuredPlatform } from './databaseMetrics.ts'
 import { Metrics } from './metrics.ts'
 import { listenForMetrics } from './metricsServer.ts'
 
-async function metricsOf(platform?: Pick<Platform, 'db' | 'clock'>): Promise<Metrics> {
+async function metricsOf(platform?: MeasuredPlatform): Promise<Metrics> {
   const metrics = new Metrics(platform)
   onTestFinished(() => metrics.close())
   return metrics

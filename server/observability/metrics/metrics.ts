@@ -5,7 +5,6 @@ import {
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client'
-import type { Platform } from '#platform/index.ts'
 import {
   type AnsweredCall,
   requestCompleted,
@@ -14,7 +13,7 @@ import {
   dnsQueryReceived,
   type HeardQuestion,
 } from '#shared/telemetry.ts'
-import { addDatabaseMetrics } from './databaseMetrics.ts'
+import { addDatabaseMetrics, type MeasuredPlatform } from './databaseMetrics.ts'
 import { refusedSignIn, signInWays } from './refusedSignIns.ts'
 
 /** Histogram buckets, in seconds: from reading a row to sending a file. */
@@ -28,7 +27,7 @@ export class Metrics {
   #scrape: Promise<string> | undefined
 
   /** @param platform undefined when a remote API is used */
-  constructor(platform?: Pick<Platform, 'db' | 'clock'>) {
+  constructor(platform?: MeasuredPlatform) {
     this.#registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
     collectDefaultMetrics({ register: this.#registry })
     this.#endings = [requestCompleted.subscribe(this.#calls())]

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { minutes, seconds } from '#shared/clock.ts'
 import { adapterFor } from '#platform/oauth/adapters.ts'
 import { createClient } from '#platform/oauth/clients.ts'
-import { resetPassword } from '#platform/oauth/resetPassword.ts'
+import { resetPassword } from '#platform/maintenance/password.ts'
 import { secretsOf } from '#platform/secrets/secretBox.ts'
 import { newPassword } from '../../../test/support/platform/newPassword.ts'
 import {

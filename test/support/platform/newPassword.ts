@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../../../platform/database/open.ts'
-import { changePassword } from '../../../platform/oauth/resetPassword.ts'
+import { changePassword } from '../../../platform/oauth/changePassword.ts'
 import { userId } from '../../../platform/auth/users.ts'
 
 /** Sets a random password for a user, leaving sessions and tokens unchanged. */

@@ -1,36 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { type Clock, days, wireTime } from '#shared/clock.ts'
+import { type Clock, days } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
-import { inTransaction, type Queryable, type Tx } from '../database/transaction.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
 import { endSessions } from '../auth/endSessions.ts'
 import { turnCodesOff } from '../auth/oneTimeCodes.ts'
-import { userId } from '../auth/users.ts'
-import { hashPassword } from './passwords.ts'
-
-/**
- * Changes the password of a user.
- * @param from hash of the current password; the password is not changed if the hash differs
- * @returns false if the password was not changed
- */
-export async function changePassword(
-  db: Queryable,
-  clock: Clock,
-  { id, password, from }: { id: number; password: string; from?: string },
-): Promise<boolean> {
-  const update = db
-    .updateTable('user')
-    .set({
-      password_hash: await hashPassword(password),
-      password_created: wireTime(clock.now()),
-    })
-    .where('id', '=', id)
-  const changed = await (from === undefined ? update : update.where('password_hash', '=', from))
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
-}
+import { firstUser, userId } from '../auth/users.ts'
+import { changePassword } from '../oauth/changePassword.ts'
 
 interface PasswordReset {
+  username: string
   password: string
   /** Number of console sessions that ended. */
   sessions: number
@@ -52,14 +30,16 @@ interface ResetOptions {
 /**
  * Sets a random password of 24 characters and turns off one-time codes, because the authenticator app may be lost. Ends
  * all sessions and access that were started with the old password, because it may be known to others.
+ * @param named name of the user; by default the first unrestricted user
  * @throws Error if the user does not exist
  */
 export async function resetPassword(
   db: Database,
   clock: Clock,
-  username: string,
+  named: string | undefined,
   { sessionMax = 7 * days, lostPasskeys = false, keepTokens = false }: ResetOptions = {},
 ): Promise<PasswordReset> {
+  const username = named ?? (await firstUser(db))
   const id = await userId(db, username)
   const password = randomBytes(18).toString('base64url')
   return await inTransaction(db, async (tx) => {
@@ -68,8 +48,8 @@ export async function resetPassword(
     await turnCodesOff(tx, clock, id)
     if (lostPasskeys) await tx.deleteFrom('passkey').where('user_id', '=', id).execute()
     const sessions = await endSessions({ db: tx, clock, sessionMax }, id)
-    if (keepTokens) return { password, sessions, tokens: [], applications: [] }
-    return { password, sessions, ...(await endTokens(tx, id)) }
+    if (keepTokens) return { username, password, sessions, tokens: [], applications: [] }
+    return { username, password, sessions, ...(await endTokens(tx, id)) }
   })
 }
 
