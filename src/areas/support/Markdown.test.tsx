@@ -63,3 +63,59 @@ test('renders entities, tables, lists and code', () => {
   expect(drawn.textContent).toContain('© & a < b')
   expect(drawn.querySelectorAll('td')).toHaveLength(2)
 })
+
+test.each([
+  'ssh root@<ip>',
+  'the value is <nil> now',
+  '<div>\nblock\n</div>',
+  '<!-- a comment -->',
+  '- item <b>',
+  '> quoted <host>',
+  '[note]: restart-it-first',
+  '[config](file:///etc/app.conf)',
+  '![disk](C:disk.png)',
+  '[^1]: a footnote without a reference',
+])('shows all characters of %s', (text) => {
+  const shown = show(text).textContent.replaceAll(/\s+/g, '')
+  expect(shown).toBe(text.replace(/^[->] /, '').replaceAll(/\s+/g, ''))
+})
+
+test('preserves single line breaks', () => {
+  const drawn = show('first\nsecond\r\nthird\n\n- one\n  two\n\n> three\n> four')
+  expect([...drawn.querySelectorAll('br')].map((line) => line.previousSibling?.textContent)).toEqual([
+    'first',
+    'second',
+    'one',
+    'three',
+  ])
+})
+
+test('links a definition that is referenced, and does not show it', () => {
+  const drawn = show('See [docs].\n\n[docs]: https://example.com/a')
+  expect(drawn.textContent.trim()).toBe('See docs.')
+  screen.getByRole('link', { name: 'docs' })
+})
+
+test.each([
+  ['quotes', '>'.repeat(5000)],
+  ['lists', '- '.repeat(30_000)],
+  ['numbered lists', '1. '.repeat(5000)],
+  ['lists over lines', Array.from({ length: 120 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n')],
+  ['emphasis', `${'*_'.repeat(5000)}a${'_*'.repeat(5000)}`],
+  ['emphasis after closing marks', `${'a* '.repeat(5000)}${'*_'.repeat(3000)}`],
+  ['images', `${'![a'.repeat(2000)}${'](b)'.repeat(2000)}`],
+  ['brackets', '['.repeat(20_000)],
+])('shows deeply nested %s as plain text with a note', (_kind, text) => {
+  const drawn = show(text)
+  screen.getByText('Shown without formatting, which is too deeply nested.')
+  expect(drawn.textContent).toContain(text)
+})
+
+test.each([
+  ['a log with snake_case names', 'disk_read_bytes=1 disk_write_bytes=2\n'.repeat(1000)],
+  ['a long table', `| a | b |\n|---|---|\n${'| *1* | _2_ |\n'.repeat(300)}`],
+  ['a quoted thread', Array.from({ length: 20 }, (_, at) => `${'>'.repeat(at + 1)} a`).join('\n')],
+])('formats %s', (_kind, text) => {
+  show(text)
+  expect(screen.queryByText(/^Shown without formatting/)).toBeNull()
+})

@@ -4,12 +4,11 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import styles from './Markdown.module.css'
+import { checkDepth, isDeeplyNested } from './markdownNesting.ts'
+import { isWeb, keepTypedText } from './markdownText.ts'
 
 /** External links open in a new tab without access to the opener or referrer. */
 const away = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const
-
-const isWeb = (address: string | undefined): address is string =>
-  address !== undefined && /^(https?:|mailto:)/i.test(address)
 
 function hostOf(address: string): string {
   try {
@@ -81,22 +80,38 @@ function Quote({ lines, children }: { lines: number; children: ReactNode }) {
   )
 }
 
+const boundDepth = () => checkDepth
+
+/** Returns the rendered text, or undefined if it cannot be rendered as Markdown. */
+function drawMarkdown(text: string): ReactNode | undefined {
+  if (isDeeplyNested(text)) return undefined
+  try {
+    return ReactMarkdown({
+      children: text,
+      remarkPlugins: [remarkGfm, keepTypedText],
+      rehypePlugins: [boundDepth, rehypeSanitize],
+      components,
+    })
+  } catch {
+    // The parser must not make the ticket unreadable, whatever the text contains.
+    return undefined
+  }
+}
+
 /**
- * Renders user text as Markdown without active content: HTML stays text, the output is sanitized, links only point to
- * web and mail URLs, and no remote content is loaded.
+ * Renders user text as Markdown without active content: HTML is shown as typed, the output is sanitized, links only
+ * point to web and mail URLs, and no remote content is loaded. A text that cannot be rendered is shown as plain text.
  */
 export function Markdown({ text }: { text: string }) {
-  const drawn = useMemo(
-    () => (
-      <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize]}
-        components={components}
-      >
-        {text}
-      </ReactMarkdown>
-    ),
-    [text],
+  const drawn = useMemo(() => drawMarkdown(text), [text])
+  return (
+    <div className={styles.markdown}>
+      {drawn ?? (
+        <>
+          <p className={styles.note}>Shown without formatting, which is too deeply nested.</p>
+          <p className={styles.plain}>{text}</p>
+        </>
+      )}
+    </div>
   )
-  return <div className={styles.markdown}>{drawn}</div>
 }

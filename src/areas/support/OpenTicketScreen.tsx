@@ -40,7 +40,7 @@ import {
 import type { SubjectKind } from './subjectSource.ts'
 import styles from './support.module.css'
 import { ticketLabel } from '../labels.ts'
-import { useDraft } from './useDraft.ts'
+import { draftLoading, useDraft } from './useDraft.ts'
 
 const { summary: summaryLimit, description: textLimit } = limits.ticketOpen
 
@@ -202,7 +202,7 @@ export function OpenTicketScreen() {
             <Button
               variant="primary"
               busy={sending}
-              disabledReason={deniedReason}
+              disabledReason={deniedReason ?? draftLoading(inHand)}
               onClick={() => void submit()}
             >
               Open ticket

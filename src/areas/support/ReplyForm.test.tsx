@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { type Asked, answerWith } from '#test/support/console/testApi.ts'
 import { remoteApiQuery } from '#api/remote/remoteApi.ts'
@@ -147,6 +147,18 @@ function held() {
   }
   return { fate, arrive: () => arrive() }
 }
+
+test('cannot send before the stored draft is loaded', async () => {
+  const database = Object.assign(new EventTarget(), { error: new Error('No database') })
+  vi.stubGlobal('indexedDB', { open: () => database })
+  renderRoutes(supportRoutes, '/support/5')
+  const send = await button('Send reply')
+  expect(send.getAttribute('aria-disabled')).toBe('true')
+  expect(send.getAttribute('data-tooltip')).toBe('The draft is still loading')
+  database.dispatchEvent(new Event('error'))
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).not.toBe('true'))
+  vi.unstubAllGlobals()
+})
 
 test('resends a canceled file only on request', async () => {
   await open()

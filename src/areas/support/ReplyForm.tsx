@@ -18,7 +18,7 @@ import { ticketPaths } from './paths.ts'
 import { useReply } from './queries.ts'
 import { isOpen } from './ticketState.ts'
 import styles from './support.module.css'
-import { useDraft } from './useDraft.ts'
+import { draftLoading, useDraft } from './useDraft.ts'
 import { useAttachmentUploads } from './useAttachmentUploads.ts'
 
 const limit = limits.ticketReplyCreate.description.max
@@ -99,7 +99,7 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
             <Button
               variant="primary"
               busy={sending}
-              disabledReason={disabledReason}
+              disabledReason={disabledReason ?? draftLoading(inHand)}
               onClick={() => void submit()}
             >
               {draft?.text === '' && files > 0 ? `Send ${plural(files, 'file')}` : 'Send reply'}

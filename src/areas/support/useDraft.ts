@@ -112,3 +112,7 @@ export function useDraft(ticketId: number | 'new') {
 }
 
 export type DraftInHand = ReturnType<typeof useDraft>
+
+/** Returns the reason why the draft cannot be sent yet. */
+export const draftLoading = ({ draft }: DraftInHand): string | undefined =>
+  draft === undefined ? 'The draft is still loading' : undefined
