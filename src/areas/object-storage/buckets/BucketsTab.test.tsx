@@ -27,6 +27,7 @@ const buckets = [
 let api: ReturnType<typeof answerWith>
 let acl = 'custom'
 let isEmpty = false
+let publicBucket: string | undefined
 
 const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 
@@ -38,6 +39,13 @@ function answer({ method, path, body }: Asked): object {
     return { used: 1500 * gigabyte, quota: 1000 * gigabyte, billable: 500 * gigabyte }
   if (path === '/object-storage/clusters')
     return listOf([{ id: 'eu-central-1', region: 'eu', status: 'available' }])
+  const owned = /^\/object-storage\/buckets\/([^/]+)\/([^/]+)$/.exec(path)
+  if (owned) {
+    const found = buckets.find(({ cluster, label }) => cluster === owned[1] && label === owned[2])
+    return found ?? { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+  }
+  if (publicBucket !== undefined && path === `/object-storage/buckets/${publicBucket}/access`)
+    return { acl: 'public-read', acl_xml: '', cors_enabled: false, cors_xml: '' }
   if (path.endsWith('/access')) return { acl, acl_xml: '', cors_enabled: false, cors_xml: '' }
   return listOf([])
 }
@@ -46,6 +54,7 @@ beforeEach(() => {
   queryClient.clear()
   acl = 'custom'
   isEmpty = false
+  publicBucket = undefined
   api = answerWith(answer)
 })
 afterEach(() => api.restore())
@@ -137,15 +146,54 @@ test('changes the ACL but does not offer a custom one', async () => {
   expect(sent()[0]?.body).toEqual({ acl: 'public-read', cors_enabled: false })
 })
 
-test.each([
-  ['photos', 'Not created: photos was there already'],
-  ['videos', 'Created videos'],
-])('reports a bucket %s as created only if it did not exist', async (label, words) => {
+test('marks only the public bucket in the list', async () => {
+  publicBucket = 'us-east-1/photos'
+  renderRoutes(routes, '/object-storage/buckets')
+  const chip = await screen.findByText('Public read')
+  expect(within(chip.closest<HTMLElement>('[role=row]') ?? chip).getByText('us-east-1')).toBeTruthy()
+  expect(screen.getAllByText(/^Public read/)).toHaveLength(1)
+})
+
+test('marks a bucket whose custom ACL has a grant for everyone in its header', async () => {
+  const grant =
+    '<URI>http://acs.amazonaws.com/groups/global/AllUsers</URI></Grantee><Permission>READ</Permission>'
+  api.restore()
+  api = answerWith((asked) =>
+    asked.path.endsWith('/access') ? { acl: 'custom', acl_xml: grant } : answer(asked),
+  )
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  await screen.findByText('Public')
+})
+
+test('reports that the access of a bucket could not be loaded', async () => {
+  api.restore()
+  api = answerWith((asked) =>
+    asked.path.endsWith('/access')
+      ? { status: 400, body: { errors: [{ reason: 'Not now' }] } }
+      : answer(asked),
+  )
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  await screen.findByText('Access unknown')
+})
+
+test('creates a bucket that does not exist', async () => {
+  await submitBucket('videos')
+  await screen.findByText('Created videos')
+  expect(sent().map(({ path }) => path)).toEqual(['/object-storage/buckets'])
+})
+
+test('does not create a bucket that the account already owns, and keeps the form', async () => {
+  await submitBucket('photos')
+  await screen.findByText('You already own this bucket in eu-central-1')
+  expect(screen.getByLabelText<HTMLInputElement>('Label').value).toBe('photos')
+  expect(sent()).toEqual([])
+})
+
+async function submitBucket(label: string) {
   renderRoutes(routes, '/object-storage/buckets/new')
   render(<Toasts />)
   await screen.findAllByRole('link', { name: 'photos', hidden: true })
   await userEvent.type(await screen.findByLabelText('Label'), label)
   await pick(screen.getByRole('combobox', { name: 'Cluster' }), /eu-central-1/)
   await userEvent.click(screen.getByRole('button', { name: 'Create bucket' }))
-  await screen.findByText(words)
-})
+}

@@ -19,7 +19,13 @@ import styles from '../ObjectStorage.module.css'
 import { bucketPlace, objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { useBuckets } from '../queries.ts'
+import { BucketAccessChip } from './PublicChip.tsx'
 import { TransferLine } from './TransferLine.tsx'
+
+const pathOf = (bucket: Bucket) => ({
+  clusterId: bucketPlace(bucket),
+  bucket: bucket.label ?? '',
+})
 
 const columns: readonly Column<Bucket>[] = [
   {
@@ -37,6 +43,15 @@ const columns: readonly Column<Bucket>[] = [
     width: 136,
     mobile: 'meta',
     filter: { kind: 'choice' },
+  },
+  {
+    id: 'access',
+    header: 'Public access',
+    value: () => undefined,
+    cell: (bucket) => <BucketAccessChip path={pathOf(bucket)} />,
+    sort: false,
+    width: 136,
+    mobile: 'meta',
   },
   {
     id: 'objects',
@@ -70,11 +85,6 @@ const columns: readonly Column<Bucket>[] = [
   },
   createdColumn({ width: 132 }),
 ]
-
-const pathOf = (bucket: Bucket) => ({
-  clusterId: bucketPlace(bucket),
-  bucket: bucket.label ?? '',
-})
 
 /** Tab with the buckets of all clusters. */
 export function BucketsTab() {

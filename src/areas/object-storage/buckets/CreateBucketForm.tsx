@@ -1,5 +1,7 @@
-import { useRef } from 'react'
 import * as z from 'zod/mini'
+import { ApiError } from '#api/http/client.ts'
+import { localError } from '#api/http/clientError.ts'
+import { queryClient } from '#api/query/query.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { bucketLabelFault } from '#contract/rules/objectStorage.ts'
 import { unset } from '#lib/requestBody.ts'
@@ -11,8 +13,9 @@ import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { aclOptions, type CannedChoice } from '../acls.ts'
+import type { BucketPath } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
-import { useBuckets, useClusters, useCreateBucket } from '../queries.ts'
+import { bucketQuery, useClusters, useCreateBucket } from '../queries.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
 interface Values {
@@ -29,7 +32,7 @@ const schema = z.object({
       if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
     }),
   ),
-  cluster: z.string('Select a cluster'),
+  cluster: z.string(),
   acl: z.enum(aclOptions.map(({ value }) => value) as [CannedChoice, ...CannedChoice[]]),
   cors_enabled: z.boolean(),
 })
@@ -39,13 +42,22 @@ type Sent = z.output<typeof schema>
 export const corsHelp =
   'Lets web pages of any origin, including this console, read and upload from a browser. Access keys and ACLs still apply.'
 
+/** Reads the bucket from the API, because another tab or an S3 client may have created it after the list was loaded. */
+async function exists(path: BucketPath): Promise<boolean> {
+  try {
+    await queryClient.fetchQuery({ ...bucketQuery(path), staleTime: 0 })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.isGone) return false
+    throw error
+  }
+}
+
 export function CreateBucketForm() {
   const close = useCloseDrawer()
   const create = useCreateBucket()
   const regionLabel = useRegionLabel()
   const clusters = useClusters().rows
-  const buckets = useBuckets().rows
-  const wasThere = useRef(false)
   const form = useContractForm<Values, Sent>({
     schema,
     defaultValues: { label: '', cluster: undefined, acl: 'private', cors_enabled: false },
@@ -57,19 +69,16 @@ export function CreateBucketForm() {
       call="POST /object-storage/buckets"
       form={form}
       operation={create}
-      toInput={(body) => {
-        wasThere.current = buckets.some(
-          ({ label, cluster }) => label === body.label && cluster === body.cluster,
-        )
+      toInput={async (body) => {
+        // The API responds to a bucket that the account already has as if it were new.
+        if (await exists({ clusterId: body.cluster, bucket: body.label }))
+          throw localError(409, `You already own this bucket in ${body.cluster}`, 'label')
         // The region follows from the cluster.
         return { body: { ...body, ...unset('region') } }
       }}
       deniedReason={useStorageDenied()}
       onClose={close}
-      onDone={({ label }) =>
-        // The API responds to a bucket that the account already has as if it were new.
-        toast(wasThere.current ? `Not created: ${label} was there already` : `Created ${label}`)
-      }
+      onDone={({ label }) => toast(`Created ${label}`)}
     >
       <TextInput
         name="label"

@@ -8,6 +8,7 @@ import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx
 import { Drawer } from '#ui/overlay/Drawer.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { formatBytes } from '../bytes.ts'
+import { PublicChip } from '../buckets/PublicChip.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
 import { bucketQuery } from '../queries.ts'
@@ -73,6 +74,7 @@ interface AddressedObject {
 
 function Address({ path, name }: AddressedObject) {
   const { data, error } = useQuery(bucketQuery(path))
+  const { data: access } = useQuery(getObjectAclOptions({ path, query: { name } }))
   const address = data?.hostname ? objectAddress(data.hostname, name) : undefined
   return (
     <DescriptionItem label="Address">
@@ -80,7 +82,8 @@ function Address({ path, name }: AddressedObject) {
         error && `Could not be loaded: ${asApiError(error).message}`
       ) : (
         <>
-          {address} <CopyButton value={address} what="address" />
+          {address} <CopyButton value={address} what="address" />{' '}
+          <PublicChip access={access} />
         </>
       )}
     </DescriptionItem>

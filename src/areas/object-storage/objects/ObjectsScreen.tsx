@@ -24,6 +24,7 @@ import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
+import { BucketAccessChip } from '../buckets/PublicChip.tsx'
 import { useAddressedBucket } from '../buckets/useAddressedBucket.ts'
 import styles from '../ObjectStorage.module.css'
 import { objectStoragePaths } from '../paths.ts'
@@ -104,6 +105,7 @@ export function ObjectsScreen() {
   return (
     <Screen
       title={bucket}
+      status={<BucketAccessChip path={path} variant="soft" />}
       meta={clusterId}
       actions={
         <>

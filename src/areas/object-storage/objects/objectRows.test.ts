@@ -18,6 +18,15 @@ test('shows names relative to their folder when searching by prefix', () => {
   expect(rowsOf([{ data }], 'a/fi').map(({ label }) => label)).toEqual(['file.txt'])
 })
 
+test('shows an object whose name equals the prefix of a search', () => {
+  const data = [
+    { name: 'img/a', size: 1, etag: 'e', last_modified: '' },
+    { name: 'img/ab', size: 1, etag: 'e', last_modified: '' },
+  ]
+  expect(rowsOf([{ data }], 'img/a').map(({ label }) => label)).toEqual(['a', 'ab'])
+  expect(rowsOf([{ data: [{ ...data[0], name: 'a' }] }], 'a').map(({ label }) => label)).toEqual(['a'])
+})
+
 test('splits a prefix into breadcrumbs', () => {
   expect(crumbsOf('')).toEqual([])
   expect(crumbsOf('a/b c/')).toEqual([

@@ -29,7 +29,7 @@ const toRow = (object: StorageObject, prefix: string): ObjectRow => {
 export const rowsOf = (pages: readonly ObjectList[], prefix: string): ObjectRow[] =>
   pages
     .flatMap(({ data }) => data ?? [])
-    .filter(({ name }) => name !== prefix || prefix === '')
+    .filter(({ name }) => name !== prefix || !prefix.endsWith('/'))
     .map((object) => toRow(object, prefix))
 
 /** Returns the parent folders of a prefix, starting with the bucket. */
