@@ -5,6 +5,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followRefreshPreference, queryClient } from '#api/query/query.ts'
+import { protectComposition } from '#lib/composition.ts'
 import { whenIdle } from '#lib/idle.ts'
 import { followAppearance } from './app/appearance.ts'
 import { initialRender } from './app/startup/initialRender.ts'
@@ -13,6 +14,7 @@ import { router } from './app/router.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 
+protectComposition()
 followAppearance()
 followRefreshPreference(queryClient)
 

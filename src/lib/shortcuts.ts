@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { isComposing } from './composition.ts'
 import { preference } from './preferences.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -64,8 +65,19 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 }
 
+const isForeignLetter = /^(?!\p{Script=Latin})\p{L}$/u
+
+/**
+ * Returns the key of a key press, letters in lower case. On a layout of another alphabet, such as Cyrillic or Greek,
+ * returns the Latin letter of the key's position. Latin layouts such as AZERTY and Dvorak use their own letters.
+ */
+export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  const letter = isForeignLetter.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
+  return (letter ?? (key.length === 1 ? key : undefined))?.toLowerCase() ?? key
+}
+
 function spelled(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const key = keyOf(event)
   if (!event.ctrlKey && !event.metaKey) return key
   return event.shiftKey && key.length === 1 ? `mod+shift+${key}` : `mod+${key}`
 }
@@ -75,7 +87,7 @@ export function listenForShortcuts(): () => void {
   let first = ''
   let timer = 0
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.isComposing) return
+    if (event.defaultPrevented || event.altKey || isComposing(event)) return
     const key = spelled(event)
     const bare = !key.startsWith('mod+')
     // Ignore these keys while an overlay is open, because the page behind it is inactive, and in input fields, which

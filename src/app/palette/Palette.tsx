@@ -1,6 +1,7 @@
 import { mdiMagnify } from '@mdi/js'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { isComposing } from '#lib/composition.ts'
 import { cx } from '#lib/cx.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { searchIndex } from '#lib/searchIndex.ts'
@@ -80,7 +81,7 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
     }
     const isBack = event.key === 'Escape' || (event.key === 'Backspace' && query === '')
     const act = step && isBack ? () => setStep(undefined) : steps[event.key]
-    if (!act || event.nativeEvent.isComposing) return
+    if (!act || isComposing(event.nativeEvent)) return
     event.preventDefault()
     act()
   }

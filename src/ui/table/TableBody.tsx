@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useHref, useNavigate } from 'react-router'
 import { lazyMenu } from '../overlay/lazyMenu.ts'
+import { keyOf } from '#lib/shortcuts.ts'
 import type { RowAction, RowId } from './column.ts'
 import styles from './DataTable.module.css'
 import { controlsOf, focusCell, passControls, stopOf, typedInto } from './gridCells.ts'
@@ -116,7 +117,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     } else if (event.key === ' ' && selection) {
       event.preventDefault()
       toggle(item, event.shiftKey)
-    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) {
+    } else if (keyOf(event) === 'a' && (event.ctrlKey || event.metaKey) && selection) {
       event.preventDefault()
       selection.toggleAll(view.filtered.map(rowId))
     }
