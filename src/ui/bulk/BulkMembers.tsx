@@ -1,5 +1,6 @@
 import { formatCount } from '#lib/format.ts'
 import styles from './BulkMembers.module.css'
+import { visibleText } from '#lib/visibleText.ts'
 
 /** Maximum number of names listed; the remaining ones are only counted. */
 const named = 12
@@ -44,7 +45,7 @@ export function BulkLeftOut({ unable }: Pick<BulkMembersProps, 'unable'>) {
 }
 
 function names(all: readonly string[]) {
-  const shown = all.slice(0, named)
+  const shown = all.slice(0, named).map(visibleText)
   const more = all.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${formatCount(more)} more` : shown.join(', ')
 }

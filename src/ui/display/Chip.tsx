@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { cx } from '#lib/cx.ts'
 import styles from './Chip.module.css'
 import { Icon } from './Icon.tsx'
+import { visible } from '#lib/visibleText.ts'
 
 interface ChipProps {
   children: ReactNode
@@ -19,10 +20,10 @@ interface ChipProps {
 export function Chip({ children, href, mono = false, onRemove, removeLabel }: ChipProps) {
   const text =
     href === undefined ? (
-      <span className={styles.text}>{children}</span>
+      <span className={styles.text}>{visible(children)}</span>
     ) : (
       <Link className={styles.text} to={href}>
-        {children}
+        {visible(children)}
       </Link>
     )
   return (

@@ -5,6 +5,7 @@ import styles from './Screen.module.css'
 import { tooltipWhenCut } from '../overlay/tooltip.ts'
 import { useMediaQuery } from '../theme/useMediaQuery.ts'
 import { useScrollStop } from '../a11y/useScrollStop.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 export const productName = 'Cloud Platform Console'
 
@@ -45,7 +46,7 @@ export function Screen({
 }: ScreenProps) {
   const titleId = useId()
   useEffect(() => {
-    document.title = [section, title, productName].filter(Boolean).join(' · ')
+    document.title = [section, visibleText(title), productName].filter(Boolean).join(' · ')
   }, [section, title])
   const narrow = useMediaQuery('(max-width: 480px)')
   const below = metaBelow || narrow
@@ -76,10 +77,10 @@ export function Screen({
               className={cx(styles.title, heading == null && styles.plain)}
               tabIndex={-1}
               // Exclude the rename button from the accessible name of the heading.
-              aria-label={heading == null ? undefined : title}
+              aria-label={heading == null ? undefined : visibleText(title)}
               {...(heading == null && tooltipWhenCut)}
             >
-              {heading ?? title}
+              {heading ?? visibleText(title)}
             </h1>
             {status != null && <div className={styles.status}>{status}</div>}
           </div>

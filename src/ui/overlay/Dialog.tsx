@@ -3,6 +3,7 @@ import { cx } from '#lib/cx.ts'
 import styles from './Dialog.module.css'
 import { useBackdropPress } from './useBackdropPress.ts'
 import { useScrollStop } from '../a11y/useScrollStop.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 interface DialogProps {
   title: string
@@ -69,7 +70,7 @@ export function Dialog(props: DialogProps) {
     >
       <div className={styles.inside}>
         <h2 id={titleId} className={styles.title}>
-          {title}
+          {visibleText(title)}
         </h2>
         <div className={styles.body} {...scroll}>
           {children}

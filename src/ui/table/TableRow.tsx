@@ -8,6 +8,7 @@ import styles from './DataTable.module.css'
 import { mobileColumns } from './layout.ts'
 import { roles } from './roles.ts'
 import { MenuButton, QuickActions, SelectBox } from './RowControls.tsx'
+import { visible, visibleText } from '#lib/visibleText.ts'
 
 interface RowProps<Row> {
   row: Row
@@ -60,7 +61,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
       style={{ top }}
       tabIndex={reach}
       aria-rowindex={index + 2}
-      aria-label={label}
+      aria-label={visibleText(label)}
       aria-selected={selectable ? selected : undefined}
       data-index={index}
       onPointerMove={() => setHot(true)}
@@ -107,7 +108,7 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
     first && styles.first,
   )
   const short = text === none ? undefined : column.short?.(row)
-  const shown = short ?? text
+  const shown = visibleText(short ?? text)
   const copied = hot && column.copy && own == null && text !== none
   return (
     <div
@@ -115,9 +116,15 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
       key={rich && !column.reusable ? `${column.id} ${id}` : column.id}
       {...roles.cell}
       className={copied ? cx(name, styles.withCopy) : name}
-      {...tooltip(short === undefined ? undefined : text)}
+      {...tooltip(short === undefined ? undefined : visibleText(text))}
     >
-      {first ? linked(props, own ?? shown) : copied ? <span>{shown}</span> : (own ?? shown)}
+      {first ? (
+        linked(props, visible(own) ?? shown)
+      ) : copied ? (
+        <span>{shown}</span>
+      ) : (
+        (visible(own) ?? shown)
+      )}
       {copied && column.copy && (
         <>
           <CopyButton value={text} what={column.copy} tabIndex={-1} />
@@ -152,7 +159,7 @@ function Lines<Row>(props: RowProps<Row>) {
     shown
       .map((column) => ({
         column,
-        content: column.words?.(row) ?? column.cell?.(row) ?? cellText(column, row),
+        content: visible(column.words?.(row) ?? column.cell?.(row) ?? cellText(column, row)),
       }))
       // Omit empty values, because a dash is meaningless without a column header.
       .filter(({ content }, at) => at === 0 || content !== none)

@@ -2,6 +2,7 @@ import { formatCount } from '#lib/format.ts'
 import { FaultNotice } from '#ui/error/FaultNotice.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { useCountedObjects } from './useCountedObjects.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 /** Maximum number of names in a confirmation dialog. */
 const shown = 5
@@ -17,7 +18,7 @@ export function CountedObjects({ counted }: { counted: ReturnType<typeof useCoun
       {objects && (
         <ul className={styles.names} aria-label="Objects">
           {objects.slice(0, shown).map(({ name }) => (
-            <li key={name}>{name}</li>
+            <li key={name}>{visibleText(name)}</li>
           ))}
           {more > 0 && <li>and {formatCount(more)} more</li>}
         </ul>

@@ -13,6 +13,7 @@ import {
   useZipDownloads,
   type ZipDownload,
 } from './zipDownloads.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 const listed = 20
 
@@ -56,7 +57,7 @@ function Download({ item }: { item: ZipDownload }) {
   }
   return (
     <li className={styles.item}>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>{visibleText(name)}</span>
       {state === 'running' && (
         <progress value={received} max={sizeOf(objects) || 1} aria-label={`Progress of ${name}`} />
       )}
@@ -86,7 +87,7 @@ function Download({ item }: { item: ZipDownload }) {
         <ul className={styles.failures} aria-label={`Not in ${name}`}>
           {failed.slice(0, listed).map(({ object, reason }) => (
             <li key={object.name}>
-              {object.name}: {reason}
+              {visibleText(object.name)}: {reason}
             </li>
           ))}
           {failed.length > listed && <li>and {formatCount(failed.length - listed)} more</li>}

@@ -16,6 +16,7 @@ import { accessWords, objectAddress } from './objectAccess.ts'
 import { ObjectPreview } from './ObjectPreview.tsx'
 import type { ObjectRow } from './objectRows.ts'
 import { previewFor } from './preview.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 interface ObjectDetailsProps {
   path: BucketPath
@@ -33,7 +34,7 @@ export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetai
       <div className={styles.stack}>
         <DescriptionList label="Object">
           <DescriptionItem label="Name">
-            {name} <CopyButton value={name} what="name" />
+            {visibleText(name)} <CopyButton value={name} what="name" />
           </DescriptionItem>
           <Address path={path} name={name} />
           <Access path={path} name={name} />
@@ -82,8 +83,7 @@ function Address({ path, name }: AddressedObject) {
         error && `Could not be loaded: ${asApiError(error).message}`
       ) : (
         <>
-          {address} <CopyButton value={address} what="address" />{' '}
-          <PublicChip access={access} />
+          {address} <CopyButton value={address} what="address" /> <PublicChip access={access} />
         </>
       )}
     </DescriptionItem>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import styles from '../ObjectStorage.module.css'
 import { type BucketPath, objectStoragePaths } from '../paths.ts'
 import { crumbsOf, folderOf } from './objectRows.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 interface ObjectsHeadProps {
   path: BucketPath
@@ -23,7 +24,10 @@ export function ObjectsHead({ path, prefix, children }: ObjectsHeadProps) {
           </li>
           {crumbsOf(prefix).map((crumb) => (
             <li key={crumb.prefix}>
-              / <Link to={objectStoragePaths.objects(path, crumb.prefix)}>{crumb.label}</Link>
+              /{' '}
+              <Link to={objectStoragePaths.objects(path, crumb.prefix)}>
+                {visibleText(crumb.label)}
+              </Link>
             </li>
           ))}
         </ol>

@@ -16,6 +16,7 @@ import {
   type UploadItem,
   useObjectUploads,
 } from './uploadQueue.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 /** Maximum number of visible uploads, so that the list of objects below stays in view. */
 const shownAtMost = 4
@@ -76,7 +77,7 @@ export function UploadPanel() {
           {shown.map((item) => (
             <li key={item.id} className={styles.item}>
               <div className={styles.told}>
-                <span className={styles.name}>{item.name}</span>
+                <span className={styles.name}>{visibleText(item.name)}</span>
                 {item.state === 'sending' && (
                   <progress
                     value={item.sent}

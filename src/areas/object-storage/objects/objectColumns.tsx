@@ -6,6 +6,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
 import { formatBytes } from '../bytes.ts'
 import type { ObjectRow } from './objectRows.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 export const objectColumns: readonly Column<ObjectRow>[] = [
   {
@@ -15,7 +16,7 @@ export const objectColumns: readonly Column<ObjectRow>[] = [
     cell: ({ label, isFolder }) => (
       <span className={styles.named}>
         <Icon path={isFolder ? mdiFolder : mdiFileOutline} />
-        <span {...tooltipWhenCut}>{label}</span>
+        <span {...tooltipWhenCut}>{visibleText(label)}</span>
       </span>
     ),
     reusable: true,

@@ -2,6 +2,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
 import type { ReactNode, Ref } from 'react'
 import styles from './options.module.css'
+import { visible } from '#lib/visibleText.ts'
 
 const mono = { style: { fontFamily: 'var(--font-mono)' } } as const
 
@@ -14,8 +15,8 @@ interface OptionWordsProps {
 /** Option in a dropdown list. */
 export const OptionWords = ({ children, detail }: OptionWordsProps) => (
   <span className={styles.option}>
-    {children}
-    {detail != null && <span className={styles.detail}>{detail}</span>}
+    {visible(children)}
+    {detail != null && <span className={styles.detail}>{visible(detail)}</span>}
   </span>
 )
 
