@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { dismissTasks, putTask } from '#api/tasks/store.ts'
+import { dismissTasks, dropTasks, putTask } from '#api/tasks/store.ts'
 import type { Task } from '#api/tasks/task.ts'
 import { taskToast } from './taskToast.ts'
 import { Toasts } from './Toasts.tsx'
@@ -56,6 +56,26 @@ test('shows the result when the task finished before the toast was created', () 
   show()
   begin({ ...deletion(4), state: 'finished' })
   screen.getByText('web-4: Deleted')
+})
+
+test('shows that a task has ended that another tab removed', () => {
+  show()
+  const task = deletion(6)
+  begin(task)
+  act(() => dropTasks(({ id }) => id === task.id))
+  expect(screen.queryByText('web-6 is being deleted')).toBeNull()
+  screen.getByText('web-6: Delete has ended')
+})
+
+test('shows the result of a finished task that is removed', () => {
+  show()
+  const task = deletion(7)
+  begin(task)
+  act(() => {
+    putTask({ ...task, state: 'finished' })
+    dismissTasks(task.id)
+  })
+  screen.getByText('web-7: Deleted')
 })
 
 test('leaves the message unchanged when there is no task', () => {

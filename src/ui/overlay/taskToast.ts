@@ -1,10 +1,19 @@
 import { allTasks, subscribeTasks } from '#api/tasks/store.ts'
-import { isRunning, type Task, taskText } from '#api/tasks/task.ts'
+import { isRunning, type Task, taskText, taskWords } from '#api/tasks/task.ts'
+import { onSignOut } from '#api/session/session.ts'
 import { dismissToast, rewordToast, toast, type Toast } from './toast.ts'
 
+const shownToasts = new Set<number>()
+
+// The next user must not see the names of this user's objects.
+onSignOut(() => {
+  for (const id of shownToasts) dismissToast(id)
+  shownToasts.clear()
+})
+
 /**
- * Shows a toast for a background task of an object. When the task succeeds while the toast is visible, the toast shows
- * the result; after a failure it is dismissed, because the failure is displayed at the object.
+ * Shows a toast for a background task of an object. When the task ends while the toast is visible, the toast shows the
+ * result; after a failure it is dismissed, because the failure is displayed at the object.
  */
 export function taskToast(
   { type, id }: Pick<Task['object'], 'type' | 'id'>,
@@ -14,11 +23,18 @@ export function taskToast(
   const begun = allTasks().find(({ object }) => object.type === type && object.id === id)
   const shown = toast(text, action)
   if (!begun) return
+  shownToasts.add(shown)
+  let last = begun
   const follow = () => {
     const task = allTasks().find((each) => each.id === begun.id)
+    if (task) last = task
     if (task && isRunning(task)) return
     stop()
-    if (task?.state === 'finished') rewordToast(shown, `${task.object.label}: ${taskText(task)}`)
+    const { object, kind, state } = last
+    if (state === 'finished') rewordToast(shown, `${object.label}: ${taskText(last)}`)
+    // Another tab removed the task after its end, whose state this tab did not see.
+    else if (!task && isRunning(last))
+      rewordToast(shown, `${object.label}: ${taskWords[kind].name} has ended`)
     else dismissToast(shown)
   }
   const stop = subscribeTasks(follow)

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { preference, setPreference } from '#lib/preferences.ts'
+import { createStore, useStore } from '#lib/store.ts'
 import type { BulkAction, Column, RowAction } from './column.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 
@@ -71,6 +72,13 @@ afterEach(() => {
 })
 
 describe('display', () => {
+  test('makes bidirectional control characters of a name visible', () => {
+    show({ rows: [{ id: 1, label: 'exe\u202Egnp.txt', status: 'running', region: 'eu' }] })
+    expect(screen.getByRole('row', { name: 'exe[U+202E]gnp.txt' }).textContent).toContain(
+      'exe[U+202E]gnp.txt',
+    )
+  })
+
   test('renders a named grid with its row count and only the visible columns', () => {
     show()
     const table = screen.getByRole('grid', { name: 'Instances' })
@@ -342,6 +350,65 @@ describe('row actions', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for web-1' }))
     const item = await screen.findByRole('menuitem', { name: /Reboot web-1/ })
     expect(item.textContent).toContain('It is offline')
+  })
+
+  describe('a background read that removes a row', () => {
+    function ListOf({ removed }: { removed: number[] }) {
+      return (
+        <DataTable
+          label="Instances"
+          name="machines"
+          columns={columns}
+          rows={machines(4).filter(({ id }) => !removed.includes(id))}
+          rowId={(row) => row.id}
+          rowActions={rowActions}
+          empty={<p>No instances yet</p>}
+        />
+      )
+    }
+    function open() {
+      const removed = createStore<number[]>([])
+      const Screen = () => <ListOf removed={useStore(removed)} />
+      render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Screen /> }])} />)
+      return { user: userEvent.setup(), remove: (...ids: number[]) => act(() => removed.set(ids)) }
+    }
+
+    test('keeps the open menu of another row and its focus', async () => {
+      const { user, remove } = open()
+      await user.click(screen.getByRole('button', { name: 'Actions for web-3' }))
+      const item = await screen.findByRole('menuitem', { name: 'Reboot web-3' })
+      expect(document.activeElement).toBe(item)
+      remove(1)
+      expect(screen.queryByRole('row', { name: 'web-1' })).toBeNull()
+      expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Reboot web-3' }))
+    })
+
+    test('closes the menu of that row and focuses the row in its place', async () => {
+      const { user, remove } = open()
+      await user.click(screen.getByRole('button', { name: 'Actions for web-2' }))
+      await screen.findByRole('menuitem', { name: 'Reboot web-2' })
+      remove(2)
+      expect(screen.queryByRole('menu')).toBeNull()
+      expect(document.activeElement).toBe(screen.getByRole('row', { name: 'web-3' }))
+      remove()
+      expect(screen.queryByRole('menu')).toBeNull()
+    })
+
+    test('focuses the row in its place if the removed row had the focus', () => {
+      const { remove } = open()
+      act(() => screen.getByRole('row', { name: 'web-4' }).focus())
+      remove(4)
+      expect(document.activeElement).toBe(screen.getByRole('row', { name: 'web-3' }))
+    })
+
+    test('does not take the focus from another control', async () => {
+      const { user, remove } = open()
+      act(() => screen.getByRole('row', { name: 'web-4' }).focus())
+      const filter = screen.getByRole('searchbox')
+      await user.click(filter)
+      remove(4)
+      expect(document.activeElement).toBe(filter)
+    })
   })
 
   test('navigates, selects and opens rows by keyboard', async () => {

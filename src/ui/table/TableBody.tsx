@@ -26,6 +26,7 @@ import { useRowKeys } from './useRowKeys.ts'
 import { rowsOfPage, useRowWindow } from './useRowWindow.ts'
 import type { Selection } from './useSelection.ts'
 import type { TableView } from './useTableView.ts'
+import { visibleText } from '#lib/visibleText.ts'
 
 interface TableBodyProps<Row extends object> {
   view: TableView<Row>
@@ -49,13 +50,22 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { items, shown } = view
   const navigate = useNavigate()
   const root = useHref('/')
-  const [menu, setMenu] = useState<{ anchor: HTMLElement; row: Row }>()
+  const [menu, setMenu] = useState<{ anchor: HTMLElement; id: RowId }>()
   const body = useRef<HTMLDivElement>(null)
   const range = useRowWindow({ body, frame, count: items.length, rowHeight, view: view.key })
   useLayoutEffect(() => passControls(body.current), [])
   const keyAt = (index: number) => itemKey(items[index], rowId)
   const page = () => rowsOfPage(frame, rowHeight)
-  const rowKeys = useRowKeys({ body, count: items.length, keyAt, page, heads: !narrow })
+  const isMenuOpen = menu !== undefined
+  const rowKeys = useRowKeys({
+    body,
+    count: items.length,
+    keyAt,
+    page,
+    heads: !narrow,
+    isMenuOpen,
+    onGone: () => setMenu(undefined),
+  })
 
   // Anchors need the complete path, in case the console is served below a base path.
   const link = (path: string | undefined) =>
@@ -77,8 +87,10 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       return
     }
     const button = target.closest<HTMLElement>('[data-menu]')
-    if (button) setMenu({ anchor: button, row: item })
-    else if (target.closest('[data-select]')) toggle(item, event.shiftKey)
+    if (button) {
+      rowKeys.onFocus(indexOf(target))
+      setMenu({ anchor: button, id: rowId(item) })
+    } else if (target.closest('[data-select]')) toggle(item, event.shiftKey)
     else if (target.closest('[data-open]') && isPlainClick(event)) {
       const href = rowHref?.(item)
       if (href === undefined) return
@@ -131,6 +143,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       const index = indexOf(event.target)
       if (index >= 0) rowKeys.onFocus(index)
     },
+    onBlur: rowKeys.onBlur,
   }
 
   const drawn = Array.from({ length: range.end - range.first }, (_, at) => range.first + at)
@@ -147,7 +160,11 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { query } = view.state
   const inSight = narrow && query !== '' ? Object.values(mobileColumns(shown)).flat() : undefined
 
-  const offered = menu && rowActions?.(menu.row)
+  // The row of the open menu with its latest values. Its menu closes when a background read removes the row.
+  const menuRow =
+    menu &&
+    items.find((item): item is Row => !(item instanceof GroupHead) && rowId(item) === menu.id)
+  const offered = menuRow && rowActions?.(menuRow)
   return (
     <RowActionsContext value={rowActions}>
       <div
@@ -188,10 +205,10 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           )
         })}
       </div>
-      {menu && offered && (
+      {menu && menuRow && offered && (
         <lazyMenu.Component
           id="row-actions"
-          label={`Actions for ${labelOf(menu.row)}`}
+          label={visibleText(`Actions for ${labelOf(menuRow)}`)}
           anchor={menu.anchor}
           items={offered}
           onClose={() => setMenu(undefined)}

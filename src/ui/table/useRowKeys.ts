@@ -1,4 +1,12 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import type { RowId } from './column.ts'
 import { cellsOf, controlsOf, focusCell, sideways } from './gridCells.ts'
 
@@ -10,6 +18,10 @@ interface RowKeys {
   page: () => number
   /** True if the headers can be focused. */
   heads: boolean
+  /** True while the menu of the active row is open and has the focus. */
+  isMenuOpen: boolean
+  /** Called when the active row is no longer in the table. */
+  onGone: () => void
 }
 
 /** Returns the new row index for each key that moves vertically. */
@@ -26,13 +38,15 @@ const moves: Readonly<Record<string, (at: number, page: number, last: number) =>
  * Manages the single row that is a tab stop, and the keys that move it. Arrow keys move between rows, to the headers,
  * and horizontally between cells.
  */
-export function useRowKeys({ body, count, keyAt, page, heads }: RowKeys) {
+export function useRowKeys({ body, count, keyAt, page, heads, isMenuOpen, onGone }: RowKeys) {
   'use no memo'
   const [activeKey, setActiveKey] = useState<RowId>()
   /** Column index of the cell to focus after the next render; -1 for the row itself. */
   const focusNext = useRef<number>(undefined)
   const found = activeKey === undefined ? -1 : indexOfKey(activeKey, count, keyAt)
   const active = Math.max(0, found)
+  const hasFocus = useRef(false)
+  const lastActive = useRef(0)
 
   useLayoutEffect(() => {
     const column = focusNext.current
@@ -45,7 +59,21 @@ export function useRowKeys({ body, count, keyAt, page, heads }: RowKeys) {
     if (cell && column >= 0) focusCell(cell)
     else (fold ?? row).focus({ preventScroll: true })
     row.scrollIntoView({ block: 'nearest' })
-  }, [active, body])
+  }, [active, activeKey, body])
+
+  // If a background read removes the focused row, focus the row that takes its place. Otherwise the focus would leave
+  // the table and the next key press would have no effect.
+  const onActiveGone = useEffectEvent(() => {
+    const isFocused = hasFocus.current || isMenuOpen
+    onGone()
+    if (count === 0 || !isFocused) return
+    focusNext.current = -1
+    setActiveKey(keyAt(Math.min(lastActive.current, count - 1)))
+  })
+  useLayoutEffect(() => {
+    if (found >= 0) lastActive.current = found
+    else if (activeKey !== undefined) onActiveGone()
+  }, [found, activeKey])
 
   return {
     active,
@@ -55,7 +83,14 @@ export function useRowKeys({ body, count, keyAt, page, heads }: RowKeys) {
      * the focus.
      */
     kept: found >= 0 ? found : undefined,
-    onFocus: (index: number) => setActiveKey(keyAt(index)),
+    onFocus: (index: number) => {
+      hasFocus.current = true
+      setActiveKey(keyAt(index))
+    },
+    onBlur: ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+      // The element keeps the focus when the window loses it.
+      hasFocus.current = target === document.activeElement || currentTarget.contains(relatedTarget)
+    },
     /** Handles a key; returns true if it moved the focus. */
     onMove: (event: KeyboardEvent, index: number): boolean => {
       const { key, ctrlKey } = event
