@@ -141,7 +141,7 @@ test('clones the disks of an instance to an existing one', async ({
   const send = drawer.getByRole('button', { name: 'Clone web-1' })
   await send.click()
   const instance = drawer.getByRole('combobox', { name: 'Instance', exact: true })
-  await expect(instance).toHaveAccessibleDescription(/Select an instance/)
+  await expect(instance).toHaveAccessibleDescription(/Required/)
   await choose(page, 'Instance', /spare-1/)
   await meetTrouble(page, {
     write: ['POST', /\/clone$/],

@@ -241,7 +241,7 @@ export const retiredWords: readonly (readonly [
   ['attached to nothing and paid for', 'unattached and billed'],
   ['gone from the instance after', 'Detached at the next boot'],
   ['still to be written when it goes', 'unwritten data is lost'],
-  ['Give a size', 'Enter a size'],
+  ['Give a size', 'Required'],
   ['Held by', 'Used by'],
   ["'Running with it'", 'Active'],
   ['Not booted with it', 'Inactive'],

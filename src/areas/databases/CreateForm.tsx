@@ -39,10 +39,10 @@ import { allowListSchema } from './settings/AllowListForm.tsx'
 import { labelSchema } from './settings/LabelForm.tsx'
 
 const schema = z.object({
-  engine: z.string('Select an engine'),
+  engine: z.string(),
   label: labelSchema,
-  region: z.string('Select a region'),
-  type: z.string('Select a plan'),
+  region: z.string(),
+  type: z.string(),
   cluster_size: z.union([z.literal(1), z.literal(3)]),
   replication_type: z.optional(z.enum(['none', 'asynch', 'semi_synch'])),
   replication_commit_type: z.optional(

@@ -120,7 +120,7 @@ test('requires unknown values of a window instead of inventing them', async () =
   expect(fields.getByRole('combobox', { name: 'Week' }).textContent).toContain('Unknown')
   await choose('Day', 'Tuesday')
   await save()
-  await screen.findByText('Select how long')
+  await screen.findByText('Required')
   expect(sent()).toEqual([])
 })
 

@@ -114,7 +114,7 @@ test('opens the rebuild of a selected instance with the image', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Rebuild instance' }))
   form.getByText('From golden')
   await userEvent.click(form.getByRole('button', { name: 'Continue' }))
-  await form.findByText('Select an instance')
+  await form.findByText('Required')
   await pick(form.getByRole('combobox', { name: 'Instance' }), /web-1/)
   await userEvent.click(form.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/compute/1/overview'))
@@ -142,7 +142,7 @@ test('captures the disk of the selected instance and keeps the input after an er
   const form = within(await screen.findByRole('dialog', { name: 'Capture image' }))
   const list = (name: string) => form.getByRole('combobox', { name })
   await userEvent.click(form.getByRole('button', { name: 'Capture image' }))
-  await form.findByText('Select an instance')
+  expect(await form.findAllByText('Required')).toHaveLength(2)
   expect(sent()).toEqual([])
   await pick(list('Instance'), /web-1/)
   await waitFor(() =>

@@ -145,10 +145,11 @@ export function Composer(props: ComposerProps) {
       )}
       <div id={underId} className={styles.under}>
         <span className={cx(error !== undefined && styles.bad)} role={error ? 'alert' : undefined}>
-          {error ??
-            (disabledReason === undefined &&
-              'Markdown. Paste or drop files here. Ctrl+Enter sends.')}
+          {error}
         </span>
+        {disabledReason === undefined && (
+          <span>Markdown. Paste or drop files here. Ctrl+Enter sends.</span>
+        )}
         <span className={cx(styles.count, count > limit && styles.bad)}>
           {count > limit * 0.9 && `${formatCount(count)} / ${formatCount(limit)}`}
         </span>

@@ -82,12 +82,9 @@ test.each([
 
 test('preserves single line breaks', () => {
   const drawn = show('first\nsecond\r\nthird\n\n- one\n  two\n\n> three\n> four')
-  expect([...drawn.querySelectorAll('br')].map((line) => line.previousSibling?.textContent)).toEqual([
-    'first',
-    'second',
-    'one',
-    'three',
-  ])
+  expect(
+    [...drawn.querySelectorAll('br')].map((line) => line.previousSibling?.textContent),
+  ).toEqual(['first', 'second', 'one', 'three'])
 })
 
 test('links a definition that is referenced, and does not show it', () => {

@@ -201,3 +201,16 @@ test('moves the focus to the first invalid field and marks both fields as requir
   for (const field of [summary, await description()])
     expect(field.getAttribute('aria-required')).toBe('true')
 })
+
+test('removes the error of a field as soon as the user types', async () => {
+  open('')
+  const summary = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Summary' })
+  await waitFor(() => expect(summary.disabled).toBe(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Open ticket' }))
+  expect(await screen.findAllByText('Required')).toHaveLength(2)
+  await userEvent.type(await description(), 'S')
+  expect(screen.getAllByText('Required')).toHaveLength(1)
+  expect(document.activeElement).toBe(await description())
+  await userEvent.type(summary, 'S')
+  expect(screen.queryByText('Required')).toBeNull()
+})

@@ -15,6 +15,7 @@ import { FaultNotice } from '#ui/error/FaultNotice.tsx'
 import { ComboInput } from '#ui/form/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
+import { focusFirstError } from '#ui/form/focusFirstError.ts'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
@@ -66,6 +67,7 @@ export function OpenTicketScreen() {
   const deniedReason = useDeniedReason(needs.ticket.write)
   const [failure, setFailure] = useState<unknown>()
   const [faults, setFaults] = useState<{ summary?: string; text?: string }>({})
+  const [rejections, setRejections] = useState(0)
   const [sending, setSending] = useState(false)
   const [collecting, setCollecting] = useState(search.has('request'))
   const underway = useRef(false)
@@ -92,9 +94,16 @@ export function OpenTicketScreen() {
   }, [draft, inHand, search])
 
   useEffect(() => {
-    if (Object.keys(faults).length > 0)
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [faults])
+    if (rejections > 0) focusFirstError(fields.current)
+  }, [rejections])
+
+  const change: typeof inHand.change = (part) => {
+    setFaults(({ summary, text }) => ({
+      ...(summary !== undefined && part.summary === undefined && { summary }),
+      ...(text !== undefined && part.text === undefined && { text }),
+    }))
+    inHand.change(part)
+  }
 
   const submit = async () => {
     if (!draft || underway.current || deniedReason !== undefined) return
@@ -104,7 +113,7 @@ export function OpenTicketScreen() {
       ...faultOf('text', text, textLimit.max),
     }
     setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0) return setRejections((count) => count + 1)
     underway.current = true
     setSending(true)
     setFailure(undefined)
@@ -144,7 +153,7 @@ export function OpenTicketScreen() {
               aria-required
               aria-invalid={faults.summary !== undefined}
               aria-describedby={`${summaryId}-under`}
-              onChange={(event) => inHand.change({ summary: event.target.value })}
+              onChange={(event) => change({ summary: event.target.value })}
             />
             <span id={`${summaryId}-under`} className={styles.under}>
               <span className={styles.bad}>{faults.summary}</span>
@@ -183,7 +192,7 @@ export function OpenTicketScreen() {
         <Composer
           label="Description"
           limit={textLimit.max}
-          draft={inHand}
+          draft={{ ...inHand, change }}
           disabledReason={deniedReason}
           sending={sending}
           error={faults.text}

@@ -87,7 +87,17 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
       <Composer
         label="Reply"
         limit={limit}
-        draft={inHand}
+        draft={{
+          ...inHand,
+          change: (part) => {
+            setError(undefined)
+            inHand.change(part)
+          },
+          add: (added) => {
+            setError(undefined)
+            return inHand.add(added)
+          },
+        }}
         uploads={uploads}
         attached={ticket.attachments ?? []}
         disabledReason={disabledReason}

@@ -41,9 +41,7 @@ function emphasisDepth(text: string): number {
 export const isDeeplyNested = (text: string): boolean =>
   text
     .split(/\r\n|\r|\n/)
-    .some(
-      (line) => (containers.exec(line)?.[0].match(container)?.length ?? 0) > maxContainers,
-    ) ||
+    .some((line) => (containers.exec(line)?.[0].match(container)?.length ?? 0) > maxContainers) ||
   text
     .split(/(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)/)
     .some((block) => bracketDepth(block) > maxBrackets || emphasisDepth(block) > maxEmphasis)

@@ -11,7 +11,16 @@ interface MarkdownNode {
 export const isWeb = (url: string | undefined): url is string =>
   url !== undefined && /^(https?:|mailto:)/i.test(url)
 
-const inlineParents = new Set(['paragraph', 'heading', 'tableCell', 'emphasis', 'strong', 'delete', 'link', 'linkReference'])
+const inlineParents = new Set([
+  'paragraph',
+  'heading',
+  'tableCell',
+  'emphasis',
+  'strong',
+  'delete',
+  'link',
+  'linkReference',
+])
 
 /** Splits text at its line breaks, because HTML renders a line break in the source as a space. */
 const withBreaks = (value: string): MarkdownNode[] =>

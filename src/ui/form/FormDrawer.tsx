@@ -76,7 +76,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
     guard.release()
     if (onDone?.(output, values) !== false) onClose()
   }
-  const { submit, sending, failure } = useFormSend({ form, element, send })
+  const { submit, sending, failure, reportErrors } = useFormSend({ form, element, send })
   const copyCall = form.handleSubmit(async (values) => {
     if (props.call === undefined) return
     try {
@@ -86,7 +86,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
     } catch (error) {
       toast(asApiError(error).reason)
     }
-  })
+  }, reportErrors)
   const checkAndSubmit = (event: FormEvent) => {
     // Validate the nested form at the same time, so that its errors appear together with those of this form.
     void props.inner?.trigger()

@@ -95,9 +95,7 @@ function sizeText(issue: Issue, value: unknown, least: boolean): string {
     return `${bound} ${formatCount(limit)}`
   }
   const size = sizeOf(value)
-  if (least && limit === 1 && size === 0) {
-    return unit === 'character' ? 'Required' : 'Select at least one'
-  }
+  if (least && limit === 1 && size === 0) return 'Required'
   const rule = issue.exact ? 'Exactly' : least ? 'At least' : 'At most'
   const now = size === undefined ? '' : `; this has ${formatCount(size)}`
   return `${rule} ${counted(limit, unit)}${now}`

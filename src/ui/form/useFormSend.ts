@@ -1,8 +1,10 @@
-import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#api/http/client.ts'
 import { localError } from '#api/http/clientError.ts'
+import { focusFirstError } from './focusFirstError.ts'
 import { fieldName, messagesIn } from './formFaults.ts'
+import { refusedType } from './useContractForm.ts'
 
 export type Send<Sent> = (values: Sent) => Promise<unknown>
 
@@ -28,6 +30,11 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
   const [sending, setSending] = useState(false)
   // Use a ref, because state is only updated with the next render and a second click could come before that.
   const underway = useRef(false)
+  const [attempts, setAttempts] = useState(0)
+  // Use an effect, because the errors are rendered after the attempt has failed.
+  useEffect(() => {
+    if (attempts > 0) focusFirstError(element.current)
+  }, [attempts, element])
 
   const place = (error: unknown) => {
     if (!(error instanceof ApiError)) {
@@ -37,13 +44,8 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     const beside = error.faults.filter(
       (fault) => fault.field !== undefined && isShown(element, fault.field),
     )
-    for (const [at, fault] of beside.entries()) {
-      form.setError(
-        fieldName(fault.field ?? '') as Path<Values>,
-        { type: 'refused', message: fault.reason },
-        { shouldFocus: at === 0 },
-      )
-    }
+    for (const { field = '', reason } of beside)
+      form.setError(fieldName(field) as Path<Values>, { type: refusedType, message: reason })
     const rest = error.faults.filter((fault) => !beside.includes(fault))
     setFailure(rest.length > 0 || beside.length === 0 ? { error, faults: rest } : undefined)
   }
@@ -78,9 +80,16 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
     underway.current = true
     void run().finally(() => {
       underway.current = false
+      setAttempts((count) => count + 1)
     })
   }
-  return { submit, sending, failure }
+  return {
+    submit,
+    sending,
+    failure,
+    /** Moves the focus to the first error of another validation of the form. */
+    reportErrors: () => setTimeout(() => setAttempts((count) => count + 1)),
+  }
 }
 
 const isShown = (element: RefObject<HTMLFormElement | null>, field: string) =>

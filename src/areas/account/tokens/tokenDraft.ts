@@ -91,7 +91,7 @@ export const tokenSchemaAt = (now: () => number) =>
           context.addIssue({
             code: 'custom',
             path: ['date'],
-            message: draft.date === '' ? 'Select a date' : 'Must be in the future',
+            message: draft.date === '' ? 'Required' : 'Must be in the future',
           })
         }
       }),

@@ -29,7 +29,7 @@ const speeds = { far: 7.5, near: 200 }
 
 const schema = z.object({
   /** Region id; `here` means another host in the same data center. */
-  region: z.string('Select a destination'),
+  region: z.string(),
   type: z.enum(['cold', 'warm']),
   upgrade: z.boolean(),
 })

@@ -47,7 +47,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
   const schema = z
     .object({
       ...deploymentShape,
-      image: z.string('Select an image').check(z.minLength(1, 'Select an image')),
+      image: z.string().check(z.minLength(1)),
       booted: z.boolean(),
       type: z.string(),
       confirm: z

@@ -22,7 +22,7 @@ import { useResizePrerequisites } from './useResizePrerequisites.ts'
 import { computeLabel } from '../../labels.ts'
 
 const schema = z.object({
-  type: z.string('Select a plan'),
+  type: z.string(),
   migration_type: z.enum(['cold', 'warm']),
   allow_auto_disk_resize: z.boolean(),
 })

@@ -137,14 +137,14 @@ const usedSchema = ({ regions, images, scripts }: Known) =>
       const issue = (field: string, message: string) =>
         context.addIssue({ code: 'custom', message, path: field.split('.'), input: values })
       if (values.source === 'clone') {
-        if (values.clone_of === undefined) issue('clone_of', 'Select an instance')
+        if (values.clone_of === undefined) issue('clone_of', 'Required')
         return
       }
-      if (!values.region) issue('region', 'Select a region')
-      if (!values.type) issue('type', 'Select a plan')
-      if (values.source === 'image' && values.image === '') issue('image', 'Select an image')
+      if (!values.region) issue('region', 'Required')
+      if (!values.type) issue('type', 'Required')
+      if (values.source === 'image' && values.image === '') issue('image', 'Required')
       if (values.source === 'backup' && values.backup_id === undefined)
-        issue(values.backup_of === undefined ? 'backup_of' : 'backup_id', 'Select a backup')
+        issue(values.backup_of === undefined ? 'backup_of' : 'backup_id', 'Required')
       const label = values.label.trim()
       const last = numberedLabels(label, values.count).at(-1) ?? label
       const labelFault =

@@ -71,7 +71,7 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
           if (values.label === '') issue('label', 'Required for an empty disk')
           return
         }
-        if (values.image === '') issue('image', 'Select an image')
+        if (values.image === '') issue('image', 'Required')
         issue('root_pass', passwordFault(values.root_pass))
         const least = images.find(({ id }) => id === values.image)?.size ?? 0
         if (values.size < least)

@@ -11,7 +11,7 @@ export const diskLabelSchema = z
  * @param most available space in MB; undefined if the plan is unknown
  */
 export const diskSize = (least: number, most: number | undefined) =>
-  z.number('Enter a size').check(
+  z.number().check(
     z.int(),
     z.gte(least),
     z.refine((size) => most === undefined || size <= most, {

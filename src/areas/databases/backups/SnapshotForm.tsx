@@ -25,7 +25,7 @@ export function SnapshotForm(props: SnapshotFormProps) {
   const { database, taken, deniedReason, disabledReason, onClose } = props
   const schema = z.object({
     label: z.string().check(
-      z.minLength(1, 'Enter a label'),
+      z.minLength(1),
       z.maxLength(max, `At most ${max} characters`),
       z.regex(/^\w*$/, 'Only ASCII letters, digits and underscores'),
       z.refine((label) => !taken.includes(label), { error: 'Another backup has this label' }),

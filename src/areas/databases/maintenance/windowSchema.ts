@@ -6,18 +6,18 @@ import { maintenanceFaults } from '#contract/rules/maintenanceWindows.ts'
 
 const bounds = limits.databaseUpdate.updates
 
-const between = ({ min, max }: { min: number; max: number }, message: string) =>
-  z.number(message).check(z.minimum(min, message), z.maximum(max, message))
+const between = ({ min, max }: { min: number; max: number }) =>
+  z.number().check(z.minimum(min), z.maximum(max))
 
 /** The fields are nested under `updates` so that their names match those in API errors. */
 export const windowSchema = z
   .object({
     updates: z.object({
-      frequency: z.enum(['weekly', 'monthly'], 'Select how often'),
-      day_of_week: between(bounds.day_of_week, 'Select a day'),
-      hour_of_day: between(bounds.hour_of_day, 'Select an hour'),
-      duration: between(bounds.duration, 'Select how long'),
-      week_of_month: z.optional(between(bounds.week_of_month, 'Select a week')),
+      frequency: z.enum(['weekly', 'monthly']),
+      day_of_week: between(bounds.day_of_week),
+      hour_of_day: between(bounds.hour_of_day),
+      duration: between(bounds.duration),
+      week_of_month: z.optional(between(bounds.week_of_month)),
     }),
   })
   .check(

@@ -15,7 +15,7 @@ import { monthlyPrice, planLabel } from '../plans.ts'
 import { engineIn, useDatabaseTypes, useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
-const schema = z.object({ type: z.string('Select a plan') })
+const schema = z.object({ type: z.string() })
 
 /**
  * Form for a larger plan. Asks for confirmation because the cluster cannot be shrunk later. A resize is sent alone and

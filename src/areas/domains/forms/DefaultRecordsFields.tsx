@@ -33,7 +33,7 @@ const sources = [
 
 function faultsOf({ source, instance, addresses }: DefaultRecordsValues) {
   if (source === 'instance')
-    return instance === undefined ? [{ field: 'instance', reason: 'Select an instance' }] : []
+    return instance === undefined ? [{ field: 'instance', reason: 'Required' }] : []
   if (source === 'none') return []
   if (addresses.length === 0) return [{ field: 'addresses', reason: 'Required' }]
   return addresses.flatMap((address) => {

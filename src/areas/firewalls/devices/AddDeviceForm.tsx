@@ -21,7 +21,7 @@ interface Values {
   id?: number | undefined
 }
 
-const schema = z.object({ id: z.number('Select an instance') })
+const schema = z.object({ id: z.number() })
 
 export function AddDeviceForm() {
   const firewall = useOutletContext<Firewall>()

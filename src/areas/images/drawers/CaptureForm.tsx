@@ -27,8 +27,8 @@ import { imageRequest } from './imageTask.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
 const schema = z.object({
-  compute_id: z.number('Select an instance'),
-  disk_id: z.number('Select a disk'),
+  compute_id: z.number(),
+  disk_id: z.number(),
   label: z.optional(imageLabelField),
   description: zImageCreate.shape.description,
   cloud_init: z.boolean(),

@@ -14,7 +14,7 @@ import { needs } from '../../needs.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 import { useImages } from '../queries.ts'
 
-const schema = z.object({ compute_id: z.number('Select an instance') })
+const schema = z.object({ compute_id: z.number() })
 
 interface Values {
   compute_id?: number | undefined

@@ -20,7 +20,7 @@ import { announcedImage, useImageUpload } from './useImageUpload.ts'
 
 const schema = z.object({
   file: z
-    .custom<ChosenFile>((chosen) => chosen !== undefined, 'Select a file')
+    .custom<ChosenFile>((chosen) => chosen !== undefined, 'Required')
     .check(
       z.superRefine(({ fault }, context) => {
         if (fault !== undefined) context.addIssue({ code: 'custom', message: fault, input: fault })

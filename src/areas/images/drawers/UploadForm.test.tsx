@@ -50,9 +50,8 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload 
 test('requires a file, a label and a region', async () => {
   await open()
   await submit()
-  await screen.findByText('Select a file')
+  expect(await screen.findAllByText('Required')).toHaveLength(2)
   await screen.findByText('Must have 1 to 50 characters')
-  await screen.findAllByText('Select a region')
   expect(written()).toEqual([])
 })
 

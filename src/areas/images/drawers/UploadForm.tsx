@@ -25,14 +25,14 @@ import { UploadProgress } from './UploadProgress.tsx'
 import { useImageUpload } from './useImageUpload.ts'
 
 const fileFault = (file: ChosenFile | undefined, byCurl: boolean): string | undefined =>
-  byCurl ? undefined : file ? file.fault : 'Select a file'
+  byCurl ? undefined : file ? file.fault : 'Required'
 
 const schema = z
   .object({
     file: z.optional(z.custom<ChosenFile>()),
     by_curl: z.boolean(),
     label: imageLabelField,
-    region: z.string('Select a region'),
+    region: z.string(),
     description: zImageUpload.shape.description,
     cloud_init: z.boolean(),
   })

@@ -29,8 +29,8 @@ export const webhookSchema = schemaOf<WebhookDraft, WebhookInput>((draft) => {
   const rules = wantedRules(draft)
   const faults = [
     ...(url.trim() === '' ? [{ field: 'url', reason: 'Required' }] : []),
-    ...(kinds.length === 0 ? [{ field: 'kinds', reason: 'Select at least one' }] : []),
-    ...(rules?.length === 0 ? [{ field: 'rules', reason: 'Select at least one' }] : []),
+    ...(kinds.length === 0 ? [{ field: 'kinds', reason: 'Required' }] : []),
+    ...(rules?.length === 0 ? [{ field: 'rules', reason: 'Required' }] : []),
   ]
   return faults.length > 0 ? { faults } : { sent: { url: url.trim(), kinds, rules } }
 })

@@ -150,7 +150,9 @@ test('marks only the public bucket in the list', async () => {
   publicBucket = 'us-east-1/photos'
   renderRoutes(routes, '/object-storage/buckets')
   const chip = await screen.findByText('Public read')
-  expect(within(chip.closest<HTMLElement>('[role=row]') ?? chip).getByText('us-east-1')).toBeTruthy()
+  expect(
+    within(chip.closest<HTMLElement>('[role=row]') ?? chip).getByText('us-east-1'),
+  ).toBeTruthy()
   expect(screen.getAllByText(/^Public read/)).toHaveLength(1)
 })
 

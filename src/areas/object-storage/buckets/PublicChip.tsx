@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { asApiError } from '#api/http/client.ts'
 import type { BucketAccess } from '#api/generated/types.gen.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { publicAccess } from '../acls.ts'
@@ -33,7 +34,12 @@ export function BucketAccessChip({
   const { data, error } = useQuery(accessQuery(path))
   if (error && !data)
     return (
-      <StatusChip status="unknown" family="unknown" variant={variant} detail={error.message}>
+      <StatusChip
+        status="unknown"
+        family="unknown"
+        variant={variant}
+        detail={asApiError(error).message}
+      >
         Access unknown
       </StatusChip>
     )

@@ -29,7 +29,7 @@ const [least, most] = [min / minute, max / minute]
 const schema = z.object({
   method: z.enum(['GET', 'PUT']),
   /** Lifetime in minutes. */
-  expires_in: z.number('Enter a time').check(z.int(), z.gte(least), z.lte(most)),
+  expires_in: z.number().check(z.int(), z.gte(least), z.lte(most)),
   content_type: zObjectUrlCreate.shape.content_type,
 })
 

@@ -23,7 +23,7 @@ test.each([
 
 test.each([
   ['its own name', ['a'], 'a', ['a'], /another name/],
-  ['no name', ['a'], '', ['a'], /Enter a name/],
+  ['no name', ['a'], '', ['a'], /Required/],
   ['its own folder', ['f/'], 'f', ['f/x'], /another name/],
   ['a name of more than 1,024 bytes', ['a'], 'ü'.repeat(513), ['a'], /1,024 bytes/],
   [

@@ -34,7 +34,7 @@ export function targetFault(
   sameBucket: boolean,
 ): string | undefined {
   const { rows, typed } = wanted
-  if (rows.length === 1 && !rows[0]?.isFolder && typed === '') return 'Enter a name'
+  if (rows.length === 1 && !rows[0]?.isFolder && typed === '') return 'Required'
   const sources = new Set(names)
   for (const name of names) {
     const target = targetName(wanted, name)

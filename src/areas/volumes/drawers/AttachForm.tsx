@@ -54,8 +54,8 @@ function Form({ volume: given }: { volume?: Volume }) {
   const instance = useAddressedInstance()
   const schema = z
     .object({
-      volume_id: z.number('Select a volume'),
-      compute_id: z.number('Select an instance'),
+      volume_id: z.number(),
+      compute_id: z.number(),
       config_id: z.optional(z.number()),
       persist_across_boots: z.boolean(),
     })

@@ -13,6 +13,4 @@ export const freeLabel = (volumes: readonly Volume[], own?: Volume) =>
   )
 
 /** Schema of a size in GB, within the limits of the contract. */
-export const gigabytes = z
-  .number('Enter a size')
-  .check(z.int(), z.gte(volumeSize.min), z.lte(volumeSize.max))
+export const gigabytes = z.number().check(z.int(), z.gte(volumeSize.min), z.lte(volumeSize.max))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { faultText } from '#ui/form/formFaults.ts'
 import { type AttachValues, attachSchema, fullReason } from './attachSchema.ts'
 
 const schema = attachSchema(
@@ -10,7 +11,10 @@ const whole = { compute_id: 8, config_id: 80, subnet_id: 50, keepPublic: true }
 
 const faultsOf = (typed: Partial<AttachValues>) => {
   const read = z.safeParse(schema, { ...whole, address: '', ranges: '', ...typed })
-  return (read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
+  return (read.error?.issues ?? []).map((issue) => [
+    issue.path.join('.'),
+    faultText(issue, undefined),
+  ])
 }
 
 test.each<[string, Partial<AttachValues>, string[][]]>([
@@ -27,7 +31,7 @@ test.each<[string, Partial<AttachValues>, string[][]]>([
     { address: '10.0.0.1' },
     [['address', 'The first two and the last two addresses of a subnet cannot be assigned']],
   ],
-  ['no subnet', { subnet_id: undefined }, [['subnet_id', 'Select a subnet']]],
+  ['no subnet', { subnet_id: undefined }, [['subnet_id', 'Required']]],
 ])('validates %s', (_, typed, faults) => {
   expect(faultsOf(typed)).toEqual(faults)
 })

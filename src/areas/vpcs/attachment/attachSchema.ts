@@ -49,9 +49,9 @@ function addressFault(address: string, subnet: Subnet | undefined, ips: readonly
 export const attachSchema = (subnets: readonly Subnet[], ips: readonly VpcIp[]) =>
   z
     .object({
-      compute_id: z.number('Select an instance'),
-      config_id: z.number('Select a configuration'),
-      subnet_id: z.number('Select a subnet'),
+      compute_id: z.number(),
+      config_id: z.number(),
+      subnet_id: z.number(),
       address: z.string(),
       nat: z.optional(z.literal('any')),
       ranges: z.string(),

@@ -41,7 +41,7 @@ export function CreateForm() {
   const regions = useRegions()
   const schema = z.object({
     label: ruled((label) => labelFault(label, vpcs)),
-    region: ruled((region) => (region === '' ? 'Select a region' : undefined)),
+    region: ruled((region) => (region === '' ? 'Required' : undefined)),
     description: z.string().check(z.maxLength(limits.vpcCreate.description.max)),
     subnets: newSubnets,
   })

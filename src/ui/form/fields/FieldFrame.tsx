@@ -31,6 +31,18 @@ export const fieldIds = (id: string): FieldIds => ({
   under: `${id}-under`,
 })
 
+/** Error of a field, followed by its help text, which contains the rule that the value breaks. */
+export function FieldText({ error, help }: { error: string | undefined; help: ReactNode }) {
+  if (error === undefined && help == null) return null
+  return (
+    <span className={styles.words}>
+      {error !== undefined && <span className={styles.error}>{error}</span>}
+      {error !== undefined && help != null && ' '}
+      {help != null && <span className={styles.help}>{help}</span>}
+    </span>
+  )
+}
+
 interface FieldFrameProps extends FieldWords {
   name: string
   ids: FieldIds
@@ -63,11 +75,7 @@ export function FieldFrame(props: FieldFrameProps) {
   )
   const under = (
     <div id={ids.under} className={styles.under}>
-      {error === undefined ? (
-        help != null && <span className={styles.help}>{help}</span>
-      ) : (
-        <span className={styles.error}>{error}</span>
-      )}
+      <FieldText error={error} help={help} />
       {counter !== undefined && (
         <span className={cx(styles.counter, over && styles.over)}>{counter}</span>
       )}
@@ -79,6 +87,7 @@ export function FieldFrame(props: FieldFrameProps) {
     <div
       className={cx(styles.field, styles[width ?? 'full'])}
       data-field={name}
+      data-invalid={error === undefined ? undefined : ''}
       {...(group && { role: 'group', 'aria-labelledby': ids.label, 'aria-describedby': ids.under })}
     >
       {group ? (

@@ -1,6 +1,7 @@
 import Switch from '@mui/material/Switch'
 import { useId } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
+import { FieldText } from './FieldFrame.tsx'
 import frame from './FieldFrame.module.css'
 import styles from './options.module.css'
 import type { FieldProps } from './TextInput.tsx'
@@ -12,7 +13,11 @@ export function SwitchInput<Values extends FieldValues, Sent>(props: FieldProps<
   const underId = useId()
   const error = fieldState.error?.message
   return (
-    <div className={frame.field} data-field={name}>
+    <div
+      className={frame.field}
+      data-field={name}
+      data-invalid={error === undefined ? undefined : ''}
+    >
       <label className={styles.switch}>
         <Switch
           name={name}
@@ -27,11 +32,7 @@ export function SwitchInput<Values extends FieldValues, Sent>(props: FieldProps<
         {label}
       </label>
       <div id={underId} className={frame.under}>
-        {error === undefined ? (
-          help != null && <span className={frame.help}>{help}</span>
-        ) : (
-          <span className={frame.error}>{error}</span>
-        )}
+        <FieldText error={error} help={help} />
       </div>
     </div>
   )

@@ -43,7 +43,7 @@ export const cloneSchema = (hasUserData: boolean) =>
         const issue = (field: string, message: string) =>
           context.addIssue({ code: 'custom', message, path: [field], input: values })
         if (values.target === 'existing' && values.compute_id === undefined)
-          issue('compute_id', 'Select an instance')
+          issue('compute_id', 'Required')
         if (values.target === 'new') {
           for (const { field, reason } of cloneFaults(requestBody(cloneBody(values)), hasUserData))
             issue(field === 'metadata.user_data' ? 'user_data' : (field ?? 'type'), reason)
