@@ -142,3 +142,16 @@ test('rejects a file that is not an inventory, with the reason', async () => {
     'other.json: It is not an inventory of this console.',
   )
 })
+
+test('rejects a file that is not UTF-8 and names the line', async () => {
+  renderRoutes(inventoryRoutes, '/inventory')
+  await screen.findByRole('heading', { name: 'Inventory' })
+  const bytes = Uint8Array.from('{\n"\xfc": 1}', (character) => character.charCodeAt(0))
+  await userEvent.upload(
+    screen.getByLabelText('To inventory'),
+    new File([bytes], 'old.json', { type: 'application/json' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'old.json: line 2 is not UTF-8 text.',
+  )
+})

@@ -1,6 +1,7 @@
 import { mdiCompare, mdiDownload, mdiFileUploadOutline, mdiRefresh } from '@mdi/js'
 import { useId, useState } from 'react'
 import { formatCount, plural } from '#lib/format.ts'
+import { readTextFile } from '#lib/textFile.ts'
 import { toWireTime } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { downloadText } from '#ui/download.ts'
@@ -179,7 +180,16 @@ function Choice({ title, snapshot, busy, onChoose, onNow }: ChoiceProps) {
     if (await onNow()) setSource('Current state')
   }
   const take = async (file: File) => {
-    const read = file.size > fileMax ? 'It is larger than 200 MB.' : readSnapshot(await file.text())
+    if (file.size > fileMax) {
+      setFault(`${file.name} is larger than 200 MB.`)
+      return
+    }
+    const opened = await readTextFile(file)
+    if ('fault' in opened) {
+      setFault(opened.fault)
+      return
+    }
+    const read = readSnapshot(opened.text)
     setFault(typeof read === 'string' ? `${file.name}: ${read}` : undefined)
     if (typeof read === 'string') return
     setSource(file.name)

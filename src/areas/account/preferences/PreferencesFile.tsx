@@ -2,6 +2,7 @@ import { mdiDownload, mdiUpload } from '@mdi/js'
 import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { applyPreferences, preferencesText, readPreferences } from '#lib/preferencesFile.ts'
+import { readTextFile } from '#lib/textFile.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { downloadText } from '#ui/download.ts'
 import { FileButton } from '#ui/form/FileButton.tsx'
@@ -26,7 +27,8 @@ export function PreferencesFile() {
       setRefused({ name: file.name, faults: ['It is larger than 1 MB.'] })
       return
     }
-    const read = readPreferences(await file.text())
+    const opened = await readTextFile(file)
+    const read = 'fault' in opened ? { faults: [opened.fault] } : readPreferences(opened.text)
     if (read.faults) {
       setRefused({ name: file.name, faults: read.faults })
       return

@@ -70,6 +70,15 @@ test('rejects an invalid preferences file with the reason and changes nothing', 
   expect(preference('refresh')).toBe(30)
 })
 
+test('rejects a preferences file that is not UTF-8 and names the line', async () => {
+  await open()
+  await userEvent.upload(
+    screen.getByLabelText('Preferences file'),
+    new File([Uint8Array.of(0x7b, 0x0a, 0xfc)], 'mine.json', { type: 'application/json' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('line 2 is not UTF-8 text')
+})
+
 test('resets customized tables to their default columns', async () => {
   setPreference('tables', { computes: { hidden: ['tags'] } })
   await open()

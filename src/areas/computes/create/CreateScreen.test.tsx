@@ -278,7 +278,7 @@ test('generates a visible password, reads user data from a file and validates th
   await userEvent.upload(file, new File(['x'.repeat(70_000)], 'large.yaml'))
   await screen.findByText(/large\.yaml is larger than/)
   await userEvent.upload(file, new File([new Uint8Array([0x1f, 0x8b, 0xff])], 'packed.gz'))
-  await screen.findByText(/packed\.gz is not text in UTF-8/)
+  await screen.findByText(/packed\.gz: line 1 is not UTF-8 text/)
   const userData = screen.getByLabelText<HTMLTextAreaElement>(/^User data/)
   await userEvent.type(userData, 'typed before')
   await userEvent.upload(file, new File(['#another'], 'another.yaml'))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import { userDataBytes, userDataMax } from '#contract/rules/userData.ts'
 import { formatCount } from '#lib/format.ts'
-import { utf8Text } from '#lib/utf8.ts'
+import { readTextFile } from '#lib/textFile.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { FileButton } from '#ui/form/FileButton.tsx'
 import { type FieldProps, TextInput } from '#ui/form/fields/TextInput.tsx'
@@ -21,13 +21,13 @@ export function UserDataInput<Values extends FieldValues, Sent>(props: FieldProp
       setFailure(`${chosen.name} is larger than ${formatCount(userDataMax)} bytes.`)
       return
     }
-    const read = await chosen.arrayBuffer().then(utf8Text, () => undefined)
-    if (read === undefined) {
-      setFailure(`${chosen.name} is not text in UTF-8, or cannot be read.`)
+    const read = await readTextFile(chosen)
+    if ('fault' in read) {
+      setFailure(read.fault)
       return
     }
     setReplaced(text)
-    field.onChange(read)
+    field.onChange(read.text)
   }
   return (
     <div>

@@ -119,3 +119,38 @@ test('lists every line of a large import with the total count', async () => {
   expect(screen.queryByText(/first [\d,]+/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Add 1,200 changes' })).toBeTruthy()
 })
+
+const openFile = async (content: string) => {
+  renderRoutes(domainRoutes, '/domains/5/import')
+  const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0))
+  await userEvent.upload(
+    await screen.findByLabelText('File with records'),
+    new File([bytes], 'zone.txt', { type: 'text/plain' }),
+  )
+}
+
+test('reads a file in Windows-1252 and names the file, the line and the encoding', async () => {
+  await openFile('www A 203.0.113.1\nn TXT "\xfc"')
+  await screen.findByText(/^zone.txt is not UTF-8 \(line 2\), so it was read as Windows-1252/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 1 change' }))
+  expect(zoneChanges.get(5).changes).toMatchObject([{ draft: { type: 'TXT', target: 'ü' } }])
+})
+
+test('reads a CSV file in Windows-1252', async () => {
+  await openFile('name;type;target\nn;TXT;\xfc')
+  await screen.findByText(/^zone.txt is not UTF-8 \(line 2\)/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 1 change' }))
+  expect(zoneChanges.get(5).changes).toMatchObject([{ draft: { type: 'TXT', target: 'ü' } }])
+})
+
+test('rejects a binary file, names the line and retains the typed text', async () => {
+  renderRoutes(domainRoutes, '/domains/5/import')
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('Zone file, CSV or dig output')
+  await userEvent.type(text, 'typed')
+  await userEvent.upload(
+    screen.getByLabelText('File with records'),
+    new File([Uint8Array.of(0x61, 0x0a, 0xff, 0)], 'zone.txt', { type: 'text/plain' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('line 2 is not UTF-8 text')
+  expect(text.value).toBe('typed')
+})

@@ -4,6 +4,7 @@ import { useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { isWhole } from '#api/query/allPages.ts'
 import { preload } from '#lib/preload.ts'
+import { readTextFile } from '#lib/textFile.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { FileButton } from '#ui/form/FileButton.tsx'
@@ -68,6 +69,8 @@ export function ImportTab() {
   const [left, setLeft] = useState(() => Number(sessionStorage.getItem(leftKeyOf(domainId)) ?? 0))
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
   const [asked, setAsked] = useState<string>()
+  /** The encoding of the opened file, or the reason why it was rejected; the previous text is retained. */
+  const [file, setFile] = useState<{ note?: string; fault?: string }>({})
   const ids = { text: useId(), mode: useId() }
   const whole = isWhole(list)
   const plan = useMemo(
@@ -100,9 +103,11 @@ export function ImportTab() {
   }
   const open = async (chosen: File | undefined) => {
     if (!chosen) return
-    const read = await chosen.text()
-    write(read)
-    setAsked(read)
+    const read = await readTextFile(chosen, { anyEncoding: true })
+    setFile(read)
+    if ('fault' in read) return
+    write(read.text)
+    setAsked(read.text)
   }
   const stagePlan = () => {
     if (!plan) return
@@ -132,7 +137,10 @@ export function ImportTab() {
           rows={plan ? 4 : 10}
           value={text}
           placeholder={'www  300  IN  A  203.0.113.7\n@         IN  MX 10 mail.example.net.'}
-          onChange={(event) => write(event.target.value)}
+          onChange={({ target: { value } }) => {
+            if (file.fault !== undefined || value === '') setFile({})
+            write(value)
+          }}
         />
         <div className={styles.bar}>
           <label htmlFor={ids.mode}>Records not in the import</label>
@@ -166,6 +174,12 @@ export function ImportTab() {
           )}
         </div>
         {left > 0 && <p className={styles.words}>The others were staged. {leftWords(left)}</p>}
+        {file.note !== undefined && <output className={styles.words}>{file.note}</output>}
+        {file.fault !== undefined && (
+          <p role="alert" className={styles.fault}>
+            {file.fault}
+          </p>
+        )}
         {(plan?.fault ?? fault?.text) !== undefined && (
           <p role="alert" className={styles.fault}>
             {plan?.fault ?? fault?.text}

@@ -1,6 +1,7 @@
 import { mdiFileUploadOutline } from '@mdi/js'
 import { useId, useState } from 'react'
 import { plural } from '#lib/format.ts'
+import { readTextFile } from '#lib/textFile.ts'
 import field from '#ui/overlay/DialogField.module.css'
 import { FileButton } from '#ui/form/FileButton.tsx'
 import { SourceInput } from '#ui/form/SourceInput.tsx'
@@ -31,12 +32,9 @@ export function ImportDialog(target: StageTarget) {
       setUnread(`${chosen.name} is larger than 1 MB.`)
       return
     }
-    try {
-      setText(await chosen.text())
-      setUnread(undefined)
-    } catch {
-      setUnread(`${chosen.name} could not be read.`)
-    }
+    const opened = await readTextFile(chosen)
+    if ('text' in opened) setText(opened.text)
+    setUnread('fault' in opened ? opened.fault : undefined)
   }
   return (
     <StageDialog

@@ -2,6 +2,7 @@ import { mdiOpenInNew, mdiRefresh } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#api/http/client.ts'
+import { decodeText } from '#lib/textFile.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { FaultNotice } from '#ui/error/FaultNotice.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
@@ -41,7 +42,7 @@ function TextPreview({ path, name, preview: { contentType } }: ObjectPreviewProp
     queryKey: ['text-preview', path, name],
     queryFn: async ({ signal }) => {
       const answer = await fetchSigned('GET', await linkTo(path, name, contentType), { signal })
-      return await answer.text()
+      return decodeText(new Uint8Array(await answer.arrayBuffer()), name, { anyEncoding: true })
     },
     gcTime: 0,
     staleTime: Infinity,
@@ -63,11 +64,15 @@ function TextPreview({ path, name, preview: { contentType } }: ObjectPreviewProp
       </div>
     )
   if (data === undefined) return <output>Preparing the preview…</output>
-  if (data === '') return <p className={styles.quiet}>The object is empty.</p>
+  if ('fault' in data) return <p role="alert">The object is not text. Download it to open it.</p>
+  if (data.text === '') return <p className={styles.quiet}>The object is empty.</p>
   return (
-    <pre className={own.text} {...scrolledByKeys(`Preview of ${name}`)}>
-      {data}
-    </pre>
+    <div className={styles.stack}>
+      {data.note !== undefined && <p className={styles.quiet}>{data.note}</p>}
+      <pre className={own.text} {...scrolledByKeys(`Preview of ${name}`)}>
+        {data.text}
+      </pre>
+    </div>
   )
 }
 
