@@ -154,3 +154,15 @@ test('rejects a binary file, names the line and retains the typed text', async (
   expect((await screen.findByRole('alert')).textContent).toContain('line 2 is not UTF-8 text')
   expect(text.value).toBe('typed')
 })
+
+test('warns about a text without quotes and joins its words with spaces on request', async () => {
+  const { user, rows } = await open('@ TXT v=spf1 -all\nq TXT "a" "b"')
+  expect((await rows()).join('\n')).toContain('Not in quotes: the words are joined without spaces')
+  screen.getByText(/^1 text of several words without quotes/)
+  await user.click(screen.getByRole('button', { name: 'Join with spaces' }))
+  await user.click(screen.getByRole('button', { name: 'Add 2 changes' }))
+  expect(zoneChanges.get(5).changes).toMatchObject([
+    { draft: { name: '', target: 'v=spf1 -all' } },
+    { draft: { name: 'q', target: 'ab' } },
+  ])
+})

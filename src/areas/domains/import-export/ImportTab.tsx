@@ -69,6 +69,7 @@ export function ImportTab() {
   const [left, setLeft] = useState(() => Number(sessionStorage.getItem(leftKeyOf(domainId)) ?? 0))
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
   const [asked, setAsked] = useState<string>()
+  const [quoteTexts, setQuoteTexts] = useState(false)
   /** The encoding of the opened file, or the reason why it was rejected; the previous text is retained. */
   const [file, setFile] = useState<{ note?: string; fault?: string }>({})
   const ids = { text: useId(), mode: useId() }
@@ -83,8 +84,9 @@ export function ImportTab() {
             entries: applyChanges(entriesOf(list.rows, zone), changes),
             ttl,
             mode,
+            quoteTexts,
           }),
-    [asked, whole, zone, list.rows, changes, ttl, mode],
+    [asked, whole, zone, list.rows, changes, ttl, mode, quoteTexts],
   )
 
   const isShown = plan !== undefined
@@ -96,6 +98,7 @@ export function ImportTab() {
     setText(next)
     setLeft(leftOver)
     setAsked(undefined)
+    setQuoteTexts(false)
     if (leftOver === 0) sessionStorage.removeItem(leftKeyOf(domainId))
     else sessionStorage.setItem(leftKeyOf(domainId), String(leftOver))
     if (next === '' || next.length > keptMax) sessionStorage.removeItem(keyOf(domainId))
@@ -174,6 +177,16 @@ export function ImportTab() {
           )}
         </div>
         {left > 0 && <p className={styles.words}>The others were staged. {leftWords(left)}</p>}
+        {plan && plan.unquoted > 0 && (
+          <div className={styles.bar}>
+            <output className={styles.words}>
+              {`${plural(plan.unquoted, 'text')} of several words without quotes. ${quoteTexts ? 'The words are joined with spaces.' : 'Name servers join the words without spaces.'}`}
+            </output>
+            <Button size="small" onClick={() => setQuoteTexts(!quoteTexts)}>
+              {quoteTexts ? 'Join without spaces' : 'Join with spaces'}
+            </Button>
+          </div>
+        )}
         {file.note !== undefined && <output className={styles.words}>{file.note}</output>}
         {file.fault !== undefined && (
           <p role="alert" className={styles.fault}>

@@ -8,6 +8,7 @@ import { lintZone } from '../zone/lint.ts'
 import {
   type Parsed,
   type ParsedLine,
+  type ParseOptions,
   parseZone,
   type Read,
   type ReadPlace,
@@ -35,11 +36,13 @@ export interface ImportPlan {
   count: number
   /** The lines without effect, as a text that can be corrected and imported again. */
   left: { count: number; text: string }
+  /** Number of texts of several words without quotes. */
+  unquoted: number
   /** The reason why nothing can be staged. */
   fault?: string
 }
 
-interface ImportInput {
+interface ImportInput extends ParseOptions {
   text: string
   zone: string
   /** The records including staged changes. */
@@ -70,16 +73,26 @@ const looksLikeShort = (text: string) =>
     .every((line) => valueAlone.test(line))
 
 /** Returns the changes that a pasted zone file, CSV or `dig` output would make to the records. Sends nothing. */
-export function planImport({ text, zone, entries, ttl, mode }: ImportInput): ImportPlan {
+export function planImport({
+  text,
+  zone,
+  entries,
+  ttl,
+  mode,
+  quoteTexts = false,
+}: ImportInput): ImportPlan {
   if (looksLikeShort(text))
     return {
       rows: [],
       changes: [],
       count: entries.length,
       left: { count: 0, text: '' },
+      unquoted: 0,
       fault: short,
     }
-  const parsed = looksLikeCsv(text) ? parseCsv(text, zone, ttl) : parseZone(text, zone, ttl)
+  const parsed = looksLikeCsv(text)
+    ? parseCsv(text, zone, ttl)
+    : parseZone(text, zone, ttl, { quoteTexts })
   const { wanted, refused, skipped, repeated } = sorted(parsed, entries, zone)
   const places = [
     ...parsed.faults.flatMap(({ at }) => at ?? []),
@@ -132,6 +145,7 @@ export function planImport({ text, zone, entries, ttl, mode }: ImportInput): Imp
     rows,
     changes: made.changes,
     count: zoneThen.length,
+    unquoted: parsed.records.filter(({ isUnquoted }) => isUnquoted).length,
     left: textOf(parsed.directives, [...parsed.faults, ...skipped, ...refused, ...made.refused]),
     ...(fault !== undefined && { fault }),
   }
@@ -167,7 +181,7 @@ function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
   return { wanted, refused, skipped, repeated }
 }
 
-interface Settling extends Omit<ImportInput, 'text'> {
+interface Settling extends Omit<ImportInput, 'text' | 'quoteTexts'> {
   wanted: readonly Line[]
   /** Name and type of rejected lines. */
   places: readonly ReadPlace[]

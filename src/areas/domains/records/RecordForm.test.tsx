@@ -224,3 +224,16 @@ test('warns which records a delegation hides and links to reverse DNS for PTR re
   await chooseType('PTR')
   expect(drawer.getByRole('link', { name: 'instance' }).getAttribute('href')).toBe('/compute')
 })
+
+test('warns about invisible characters in a text and replaces them on request', async () => {
+  open()
+  renderRoutes(domainRoutes, '/domains/5/records/new')
+  const drawer = await chooseType('TXT')
+  const field = drawer.getByRole<HTMLTextAreaElement>('textbox', { name: 'Value' })
+  await user.click(field)
+  await user.paste('v=spf1\u00a0-all\u200b')
+  await drawer.findByText(/contains U\+00A0 \(no-break space\), U\+200B \(zero width space\)/)
+  await user.click(drawer.getByRole('button', { name: 'Replace with plain characters' }))
+  expect(field.value).toBe('v=spf1 -all')
+  await waitFor(() => expect(drawer.queryByText(/zero width space/)).toBeNull())
+})

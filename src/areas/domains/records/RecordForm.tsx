@@ -163,7 +163,12 @@ function Form({ context, from, row }: FormProps) {
         )}
         readOnly={reason !== undefined}
       />
-      <RecordPreview control={form.control} context={context} ownId={row?.id} />
+      <RecordPreview
+        control={form.control}
+        setValue={form.setValue}
+        context={context}
+        ownId={row?.id}
+      />
       {row && row.id > 0 && <RecordNoteSection form={note} reason={reason} />}
     </FormDrawer>
   )

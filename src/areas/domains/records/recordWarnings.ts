@@ -51,6 +51,17 @@ function textWarnings({ type, target }: RecordDraft): string[] {
   ]
 }
 
+/** Returns the values that fix warnings about a text, with the labels of their buttons. */
+export const textRepairs = (
+  draft: RecordDraft,
+  zone: string,
+): { label: string; target: string }[] =>
+  draft.type === 'TXT'
+    ? lintRecord(draft, zone).flatMap(({ repair }) =>
+        repair?.to ? [{ label: repair.label, target: repair.to.target }] : [],
+      )
+    : []
+
 const namesMax = 3
 
 function delegationWarnings(

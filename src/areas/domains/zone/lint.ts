@@ -13,6 +13,7 @@ import {
 } from './zoneIndex.ts'
 import { lintMail } from './lintMail.ts'
 import { lintSizes } from './lintSizes.ts'
+import { lintCharacters } from './lintTexts.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
 import { unreachable } from '#contract/rules/reachable.ts'
 import type { Finding } from './finding.ts'
@@ -70,6 +71,7 @@ export const lintRecord = <Entry extends RecordDraft>(record: Entry, zone: strin
   ...names(record, zone),
   ...addresses(record),
   ...quotedText(record, zone),
+  ...lintCharacters(record, zone),
   ...times(record),
 ]
 

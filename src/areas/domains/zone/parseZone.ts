@@ -23,6 +23,13 @@ export interface ReadPlace {
 export interface Read {
   record: RecordDraft
   notes: readonly string[]
+  /** True for a text of several words without quotes, which name servers join without spaces (RFC 1035, 5.1). */
+  isUnquoted?: boolean
+}
+
+export interface ParseOptions {
+  /** Joins the words of an unquoted text with spaces, as if the text were quoted. */
+  quoteTexts?: boolean
 }
 
 export interface Parsed {
@@ -50,7 +57,7 @@ export function parseSeconds(text: string): number | undefined {
   )
 }
 
-interface State {
+interface State extends ParseOptions {
   domainTtl: number
   zone: string
   /** Undefined after an invalid `$ORIGIN`, because the names after it cannot be resolved. */
@@ -83,7 +90,12 @@ class Skip extends Error {}
  * domain's default if the file implies the same value.
  * @param domainTtl default TTL of the domain, in seconds
  */
-export function parseZone(text: string, zone: string, domainTtl = 86_400): Parsed {
+export function parseZone(
+  text: string,
+  zone: string,
+  domainTtl = 86_400,
+  options: ParseOptions = {},
+): Parsed {
   const parsed: Omit<Parsed, 'hasAuthority'> = {
     records: [],
     skipped: [],
@@ -91,6 +103,7 @@ export function parseZone(text: string, zone: string, domainTtl = 86_400): Parse
     directives: [],
   }
   const state: State = {
+    ...options,
     domainTtl,
     zone: normalizeName(zone),
     origin: normalizeName(zone),
@@ -210,11 +223,25 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
     ...dataOf(type, owner, rest, state),
   }
   const flags = type === 'CAA' ? Number(rest[0]?.text) : 0
+  const isUnquoted = type === 'TXT' && rest.some(isUnquotedPair)
   return {
     record: canonical(input, state.zone),
-    notes: flags === 0 ? notes : [...notes, flagsNote(flags)],
+    notes: [
+      ...notes,
+      ...(flags === 0 ? [] : [flagsNote(flags)]),
+      ...(isUnquoted ? [unquotedNote(state)] : []),
+    ],
+    ...(isUnquoted && { isUnquoted }),
   }
 }
+
+const isUnquotedPair = ({ quoted }: Token, index: number, tokens: readonly Token[]) =>
+  !quoted && tokens[index - 1]?.quoted === false
+
+const unquotedNote = ({ quoteTexts }: ParseOptions) =>
+  quoteTexts
+    ? 'Not in quotes: the words are joined with spaces'
+    : 'Not in quotes: the words are joined without spaces'
 
 /** @param own TTL in the line, which is retained even if it equals the domain's default */
 function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: State) {
@@ -266,7 +293,7 @@ function dataOf(
     case 'AAAA':
       return { name, target: first.text.toLowerCase() }
     case 'TXT':
-      return { name, target: textOf(tokens) }
+      return { name, target: textOf(tokens, state) }
     case 'MX':
       return { name, priority: whole(first, 'priority'), target: nameOf(second, state) }
     case 'CAA':
@@ -294,9 +321,14 @@ function dataOf(
   }
 }
 
+const space = 0x20
+
 /** The bytes of all strings together are UTF-8, as the service writes them. */
-function textOf(tokens: readonly Token[]): string {
-  const text = utf8Text(new Uint8Array(tokens.flatMap((token) => [...token.bytes])))
+function textOf(tokens: readonly Token[], { quoteTexts = false }: ParseOptions = {}): string {
+  const bytes = tokens.flatMap((token, index) =>
+    quoteTexts && isUnquotedPair(token, index, tokens) ? [space, ...token.bytes] : [...token.bytes],
+  )
+  const text = utf8Text(new Uint8Array(bytes))
   if (text === undefined) throw new LineFault('The value is not UTF-8 text')
   return text
 }

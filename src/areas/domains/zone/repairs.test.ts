@@ -36,6 +36,12 @@ test.each<[string, Input[], [label: string, to: object | null][]]>([
     [['Rename to www.example.org', { name: 'www' }]],
   ],
   [
+    'invisible and typographic characters in a text',
+    [txt('', 'a\u200b\u00a0\u201cb\u201d \u2018c\u2019 \u2013d')],
+    [['Replace with plain characters', { target: `a "b" 'c' -d` }]],
+  ],
+  ['a replaced character, which cannot be restored', [txt('', 'M\ufffdller')], []],
+  [
     'a service whose protocol ends in the zone',
     [srv('.', 'tcp.example.org')],
     [['Rename to _sip._tcp.example.org', { name: '_sip._tcp', protocol: '_tcp' }]],
