@@ -129,6 +129,7 @@ test.each([
   ['k1._domainkey', { underscore: true }],
   ['a_', { underscore: true }],
   ['mx1.example', { letterFirst: true }],
+  ['0/25.2.0.192.in-addr.arpa', { slash: true }],
 ])('accepts %j with the options %j', (name, rules) => {
   expect(nameFault(name, rules)).toBeUndefined()
 })
@@ -147,6 +148,7 @@ test.each([
   ['a_b', {}, 'letters, digits and hyphens'],
   ['bücher', {}, 'letters, digits and hyphens'],
   ['a/b', { underscore: true }, 'hyphens and underscores'],
+  ['a_b', { slash: true }, 'letters, digits, hyphens and slashes'],
   ['*', {}, 'wildcard'],
   ['*.a', {}, 'wildcard'],
   ['a*', {}, 'letters, digits and hyphens'],
@@ -182,6 +184,7 @@ test.each([
   '_dmarc.example.org',
   'exam ple.org',
   'bücher.example',
+  '0/25.2.0.192.in-addr.arpa',
   '-example.org',
   'example-.org',
   `${label63}a.org`,

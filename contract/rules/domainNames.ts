@@ -6,6 +6,8 @@ export interface NameRules {
   underscore?: boolean
   /** Labels must start with a letter (RFC 1035), not with a letter or digit (RFC 1123). */
   letterFirst?: boolean
+  /** Labels may contain slashes, as in classless delegations of reverse zones (RFC 2317). */
+  slash?: boolean
 }
 
 /** Maximum length of a name without its trailing period (RFC 1035, 2.3.4). */
@@ -80,6 +82,10 @@ export function namesZoneTwice(name: string, zone: string): boolean {
   return relative === apex || relative.endsWith(`.${apex}`)
 }
 
+/** Returns true for a zone that maps IP addresses to names. */
+export const isReverseZone = (zone: string): boolean =>
+  ['in-addr.arpa', 'ip6.arpa'].some((tree) => isInZone(zone, tree))
+
 /** Returns true if a name has several labels and all are numeric, as in a mistyped IP address. */
 export function looksLikeAddress(name: string): boolean {
   return /^\d+(?:\.\d+)+$/.test(normalizeName(name))
@@ -107,12 +113,19 @@ function labelFault(label: string, rules: NameRules): string | undefined {
   if (label.length > labelMax) {
     return `Each part between periods must have at most ${labelMax} characters`
   }
-  if (!(rules.underscore ? /^[a-z0-9_-]*$/i : /^[a-z0-9-]*$/i).test(label)) {
+  const others = label.replaceAll(/[a-z0-9-]/gi, '')
+  const isAllowed = (character: string) =>
+    (character === '_' && rules.underscore) || (character === '/' && rules.slash)
+  if (![...others].every(isAllowed)) {
     if (label.includes('*') && rules.wildcard) return 'Only the whole left-most part may be *'
-    const allowed = rules.underscore
-      ? 'letters, digits, hyphens and underscores'
-      : 'letters, digits and hyphens'
-    return `Must contain only ${allowed} between periods`
+    const allowed = [
+      'letters',
+      'digits',
+      'hyphens',
+      ...(rules.underscore ? ['underscores'] : []),
+      ...(rules.slash ? ['slashes'] : []),
+    ]
+    return `Must contain only ${allowed.slice(0, -1).join(', ')} and ${allowed.at(-1)} between periods`
   }
   if (label.endsWith('-')) return 'No part between periods may end with a hyphen'
   if (label.startsWith('-')) return 'No part between periods may begin with a hyphen'

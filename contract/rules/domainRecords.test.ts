@@ -104,6 +104,33 @@ describe('record names', () => {
   })
 })
 
+describe('classless delegations (RFC 2317)', () => {
+  const reverse = '2.0.192.in-addr.arpa'
+  const delegation: RecordInput[] = [
+    { type: 'NS', name: '0/25', target: 'ns1.example.net' },
+    { type: 'NS', name: 'sub', target: 'ns.0/25.2.0.192.in-addr.arpa.' },
+    { type: 'CNAME', name: '1', target: '1.0/25.2.0.192.in-addr.arpa' },
+    { type: 'PTR', name: '1.0/25', target: 'host.example.net' },
+  ]
+
+  test.each(delegation)('accept a slash in a $type record of a reverse zone', (record) => {
+    expect(recordFaults(record, reverse)).toEqual([])
+    expect(recordFaults({ ...record, name: 'sub/1' }, '8.b.d.0.1.0.0.2.ip6.arpa')).toEqual([])
+  })
+
+  test.each(delegation)('reject a slash in a $type record of another zone', (record) => {
+    expect(recordFaults(record, zone)).toHaveLength(1)
+  })
+
+  test.each<RecordInput>([
+    { ...whole.A, name: '0/25' },
+    { ...whole.TXT, name: '0/25' },
+    { ...whole.MX, target: 'mx.0/25.2.0.192.in-addr.arpa' },
+  ])('reject a slash in a $type record of a reverse zone', (record) => {
+    expect(recordFaults(record, reverse)).toHaveLength(1)
+  })
+})
+
 describe('SRV records', () => {
   test.each([
     ['_sip.', '_tcp'],

@@ -17,7 +17,7 @@ import {
   requiredFields,
 } from './recordFields.ts'
 import type { RecordType } from './recordTargets.ts'
-import { targetFault } from './recordTargets.ts'
+import { allowsSlash, targetFault } from './recordTargets.ts'
 import { protocolFault, serviceFault, srvName } from './srvNames.ts'
 
 /** Maximum number of active records of a domain (document 1, 8). */
@@ -136,7 +136,8 @@ function nameFaults(record: RecordInput, zone: string): RuleFault[] {
   if (owner === '') {
     return record.type === 'CNAME' ? fault('A CNAME record cannot be at the apex') : []
   }
-  const reason = nameFault(owner, nameRules[record.type])
+  const { type } = record
+  const reason = nameFault(owner, { ...nameRules[type], slash: allowsSlash(type, zone) })
   return reason ? fault(reason) : []
 }
 
@@ -151,7 +152,7 @@ function targetFaults(record: RecordInput, zone: string): RuleFault[] {
     ]
   }
   if (!record.target) return []
-  const reason = targetFault(record.type, record.target, record.tag)
+  const reason = targetFault(record.type, record.target, record.tag, zone)
   if (reason) return fault('target', reason)
   // A target without a period is relative to the domain.
   const isHost = record.type === 'SRV' && !record.target.includes('.')

@@ -2,7 +2,13 @@ import { isIPv4, isIPv6 } from './addresses.ts'
 import type { CaaTag } from './caaValues.ts'
 import { caaFault } from './caaValues.ts'
 import type { NameRules } from './domainNames.ts'
-import { looksLikeAddress, nameFault, nameMax, normalizeName } from './domainNames.ts'
+import {
+  isReverseZone,
+  looksLikeAddress,
+  nameFault,
+  nameMax,
+  normalizeName,
+} from './domainNames.ts'
 
 /** Record types of the API, frequent ones first. */
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA', 'PTR'] as const
@@ -24,6 +30,13 @@ const targetNames: Partial<Record<RecordType, NameRules>> = {
   PTR: { underscore: true },
 }
 
+/** Record types of classless delegations, whose names may contain slashes in reverse zones (RFC 2317). */
+const classless: readonly RecordType[] = ['CNAME', 'NS', 'PTR']
+
+/** Returns true if names and targets of a record type may contain slashes in a zone. */
+export const allowsSlash = (type: RecordType, zone: string): boolean =>
+  classless.includes(type) && isReverseZone(zone)
+
 /** Returns true if the target of a record type is the name of a host or domain. */
 export function targetIsName(type: RecordType): boolean {
   return type in targetNames
@@ -37,14 +50,16 @@ export function expandApex(type: RecordType, target: string, zone: string): stri
 /**
  * Validates a target that is not empty against its record type (document 1, 2.8). Returns the error, or undefined. A
  * CAA value requires its tag.
+ * @param zone the zone of the record
  */
 export function targetFault(
   type: RecordType,
   target: string,
   tag?: CaaTag | null,
+  zone = '',
 ): string | undefined {
   const rules = targetNames[type]
-  if (rules) return nameTargetFault(type, target, rules)
+  if (rules) return nameTargetFault(type, target, { ...rules, slash: allowsSlash(type, zone) })
   if (type === 'A') return ipv4Fault(target)
   if (type === 'AAAA') return ipv6Fault(target)
   return type === 'CAA' && tag ? caaFault(tag, target) : undefined

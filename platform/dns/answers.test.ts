@@ -586,3 +586,22 @@ test('does not read a zone for a transfer to a disconnected client', async () =>
   expect(await messagesFor(false)).toHaveLength(1)
   expect(await messagesFor(true)).toEqual([])
 })
+
+test('resolves and transfers names with a slash in a reverse zone', async () => {
+  const domain = '100.51.198.in-addr.arpa'
+  await newZone(
+    [
+      { type: 'CNAME', name: '1', target: `1.0/25.${domain}` },
+      { type: 'PTR', name: '1.0/25', target: 'host.example.net' },
+      { type: 'NS', name: '128/25', target: 'ns1.example.net' },
+    ],
+    { domain, axfr_ips: ['127.0.0.1'] },
+  )
+  const pointer = `1.0/25.${domain}. 86400 IN PTR host.example.net.`
+  expect((await ask(`1.${domain}`, 'PTR')).answers).toEqual([
+    `1.${domain}. 86400 IN CNAME 1.0/25.${domain}.`,
+    pointer,
+  ])
+  expect((await ask(domain, 'AXFR')).answers).toContain(pointer)
+  expect((await ask(`129.128/25.${domain}`, 'PTR')).text).toContain('ns1.example.net.')
+})

@@ -258,3 +258,25 @@ test('returns an empty zone file until the zone is rendered', async () => {
   expect(zone_file.filter((line) => line.includes('\tNS\t'))).toHaveLength(5)
   expect(zone_file.at(-1)).toBe(`note.${zone}.\t86400\tIN\tTXT\t"say \\"hi\\" \\\\ \\195\\188"`)
 })
+
+test('stores, renders and updates names with a slash in a reverse zone only', async () => {
+  const domain = '2.0.192.in-addr.arpa'
+  const { call, id, add, settleZone } = await newZone({ domain })
+  await add({ type: 'NS', name: '0/25', target: 'ns1.example.net' })
+  await add({ type: 'CNAME', name: '1', target: `1.0/25.${domain}` })
+  const pointer = await add({ type: 'PTR', name: '2.128/25', target: 'host.example.net' })
+  await expect(add({ type: 'A', name: '0/26', target: '192.0.2.1' })).rejects.toMatchObject(
+    refused('name'),
+  )
+  const path = { domainId: id, recordId: pointer.id }
+  await call('updateDomainRecord', { path, body: { name: '3.128/25' } })
+  const file = await settleZone()
+  expect(file).toContainEqual(expect.stringMatching(/^0\/25\.2\.0\.192\.in-addr\.arpa\.\t.*\tNS\t/))
+  expect(file).toContainEqual(expect.stringMatching(/CNAME\t1\.0\/25\.2\.0\.192\.in-addr\.arpa\.$/))
+  expect(file).toContainEqual(expect.stringMatching(/^3\.128\/25\.2\.0\.192/))
+  await checkZone(domain, file)
+  const forward = await newZone()
+  await expect(
+    forward.add({ type: 'CNAME', name: '1', target: `1.0/25.${domain}` }),
+  ).rejects.toMatchObject(refused('target'))
+})

@@ -190,6 +190,8 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   const name = relativeName(owner, state.zone)
   state.at = { name }
   let ttl: number | undefined
+  // Windows DNS exports contain the age of dynamic records before the TTL.
+  if (rest[0] && !rest[0].quoted && /^\[AGE:\d+\]$/i.test(rest[0].text)) rest.shift()
   // TTL and class may be in either order (RFC 1035, 5.1).
   for (let part = 0; part < 2; part++) {
     const next = rest[0]?.text.toUpperCase() ?? ''

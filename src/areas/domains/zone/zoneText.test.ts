@@ -252,3 +252,31 @@ test.each([
 ])('parses the duration %s as %s seconds', (text, seconds) => {
   expect(parseSeconds(text)).toBe(seconds)
 })
+
+test('parses a Windows DNS export with the age of dynamic records', () => {
+  const { records, faults } = parseZone(
+    'www [AGE:3614214] 1200 A 203.0.113.1\n    [AGE:3614215] A 203.0.113.2\nfix A 203.0.113.3',
+    zone,
+  )
+  expect(faults).toEqual([])
+  expect(records.map(({ record }) => [record.name, record.target])).toEqual([
+    ['www', '203.0.113.1'],
+    ['www', '203.0.113.2'],
+    ['fix', '203.0.113.3'],
+  ])
+})
+
+test('round-trips a classless delegation of a reverse zone', () => {
+  const reverse = '2.0.192.in-addr.arpa'
+  const source = '0/25 NS ns1.example.net.\n1 CNAME 1.0/25\n2.0/25 PTR host.example.net.'
+  const { records, faults } = parseZone(source, reverse)
+  expect(faults).toEqual([])
+  expect(records.map(({ record }) => [record.name, record.target])).toEqual([
+    ['0/25', 'ns1.example.net'],
+    ['1', '1.0/25.2.0.192.in-addr.arpa'],
+    ['2.0/25', 'host.example.net'],
+  ])
+  const drafts = records.map(({ record }) => record)
+  const again = parseZone(zoneText(drafts, reverse, 86_400), reverse)
+  expect(again.records.map(({ record }) => record)).toEqual(drafts)
+})
