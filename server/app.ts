@@ -25,6 +25,7 @@ import { answerClientError, rejectUnsupportedExpect } from './http/clientErrors.
 import { limitConnections } from './http/connectionLimits.ts'
 import { addHealth, Health } from './observability/health.ts'
 import { hideSecrets } from './observability/redactSecrets.ts'
+import { takeFirstForwarded } from './http/forwardedHeaders.ts'
 import { hostFault, takeAuthority } from './http/hostCheck.ts'
 import { takeInnerCall } from './http/innerRequests.ts'
 import { sendContinueForWrites } from './http/interimResponses.ts'
@@ -107,6 +108,7 @@ export async function buildServer(
     // A request target may be an absolute URL (as sent to proxies). Reduce it to host and path.
     rewriteUrl: (request) => {
       takeAuthority(request)
+      if (settings.trustProxy) takeFirstForwarded(request.headers)
       takeInnerCall(request)
       const path = pathIn(request.url ?? '/')
       return speaker?.hear(request, path) ?? path

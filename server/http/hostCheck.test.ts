@@ -63,6 +63,21 @@ test('checks the forwarded host behind a trusted proxy', async () => {
   expect(await forwarded('evil.example')).toBe(421)
 })
 
+test('checks the first forwarded host behind two proxies', async () => {
+  const behind = await serve({ HOSTS: 'console.example', TRUST_PROXY: 'yes' })
+  const forwarded = async (names: string) => {
+    const headers = { host: '127.0.0.1', 'x-forwarded-host': names }
+    return (await behind.app.inject({ url: '/session', headers })).statusCode
+  }
+  expect(await forwarded('console.example, inner.example')).toBe(401)
+  expect(await forwarded('evil.example, console.example')).toBe(421)
+})
+
+test('ignores forwarded hosts without a trusted proxy', async () => {
+  const headers = { host: '127.0.0.1', 'x-forwarded-host': 'evil.example, other.example' }
+  expect((await app.inject({ url: '/session', headers })).statusCode).toBe(401)
+})
+
 /** Starts a server on all interfaces and returns a function that sends requests to one of its IP addresses. */
 async function everywhere() {
   const { app: listening } = await serve({ HOST: '0.0.0.0', HOSTS: 'console.example' })

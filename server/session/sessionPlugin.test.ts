@@ -95,6 +95,24 @@ test.each(['console.test', 'console.test:8443'])(
   },
 )
 
+test.each([
+  ['https,http', true],
+  ['https, http', true],
+  ['http, https', false],
+])(
+  'behind two proxies with X-Forwarded-Proto %j, sets a secure cookie: %s',
+  async (proto, secure) => {
+    const { app } = await serve({ TRUST_PROXY: 'yes' })
+    const answer = await browserOf(app, {
+      ...ownPage,
+      host: 'console.test',
+      'x-forwarded-proto': proto,
+    }).call('POST', '/session/token', { payload: { token: userToken } })
+    expect(answer.cookies).toHaveLength(1)
+    expect(answer.cookies[0]?.secure ?? false).toBe(secure)
+  },
+)
+
 test('offers the sign-in methods of the local platform, and no remote API', async () => {
   const { app } = await serve()
   expect((await browserOf(app).call('GET', '/session/ways')).json()).toEqual({
