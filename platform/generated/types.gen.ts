@@ -995,7 +995,7 @@ export type Database = {
     encrypted: boolean;
     ssl_connection: boolean;
     /**
-     * IP ranges that may connect, in canonical CIDR notation. Empty if all connections are blocked.
+     * IP addresses and ranges that may connect, as they were sent. Empty if all connections are blocked.
      */
     allow_list: Array<string>;
     cluster_size: 1 | 3;

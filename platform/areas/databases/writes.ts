@@ -123,10 +123,8 @@ function newAllowList(
   update: DatabaseUpdate,
 ): Partial<DatabaseRecord> {
   if (update.allow_list === undefined) return {}
-  const present: string[] = JSON.parse(allow_list)
-  return allowSame(present, update.allow_list)
-    ? {}
-    : { allow_list: JSON.stringify(update.allow_list) }
+  const wanted = JSON.stringify(update.allow_list)
+  return wanted === allow_list ? {} : { allow_list: wanted }
 }
 
 async function beginResize(
@@ -173,7 +171,12 @@ async function changeSettings(
   const { label = database.label } = body
   await refuseTakenLabel(tx, 'database', context.accountId, label, database.id)
   const settings = { ...newAllowList(database, body), ...newWindow(database, body, context.now) }
-  const isWork = Object.keys(settings).length > 0
+  const { allow_list, ...window } = settings
+  // A different notation of the same ranges is stored as it was sent, and the nodes have nothing to apply.
+  const isWork =
+    Object.keys(window).length > 0 ||
+    (allow_list !== undefined &&
+      !allowSame(JSON.parse(database.allow_list), JSON.parse(allow_list)))
   const status = isWork ? 'updating' : database.status
   const changed = await tx
     .updateTable('database')

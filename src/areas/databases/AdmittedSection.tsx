@@ -47,9 +47,7 @@ export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSect
           <Consequences title="Not needed">
             {merged.slice(0, shownMax).map(({ entry, within }) => (
               <Consequence key={entry} label={entry}>
-                {entry === within
-                  ? 'listed more than once; saved once'
-                  : `already within ${within}`}
+                {entry === within ? 'listed more than once' : `already within ${within}`}
               </Consequence>
             ))}
             {merged.length > shownMax && (

@@ -3,6 +3,7 @@ import { type FieldPathByValue, type FieldValues, useController } from 'react-ho
 import { asApiError } from '#api/http/client.ts'
 import { callerAddress } from '#api/session/session.ts'
 import { Button } from '#ui/display/Button.tsx'
+import { listEntries } from '#lib/listEntries.ts'
 import { useAllPages } from '#api/query/query.ts'
 import { type FieldProps, TextInput } from '#ui/form/fields/TextInput.tsx'
 import { LabeledSelect } from '#ui/form/LabeledSelect.tsx'
@@ -12,10 +13,8 @@ import { AdmittedSection } from './AdmittedSection.tsx'
 import {
   allowListNote,
   allowListTextFault,
-  canonicalText,
   isOpenToAll,
   readAllowList,
-  typedEntries,
   withAddress,
 } from './allowList.ts'
 import { AllowListNotes } from './AllowListNotes.tsx'
@@ -54,15 +53,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
     }
   }
   return (
-    <div
-      ref={place}
-      className={styles.stack}
-      onBlur={({ target }) => {
-        if (!(target instanceof HTMLTextAreaElement) || disabledReason !== undefined) return
-        const canonical = canonicalText(text)
-        if (canonical !== text && allowListTextFault(text) === undefined) field.onChange(canonical)
-      }}
-    >
+    <div ref={place} className={styles.stack}>
       <TextInput
         {...words}
         name={name}
@@ -107,7 +98,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
       {text.trim() !== '' && allowListTextFault(text) === undefined && (
         <>
           <AdmittedSection
-            typed={typedEntries(text)}
+            typed={listEntries(text)}
             disabledReason={disabledReason}
             onMerge={(kept) => {
               field.onChange(kept.join('\n'))

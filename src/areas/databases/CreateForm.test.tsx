@@ -93,7 +93,7 @@ test('updates price and replication for engine and nodes, and clears incompatibl
   expect(Object.keys(sent()[0]?.body as object)).not.toContain('replication_type')
 })
 
-test('parses pasted allow list entries, explains them and sends the canonical form', async () => {
+test('parses pasted allow list entries, explains them and sends the merged list', async () => {
   const { form, choose, choosePlan, submit } = await open()
   await userEvent.type(form.getByLabelText('Label'), 'shop')
   await choose('Engine', /MySQL/)
@@ -112,7 +112,7 @@ test('parses pasted allow list entries, explains them and sends the canonical fo
   await userEvent.clear(list)
   await userEvent.paste('198.51.100.7, 2001:DB8::1\n203.0.113.9/24;198.51.100.7/32')
   await userEvent.tab()
-  expect(list).toHaveProperty('value', '198.51.100.7/32\n2001:db8::1/128\n203.0.113.0/24')
+  expect(list).toHaveProperty('value', '198.51.100.7, 2001:DB8::1\n203.0.113.9/24;198.51.100.7/32')
   await userEvent.type(list, ' 203.0.113.7')
   const merged = within(await form.findByRole('region', { name: 'Not needed' }))
   merged.getByText('already within 203.0.113.0/24')

@@ -18,6 +18,7 @@ import { useAllPages, useOperation } from '#api/query/query.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { commitTypes, replicationTypes } from '#contract/rules/replication.ts'
 import { formatMoney } from '#lib/format.ts'
+import { listEntries } from '#lib/listEntries.ts'
 import { type EveryField, requestBody } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
@@ -26,7 +27,6 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useRegions } from '../regions/queries.ts'
-import { readAllowList } from './allowList.ts'
 import { AllowListInput } from './AllowListInput.tsx'
 import { databaseName, engineWords, replicationWords } from './databaseName.ts'
 import { databasePaths, engineOf, type DatabaseEngine } from './paths.ts'
@@ -67,7 +67,7 @@ function bodyOf(sent: Sent): Body {
   const isPostgresql = engineNamed(sent.engine) === 'postgresql'
   return {
     ...body,
-    allow_list: readAllowList(allow_list),
+    allow_list: listEntries(allow_list),
     replication_type,
     replication_commit_type: isPostgresql ? replication_commit_type : undefined,
   }

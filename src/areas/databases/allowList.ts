@@ -3,15 +3,10 @@ import {
   allowsEverybody,
   canonicalAllowList,
 } from '#contract/rules/allowLists.ts'
-
-/** Splits a text into entries, separated by line breaks, commas, semicolons or spaces, and leaves them as typed. */
-export const typedEntries = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+import { listEntries } from '#lib/listEntries.ts'
 
 /** Returns the ranges in a text in canonical form, without duplicates. */
-export const readAllowList = (text: string): string[] => canonicalAllowList(typedEntries(text))
-
-/** Returns the text as the API stores it: one range per line, in canonical form. */
-export const canonicalText = (text: string): string => readAllowList(text).join('\n')
+export const readAllowList = (text: string): string[] => canonicalAllowList(listEntries(text))
 
 /** Returns an error message that names every invalid entry. */
 export function allowListTextFault(text: string): string | undefined {

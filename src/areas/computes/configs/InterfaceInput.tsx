@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { listVlansOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { useAllPages } from '#api/query/query.ts'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
+import { ListInput } from '#ui/form/fields/ListInput.tsx'
 import { SearchableSelect } from '#ui/form/SearchableSelect.tsx'
 import { Select } from '#ui/display/Select.tsx'
 import { useRegions } from '../../regions/queries.ts'
@@ -178,12 +179,12 @@ function VpcFields(props: InterfaceInputProps) {
       </Labelled>
       <Labelled label="Routed ranges (optional)" field="ip_ranges" {...props}>
         {(control) => (
-          <input
+          <ListInput
             {...control}
             value={draft.ip_ranges}
             autoComplete="off"
             placeholder="10.0.4.0/28"
-            onChange={(event) => onChange({ ip_ranges: event.target.value })}
+            onChange={(ip_ranges) => onChange({ ip_ranges })}
           />
         )}
       </Labelled>

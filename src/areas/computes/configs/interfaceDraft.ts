@@ -1,4 +1,5 @@
 import type { ConfigInterface, ConfigInterfaceCreate } from '#api/generated/types.gen.ts'
+import { listEntries } from '#lib/listEntries.ts'
 import { isKnownPurpose } from '../../interfaceWords.ts'
 
 /** Form values of an interface. */
@@ -14,7 +15,7 @@ export interface InterfaceDraft {
   vpc: string
   /** `any`, a public address, or empty for no NAT. */
   nat: string
-  /** IP ranges, one per line. */
+  /** IP ranges, as separated by `listEntries`. */
   ip_ranges: string
   /** The original object, for a purpose that this console does not know. */
   source?: Record<string, unknown> | undefined
@@ -52,16 +53,10 @@ export function draftOf(each: ConfigInterface): InterfaceDraft {
     subnet_id: each.subnet_id ?? undefined,
     vpc: each.ipv4?.vpc ?? '',
     nat: each.ipv4?.nat_1_1 ?? '',
-    ip_ranges: each.ip_ranges?.join('\n') ?? '',
+    ip_ranges: each.ip_ranges?.join(', ') ?? '',
     ...(!isKnownPurpose(each.purpose) && { source: rest }),
   }
 }
-
-const lines = (text: string) =>
-  text
-    .split(/[\s,]+/)
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 /** Returns the request body: only the fields of the purpose; an unknown purpose is passed through unchanged. */
 export function interfaceBody(draft: InterfaceDraft): ConfigInterfaceCreate {
@@ -76,7 +71,7 @@ export function interfaceBody(draft: InterfaceDraft): ConfigInterfaceCreate {
   }
   const primary = draft.primary ? { primary: true } : {}
   if (purpose !== 'vpc') return { purpose, ...primary }
-  const ranges = lines(draft.ip_ranges)
+  const ranges = listEntries(draft.ip_ranges)
   const ipv4 = {
     ...(draft.vpc.trim() && { vpc: draft.vpc.trim() }),
     ...(draft.nat && { nat_1_1: draft.nat }),

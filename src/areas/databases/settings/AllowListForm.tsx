@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
 import { canonicalAllowList } from '#contract/rules/allowLists.ts'
+import { listEntries } from '#lib/listEntries.ts'
 import { mergeList } from '#lib/mergeList.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import { keepDirtyFields, resetForm } from '#ui/form/resetForm.ts'
@@ -22,7 +23,7 @@ export const allowListSchema = z.string().check(
 
 const schema = z.object({ allow_list: allowListSchema })
 
-const textOf = (list: readonly string[] | undefined) => canonicalAllowList(list ?? []).join('\n')
+const textOf = (list: readonly string[] | undefined) => (list ?? []).join('\n')
 
 /** Form for the allow list. The API replaces the whole list, so the form rereads it and merges concurrent changes. */
 export function AllowListForm({ database }: { database: Database }) {
@@ -42,9 +43,9 @@ export function AllowListForm({ database }: { database: Database }) {
       submitLabel="Save allow list"
       form={form}
       send={async (sent: z.infer<typeof schema>) => {
-        const shown = readAllowList(form.formState.defaultValues?.allow_list ?? '')
-        const wanted = readAllowList(sent.allow_list)
-        const present = canonicalAllowList((await readBack()).allow_list ?? [])
+        const shown = listEntries(form.formState.defaultValues?.allow_list ?? '')
+        const wanted = listEntries(sent.allow_list)
+        const present = (await readBack()).allow_list ?? []
         const allow_list = mergeList(shown, wanted, present)
         const saved = await update({
           path: { instanceId: database.id },

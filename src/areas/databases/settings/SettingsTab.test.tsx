@@ -88,7 +88,7 @@ test('shows who can connect and which entries are merged before saving', async (
   await userEvent.paste(' 203.0.113.9 198.51.100.0/24 203.0.113.0/24')
   const merged = within(await screen.findByRole('region', { name: 'Not needed' }))
   merged.getByText('already within 203.0.113.0/24')
-  merged.getByText('listed more than once; saved once')
+  merged.getByText('listed more than once')
   who.getByText(/web-2/)
   who.getByText('512 addresses of IPv4')
   await userEvent.click(screen.getByRole('button', { name: 'Merge entries' }))
@@ -175,4 +175,20 @@ test('lists the backups that are deleted with the database and requires its name
       'DELETE /databases/mysql/instances/5',
     ]),
   )
+})
+
+test('shows and saves an allow list as it was typed', async () => {
+  told.current = { ...orders, allow_list: ['198.51.100.7', '2001:DB8::1/32'] }
+  open()
+  const list = await screen.findByRole('textbox', { name: 'Addresses and ranges' })
+  expect(list).toHaveProperty('value', '198.51.100.7\n2001:DB8::1/32')
+  await userEvent.click(list)
+  await userEvent.paste('\n203.0.113.9/24; 203.0.113.7')
+  await userEvent.tab()
+  expect(list).toHaveProperty('value', '198.51.100.7\n2001:DB8::1/32\n203.0.113.9/24; 203.0.113.7')
+  await userEvent.click(screen.getByRole('button', { name: 'Save allow list' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toEqual({
+    allow_list: ['198.51.100.7', '2001:DB8::1/32', '203.0.113.9/24', '203.0.113.7'],
+  })
 })

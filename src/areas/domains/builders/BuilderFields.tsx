@@ -48,6 +48,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           optional
           noun="address"
           mono
+          noSpaces
         />
         <TagsInput
           control={control}
@@ -56,6 +57,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           optional
           noun="domain"
           mono
+          noSpaces
         />
         <SelectInput
           control={control}
@@ -125,6 +127,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           label="Reports to"
           optional
           noun="address"
+          noSpaces
           help="Email addresses"
         />
         <SwitchInput control={control} name="strict" label="Strict alignment" />
@@ -139,6 +142,7 @@ export function BuilderFields({ kind, control, zone }: BuilderFieldsProps) {
           label="Allowed certificate authorities"
           noun="authority"
           mono
+          noSpaces
           suggestions={[
             'letsencrypt.org',
             'digicert.com',

@@ -107,6 +107,7 @@ export function DefaultRecordsFields({ state, zone }: DefaultRecordsFieldsProps)
           label="Addresses"
           noun="address"
           mono
+          noSpaces
           placeholder="203.0.113.1"
           help="Public IPv4 and IPv6 addresses"
         />

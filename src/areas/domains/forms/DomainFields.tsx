@@ -62,6 +62,7 @@ export function AddressesField({
         optional={!masters}
         noun="address"
         mono
+        noSpaces
         readOnly={readOnly}
         placeholder="192.0.2.1"
         help={

@@ -171,3 +171,18 @@ test('links to the name servers after a domain is added', async () => {
   act(() => action?.onSelect())
   await waitFor(() => expect(router.state.location.pathname).toBe('/domains/5/zone-file'))
 })
+
+test.each([
+  ['lines', '192.0.2.1\n192.0.2.2\r\n'],
+  ['spaces', '192.0.2.1 192.0.2.2'],
+  ['semicolons', '192.0.2.1; 192.0.2.2'],
+  ['tabs', '192.0.2.1\t192.0.2.2'],
+])('adds each address of a list pasted with %s', async (_, text) => {
+  renderRoutes(domainRoutes, '/domains/5/records/settings')
+  const form = await drawer('Domain settings')
+  await user.click(form.getByRole('combobox', { name: /^Allowed AXFR addresses/ }))
+  await user.paste(text)
+  await user.click(form.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(api.written()).toHaveLength(1))
+  expect(api.written()[0]?.body).toEqual({ axfr_ips: ['192.0.2.1', '192.0.2.2'] })
+})

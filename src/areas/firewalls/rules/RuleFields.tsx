@@ -1,4 +1,5 @@
 import { Select } from '#ui/display/Select.tsx'
+import { ListInput } from '#ui/form/fields/ListInput.tsx'
 import { RuleFieldFrame } from './RuleFieldFrame.tsx'
 import type { RuleField } from './rulesFaults.ts'
 import type { RuleDraft } from './rulesDraft.ts'
@@ -68,23 +69,23 @@ export function RuleFields(props: RuleFieldsProps) {
         fault={faults['addresses.ipv4'] ?? faults.addresses}
       >
         {(control) => (
-          <input
+          <ListInput
             {...control}
             className="control mono"
             value={draft.ipv4}
             placeholder="192.0.2.0/24, 198.51.100.7"
-            onChange={(event) => onChange({ ipv4: event.target.value })}
+            onChange={(ipv4) => onChange({ ipv4 })}
           />
         )}
       </RuleFieldFrame>
       <RuleFieldFrame {...shared} label={`IPv6 ${ends}`} fault={faults['addresses.ipv6']}>
         {(control) => (
-          <input
+          <ListInput
             {...control}
             className="control mono"
             value={draft.ipv6}
             placeholder="2001:db8::/32"
-            onChange={(event) => onChange({ ipv6: event.target.value })}
+            onChange={(ipv6) => onChange({ ipv6 })}
           />
         )}
       </RuleFieldFrame>

@@ -6,6 +6,7 @@ import type {
   FirewallRulesUpdate,
 } from '#api/generated/types.gen.ts'
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
+import { listEntries } from '#lib/listEntries.ts'
 import { requestBody } from '#lib/requestBody.ts'
 import { type Direction, usesPorts } from './ruleWords.ts'
 
@@ -16,7 +17,7 @@ export interface RuleDraft {
   protocol: string
   /** Retained but not sent while a protocol without ports is selected. */
   ports: string
-  /** Ranges, separated by commas, spaces or line breaks. */
+  /** Ranges, as separated by `listEntries`. */
   ipv4: string
   ipv6: string
   action: string
@@ -77,11 +78,7 @@ function asRange(entry: string): string {
   return isIPv6(entry) ? `${entry}/128` : entry
 }
 
-const entries = (text: string) =>
-  text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(asRange)
+const entries = (text: string) => listEntries(text).map(asRange)
 
 /** Returns the ranges of a rule, without those that contain all addresses, whose usage is not worth a search. */
 export const rangesOf = ({ ipv4, ipv6 }: RuleDraft): string[] =>

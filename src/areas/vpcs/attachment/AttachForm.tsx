@@ -7,6 +7,7 @@ import { addComputeConfigInterface, updateComputeConfig } from '#api/generated/s
 import type { ConfigInterfaceCreate, ConfigProfile } from '#api/generated/types.gen.ts'
 import { useOperation } from '#api/query/query.ts'
 import { nextAddress } from '#contract/rules/cidr.ts'
+import { listEntries } from '#lib/listEntries.ts'
 import { ChangesTable } from '#ui/form/ChangesTable.tsx'
 import { ComboInput } from '#ui/form/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
@@ -28,13 +29,7 @@ import { useInstance } from '../../useInstance.ts'
 import { interfaceReaders, useVpcIps, useVpcs } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
 import styles from './Attachment.module.css'
-import {
-  type Attachment,
-  attachSchema,
-  type AttachValues,
-  fullReason,
-  rangeLines,
-} from './attachSchema.ts'
+import { type Attachment, attachSchema, type AttachValues, fullReason } from './attachSchema.ts'
 import {
   interfaceChanges,
   type PlannedInterface,
@@ -227,7 +222,7 @@ const planned = (
   ...((address.trim() || nat) && {
     ipv4: { ...(address.trim() && { vpc: address.trim() }), ...(nat && { nat_1_1: nat }) },
   }),
-  ...(rangeLines(ranges).length > 0 && { ip_ranges: rangeLines(ranges) }),
+  ...(listEntries(ranges).length > 0 && { ip_ranges: listEntries(ranges) }),
 })
 
 interface Conditions {

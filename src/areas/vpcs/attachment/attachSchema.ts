@@ -3,6 +3,7 @@ import type { ConfigProfile, Subnet, VpcIp } from '#api/generated/types.gen.ts'
 import { interfacesMax } from '#contract/rules/configInterfaces.ts'
 import { rangeFault, subnetAddressFault } from '#contract/rules/cidr.ts'
 import { plural } from '#lib/format.ts'
+import { listEntries } from '#lib/listEntries.ts'
 
 /** Form values of an interface in a VPC. */
 export interface AttachValues {
@@ -13,7 +14,7 @@ export interface AttachValues {
   address: string
   /** `any`, or undefined for no NAT. */
   nat?: 'any' | undefined
-  /** Ranges, one per line. */
+  /** Ranges, as separated by `listEntries`. */
   ranges: string
   /** Only asked if the configuration has no interfaces yet. */
   keepPublic: boolean
@@ -24,8 +25,6 @@ export type Attachment = AttachValues & {
   config_id: number
   subnet_id: number
 }
-
-export const rangeLines = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** Returns the reason why a configuration accepts no further interface. */
 export const fullReason = ({ interfaces }: ConfigProfile): string | undefined =>
@@ -60,7 +59,7 @@ export const attachSchema = (subnets: readonly Subnet[], ips: readonly VpcIp[]) 
     .check(
       z.superRefine((values, context) => {
         const subnet = subnets.find(({ id }) => id === values.subnet_id)
-        const wrongRange = rangeLines(values.ranges).find((range) => rangeFault(range))
+        const wrongRange = listEntries(values.ranges).find((range) => rangeFault(range))
         const faults = {
           address: addressFault(values.address.trim(), subnet, ips),
           ranges: wrongRange && `${wrongRange}: ${rangeFault(wrongRange)}`,

@@ -3,6 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import { codePoints } from '#lib/format.ts'
+import { listEntries } from '#lib/listEntries.ts'
 import { Chip } from '../../display/Chip.tsx'
 import { FieldFrame, fieldIds } from './FieldFrame.tsx'
 import type { FieldProps } from './TextInput.tsx'
@@ -16,6 +17,8 @@ interface TagsInputProps<Values extends FieldValues, Sent> extends FieldProps<Va
   /** Noun for one value: "tag", "address". */
   noun?: string
   mono?: boolean
+  /** True for values without spaces, such as addresses and names; spaces and `;` then separate values too. */
+  noSpaces?: boolean
   placeholder?: string
 }
 
@@ -31,13 +34,16 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
     suggestions = [],
     loading = false,
   } = props
-  const { limit, noun = 'tag', mono = false, placeholder } = props
+  const { limit, noun = 'tag', mono = false, noSpaces = false, placeholder } = props
   const { field, fieldState } = useController({ name, control })
   const ids = fieldIds(useId())
   const [typed, setTyped] = useState('')
   const values: string[] = Array.isArray(field.value) ? field.value : []
   const set = (next: readonly string[]) =>
     field.onChange([...new Set(next.map((value) => value.trim()).filter(Boolean))])
+  // Commas and line breaks separate values, also in pasted text.
+  const separators = noSpaces ? /[\s,;]/ : /[,\t\r\n]/
+  const partsOf = (text: string) => (noSpaces ? listEntries(text) : text.split(separators))
   const length = codePoints(typed)
   const near = limit !== undefined && length > limit * 0.8
   // A list has one error per entry; show only the first one.
@@ -68,12 +74,14 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
         inputValue={typed}
         onChange={(_event, next) => set(next)}
         onInputChange={(_event, text) => {
-          // Commas and line breaks separate values, also in pasted text.
-          const parts = text.split(/[,\n]/)
-          if (parts.length > 1) {
-            set([...values, ...parts.slice(0, -1)])
-            setTyped(parts.at(-1)?.trimStart() ?? '')
-          } else setTyped(text)
+          if (!separators.test(text.trimStart())) {
+            setTyped(text)
+            return
+          }
+          const isEnded = separators.test(text.at(-1) ?? '')
+          const parts = partsOf(text)
+          set([...values, ...(isEnded ? parts : parts.slice(0, -1))])
+          setTyped(isEnded ? '' : (parts.at(-1)?.trimStart() ?? ''))
         }}
         onBlur={() => {
           // Add the typed text on blur, also without Enter.
@@ -102,6 +110,14 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
         renderInput={(params) => (
           <OutlinedInput
             {...params.slotProps.input}
+            onPaste={(event) => {
+              // The input would remove the line breaks of a pasted column.
+              const parts = partsOf(event.clipboardData.getData('text/plain'))
+              if (readOnly || parts.length < 2) return
+              event.preventDefault()
+              set([...values, typed, ...parts])
+              setTyped('')
+            }}
             inputRef={(input: HTMLInputElement | null) => {
               field.ref(input)
             }}
