@@ -676,11 +676,11 @@ export type DomainUpdate = {
     domain?: DomainName;
     type?: DomainType;
     /**
-     * New description. Null clears it; an empty string is only accepted if the description is already empty.
+     * New description. Null clears it.
      */
     description?: string | null;
     /**
-     * New display group. Null clears it; an empty string is only accepted if the group is already empty.
+     * New display group. Null clears it.
      */
     group?: string | null;
     status?: DomainStatus;
@@ -891,7 +891,7 @@ export type ImageUpload = {
 export type ImageUpdate = {
     label?: ImageLabel;
     /**
-     * New description. Null clears it; an empty string is only accepted if the description is already empty.
+     * New description. Null clears it.
      */
     description?: string | null;
 };

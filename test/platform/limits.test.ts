@@ -87,10 +87,9 @@ const limits: [OperationId, object, Limit[]][] = [
   ['createTicketReply', {}, [length('description', 1, 65_535)]],
   ['createDomain', { domain: 'example.org', type: 'master' }, [...domainTexts, ...soa]],
   [
-    // An empty text is rejected if it would replace an existing one (areas/domains/domains.test.ts).
     'updateDomain',
     {},
-    [length('domain', 1, 253), length('description', 0, 253), length('group', 0, 50), ...soa],
+    [length('domain', 1, 253), length('description', 1, 253), length('group', 1, 50), ...soa],
   ],
   ['cloneDomain', {}, [length('domain', 1, 253)]],
   ['importDomain', { remote_nameserver: 'ns.example.net' }, [length('domain', 1, 253)]],
@@ -126,7 +125,7 @@ const limits: [OperationId, object, Limit[]][] = [
     [length('label', 1, 50), length('description', 0, 65_000)],
   ],
   // An empty text is rejected if it would replace an existing one (areas/images/writes.test.ts).
-  ['updateImage', {}, [length('label', 1, 50), length('description', 0, 65_000)]],
+  ['updateImage', {}, [length('label', 1, 50), length('description', 1, 65_000)]],
   ['createBucket', { cluster: 'us-east-1' }, [length('label', 3, 63)]],
   [
     'createObjectUrl',

@@ -77,8 +77,7 @@ test('rejects an empty description or group and clears both with null', async ()
   expect(await call('getDomain', { path })).toMatchObject({ description: 'Shop', group: 'web' })
   const none = { description: '', group: '' }
   expect(await update({ description: null, group: null })).toMatchObject(none)
-  // Empty strings are accepted, because clients send back the fields that they read.
-  expect(await update(none)).toMatchObject(none)
+  await expect(update(none)).rejects.toMatchObject({ status: 400 })
 })
 
 test('limits transfer addresses to 1,000 characters in total', async () => {

@@ -6,7 +6,6 @@ import {
   normalizeName,
   toAscii,
 } from '../../../contract/rules/domainNames.ts'
-import * as limits from '../../../contract/generated/limits.gen.ts'
 import { recordFieldNames } from '../../../contract/rules/recordFields.ts'
 import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
@@ -128,18 +127,6 @@ function columns(body: Update) {
 }
 
 /**
- * Returns errors for fields that a client sets to an empty string. Clients that send back an empty field as read are
- * accepted; null clears a field.
- */
-const emptiedTexts = (body: Update, stored: Pick<Domain, 'description' | 'group'>) =>
-  (['description', 'group'] as const)
-    .filter((field) => body[field] === '' && stored[field] !== '')
-    .map((field) => ({
-      field,
-      reason: `Length must be 1-${limits.domainUpdate[field].max} characters`,
-    }))
-
-/**
  * Inserts a domain; shared by all operations that create one.
  * @throws HttpError 400 when the name is taken
  */
@@ -230,7 +217,7 @@ export const domainHandlers: Handlers<
         master_ips: body.master_ips ?? JSON.parse(stored.master_ips),
         axfr_ips: body.axfr_ips ?? JSON.parse(stored.axfr_ips),
       }
-      refuseFaults([...emptiedTexts(body, stored), ...domainFaults(after)])
+      refuseFaults(domainFaults(after))
       if (after.domain.length > stored.domain.length)
         await refuseTooLong(tx, stored.id, after.domain)
       if (after.domain !== stored.domain) await refuseLoop(tx, stored.id, after.domain)

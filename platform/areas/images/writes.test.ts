@@ -104,6 +104,7 @@ test('rejects an empty description and clears it with null', async () => {
   await expect(update('x'.repeat(65_001))).rejects.toMatchObject({ status: 400 })
   expect(await update('x'.repeat(65_000))).toMatchObject({ label: disk.label })
   expect(await update(null)).toMatchObject({ description: null })
+  await expect(update('')).rejects.toMatchObject({ status: 400 })
   expect((await events(me))[0]).toBe('image_update notification')
 })
 

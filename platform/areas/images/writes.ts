@@ -49,9 +49,6 @@ export const imageWriteHandlers: Handlers<'uploadImage' | 'updateImage' | 'delet
     inTransaction(context.db, async (tx) => {
       const image = await lockedImage(tx, context, path.imageId)
       const { label = image.label, description = image.description } = body
-      // Accept an empty description if there is none, because clients send back all fields that they read.
-      if (description === '' && (image.description ?? '') !== '')
-        throw new HttpError(400, 'Length must be 1-65000 characters', 'description')
       const changed = await tx
         .updateTable('image')
         .set({ label, description, updated: wireTime(context.now) })

@@ -1084,8 +1084,8 @@ export const zDomainStatus = z.enum(['disabled', 'active']);
 export const zDomainUpdate = z.strictObject({
     domain: z.optional(zDomainName),
     type: z.optional(zDomainType),
-    description: z.nullish(z.string().check(z.maxLength(253))),
-    group: z.nullish(z.string().check(z.maxLength(50))),
+    description: z.nullish(z.string().check(z.minLength(1), z.maxLength(253))),
+    group: z.nullish(z.string().check(z.minLength(1), z.maxLength(50))),
     status: z.optional(zDomainStatus),
     soa_email: z.optional(z.string().check(z.regex(/^$|^[^@\s]+@[^@\s]+$/))),
     axfr_ips: z.optional(z.array(z.string()).check(z.maxLength(255))),
@@ -1517,7 +1517,7 @@ export const zImageUploaded = z.object({
 
 export const zImageUpdate = z.strictObject({
     label: z.optional(zImageLabel),
-    description: z.nullish(z.string().check(z.maxLength(65000)))
+    description: z.nullish(z.string().check(z.minLength(1), z.maxLength(65000)))
 });
 
 export const zBucket = z.object({
