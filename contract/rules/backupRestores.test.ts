@@ -60,6 +60,6 @@ test.each<[string, Partial<RestorableBackup>, Partial<RestoreTarget>, boolean, s
 test('formats sizes with the function that the caller passes', () => {
   const full = { ...target, allocated: target.disk }
   expect(restoreFault(backup, full, false, (megabytes) => `${megabytes / 1024} GB`)).toMatch(
-    /^Insufficient space: the backup needs [\d.]+ GB and the target has 0 GB$/,
+    /^Insufficient space: the backup needs [\d.]+ GB and the target has no free space$/,
   )
 })

@@ -10,13 +10,20 @@ import { useCloseDrawer } from './useDrawerAddress.ts'
 
 interface RowFailureDialogProps {
   error: unknown
+  /** Title for an action that could not be started, instead of the general one. */
+  title?: string
   onClose: () => void
   /** Loads the data again. */
   onRetry: () => void
 }
 
 /** Dialog that explains why a row could not be opened; the list remains visible below it. */
-export function RowFailureDialog({ error, onClose, onRetry }: RowFailureDialogProps) {
+export function RowFailureDialog({
+  error,
+  title = 'This could not be opened',
+  onClose,
+  onRetry,
+}: RowFailureDialogProps) {
   if (error instanceof GoneRowError) {
     return (
       <Dialog
@@ -30,7 +37,7 @@ export function RowFailureDialog({ error, onClose, onRetry }: RowFailureDialogPr
   }
   return (
     <Dialog
-      title="This could not be opened"
+      title={title}
       onClose={onClose}
       actions={
         <>

@@ -57,7 +57,9 @@ test.each([
   let broken = true
   openList(() => (broken ? refusal(status, why) : webOne))
   await choose('Reboot')
-  const told = within(await screen.findByRole('dialog', { name: 'This could not be opened' }))
+  const told = within(
+    await screen.findByRole('dialog', { name: 'Reboot: web-1 could not be loaded' }),
+  )
   told.getByText(why)
   screen.getByRole('row', { name: 'web-1', hidden: true })
   broken = false

@@ -8,6 +8,7 @@ import { computeLabel } from '../../labels.ts'
 import { computeOfLists, computeQuery } from '../queries.ts'
 import {
   type ActionProps,
+  computeActions,
   type ComputeActionName,
   isPowerAction,
   type PowerAction,
@@ -72,7 +73,14 @@ function OpenAction({ id, action, onClose }: OpenActionProps) {
   const deniedReason = useDeniedReason(needs.compute.write(id))
   if (error && (isGone || !compute)) {
     const told = isGone ? new GoneRowError(computeLabel(listed ?? { id }), error) : error
-    return <failure.Component error={told} onClose={onClose} onRetry={() => void refetch()} />
+    return (
+      <failure.Component
+        error={told}
+        title={`${computeActions[action].label}: ${computeLabel(listed ?? { id })} could not be loaded`}
+        onClose={onClose}
+        onRetry={() => void refetch()}
+      />
+    )
   }
   if (!compute) return null
   return (

@@ -43,10 +43,10 @@ export function BackupItems({ compute }: { compute: Compute }) {
             {backupScheduleWords(backups.schedule)}
           </DescriptionItem>
           <DescriptionItem label="Next backup">
-            <Next times={nextDailyBackup(window, now)} />
+            <Next times={nextDailyBackup(window, now, backups.last_successful)} />
           </DescriptionItem>
           <DescriptionItem label="Next weekly backup">
-            <Next times={nextBackup(day, window, now)} />
+            <Next times={nextBackup(day, window, now, backups.last_successful)} />
           </DescriptionItem>
           <DescriptionItem label="Last successful backup">
             {backups.last_successful ? <Time value={backups.last_successful} /> : 'No backups yet'}

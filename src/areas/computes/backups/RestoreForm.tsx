@@ -64,7 +64,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
   const name = nameOf(target.id)
   const state = { status: backup.status ?? '', available: backup.available ?? true }
   const backed = (backup.disks ?? []).map(({ size }) => ({ size: size ?? 0 }))
-  const fault =
+  const faultWith = (overwrites: boolean) =>
     disks.data && target.specs?.disk !== undefined
       ? restoreFault(
           { ...state, region: backup.region ?? target.region ?? '', disks: backed },
@@ -73,10 +73,15 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
             disk: target.specs.disk,
             allocated: diskAllocation(sizedDisks(disks.data.data ?? [])),
           },
-          overwrite,
+          overwrites,
           formatMegabytes,
         )
       : undefined
+  const fault = faultWith(overwrite)
+  const overwriteHint =
+    !overwrite && faultWith(true) === undefined
+      ? ' It fits if it overwrites the disks of the target.'
+      : ''
   const busy = computeCan.restore(target.status ?? 'unknown')
   const prerequisites: Prerequisite[] = [
     fault === undefined
@@ -84,7 +89,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
           state: 'met',
           text: `The instance is in the same region, and ${formatMegabytes(diskAllocation(backed))} fit.`,
         }
-      : { state: 'unmet', text: `${fault}.` },
+      : { state: 'unmet', text: `${fault}.${overwriteHint}` },
     ...(overwrite && isLocked(target)
       ? [{ state: 'unmet', text: lockedReason(target) ?? '' } as const]
       : []),

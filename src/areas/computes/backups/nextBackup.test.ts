@@ -34,3 +34,14 @@ test.each([
   const next = nextDailyBackup(window, now)
   expect(next && new Date(next.start).toISOString()).toBe(start)
 })
+
+test('skips the current window after its backup was made', () => {
+  const start = (last: string) => {
+    const next = nextDailyBackup('W10', now, last)
+    return next && new Date(next.start).toISOString()
+  }
+  expect(start('2026-11-21T10:20:00')).toBe('2026-11-22T10:00:00.000Z')
+  expect(start('2026-11-20T10:20:00')).toBe('2026-11-21T10:00:00.000Z')
+  const weekly = nextBackup('Saturday', 'W10', now, '2026-11-21T10:20:00')
+  expect(weekly && new Date(weekly.start).toISOString()).toBe('2026-11-28T10:00:00.000Z')
+})
