@@ -65,10 +65,11 @@ function refuseOthers(settings: ReturnType<typeof readSettings>): void {
     ])
 }
 
-const whatGoes = ({
+function whatGoes({
   accounts,
   instances,
   domains,
   objects,
-}: Awaited<ReturnType<typeof countData>>) =>
-  `This deletes all accounts (${accounts}), with instances (${instances}), domains (${domains}), objects (${objects}) and the rest.`
+}: Awaited<ReturnType<typeof countData>>): string {
+  return `This deletes all accounts (${accounts}), with instances (${instances}), domains (${domains}), objects (${objects}) and the rest.`
+}
