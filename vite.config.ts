@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { acyclicChunks } from './scripts/build/acyclicChunks.ts'
@@ -43,7 +44,7 @@ const fileOf = chunkNames({
     // Few share their screen.
     mask: ['src/app/privacy/mask.ts'],
     // A list that is only read has no tasks to watch.
-    tasks: ['src/api/tasks/watch.ts'],
+    tasks: ['src/api/tasks/watch.ts', ...globSync('src/areas/*/tasks.ts')],
   },
   // Charts, which the list of instances does without.
   common: { computes: ['computes', 'fleet'] },
@@ -56,10 +57,12 @@ const fileOf = chunkNames({
 const plain = [
   'src/app/*.tsx',
   'src/app/panels/*Button.tsx',
+  'src/app/panels/TaskAnnouncer.tsx',
   'src/app/account-menu/AccountButton.tsx',
   'src/app/session/ReadOnlySwitch.tsx',
   'src/app/session/SessionGuard.tsx',
   ...[
+    'display/Age',
     'display/Button',
     'display/Chip',
     'display/Copy',
@@ -77,6 +80,7 @@ const plain = [
     'layout/Skeleton',
     'layout/Tabs',
     'layout/WaitingBanner',
+    'list/RefreshButton',
     'table/GroupRow',
     'table/SelectionBar',
     'table/Toolbar',
@@ -86,6 +90,7 @@ const plain = [
   'src/areas/GrantedEmptyState.tsx',
   'src/areas/ObjectHeader.tsx',
   'src/areas/RowCrumb.tsx',
+  'src/areas/TaskStatus.tsx',
   'src/areas/tags/LockBadge.tsx',
   'src/ui/display/TagList.tsx',
 ]

@@ -123,14 +123,13 @@ const isPackage = (id: string) => id.includes('/node_modules/')
 
 /**
  * Returns the area of a module: `shell` for the app frame, undefined if it serves any area. An area's `palette.ts`
- * belongs to the shell, its `tasks.ts` to no area, and a file named after another area, such as `computes/find.ts`, to
- * that area.
+ * belongs to the shell, its `objects.ts` to a chunk of all areas, and its `tasks.ts` to no area.
  */
 function areaOf(id: string): string | undefined {
-  const reader = /\/src\/areas\/[^/]+\/([^/]+)\.ts$/.exec(id)?.[1] ?? ''
-  if (reader === 'palette') return 'shell'
-  if (reader === 'tasks') return undefined
-  if (areas.includes(reader)) return reader
+  const part = /\/src\/areas\/[^/]+\/([^/]+)\.ts$/.exec(id)?.[1]
+  if (part === 'palette') return 'shell'
+  if (part === 'objects') return 'objects'
+  if (part === 'tasks') return undefined
   const [, area, app] = /\/src\/(?:areas\/([^/]+)\/|(app)\/)/.exec(id) ?? []
   return area ?? (app && 'shell')
 }

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 /**
  * Returns the entry points: programs, and modules that are loaded by name (platform/database/migrations.ts,
- * platform/areas/images/unpacking.ts).
+ * platform/areas/images/unpacking.ts, server/notices/consoleKinds.ts).
  */
 const entries = (root: string) => [
   'server/main.ts',
@@ -28,6 +28,7 @@ const entries = (root: string) => [
   ...readdirSync(join(root, 'platform'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /[\\/]migration\.ts$/.test(file))
     .map((file) => join('platform', file)),
+  ...globSync('src/areas/*/area.ts', { cwd: root }),
 ]
 
 /** Omitted modules: the development server needs the sources, which are not packed. */
@@ -63,6 +64,8 @@ export function serverModules(root: string): ServerModules {
       data.add(besides(path, name))
     for (const { fileName } of ts.preProcessFile(outputText).importedFiles) {
       const local = pathOf(path, fileName)
+      // The manifests of the console's areas name the lazy parts of the console, which the server does not need.
+      if (path.startsWith('src/areas/') && isLazy(outputText, fileName)) continue
       if (local !== undefined) waiting.push(local)
       else if (!fileName.startsWith('node:')) {
         const names = packages.get(fileName) ?? new Set()
@@ -73,6 +76,9 @@ export function serverModules(root: string): ServerModules {
   }
   return { modules, packages, data }
 }
+
+const isLazy = (code: string, specifier: string) =>
+  [`import('${specifier}')`, `import("${specifier}")`].some((call) => code.includes(call))
 
 const besides = (from: string, name: string) => join(dirname(from), name).replaceAll('\\', '/')
 

@@ -1,7 +1,9 @@
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 
 /** Overlays with their lazy imports. None of this code is part of the initial load. */
-export const palette = lazyOverlay(async () => (await import('./palette/Palette.tsx')).Palette)
+export const palette = lazyOverlay(async () =>
+  (await import('./palette/loadPalette.ts')).loadPalette(),
+)
 
 export const shortcutList = lazyOverlay(
   async () => (await import('./ShortcutList.tsx')).ShortcutList,

@@ -11,9 +11,12 @@ import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { TagList } from '#ui/display/TagList.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
+import { withAreaObjects } from './areaObjects.ts'
 import type { useDeleteLock } from './tags/useDeleteLock.tsx'
 
-const tagsForm = lazyOverlay(async () => (await import('./tags/EditTagsForm.tsx')).EditTagsForm)
+const tagsForm = lazyOverlay(
+  async () => (await withAreaObjects(import('./tags/EditTagsForm.tsx'))).EditTagsForm,
+)
 
 const drawers = ['tags'] as const
 

@@ -38,15 +38,7 @@ test('finds folders that import each other', () => {
 /** Exports that are found by a path pattern, or used by a tool that is given the path. */
 const foundByPath = [
   /\/migration\.ts: migrations$/,
-  /\/palette\.ts: paletteArea$/,
-  /\/kind\.ts: (kinds|eventPhrases)$/,
-  /\/calendar\.ts: calendar$/,
-  /\/drafts\.ts: drafts$/,
-  /\/find\.ts: findSources$/,
-  /\/inventory\.ts: inventorySources$/,
-  /\/support\.ts: ticketSubjects$/,
-  /\/tags\.ts: tagged$/,
-  /\/tasks\.ts: tasks$/,
+  /\/area\.ts: area$/,
   // Areas extend it by module augmentation.
   /^src\/api\/tasks\/task\.ts: TaskKinds$/,
   /\/routes\.tsx: routes$/,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../http/client.ts'
 import { bootCompute } from '../generated/sdk.gen.ts'
 import type { Event } from '../generated/types.gen.ts'
@@ -8,7 +8,7 @@ import { progressOf } from './events.ts'
 import type { Task } from './task.ts'
 import { allTasks } from './store.ts'
 import { trackTask } from './trackTask.ts'
-import { startWatching, stopWatching } from './watch.ts'
+import { loadTaskKinds, startWatching, stopWatching } from './watch.ts'
 
 const task: Task = {
   id: 'a',
@@ -36,6 +36,10 @@ let api: ReturnType<typeof answerWith>
 const notFound = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
+
+beforeAll(async () => {
+  await loadTaskKinds()
+})
 
 beforeEach(() => {
   vi.useFakeTimers()

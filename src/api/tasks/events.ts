@@ -33,7 +33,7 @@ const isInProgress = ({ status }: Event) => status === 'started' || status === '
 const clockTolerance = 2000
 
 const about = (task: Task, events: readonly Event[]) => {
-  const rules = taskKinds[task.kind]
+  const rules = taskKinds()[task.kind]
   const entity = rules.entity(task.path)
   return events.filter(
     (event) =>
@@ -81,7 +81,7 @@ export function progressOf(
   if (!own) {
     const isUnseen = task.uncertain === true && task.state !== 'observed'
     const end = endOf(task, events, username)
-    const isFailure = taskKinds[task.kind].failsByEvent === true && end && 'failed' in end
+    const isFailure = taskKinds()[task.kind].failsByEvent === true && end && 'failed' in end
     return isUnseen || isFailure ? end : undefined
   }
   if (own.status === 'failed') return { failed: failureOf(own) }

@@ -1,3 +1,4 @@
+import { manifests } from './taskAreas.ts'
 /**
  * sent: no response yet. accepted: the API accepted the request, but the object does not show it yet. observed: the
  * object shows that the task is running. The others are end states. unconfirmed: timed out before the end was visible.
@@ -89,12 +90,10 @@ export interface TaskKinds {}
 
 export type TaskKind = keyof TaskKinds
 
-// Separate from the task rules: the first rows need these labels, while the rules are loaded with the first task.
+// The task rules are a lazy part of the manifests: the first rows need these labels, while the rules are loaded with the first task.
 export const taskWords: Readonly<Record<TaskKind, TaskWords>> = Object.assign(
   {},
-  ...Object.values(
-    import.meta.glob<object>('../../areas/*/taskWords.ts', { eager: true, import: 'taskWords' }),
-  ),
+  ...Object.values(manifests).map(({ taskWords: words }) => words),
 )
 
 const stateWords: Readonly<Record<Exclude<TaskState, 'finished'>, string>> = {

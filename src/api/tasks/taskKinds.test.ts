@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
-import { taskKinds } from './taskKinds.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTaskKinds, taskKinds } from './taskKinds.ts'
 import type { Outcome } from './taskRules.ts'
 import { type Task, type TaskKind, taskWords } from './task.ts'
+
+beforeAll(async () => {
+  await loadTaskKinds()
+})
 
 const task = (kind: TaskKind, change: Partial<Task> = {}): Task => ({
   id: 'a',
@@ -23,7 +27,7 @@ const task = (kind: TaskKind, change: Partial<Task> = {}): Task => ({
 })
 
 const evaluate = (kind: TaskKind, answer: object, change?: Partial<Task>) => {
-  const outcome: Outcome = taskKinds[kind].evaluate(answer as never, task(kind, change))
+  const outcome: Outcome = taskKinds()[kind].evaluate(answer as never, task(kind, change))
   return typeof outcome === 'object' ? 'failed' : outcome
 }
 
@@ -122,21 +126,21 @@ test.each(cases)(
 )
 
 test('defines labels, a query and an event entity for each kind', () => {
-  for (const kind of Object.keys(taskKinds) as TaskKind[]) {
+  for (const kind of Object.keys(taskKinds()) as TaskKind[]) {
     const { path } = task(kind)
     expect(taskWords[kind].now).not.toBe('')
-    expect(taskKinds[kind].read(path).queryKey[0]).toHaveProperty('_id')
-    expect(taskKinds[kind].entity(path).id).not.toBe('undefined')
+    expect(taskKinds()[kind].read(path).queryKey[0]).toHaveProperty('_id')
+    expect(taskKinds()[kind].entity(path).id).not.toBe('undefined')
   }
 })
 
 test('uses the numeric id of an image as event entity', () => {
-  expect(taskKinds.image.entity({ imageId: 'private/9' })).toEqual({ type: 'image', id: '9' })
+  expect(taskKinds().image.entity({ imageId: 'private/9' })).toEqual({ type: 'image', id: '9' })
 })
 
 test('reads a database through the endpoint of its engine', () => {
   const ids = ['mysql', 'postgresql'].map(
-    (engine) => taskKinds.databaseUpdate.read({ engine, instanceId: 3 }).queryKey[0],
+    (engine) => taskKinds().databaseUpdate.read({ engine, instanceId: 3 }).queryKey[0],
   )
   expect(ids).toMatchObject([{ _id: 'getMysqlDatabase' }, { _id: 'getPostgresqlDatabase' }])
 })

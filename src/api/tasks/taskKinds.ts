@@ -1,10 +1,13 @@
+import { loadedOnce } from '#lib/loadedOnce.ts'
 import type { TaskKind } from './task.ts'
+import { manifests } from './taskAreas.ts'
 import type { TaskRules } from './taskRules.ts'
 
 /** Rules that detect the end of each kind of task from the state of its object, collected from all areas. */
-export const taskKinds: Readonly<Record<TaskKind, TaskRules>> = Object.assign(
-  {},
-  ...Object.values(
-    import.meta.glob<object>('../../areas/*/tasks.ts', { eager: true, import: 'tasks' }),
-  ),
-)
+const rules = loadedOnce(async (): Promise<Readonly<Record<TaskKind, TaskRules>>> => {
+  const areas = await Promise.all(Object.values(manifests).flatMap(({ tasks }) => tasks?.() ?? []))
+  return Object.assign({}, ...areas.map(({ tasks }) => tasks))
+})
+
+export const loadTaskKinds = rules.load
+export const taskKinds = rules.get

@@ -8,7 +8,11 @@ import { allTasks, dropTasks, putTask, subscribeTasks } from './store.ts'
 
 let watching: Promise<void> | undefined
 
-const loadWatcher = () => import('./watch.ts')
+const loadWatcher = async () => {
+  const watcher = await import('./watch.ts')
+  await watcher.loadTaskKinds()
+  return watcher
+}
 likelyNext.add(loadWatcher)
 
 /** Loads and starts the watcher and its rules when a task is running. */

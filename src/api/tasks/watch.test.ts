@@ -1,5 +1,5 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ApiError } from '../http/client.ts'
 import { queryClient } from '../query/query.ts'
 import { call } from '../http/client.ts'
@@ -15,7 +15,7 @@ import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
 import { isOccupying, type Task, type TaskRequest } from './task.ts'
 import { allTasks, dismissTasks, onTaskChange } from './store.ts'
 import { trackTask } from './trackTask.ts'
-import { pollInterval, startWatching, stopWatching } from './watch.ts'
+import { loadTaskKinds, pollInterval, startWatching, stopWatching } from './watch.ts'
 
 const object = { type: 'compute', id: 5, label: 'web-1', href: '/compute/5' }
 const path = { computeId: 5 }
@@ -36,6 +36,10 @@ const notFound = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
 const newest = () => allTasks()[0] as Task
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 const send = () => call(bootCompute, { path, body: {} })
+
+beforeAll(async () => {
+  await loadTaskKinds()
+})
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') })

@@ -12,7 +12,7 @@ import { queryClient, refresh } from '../query/query.ts'
 import { type Session, sessionQuery } from '../session/session.ts'
 import { replaceRow } from '../query/allPages.ts'
 import { endOf, progressOf, readEvents } from './events.ts'
-import { taskKinds } from './taskKinds.ts'
+import { loadTaskKinds, taskKinds } from './taskKinds.ts'
 import type { Outcome } from './taskRules.ts'
 import { isRunning, type Task } from './task.ts'
 import { allTasks, namelessLabel, putTask, subscribeTasks } from './store.ts'
@@ -46,11 +46,11 @@ const targets = new Map<string, Target>()
 const streaks = new Map<string, Streak>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const readingOf = ({ kind, path }: Task) => taskKinds[kind].read(path)
+const readingOf = ({ kind, path }: Task) => taskKinds()[kind].read(path)
 const targetOf = (task: Task) => hashKey(readingOf(task).queryKey)
 
 const intervalOf = (task: Task, now: number) =>
-  Math.max(pollInterval(now - task.started), taskKinds[task.kind].slow ?? 0)
+  Math.max(pollInterval(now - task.started), taskKinds()[task.kind].slow ?? 0)
 
 const isResting = () => !focusManager.isFocused() || !onlineManager.isOnline()
 
@@ -58,7 +58,7 @@ function end(task: Task, change: Pick<Task, 'state'> & Partial<Task>) {
   streaks.delete(task.id)
   const { percent: _percent, ...rest } = task
   putTask({ ...rest, ...change, settled: Date.now() })
-  void refresh(taskKinds[task.kind].refreshes, { ...task.path })
+  void refresh(taskKinds()[task.kind].refreshes, { ...task.path })
   void refresh(['listEvents', 'listNotifications'])
 }
 
@@ -73,7 +73,7 @@ function streakOf(task: Task, kind: Streak['end']): Streak {
 }
 
 function settle(task: Task, outcome: Outcome) {
-  const rules = taskKinds[task.kind]
+  const rules = taskKinds()[task.kind]
   const age = Date.now() - task.started
   if (outcome === 'runs') {
     streaks.delete(task.id)
@@ -114,7 +114,7 @@ export async function hasArrived(task: Task): Promise<boolean> {
  * soon as it is available.
  */
 async function settleGone(task: Task) {
-  const { gone } = taskKinds[task.kind]
+  const { gone } = taskKinds()[task.kind]
   if (typeof gone !== 'object' || streaks.get(task.id)?.end === 'done')
     return end(task, { state: 'finished' })
   const told = endOf(task, (await readEvents()) ?? [], ownUsername())
@@ -157,7 +157,7 @@ async function pollTarget(target: string, state: Target) {
     if (isCompute) replaceRow(queryClient, 'listComputes', answer as Compute)
     for (const task of runningOf(target)) {
       const current = named(task, answer)
-      settle(current, taskKinds[current.kind].evaluate(answer, current))
+      settle(current, taskKinds()[current.kind].evaluate(answer, current))
     }
   } catch (error) {
     // Sign-out cancels all queries.
@@ -183,7 +183,7 @@ let isReadingEvents = false
 
 async function pollEvents() {
   const watched = () =>
-    allTasks().filter((task) => isRunning(task) && taskKinds[task.kind].events.length > 0)
+    allTasks().filter((task) => isRunning(task) && taskKinds()[task.kind].events.length > 0)
   if (isReadingEvents || watched().length === 0) return
   isReadingEvents = true
   try {
@@ -222,7 +222,7 @@ function plan() {
     const target = targetOf(task)
     if (!targets.has(target)) {
       const first = Math.min(second, intervalOf(task, Date.now()))
-      const slow = taskKinds[task.kind].slow ?? 0
+      const slow = taskKinds()[task.kind].slow ?? 0
       targets.set(target, { due: now + Math.max(first, slow), isBusy: false })
     }
   }
@@ -240,9 +240,11 @@ function lookNow() {
   plan()
 }
 
+export { loadTaskKinds }
+
 let stop: (() => void) | undefined
 
-/** Starts polling running tasks until they end. Has no effect if already started. */
+/** Starts polling running tasks until they end. Requires `loadTaskKinds`. Has no effect if already started. */
 export function startWatching(): void {
   if (stop) return plan()
   const stops = [

@@ -180,13 +180,13 @@ function usePaletteItems(actions: Omit<PaletteProps, 'onClose'>) {
     [commands],
   )
   const shell = shellItems(actions)
-  const areas = areaCommands.map((command) => ({ ...command, group: 'Go to' }))
+  const areas = areaCommands().map((command) => ({ ...command, group: 'Go to' }))
   const isRecent = new Set(recent.map(({ id }) => id))
   return {
     first: [
       ...recent.map((item) => ({ ...item, hint: item.hint ?? 'Recent' })),
-      ...[...own, ...screenItems, ...shell.slice(0, 4)].filter(({ id }) => !isRecent.has(id)),
+      ...[...own, ...screenItems(), ...shell.slice(0, 4)].filter(({ id }) => !isRecent.has(id)),
     ],
-    all: searchIndex<PaletteItem>([...own, ...screenItems, ...areas, ...shell]),
+    all: searchIndex<PaletteItem>([...own, ...screenItems(), ...areas, ...shell]),
   }
 }

@@ -2,10 +2,12 @@ import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { searchIndex } from '#lib/searchIndex.ts'
 import { navigation } from '../../areas/navigation.ts'
-import { areaCommands, menuKeywords, objectKinds } from './areas.ts'
+import { areaCommands, loadPalettes, menuKeywords, objectKinds } from './areas.ts'
 import { objectsFor, searchAll } from './search.ts'
 import { screenItems } from './shellItems.ts'
 import { objectId, type ObjectIndex } from './usePaletteObjects.ts'
+
+await loadPalettes()
 
 /** Row with all fields that the actions of any object kind need to build their URLs. */
 const row = {
@@ -21,13 +23,13 @@ const row = {
   status: 'active',
 }
 
-const objects: readonly ObjectIndex[] = objectKinds.map((kind) => {
+const objects: readonly ObjectIndex[] = objectKinds().map((kind) => {
   const own = (kind.kind === 'Image' ? { ...row, id: 'private/1234' } : row) as never
   const item = { ...kind.item(own), id: kind.kind, group: kind.kind, icon: kind.icon, row: own }
   return { kind, index: searchIndex([item]) }
 })
 
-const actions = objectKinds.flatMap(({ kind, actions: offered = [] }) =>
+const actions = objectKinds().flatMap(({ kind, actions: offered = [] }) =>
   offered.map(({ label }) => ({ kind, label })),
 )
 
@@ -44,7 +46,7 @@ const addressesOf = (routes: readonly RouteObject[], above = ''): string[] =>
   })
 
 const known = new Set(
-  [...areaCommands, ...screenItems].map(({ href = '' }) => href.replace(/\?.*/, '')),
+  [...areaCommands(), ...screenItems()].map(({ href = '' }) => href.replace(/\?.*/, '')),
 )
 
 // Not offered as commands: the first is the target of "Object storage", the others start from an instance or an image.
@@ -52,7 +54,7 @@ const reachedOtherwise = new Set(['/object-storage/buckets', '/volumes/attach', 
 
 const screens = new Set(Object.values(files).flatMap(({ routes }) => addressesOf(routes)))
 
-test.each(objectKinds)(
+test.each(objectKinds())(
   'returns two results for two objects of the kind $kind',
   ({ kind, item }) => {
     const other = Object.fromEntries(
@@ -88,5 +90,5 @@ describe.each(actions)('the action “$label” for the kind $kind', (action) =>
 
 test('defines keywords for each menu entry, and for nothing else', () => {
   const entries = navigation.flatMap(({ items }) => items.map(({ to }) => to))
-  expect(Object.keys(menuKeywords).toSorted()).toEqual(entries.toSorted())
+  expect(Object.keys(menuKeywords()).toSorted()).toEqual(entries.toSorted())
 })

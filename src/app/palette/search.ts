@@ -15,22 +15,26 @@ export interface ChosenAction {
   label: string
 }
 
-/** All actions on objects. Choosing one opens the second step. */
-const actionItems = objectKinds.flatMap(({ kind, icon, actions = [] }): PaletteItem[] =>
-  actions.map((action) => ({
-    id: `action ${kind} ${action.label}`,
-    label: `${action.label}…`,
-    hint: `choose ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind === 'SSH key' ? kind : kind.toLowerCase()}`,
-    icon: action.icon ?? icon,
-    group: 'Action',
-    objectAction: { kind, label: action.label },
-  })),
-)
+/** Returns all actions on objects. Choosing one opens the second step. */
+const actionItems = () =>
+  objectKinds().flatMap(({ kind, icon, actions = [] }): PaletteItem[] =>
+    actions.map((action) => ({
+      id: `action ${kind} ${action.label}`,
+      label: `${action.label}…`,
+      hint: `choose ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind === 'SSH key' ? kind : kind.toLowerCase()}`,
+      icon: action.icon ?? icon,
+      group: 'Action',
+      objectAction: { kind, label: action.label },
+    })),
+  )
 
-const actionIndex = searchIndex(actionItems)
+let actions: SearchIndex<PaletteItem> | undefined
+const actionIndex = () => (actions ??= searchIndex(actionItems()))
 
 const actionOf = ({ kind, label }: ChosenAction): ObjectAction<unknown> | undefined =>
-  objectKinds.find((each) => each.kind === kind)?.actions?.find((action) => action.label === label)
+  objectKinds()
+    .find((each) => each.kind === kind)
+    ?.actions?.find((action) => action.label === label)
 
 const withAction = (
   action: ObjectAction<unknown>,
@@ -129,7 +133,7 @@ export function searchAll(
   objects: readonly ObjectIndex[],
   within: readonly ObjectIndex[] = [],
 ): PaletteItem[] {
-  const indexes = [items, actionIndex, ...objects.map(({ index }) => index)]
+  const indexes = [items, actionIndex(), ...objects.map(({ index }) => index)]
   const found = searchItems<PaletteItem>(query, indexes, mostShown)
   const typed = query.trim().toLowerCase()
   const isCalled = ({ label }: PaletteItem) => label.toLowerCase().startsWith(typed)

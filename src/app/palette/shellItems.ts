@@ -19,18 +19,21 @@ import { menuKeywords } from './areas.ts'
 import { switchReadOnly } from '../session/switchReadOnly.tsx'
 import type { PaletteItem } from './paletteItem.ts'
 
-const screen = (item: NavigationItem): PaletteItem => ({
+const screen = (item: NavigationItem, keywords: string): PaletteItem => ({
   id: `screen ${item.to}`,
   group: 'Go to',
   label: item.label,
-  keywords: menuKeywords[item.to] ?? '',
+  keywords,
   icon: item.icon,
   href: item.to,
 })
 
-export const screenItems: readonly PaletteItem[] = navigation
-  .flatMap((group) => group.items)
-  .map(screen)
+export function screenItems(): readonly PaletteItem[] {
+  const keywords = menuKeywords()
+  return navigation.flatMap(({ items }) =>
+    items.map((item) => screen(item, keywords[item.to] ?? '')),
+  )
+}
 
 const densities = [
   ['compact', 'Compact'],

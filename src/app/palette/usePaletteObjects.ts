@@ -83,7 +83,7 @@ function kindsWithin(objects: readonly ObjectIndex[], query: string): readonly P
 
 /** Returns all objects of the account. Lists that are not cached are loaded when the user searches. */
 export function usePaletteObjects(searching: boolean, query: string): PaletteObjectsResult {
-  const outer = useObjectsOf(objectKinds, searching)
+  const outer = useObjectsOf(objectKinds(), searching)
   const inner = useObjectsOf(kindsWithin(outer.objects, query.trim()), searching)
   return {
     objects: outer.objects,

@@ -1,6 +1,7 @@
 import type { DraftKind, Loss } from '#lib/draftKind.ts'
 import { keep, personKey, personOfTab, tabStorage } from '#lib/storage.ts'
 import { bulkDrafts } from '#ui/bulk/drafts.ts'
+import { areas } from '../../areas/areas.ts'
 
 /** Unsaved input stored in the tab. */
 export interface Draft extends Loss {
@@ -8,15 +9,7 @@ export interface Draft extends Loss {
 }
 
 /** All kinds of drafts, loaded eagerly: after a reload, drafts may exist of areas that are not loaded yet. */
-const kinds: readonly DraftKind[] = [
-  bulkDrafts,
-  ...Object.values(
-    import.meta.glob<readonly DraftKind[]>('../../areas/*/drafts.ts', {
-      eager: true,
-      import: 'drafts',
-    }),
-  ).flat(),
-]
+const kinds: readonly DraftKind[] = [bulkDrafts, ...areas.flatMap(({ drafts = [] }) => drafts)]
 
 const storedDrafts = () =>
   Object.keys(tabStorage() ?? {}).flatMap((key) => {

@@ -17,12 +17,12 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { useAddressParams } from '#ui/useAddressParams.ts'
-import { isReading, missingReason, type Read, useReads } from '#api/query/reads.ts'
+import { isReading, missingReason, useReads } from '#api/query/reads.ts'
 import { calendarColumns, type ScheduleRow } from './calendarColumns.tsx'
 import { downloadCalendar } from './calendarFile.ts'
 import styles from './CalendarScreen.module.css'
 import { scheduleRows } from './scheduleRows.ts'
-import { scheduleKind, scheduleKinds, sources } from './schedules.ts'
+import { calendarSources, scheduleKind, scheduleKinds } from './schedules.ts'
 import { findOverlaps, type Overlap } from './overlaps.ts'
 import { slotsOf } from './slots.ts'
 import { Week } from './Week.tsx'
@@ -52,7 +52,7 @@ export function CalendarScreen() {
   const { params, change: changeParams } = useAddressParams()
   const drawer = useDrawerAddress({ names: drawers })
   const chosen = new Set(
-    (params.get('kinds') ?? '').split(',').filter((kind) => scheduleKinds.has(kind)),
+    (params.get('kinds') ?? '').split(',').filter((kind) => scheduleKinds().has(kind)),
   )
   const all = calendar.schedules
   const shown = chosen.size === 0 ? all : all.filter(({ kind }) => chosen.has(kind))
@@ -106,7 +106,7 @@ export function CalendarScreen() {
       )}
       <div className={styles.bar}>
         <fieldset className={styles.kinds} aria-label="Types">
-          {[...scheduleKinds].map(([kind, { label, tone }]) => (
+          {[...scheduleKinds()].map(([kind, { label, tone }]) => (
             <Button key={kind} size="small" pressed={chosen.has(kind)} onClick={() => toggle(kind)}>
               <span className={styles.swatch} style={{ background: `var(--${tone})` }} />
               {label}{' '}
@@ -200,11 +200,10 @@ function Overlaps({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: stri
   )
 }
 
-const reads: readonly Read<never>[] = sources.flatMap((source) => source.reads)
-
 /** Loads all schedules that have a window; schedules that cannot be loaded are listed as missing. */
 function useSchedules() {
-  const told = useReads(reads)
+  const sources = calendarSources()
+  const told = useReads(sources.flatMap(({ reads }) => reads))
   const found = sources.map((source) =>
     source.schedulesOf(
       ...source.reads.map((own) => told.find(({ read }) => read === own)?.answer.data as never),

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { queryClient } from '#api/query/query.ts'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
+import { withAreaObjects } from '../areaObjects.ts'
 import { firstDatabasesQuery } from '../databases/queries.ts'
 
 export const routes: RouteObject[] = [
@@ -12,6 +13,8 @@ export const routes: RouteObject[] = [
       return null
     },
     shouldRevalidate: () => false,
-    lazy: { Component: async () => (await import('./CalendarScreen.tsx')).CalendarScreen },
+    lazy: {
+      Component: async () => (await withAreaObjects(import('./CalendarScreen.tsx'))).CalendarScreen,
+    },
   },
 ]

@@ -1,9 +1,14 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { day, hour } from '#contract/rules/durations.ts'
 import type { Slot } from './slots.ts'
 import { calendarDays, dateOfDay, dayNumber, dayOfDate } from './week.ts'
 import { timesWords } from './words.ts'
+import { loadAreaObjects } from '../areaObjects.ts'
+
+beforeAll(async () => {
+  await loadAreaObjects()
+})
 
 /**
  * Time zones on both sides of UTC and of the equator, with offsets of half and three quarters of an hour, and with a

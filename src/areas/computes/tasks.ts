@@ -15,7 +15,7 @@ import {
   taskRules,
   type TaskRules,
 } from '#api/tasks/taskRules.ts'
-import type { taskWords } from './taskWords.ts'
+import type { taskWords } from './area.ts'
 
 const number = (value: number | string | undefined) => Number(value)
 

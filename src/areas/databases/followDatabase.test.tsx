@@ -7,7 +7,7 @@ import { answerWith } from '#test/support/console/testApi.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 import { followDatabase, tellUpdate } from './followDatabase.ts'
-import type { taskWords } from './taskWords.ts'
+import type { taskWords } from './area.ts'
 import { orders } from '#test/support/console/testDatabases.ts'
 
 let status: string

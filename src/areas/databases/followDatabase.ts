@@ -6,7 +6,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { databaseName } from './databaseName.ts'
 import { databasePaths } from './paths.ts'
 import { engineIn, isBusy } from './queries.ts'
-import type { taskWords } from './taskWords.ts'
+import type { taskWords } from './area.ts'
 
 /** Tracks an accepted change to a database as a task and shows a message until it ends. */
 export function followDatabase(

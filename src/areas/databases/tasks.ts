@@ -8,7 +8,7 @@ import type { Task } from '#api/tasks/task.ts'
 import { isDatabaseAtRest } from '#contract/rules/databaseStates.ts'
 import { hour, second } from '#contract/rules/durations.ts'
 import { type Reading, taskRules, type TaskRules } from '#api/tasks/taskRules.ts'
-import type { taskWords } from './taskWords.ts'
+import type { taskWords } from './area.ts'
 
 const databaseReading = (path: Task['path']) => {
   const instance = { path: { instanceId: Number(path.instanceId) } }

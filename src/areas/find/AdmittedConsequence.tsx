@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/http/client.ts'
 import { isReading, missingReason, useReads } from '#api/query/reads.ts'
 import { capitalize } from '#lib/format.ts'
+import { withAreaObjects } from '../areaObjects.ts'
 import { Consequence } from '#ui/overlay/Consequences.tsx'
 
 interface AdmittedConsequenceProps {
@@ -19,7 +20,7 @@ export function AdmittedConsequence({ what, values }: AdmittedConsequenceProps) 
   // Loaded lazily, so that the screens with delete dialogs do not bundle the search code.
   const { data: kinds = [], error } = useQuery({
     queryKey: ['admitting'],
-    queryFn: async () => (await import('./admitted.ts')).admitting,
+    queryFn: async () => (await withAreaObjects(import('./admitted.ts'))).admitting(),
     staleTime: Infinity,
   })
   const answers = useReads(kinds.map(({ read }) => read))

@@ -3,7 +3,7 @@ import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api
 import { type ApiError, asApiError } from '#api/http/client.ts'
 import type { Wanted } from './match.ts'
 import type { Use } from './source.ts'
-import { findSources } from './sources.ts'
+import { areaObjects, loadAreaObjects } from '../areaObjects.ts'
 
 /** Search progress of one object kind. */
 export interface Searched {
@@ -54,7 +54,8 @@ export async function findUses(
   report: (findings: Findings) => void,
 ): Promise<void> {
   const uses: Use[] = []
-  const searches = findSources.map((source) => ({
+  await loadAreaObjects()
+  const searches = areaObjects('findSources').map((source) => ({
     source,
     state: notBegun(source.noun),
     inner: source.inner && { ...source.inner, state: notBegun(source.inner.noun) },

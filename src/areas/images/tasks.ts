@@ -1,7 +1,7 @@
 import { getImageOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { hour } from '#contract/rules/durations.ts'
 import { taskRules, type TaskRules } from '#api/tasks/taskRules.ts'
-import type { taskWords } from './taskWords.ts'
+import type { taskWords } from './area.ts'
 
 export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
   image: taskRules({

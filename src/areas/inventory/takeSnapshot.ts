@@ -2,16 +2,8 @@ import { asApiError, call } from '#api/http/client.ts'
 import { getProfile } from '#api/generated/sdk.gen.ts'
 import { createQueryClient } from '#api/query/query.ts'
 import { fileKind, fileVersion, type Snapshot, type SnapshotList } from '#shared/inventoryFile.ts'
-import { inMenuOrder } from '../kinds.ts'
+import { areaObjects, loadAreaObjects } from '../areaObjects.ts'
 import type { InventorySource } from './source.ts'
-
-/** Sources for the lists of the account, by area. */
-const areas = inMenuOrder(
-  import.meta.glob<() => InventorySource[]>('../*/inventory.ts', {
-    eager: true,
-    import: 'inventorySources',
-  }),
-)
 
 export interface Progress {
   done: number
@@ -44,7 +36,10 @@ export async function takeSnapshot({
   // Uses a separate query client, because cached data may be stale and the screens do not need this data.
   const client = createQueryClient()
   const lists: Record<string, SnapshotList> = {}
-  const waiting = areas.flatMap((sourcesOf) => sourcesOf()).filter(({ key }) => wanted(key))
+  await loadAreaObjects()
+  const waiting = areaObjects('inventorySources')
+    .flatMap((sourcesOf) => sourcesOf())
+    .filter(({ key }) => wanted(key))
   const progress = { done: 0, total: waiting.length }
 
   const read = async ({ key, name, kind, read: readList }: InventorySource) => {

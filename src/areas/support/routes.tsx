@@ -5,6 +5,7 @@ import type { RouteHandle } from '#ui/layout/routeHandle.ts'
 import { middleCut } from '#lib/format.ts'
 import { firstRepliesQuery, ticketQuery } from './queries.ts'
 import { firstTicketsQuery } from './ticketLists.ts'
+import { withAreaObjects } from '../areaObjects.ts'
 import { ticketLabel } from '../labels.ts'
 import { RowCrumb } from '../RowCrumb.tsx'
 
@@ -50,7 +51,10 @@ export const routes: RouteObject[] = [
         handle: open,
         loader: loadList,
         shouldRevalidate: () => false,
-        lazy: { Component: async () => (await import('./OpenTicketScreen.tsx')).OpenTicketScreen },
+        lazy: {
+          Component: async () =>
+            (await withAreaObjects(import('./OpenTicketScreen.tsx'))).OpenTicketScreen,
+        },
       },
       {
         path: ':ticketId',

@@ -2,30 +2,17 @@ import type { TicketOpen } from '#api/generated/types.gen.ts'
 import { useAllPages } from '#api/query/query.ts'
 import { ticketIdFields } from '#contract/rules/tickets.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
-import { inMenuOrder, kindOf } from '../kinds.ts'
+import { areaObjects } from '../areaObjects.ts'
+import { kindOf } from '../kinds.ts'
 import { useRegionLabel } from '../regions/queries.ts'
 import type { SubjectKind, TicketSubjects } from './subjectSource.ts'
 
-const listed = inMenuOrder(
-  import.meta.glob<readonly TicketSubjects[]>('../*/support.ts', {
-    eager: true,
-    import: 'ticketSubjects',
-  }),
-).flat()
-
-const lists = new Map<SubjectKind, TicketSubjects['list']>(
-  listed.map(({ field, list }) => [field, list]),
-)
+const listed = () => areaObjects('ticketSubjects')
 
 interface SubjectChoice {
   kind: SubjectKind
   label: string
 }
-
-const listedKinds: readonly SubjectChoice[] = listed.map(({ field, type }) => ({
-  kind: field,
-  label: kindOf(type)?.label ?? type,
-}))
 
 /** Kinds without a list in the API. They can only be selected by an id in the URL. */
 const unlistedKinds: readonly SubjectChoice[] = [
@@ -35,7 +22,7 @@ const unlistedKinds: readonly SubjectChoice[] = [
 
 /** Returns the kinds that can be the subject of a ticket. */
 export const subjectKinds = (addressed: SubjectKind | undefined): readonly SubjectChoice[] => [
-  ...listedKinds,
+  ...listed().map(({ field, type }) => ({ kind: field, label: kindOf(type)?.label ?? type })),
   ...unlistedKinds.filter(({ kind }) => kind === addressed),
 ]
 
@@ -58,7 +45,7 @@ export function useSubjects(
   kind: SubjectKind | undefined,
   addressed: { kind: SubjectKind; object: SubjectKey } | undefined,
 ) {
-  const known = kind === undefined ? undefined : lists.get(kind)
+  const known = listed().find(({ field }) => field === kind)?.list
   const list = useAllPages((known ?? anyList)(), { enabled: known !== undefined })
   const regionLabel = useRegionLabel()
   if (!known) {

@@ -23,12 +23,17 @@ import { useKnownTags } from './useKnownTags.ts'
 
 type Values = EveryField<TagCreate>
 
-const choices = taggedSources.flatMap((source) =>
-  source.field === undefined ? [] : [{ ...source, field: source.field }],
-)
+type Choice = TaggedSource & { field: TaggedField }
 
-const noObjects = Object.fromEntries(choices.map(({ field }): [string, number[]] => [field, []]))
-const none: Values = { label: '', ...(noObjects as Record<TaggedField, number[]>) }
+const isChoice = (source: TaggedSource): source is Choice => source.field !== undefined
+
+const emptyValues = (choices: readonly Choice[]): Values => ({
+  label: '',
+  ...(Object.fromEntries(choices.map(({ field }) => [field, []])) as unknown as Record<
+    TaggedField,
+    number[]
+  >),
+})
 
 const schemaOf = (taken: readonly string[]) =>
   z.object({
@@ -44,6 +49,8 @@ export function CreateForm({ onClose }: { onClose: () => void }) {
   const create = useCreateTag()
   const deniedReason = useDeniedReason(needs.tag.write)
   const { tags } = useKnownTags()
+  const choices = taggedSources().filter(isChoice)
+  const none = emptyValues(choices)
   const form = useContractForm<Values>({
     schema: schemaOf(tags),
     defaultValues: none,

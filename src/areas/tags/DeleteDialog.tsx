@@ -49,7 +49,7 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
             not in use
           </Consequence>
         ) : (
-          [...new Set([...taggedKindNames, ...rows.map(({ kind }) => kind)])].map((kind) => {
+          [...new Set([...taggedKindNames(), ...rows.map(({ kind }) => kind)])].map((kind) => {
             const names = rows.filter((row) => row.kind === kind).map((row) => row.label)
             if (names.length === 0) return null
             const shown =

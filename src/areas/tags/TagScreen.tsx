@@ -92,7 +92,7 @@ function TaggedObjects({ label }: { label: string }) {
         bulkActions={tagging.actions}
         empty={
           <EmptyState title="No objects have this tag">
-            Add it on the screens of {taggableNouns}.
+            Add it on the screens of {taggableNouns()}.
           </EmptyState>
         }
       />

@@ -1,4 +1,5 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { useMemo } from 'react'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { curlCommand } from '#api/http/curl.ts'
 import { Button } from '#ui/display/Button.tsx'
@@ -34,6 +35,7 @@ export function TagsScreen() {
 
 function TagsList() {
   const list = useTags()
+  const columns = useMemo(() => tagColumns(), [])
   const drawer = useDrawerAddress({ names: tagDrawers })
   const writeDenied = useDeniedReason(needs.tag.write)
   const create = (
@@ -61,7 +63,7 @@ function TagsList() {
         noun="tags"
         label="Tags"
         name="tags"
-        columns={tagColumns}
+        columns={columns}
         rowId={rowId}
         defaultSort="label"
         rowActions={({ label }) => [
@@ -85,7 +87,7 @@ function TagsList() {
             action={create}
             command={curlCommand({ method: 'GET', path: '/v4/tags', query: '' })}
           >
-            A tag groups objects of any type: {taggedNouns}.
+            A tag groups objects of any type: {taggedNouns()}.
           </EmptyState>
         }
       />

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router'
 import { queryClient } from '#api/query/query.ts'
 import { textParam } from '#lib/params.ts'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
+import { withAreaObjects } from '../areaObjects.ts'
 import { firstTagsQuery } from './queries.ts'
 
 const list: RouteHandle = { crumb: 'Tags' }
@@ -19,14 +20,18 @@ export const routes: RouteObject[] = [
           return null
         },
         shouldRevalidate: () => false,
-        lazy: { Component: async () => (await import('./TagsScreen.tsx')).TagsScreen },
+        lazy: {
+          Component: async () => (await withAreaObjects(import('./TagsScreen.tsx'))).TagsScreen,
+        },
       },
       {
         path: ':tagLabel',
         handle: detail,
         loader: ({ params }) => textParam(params, 'tagLabel'),
         shouldRevalidate: () => false,
-        lazy: { Component: async () => (await import('./TagScreen.tsx')).TagScreen },
+        lazy: {
+          Component: async () => (await withAreaObjects(import('./TagScreen.tsx'))).TagScreen,
+        },
       },
     ],
   },

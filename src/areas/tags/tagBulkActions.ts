@@ -29,7 +29,9 @@ async function carriersOf(tag: string): Promise<number> {
   const [tagged, ...unlisted] = await Promise.all([
     // Ignore 404, because a tag is deleted automatically with its last object.
     call(listTaggedObjects, { path: { tagLabel: tag } }).catch(noneIfGone),
-    ...taggedSources.filter(({ isUnlisted }) => isUnlisted).map((source) => countIn(source, tag)),
+    ...taggedSources()
+      .filter(({ isUnlisted }) => isUnlisted)
+      .map((source) => countIn(source, tag)),
   ])
   return unlisted.reduce((sum, count) => sum + count, tagged.results ?? 0)
 }
@@ -69,7 +71,7 @@ const common = {
     readLabels(ids.map(stepOf).flatMap((step) => (step.op === 'retag' ? [step] : []))),
   ended: () => {
     void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
-    refreshOtherTabs(taggedLists)
+    refreshOtherTabs(taggedLists())
   },
 }
 

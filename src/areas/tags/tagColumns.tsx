@@ -13,7 +13,7 @@ const countColumn = { align: 'end', sort: 'number', width: 92 } as const
  * Formats the counts, for example "3 instances, 1 volume", because a small screen has no room for a column per kind.
  */
 function kindCounts({ counts }: TagRow): string {
-  const parts = taggedKindNames.flatMap((kind) => {
+  const parts = taggedKindNames().flatMap((kind) => {
     const count = counts[kind]
     if (!count) return []
     const { label, plural } = kindWords(kind)
@@ -22,7 +22,7 @@ function kindCounts({ counts }: TagRow): string {
   return parts.length > 0 ? parts.join(', ') : 'Not in use'
 }
 
-export const tagColumns: readonly Column<TagRow>[] = [
+export const tagColumns = (): readonly Column<TagRow>[] => [
   {
     id: 'label',
     header: 'Tag',
@@ -41,7 +41,7 @@ export const tagColumns: readonly Column<TagRow>[] = [
     ...countColumn,
     mobile: 'meta',
   },
-  ...taggedKindNames.map((kind): Column<TagRow> => ({
+  ...taggedKindNames().map((kind): Column<TagRow> => ({
     id: kind,
     header: kindWords(kind).plural,
     value: ({ counts }) => counts[kind],

@@ -21,7 +21,7 @@ const countsOf = (rows: readonly { tags?: string[] }[]) => {
 
 /** Returns the tags of the account with their counts, computed from the object lists without a request per tag. */
 export function tagRows(tags: readonly Tag[], objects: TagsByKind): TagRow[] {
-  const byKind = taggedKindNames.map((kind) => {
+  const byKind = taggedKindNames().map((kind) => {
     const rows = objects.get(kind)
     return [kind, rows && countsOf(rows)] as const
   })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   inverseStep,
   renameSteps,
@@ -8,6 +8,11 @@ import {
   type TagStep,
   undoSteps,
 } from './tagSteps.ts'
+import { loadAreaObjects } from '../areaObjects.ts'
+
+beforeAll(async () => {
+  await loadAreaObjects()
+})
 
 const carriers = [
   { kind: 'compute', id: 1, tags: ['web'] },

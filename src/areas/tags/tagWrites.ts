@@ -3,13 +3,13 @@ import type { OperationId } from '#api/http/operationId.ts'
 import { useOperation } from '#api/query/query.ts'
 import { taggedSources } from './taggedKinds.ts'
 
-/** All operations whose responses contain tags. */
-const shownIn: readonly OperationId[] = [
+/** Returns all operations whose responses contain tags. */
+const shownIn = (): readonly OperationId[] => [
   'listTags',
   'listTaggedObjects',
   'listEvents',
-  ...taggedSources.flatMap(({ readers }) => readers),
+  ...taggedSources().flatMap(({ readers }) => readers),
 ]
 
-export const useCreateTag = () => useOperation(createTag, { refreshes: shownIn })
-export const useDeleteTag = () => useOperation(deleteTag, { refreshes: shownIn })
+export const useCreateTag = () => useOperation(createTag, { refreshes: shownIn() })
+export const useDeleteTag = () => useOperation(deleteTag, { refreshes: shownIn() })

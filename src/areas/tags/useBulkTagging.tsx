@@ -4,9 +4,12 @@ import { type Need, useDeniedReasons } from '#api/session/permissions.ts'
 import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import type { BulkAction } from '#ui/table/column.ts'
+import { withAreaObjects } from '../areaObjects.ts'
 import type { TagsAsked, TagTarget } from './tagSteps.ts'
 
-const dialog = lazyOverlay(async () => (await import('./BulkTagDialog.tsx')).BulkTagDialog)
+const dialog = lazyOverlay(
+  async () => (await withAreaObjects(import('./BulkTagDialog.tsx'))).BulkTagDialog,
+)
 
 interface Target {
   /** Object type, as in `kind.ts`. */

@@ -6,10 +6,13 @@ import { preference } from '#lib/preferences.ts'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
+import { withAreaObjects } from '../areaObjects.ts'
 import { LockBadge } from './LockBadge.tsx'
 import type { LockRefusal } from './setDeleteLock.ts'
 
-const unlockDialog = lazyOverlay(async () => (await import('./UnlockDialog.tsx')).UnlockDialog)
+const unlockDialog = lazyOverlay(
+  async () => (await withAreaObjects(import('./UnlockDialog.tsx'))).UnlockDialog,
+)
 const refusalDialog = lazyOverlay(
   async () => (await import('#ui/overlay/RefusalDialog.tsx')).RefusalDialog,
 )
@@ -35,7 +38,7 @@ export function useDeleteLock(kind: string, need: Need, name?: string) {
   const id = drawer.name === undefined ? Number.NaN : Number(drawer.id)
 
   const lock = (object: Lockable) =>
-    import('./setDeleteLock.ts').then(
+    withAreaObjects(import('./setDeleteLock.ts')).then(
       ({ lockAtOnce }) => lockAtOnce(kind, object.id, setRefusal),
       (error: unknown) => setRefusal({ title: 'It was not locked', error }),
     )

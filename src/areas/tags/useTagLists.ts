@@ -29,20 +29,17 @@ const wholeRows = ({ data, error }: Lists[number]) =>
 /** Queries all tags with the number of objects by kind. */
 export function useTags() {
   const list = useAllPages(tagsQuery())
+  const sources = taggedSources()
   const objects = new Map(
-    useLists(taggedSources).map((each, index) => [
-      taggedSources[index]?.type ?? '',
-      wholeRows(each),
-    ]),
+    useLists(sources).map((each, index) => [sources[index]?.type ?? '', wholeRows(each)]),
   )
   return { ...list, rows: tagRows(list.rows, objects) }
 }
 
-const unlisted = taggedSources.filter(({ isUnlisted }) => isUnlisted)
-
 /** Queries all objects of all kinds that have a tag. `complete` is false until all lists are loaded. */
 export function useTagged(tagLabel: string) {
   const tagged = useAllPages<TaggedObject>(taggedObjectsQuery(tagLabel))
+  const unlisted = taggedSources().filter(({ isUnlisted }) => isUnlisted)
   const others = useLists(unlisted).map((list, index) => {
     const type = unlisted[index]?.type ?? ''
     return { type, list, rows: rowsWithTag(type, tagLabel, list.data?.rows ?? []) }

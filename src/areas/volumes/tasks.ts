@@ -3,7 +3,7 @@ import type { Volume } from '#api/generated/types.gen.ts'
 import type { Task } from '#api/tasks/task.ts'
 import { hour, minute } from '#contract/rules/durations.ts'
 import { type Reading, type RulesOf, taskRules, type TaskRules } from '#api/tasks/taskRules.ts'
-import type { taskWords } from './taskWords.ts'
+import type { taskWords } from './area.ts'
 
 const aboutVolume = {
   read: (path: Task['path']): Reading<Volume> =>

@@ -1,0 +1,31 @@
+import type { TaskWords } from '#api/tasks/task.ts'
+import type { Area } from '../area.ts'
+
+export const taskWords = {
+  volumeCreate: { name: 'Create volume', now: 'Creating', done: 'Created' },
+  volumeResize: { name: 'Resize volume', now: 'Resizing', done: 'Resized' },
+} as const satisfies Readonly<Record<string, TaskWords>>
+
+type Kind = keyof typeof taskWords
+
+declare module '#api/tasks/task.ts' {
+  interface TaskKinds extends Record<Kind, TaskWords> {}
+}
+
+export const area: Area = {
+  kinds: [
+    {
+      type: 'volume',
+      label: 'Volume',
+      plural: 'Volumes',
+      // Links to the drawer, because a search for the id could match labels of other volumes, and the drawer reports
+      // deleted volumes.
+      href: (id) => `/volumes/${id}/edit`,
+      addGrant: 'add_volumes',
+    },
+  ],
+  taskWords,
+  palette: () => import('./palette.ts'),
+  tasks: () => import('./tasks.ts'),
+  objects: () => import('./objects.ts'),
+}
