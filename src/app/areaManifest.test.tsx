@@ -54,7 +54,7 @@ const gadgets: Area = {
 // The list of manifests is the only module that knows which areas exist.
 beforeAll(() => {
   vi.doMock('#api/tasks/taskAreas.ts', async (original) => {
-    const { manifests } = await original<typeof import('#api/tasks/taskAreas.ts')>()
+    const { manifests } = await original<{ manifests: object }>()
     return { manifests: { ...manifests, '../../areas/gadgets/area.ts': gadgets } }
   })
   vi.resetModules()

@@ -1,4 +1,4 @@
-import type { TaskArea } from '#api/tasks/taskAreas.ts'
+import type { TaskArea } from '#api/tasks/taskRules.ts'
 import type { DraftKind } from '#lib/draftKind.ts'
 import type { PaletteArea } from '#ui/paletteArea.ts'
 import type { CalendarSource } from './calendar/source.ts'

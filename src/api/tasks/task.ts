@@ -93,7 +93,7 @@ export type TaskKind = keyof TaskKinds
 // The task rules are a lazy part of the manifests: the first rows need these labels, while the rules are loaded with the first task.
 export const taskWords: Readonly<Record<TaskKind, TaskWords>> = Object.assign(
   {},
-  ...Object.values(manifests).map(({ taskWords: words }) => words),
+  ...Object.values(manifests).map((area: { taskWords?: object }) => area.taskWords),
 )
 
 const stateWords: Readonly<Record<Exclude<TaskState, 'finished'>, string>> = {

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { OperationId } from '../http/operationId.ts'
-import type { Task } from './task.ts'
+import type { Task, TaskWords } from './task.ts'
 
 /** Result of one poll: no sign of the task, running, done, or failed with a reason. */
 export type Outcome = 'nothing' | 'runs' | 'done' | { failed: string }
@@ -47,3 +47,11 @@ export interface RulesOf<T> extends Omit<TaskRules, 'read' | 'evaluate'> {
 
 /** Checks that the types of `read` and `evaluate` match, then erases the type for the table of all kinds. */
 export const taskRules = <T>(rules: RulesOf<T>): TaskRules => rules
+
+/** The part of an area's manifest that describes its tasks. */
+export interface TaskArea {
+  /** Labels of the tasks that the area's operations start, by kind. The first rows of a list need them. */
+  taskWords?: Readonly<Record<string, TaskWords>>
+  /** Loads the rules that detect the end of each of these tasks, with the first task. */
+  tasks?: () => Promise<{ tasks: Readonly<Record<string, TaskRules>> }>
+}
