@@ -20,7 +20,7 @@ export type { CodeCheck, OneTimeCodes } from './auth/oneTimeCodes.ts'
 export type { OwnPassword } from './auth/ownPassword.ts'
 export type { Passkeys, Place } from './auth/passkeys.ts'
 export type { Proof, ProofWay } from './auth/reauthentication.ts'
-export { LastFactor, type MissingFactor } from './auth/secondFactors.ts'
+export { LastFactor, type MissingFactor, unreadableCodeReason } from './auth/secondFactors.ts'
 
 /**
  * Starts the platform.

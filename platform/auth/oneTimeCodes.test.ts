@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { hashOf } from './tokens.ts'
 import { minutes, seconds } from '#shared/clock.ts'
+import { secretsOf } from '../secrets/secretBox.ts'
 import { resetPassword } from '../maintenance/password.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
 import {
@@ -187,6 +188,23 @@ test('rejects a code without the password or with the password step of another s
   const other = await typePassword((await someone()).person)
   for (const shown of ['', 'made-up', passed])
     expect((await other.type(code(), shown)).page.body).toContain('Sign in again')
+})
+
+test('accepts only recovery codes when the platform key cannot decrypt the seed', async () => {
+  const { person, id, code, recovery } = await someone()
+  const foreign = secretsOf('the key of another installation, as long as it').seal('SEED')
+  await there.platform.db
+    .updateTable('one_time_code')
+    .set({ secret: foreign })
+    .where('user_id', '=', id)
+    .execute()
+  expect(await codes.check(id, code())).toBe('unreadable')
+  const { type } = await typePassword(person)
+  const rejected = await type(code())
+  expect(rejected.page.statusCode).toBe(409)
+  expect(rejected.page.body).toContain('Enter a recovery code')
+  expect(await codes.check(id, recovery[0] ?? '')).toBe('right')
+  expect((await type(recovery[1] ?? '')).page.body).toContain('Allow')
 })
 
 test('disables one-time codes when the operator resets the password', async () => {

@@ -17,7 +17,8 @@ interface CodesState {
   recovery_left: number
 }
 
-export type CodeCheck = 'right' | 'wrong' | 'limited'
+/** `unreadable` if the seed was encrypted with another platform key. Recovery codes work without the seed. */
+export type CodeCheck = 'right' | 'wrong' | 'limited' | 'unreadable'
 
 /** Validity of a code, in seconds. */
 const period = 30
@@ -187,10 +188,10 @@ export class OneTimeCodes {
         .set({ locked_until: now + lock })
         .where('user_id', '=', userId)
         .execute()
-    const right =
-      (await this.#takeStep(userId, this.#secrets.open(row.secret), code)) ||
-      (row.since !== null && (await this.#takeRecovery(userId, code)))
-    if (!right) return 'wrong'
+    // Check the recovery codes first, because they need no seed, which another platform key may have encrypted.
+    const isRecovery = row.since !== null && (await this.#takeRecovery(userId, code))
+    const check = isRecovery ? 'right' : await this.#checkStep(userId, row.secret, code)
+    if (check !== 'right') return check
     await this.#db
       .updateTable('one_time_code')
       .set({ failures: 0, locked_until: 0 })
@@ -201,12 +202,14 @@ export class OneTimeCodes {
   }
 
   /** Accepts a code of the current period or of an adjacent one, if it was not used before. */
-  async #takeStep(userId: number, secret: string, code: string): Promise<boolean> {
+  async #checkStep(userId: number, sealed: string, code: string): Promise<CodeCheck> {
     const token = code.replaceAll(/\s/g, '')
-    if (!/^\d{6}$/.test(token)) return false
+    if (!/^\d{6}$/.test(token)) return 'wrong'
+    const seed = this.#openSeed(sealed)
+    if (seed === undefined) return 'unreadable'
     const timestamp = this.#clock.now()
-    const delta = (await totpOf(secret, '')).validate({ token, timestamp, window: 1 })
-    if (delta === null) return false
+    const delta = (await totpOf(seed, '')).validate({ token, timestamp, window: 1 })
+    if (delta === null) return 'wrong'
     const step = Math.floor(timestamp / 1000 / period) + delta
     const taken = await this.#db
       .updateTable('one_time_code')
@@ -215,7 +218,15 @@ export class OneTimeCodes {
       .where('last_step', '<', step)
       .returning('user_id')
       .executeTakeFirst()
-    return taken !== undefined
+    return taken === undefined ? 'wrong' : 'right'
+  }
+
+  #openSeed(sealed: string): string | undefined {
+    try {
+      return this.#secrets.open(sealed)
+    } catch {
+      return undefined
+    }
   }
 
   async #takeRecovery(userId: number, code: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { proofLife } from '../../contract/rules/proofs.ts'
 import { callerOf } from './tokens.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
-import type { OneTimeCodes } from './oneTimeCodes.ts'
+import type { CodeCheck, OneTimeCodes } from './oneTimeCodes.ts'
 import { isPassword } from '../oauth/passwords.ts'
 
 /** A reauthentication method that the user has set up. */
@@ -17,6 +17,11 @@ export type Proof =
   | { way: 'passkey'; /** The user to whom the passkey belongs. */ userId: number | undefined }
   | { way: 'password'; password: string }
   | { way: 'token'; token: string }
+
+interface Owner {
+  user_id: number
+  password_hash: string | null
+}
 
 /** Reauthentication of console sessions. */
 export class Proofs {
@@ -73,11 +78,13 @@ export class Proofs {
 
   /**
    * Reauthenticates a session.
-   * @returns true if the proof is correct
+   * @returns `right` if the proof is correct
    */
-  async prove(id: string, proof: Proof): Promise<boolean> {
+  async prove(id: string, proof: Proof): Promise<CodeCheck> {
     const owner = await this.#ownerOf(id)
-    if (!owner || !(await this.#isRight(owner, proof))) return false
+    if (!owner) return 'wrong'
+    const check = await this.#check(owner, proof)
+    if (check !== 'right') return check
     await this.#db
       .updateTable('console_session')
       .set({
@@ -86,16 +93,16 @@ export class Proofs {
       })
       .where('id', '=', id)
       .execute()
-    return true
+    return 'right'
   }
 
-  async #isRight(
-    owner: { user_id: number; password_hash: string | null },
-    proof: Proof,
-  ): Promise<boolean> {
+  async #check(owner: Owner, proof: Proof): Promise<CodeCheck> {
+    if (proof.way === 'code') return await this.#codes.check(owner.user_id, proof.code)
+    return (await this.#isRight(owner, proof)) ? 'right' : 'wrong'
+  }
+
+  async #isRight(owner: Owner, proof: Exclude<Proof, { way: 'code' }>): Promise<boolean> {
     switch (proof.way) {
-      case 'code':
-        return (await this.#codes.check(owner.user_id, proof.code)) === 'right'
       case 'passkey':
         return proof.userId === owner.user_id
       case 'password':

@@ -2,6 +2,10 @@ import type { Database } from '../database/open.ts'
 import { forUpdate } from '../database/forUpdate.ts'
 import type { Queryable, Tx } from '../database/transaction.ts'
 
+/** Reason for rejecting an app code whose seed is unreadable. */
+export const unreadableCodeReason =
+  'The platform can no longer check the codes of your app, because its key was replaced. Enter a recovery code, then turn one-time codes off and on again. If you have none, ask the operator to reset your password.'
+
 /** The operator's policy. With `required`, every console user needs a passkey or one-time codes. */
 export type SecondFactorRule = 'optional' | 'required'
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { turnCodesOff } from '../auth/oneTimeCodes.ts'
 import { certificateAuthority } from '../areas/databases/certificateAuthority.ts'
 import { generatePassword } from '../areas/databases/clusters.ts'
 import type { EncryptionContext } from '../areas/databases/clusterSecrets.ts'
@@ -74,6 +75,7 @@ export async function adoptKeyAndFolder(
       ...(await renewClients(tx, secrets)),
       ...(await dropCertificates(tx)),
       ...(await renewClusters(tx, { secrets, now })),
+      ...(await dropSeeds(tx)),
       ...(await dropGrants(tx)),
       'Signed links to objects: sign them again.',
     ]
@@ -169,6 +171,24 @@ async function renewClusters(tx: Tx, keeping: EncryptionContext): Promise<string
     lines.push(`Database ${label}: its root password is now ${password}${more}`)
   }
   return lines
+}
+
+/** Turns off one-time codes, because they cannot be checked without their seeds. */
+async function dropSeeds(tx: Tx): Promise<string[]> {
+  const users = await tx
+    .selectFrom('one_time_code')
+    .innerJoin('user', 'user.id', 'one_time_code.user_id')
+    .select(['user.id', 'username'])
+    .where('since', 'is not', null)
+    .orderBy('username')
+    .execute()
+  for (const { id } of users) await turnCodesOff(tx, systemClock, id)
+  // Deletes the seeds that their users have not confirmed.
+  await tx.deleteFrom('one_time_code').execute()
+  return users.map(
+    ({ username }) =>
+      `User ${username}: one-time codes and recovery codes are off. Sign in and set them up again under Account, Security.`,
+  )
 }
 
 /** Deletes all grants with their codes, tokens and sessions, because these are encrypted too. */

@@ -6,6 +6,7 @@ import { type Clock, minutes } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 import type { OneTimeCodes } from '../auth/oneTimeCodes.ts'
+import { unreadableCodeReason } from '../auth/secondFactors.ts'
 import type { SecondFactors } from '../auth/secondFactors.ts'
 import { clientNetwork } from '#shared/http/clientNetwork.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
@@ -258,6 +259,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
       return finish(now, request, reply, {
         login: { accountId: String(userId), amr: ['pwd', 'otp', multipleFactors] },
       })
+    if (check === 'unreadable') return askCode(now, reply, passed, unreadableCodeReason, 409)
     return check === 'limited'
       ? askCode(now, reply, passed, 'Too many wrong codes. Try again in five minutes.', 429)
       : askCode(

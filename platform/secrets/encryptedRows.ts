@@ -25,6 +25,7 @@ export async function sealedCounts(db: Queryable): Promise<{ what: string; count
       .selectFrom('certificate_authority')
       .where('private_key', 'like', sealedPattern)
       .select(count),
+    'seeds of one-time codes': db.selectFrom('one_time_code').select(count),
     'permissions of applications': db.selectFrom('oauth_grant').select(count),
   }
   const counted = await Promise.all(
@@ -64,6 +65,7 @@ async function someSealed(db: Queryable): Promise<string | undefined> {
       .where('password', 'like', sealedPattern)
       .limit(1)
       .executeTakeFirst(),
+    db.selectFrom('one_time_code').select('secret as sealed').limit(1).executeTakeFirst(),
     db.selectFrom('oauth_key').select('jwk as sealed').limit(1).executeTakeFirst(),
   ])
   return texts.find((row) => row?.sealed != null)?.sealed ?? undefined

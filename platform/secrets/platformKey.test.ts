@@ -1,12 +1,14 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
 import { newAccount } from '../areas/account/newAccount.ts'
 import { certificateAuthority } from '../areas/databases/certificateAuthority.ts'
 import { systemClock } from '#shared/clock.ts'
 import { temporaryStore } from '../../test/durability/store.ts'
+import { userId } from '../auth/users.ts'
 import { createClient } from '../oauth/clients.ts'
-import { openPlatform } from '../index.ts'
+import { openPlatform, type Platform } from '../index.ts'
 import { secretsOf } from './secretBox.ts'
 import { newTestDatabase } from '../../test/support/platform/databases.ts'
 import { secretsFrom } from './platformKey.ts'
@@ -58,14 +60,22 @@ async function begun(secretKey?: string) {
       ca_certificate: authority.certificate,
     },
   )
+  await turnCodesOn(platform)
   return { open, platform, dataDir: store.dataDir, keyFile: join(store.dataDir, 'platform.key') }
+}
+
+async function turnCodesOn({ db, codes }: Platform) {
+  const id = await userId(db, 'ada')
+  const { secret = '' } = (await codes.begin(id)) ?? {}
+  const timestamp = systemClock.now()
+  await codes.confirm(id, new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp }))
 }
 
 test('refuses to start with another platform key and counts the unreadable secrets', async () => {
   const { open, platform } = await begun(ownKey)
   await platform.close()
   await expect(open(otherKey)).rejects.toThrow(
-    /^PLATFORM_KEY is not the key that this database is used with\.[^]*1 access keys of object storage, 1 secrets of applications, 1 passwords of managed databases, 1 authorities of managed databases[^]*rekey/,
+    /^PLATFORM_KEY is not the key that this database is used with\.[^]*1 access keys of object storage, 1 secrets of applications, 1 passwords of managed databases, 1 authorities of managed databases, 1 seeds of one-time codes[^]*rekey/,
   )
   await (await open(ownKey)).close()
 })
@@ -114,6 +124,7 @@ test('replaces unreadable secrets and lists each of them', async () => {
     { what: 'secrets of applications', count: 1 },
     { what: 'passwords of managed databases', count: 1 },
     { what: 'authorities of managed databases', count: 1 },
+    { what: 'seeds of one-time codes', count: 1 },
   ])
   const lines = await adoptKeyAndFolder(platform.db, source, lost)
   expect(lines).toEqual([
@@ -122,6 +133,7 @@ test('replaces unreadable secrets and lists each of them', async () => {
     expect.stringMatching(
       /^Database orders: its root password is now \w{16}; download its CA certificate again$/,
     ),
+    'User ada: one-time codes and recovery codes are off. Sign in and set them up again under Account, Security.',
     'Signed links to objects: sign them again.',
   ])
   await platform.close()
@@ -136,6 +148,15 @@ test('replaces unreadable secrets and lists each of them', async () => {
     .select(['password', 'ca_certificate'])
     .executeTakeFirstOrThrow()
   expect(lines[2]).toContain(` ${secretsOf(otherKey).open(password)};`)
+  const id = await userId(again.db, 'ada')
+  expect(await again.codes.stateOf(id)).toEqual({ since: null, recovery_left: 0 })
+  const { two_factor_auth } = await again.db
+    .selectFrom('user')
+    .select('two_factor_auth')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(two_factor_auth).toBe(0)
+  expect(await again.codes.begin(id)).toBeDefined()
   const keeping = { secrets: secretsOf(otherKey), now: systemClock.now() }
   expect((await certificateAuthority(again.db, keeping)).certificate).toBe(ca_certificate)
   await again.close()

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CodeCheck, LastFactor, type OneTimeCodes } from '#platform/index.ts'
+import {
+  type CodeCheck,
+  LastFactor,
+  type OneTimeCodes,
+  unreadableCodeReason,
+} from '#platform/index.ts'
 import { refuse } from '../http/errorResponses.ts'
 import { answerOwnPages, textOf } from './consoleRoutes.ts'
 import { relyingParty } from './passkeys.ts'
@@ -63,7 +68,9 @@ export function addOneTimeCodes(
   })
 }
 
-const refuseCode = (reply: FastifyReply, check: CodeCheck) =>
-  check === 'limited'
+function refuseCode(reply: FastifyReply, check: CodeCheck) {
+  if (check === 'unreadable') return refuse(reply, 409, unreadableCodeReason)
+  return check === 'limited'
     ? refuse(reply, 429, 'Too many wrong codes. Try again in five minutes.')
     : refuse(reply, 400, 'This code is wrong or was used before. Wait for the next one.')
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { proofReason } from '../../contract/rules/proofs.ts'
 import type { Clock } from '#shared/clock.ts'
-import type { Passkeys, Proof } from '#platform/index.ts'
+import { type Passkeys, type Proof, unreadableCodeReason } from '#platform/index.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
 import { refuse } from '../http/errorResponses.ts'
@@ -77,7 +77,9 @@ export function addProofs(app: FastifyInstance, options: ProofOptions): void {
         `Too many attempts. Try again in ${wait} seconds.`,
       )
     await sessions.isProofOld(request, session)
-    if (!(await proofs.prove(session.id, proof))) return refuse(reply, 403, wrong[proof.way])
+    const check = await proofs.prove(session.id, proof)
+    if (check === 'unreadable') return refuse(reply, 409, unreadableCodeReason)
+    if (check !== 'right') return refuse(reply, 403, wrong[proof.way])
     await limiter.giveBack(session.id)
     return {}
   })

@@ -227,6 +227,27 @@ test('leaves the recovery code valid after a rejected removal', async () => {
   expect(await missing(next)).toBeUndefined()
 })
 
+test('names the way out when the platform key cannot decrypt the seed', async () => {
+  const { username, browser } = await someone()
+  const { secret, recovery } = await turnCodesOn(browser)
+  const userId = await idOf(platform.db, username)
+  const foreign = secretsOf('the key of another installation, as long as it').seal(secret)
+  const setSeed = platform.db.updateTable('one_time_code').set({ secret: foreign })
+  await setSeed.where('user_id', '=', userId).execute()
+  await platform.db.insertInto('passkey').values(passkeyOf(userId, 'Laptop')).execute()
+  const next = await linked(username)
+  const send = async (url: string, code: string | undefined) => {
+    const response = await next.call('POST', url, { payload: { code } })
+    const { errors } = response.json<{ errors?: { reason: string }[] }>()
+    return [response.statusCode, errors?.[0]?.reason]
+  }
+  const rejected = [409, expect.stringContaining('Enter a recovery code')]
+  expect(await send('/session/proof', codeOf(secret))).toEqual(rejected)
+  expect(await send('/session/proof', recovery[0])).toEqual([200, undefined])
+  expect(await send('/session/codes/turn-off', codeOf(secret))).toEqual(rejected)
+  expect(await send('/session/codes/turn-off', recovery[1])).toEqual([200, undefined])
+})
+
 test('rejects removing the last factor that works at this host', async () => {
   const { username, browser } = await someone()
   const { recovery } = await turnCodesOn(browser)

@@ -279,7 +279,7 @@ async function sessionsWith(limits = { idle: 12 * hours, max: 24 * hours }) {
       isOld: () => Promise.resolve(undefined),
       passkeyHosts: () => Promise.resolve([]),
       waysOf: () => Promise.resolve([]),
-      prove: () => Promise.resolve(false),
+      prove: () => Promise.resolve('wrong' as const),
     },
     factors: {
       isRequired: false,

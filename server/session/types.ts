@@ -6,6 +6,7 @@ import type {
   MissingFactor,
   NotedSession,
   OneTimeCodes,
+  CodeCheck,
   OwnPassword,
   Passkeys,
   Proof,
@@ -38,8 +39,8 @@ interface SessionProofs {
   waysOf(id: string, host: string): Promise<ProofWay[]>
   /** Returns the hosts at which passkeys of the user work. */
   passkeyHosts(id: string): Promise<string[]>
-  /** @returns true if the credentials are right */
-  prove(id: string, proof: Proof): Promise<boolean>
+  /** @returns `right` if the credentials are right */
+  prove(id: string, proof: Proof): Promise<CodeCheck>
 }
 
 /** Records which sessions used a second factor, if the operator requires one. */

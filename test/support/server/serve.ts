@@ -107,7 +107,7 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
       passkeyHosts: () => Promise.resolve([]),
       isOld: () => Promise.resolve(false),
       waysOf: () => Promise.resolve([]),
-      prove: () => Promise.resolve(true),
+      prove: () => Promise.resolve('right'),
     },
     claimIdempotencyKey: (name) => Promise.resolve(calls.size < calls.add(name).size),
     revokeToken: (token) => {
