@@ -16,7 +16,8 @@ import { type ContractOperation, operations } from './api/operations.ts'
 import { addContractDocument } from './api/openapiRoute.ts'
 import { addImageUploads } from './areas/images/uploads.ts'
 import { S3Error, StoreUnreachable } from './object-store/s3/errors.ts'
-import { needsProof, proofReason } from '../contract/rules/proofs.ts'
+import { proofReason, proofRule } from '../contract/rules/proofs.ts'
+import { meetsProofCondition } from './api/proofConditions.ts'
 import { callerAs } from './auth/viewAsUser.ts'
 import type { SchemaWatch } from './database/schema.ts'
 import { filteredList } from './api/filter/filteredList.ts'
@@ -204,7 +205,8 @@ function addOperation(
           : own
       requireScope(operation, caller)
       if (caller) refuseToApplications(operation, caller)
-      if (needsProof(operation) && (await request.isProofOld?.()) === true) throw proofNeeded()
+      if (proofRule(operation.id) === 'always' && (await request.isProofOld?.()) === true)
+        throw proofNeeded()
       if (!caller) return
       callers.set(request, caller)
       if (token !== undefined) request.credential = tokenCredential(token)
@@ -226,6 +228,12 @@ function addOperation(
         throw new HttpError(400, faults)
       }
       const input = { path, query, body } as Input<never>
+      if (
+        proofRule(operation.id) !== undefined &&
+        (await request.isProofOld?.()) === true &&
+        (await meetsProofCondition(operation.id, input, new Context(platform, request, caller)))
+      )
+        throw proofNeeded()
       const output = view
         ? await skipNoopUpdate(
             platform.db,

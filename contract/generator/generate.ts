@@ -13,6 +13,7 @@ import { limitsTable } from './limitsTable.ts'
 import { needsTable } from './needsTable.ts'
 import { pagesTable } from './pagesTable.ts'
 import { withListedPaths } from './listedPaths.ts'
+import { proofsTable } from './proofsTable.ts'
 import { reasonsTable } from './reasonsTable.ts'
 import { shareTypes } from './sharedTypes.ts'
 
@@ -22,6 +23,7 @@ const outputs = [
   'contract/generated/limits.gen.ts',
   'contract/generated/needs.gen.ts',
   'contract/generated/pages.gen.ts',
+  'contract/generated/proofs.gen.ts',
   'contract/generated/reasons.gen.ts',
   'contract/generated/types.gen.ts',
   'src/api/generated',
@@ -95,6 +97,7 @@ async function generateInto(target: string): Promise<void> {
   writeFileSync(join(target, 'contract/generated/limits.gen.ts'), limitsTable(bundled))
   writeFileSync(join(target, 'contract/generated/needs.gen.ts'), needsTable(bundled))
   writeFileSync(join(target, 'contract/generated/pages.gen.ts'), pagesTable(bundled))
+  writeFileSync(join(target, 'contract/generated/proofs.gen.ts'), proofsTable(bundled))
   writeFileSync(join(target, 'contract/generated/reasons.gen.ts'), reasonsTable(bundled))
   const shared = { clean: true, entryFile: false, module: { extension: '.ts' } } as const
   await createClient({

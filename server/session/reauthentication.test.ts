@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsProof } from '../../contract/rules/proofs.ts'
+import { proofRule } from '../../contract/rules/proofs.ts'
 import { hours, minutes } from '#shared/clock.ts'
 import { operations } from '#platform/api/operations.ts'
 import { newPassword } from '../../test/support/platform/newPassword.ts'
@@ -35,12 +35,186 @@ test('requires reauthentication after an hour for exactly the operations that de
     }
     return found
   }
-  const expected = operations.filter(needsProof).map(({ id }) => id)
+  const expected = operations.filter(({ id }) => proofRule(id) === 'always').map(({ id }) => id)
   expect(operations.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(20)
   expect(await asked((method, url) => browser.call(method, url))).toEqual(expected)
   // Requests with an access token need no reauthentication.
   const headers = { authorization: `Bearer ${token}`, host: 'localhost' }
   expect(await asked((method, url) => app.inject({ method, url, headers }))).toEqual([])
+})
+
+/** Writes that neither destroy data, nor reveal secrets, nor give access to others. */
+const withoutProof = [
+  'addComputeConfigInterface',
+  'allocateComputeIp',
+  'attachVolume',
+  'bootCompute',
+  'cloneCompute',
+  'cloneComputeDisk',
+  'cloneDomain',
+  'cloneVolume',
+  'closeTicket',
+  'createCompute',
+  'createComputeConfig',
+  'createComputeDisk',
+  'createComputeSnapshot',
+  'createDomain',
+  'createDomainRecord',
+  'createFirewallDevice',
+  'createImage',
+  'createMysqlDatabaseSnapshot',
+  'createPostgresqlDatabaseSnapshot',
+  'createSubnet',
+  'createTag',
+  'createTicketAttachment',
+  'createTicketReply',
+  'createVolume',
+  'createVpc',
+  'detachVolume',
+  'enableComputeBackups',
+  'importDomain',
+  'markEventRead',
+  'markEventSeen',
+  'migrateCompute',
+  'mutateCompute',
+  'openTicket',
+  'orderComputeConfigInterfaces',
+  'patchMysqlDatabase',
+  'patchPostgresqlDatabase',
+  'rebootCompute',
+  'rescueCompute',
+  'resizeCompute',
+  'resizeComputeDisk',
+  'resizeVolume',
+  'shutdownCompute',
+  'updateAccountSettings',
+  'updateCompute',
+  'updateComputeConfig',
+  'updateComputeConfigInterface',
+  'updateComputeDisk',
+  'updateComputeIp',
+  'updateDomain',
+  'updateDomainRecord',
+  'updateImage',
+  'updateIp',
+  'updatePreferences',
+  'updateSshKey',
+  'updateStorageKey',
+  'updateSubnet',
+  'updateToken',
+  'updateVolume',
+  'updateVpc',
+  'uploadBucketTls',
+  'uploadImage',
+]
+
+test('assigns each write and each read of a secret to the operations with or without reauthentication', () => {
+  const unmarked = operations.filter(({ id }) => proofRule(id) === undefined)
+  const writes = unmarked.filter(
+    ({ method, credential }) => method !== 'GET' || credential !== 'none',
+  )
+  expect(writes.map(({ id }) => id).toSorted()).toEqual(withoutProof)
+})
+
+const openRule = {
+  protocol: 'TCP',
+  ports: '22',
+  addresses: { ipv4: ['0.0.0.0/0'] },
+  action: 'ACCEPT',
+}
+const closed = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' }
+
+test('requires reauthentication for requests that delete or overwrite objects, open access or change e-mail addresses', async () => {
+  const { browser, token } = await person('katherine')
+  const store = '/v4/object-storage/buckets/us-east-1/reports'
+  const send = (method: Method, url: string, payload: object) =>
+    browser.call(method, url, { payload })
+  const created = await send('POST', '/v4/object-storage/buckets', {
+    cluster: 'us-east-1',
+    label: 'reports',
+  })
+  expect(created.statusCode).toBe(200)
+  const firewall = await send('POST', '/v4/networking/firewalls', { label: 'web', rules: closed })
+  const firewallUrl = `/v4/networking/firewalls/${firewall.json().id}`
+  const bucket = await platform.db
+    .selectFrom('bucket')
+    .select('id')
+    .where('label', '=', 'reports')
+    .executeTakeFirstOrThrow()
+  await platform.db
+    .insertInto('bucket_object')
+    .values({
+      bucket_id: bucket.id,
+      name: 'old',
+      last_modified: '2026-05-01T10:00:00',
+      size: 0,
+      etag: 'e',
+      version: 'v-old',
+    })
+    .execute()
+  clock.advance(hours + 1)
+  const asked = async (method: Method, url: string, payload: object) => {
+    const { headers, statusCode } = await send(method, url, payload)
+    return 'x-console-proof' in headers && statusCode === 403
+  }
+  const link = { name: 'old', content_type: 'text/plain' }
+  const sensitive: [Method, string, object][] = [
+    ['POST', `${store}/object-url`, { name: 'old', method: 'DELETE' }],
+    ['POST', `${store}/object-url`, { ...link, method: 'put' }],
+    ['POST', `${store}/object-url`, { ...link, method: 'POST', parameters: { uploadId: 'a' } }],
+    [
+      'POST',
+      `${store}/object-url`,
+      { ...link, name: 'new', method: 'PUT', parameters: { 'x-amz-acl': 'public-read' } },
+    ],
+    ['PUT', `${store}/access`, { acl: 'public-read' }],
+    ['POST', `${store}/access`, { cors_enabled: true }],
+    ['PUT', `${store}/object-acl`, { name: 'old', acl: 'public-read' }],
+    [
+      'POST',
+      '/v4/object-storage/buckets',
+      { cluster: 'us-east-1', label: 'open', acl: 'public-read' },
+    ],
+    ['PUT', `${firewallUrl}/rules`, { ...closed, inbound_policy: 'ACCEPT' }],
+    ['PUT', `${firewallUrl}/rules`, { ...closed, inbound: [openRule] }],
+    ['PUT', firewallUrl, { status: 'disabled' }],
+    [
+      'POST',
+      '/v4/networking/firewalls',
+      { label: 'open', rules: { ...closed, inbound: [openRule] } },
+    ],
+    ['POST', '/v4/profile/sshkeys', { label: 'laptop', ssh_key: 'ssh-ed25519 AAAA' }],
+    ['PUT', '/v4/profile', { email: 'mallory@example.com' }],
+    ['PUT', '/v4/account', { email: 'mallory@example.com' }],
+  ]
+  const rejected: typeof sensitive = []
+  for (const request of sensitive) if (await asked(...request)) rejected.push(request)
+  expect(rejected).toEqual(sensitive)
+  const harmless: [Method, string, object][] = [
+    ['POST', `${store}/object-url`, { name: 'old', method: 'GET' }],
+    ['POST', `${store}/object-url`, { ...link, name: 'new', method: 'PUT' }],
+    [
+      'POST',
+      `${store}/object-url`,
+      { name: 'old', method: 'DELETE', parameters: { uploadId: 'a' } },
+    ],
+    ['PUT', `${store}/access`, { acl: 'private', cors_enabled: false }],
+    ['PUT', `${firewallUrl}/rules`, closed],
+    ['PUT', firewallUrl, { label: 'web-2' }],
+    ['PUT', '/v4/profile', { timezone: 'Europe/Berlin' }],
+    ['PUT', '/v4/account', { city: 'Berlin' }],
+  ]
+  for (const [method, url, payload] of harmless) {
+    const response = await send(method, url, payload)
+    expect([method, url, response.statusCode]).toEqual([method, url, 200])
+  }
+  const headers = { authorization: `Bearer ${token}`, host: 'localhost' }
+  for (const [method, url, payload] of sensitive) {
+    const response = await app.inject({ method, url, payload, headers })
+    expect(response.headers).not.toHaveProperty('x-console-proof')
+  }
+  await prove(browser, { token })
+  expect(await asked('PUT', `${store}/access`, { acl: 'public-read' })).toBe(false)
 })
 
 test('performs a rejected request only after the password was entered', async () => {
