@@ -5,6 +5,7 @@ import {
   attachmentName,
   canBeStoredAs,
   numberedName,
+  sentNameFault,
   ticketCan,
   ticketFaults,
   ticketIdFields,
@@ -71,6 +72,13 @@ describe('attachments', () => {
     ' .txt',
     'a.txt.zip',
   ])('named %j are rejected', (name) => expect(attachmentFault(name)).toContain('.gif, .jpg'))
+})
+
+test('limits the length of a sent file name', () => {
+  expect(sentNameFault(`${'a'.repeat(1020)}.txt`)).toBeUndefined()
+  expect(sentNameFault(`${'a'.repeat(75_000)}.txt`)).toBe(
+    'The file name is longer than 1024 characters',
+  )
 })
 
 test.each([

@@ -73,8 +73,10 @@ export const attachmentTypes: Readonly<Record<string, readonly string[]>> = {
 export const attachmentExtensions: readonly string[] = Object.keys(attachmentTypes)
 
 /** Returns the file extension with its period, in lower case; empty if there is none or nothing precedes it. */
-export const attachmentExtension = (name: string): string =>
-  /[^.\s].*(\.[^.]*)$/u.exec(name)?.[1]?.toLowerCase() ?? ''
+export function attachmentExtension(name: string): string {
+  const at = name.lastIndexOf('.')
+  return at !== -1 && /[^.\s]/u.test(name.slice(0, at)) ? name.slice(at).toLowerCase() : ''
+}
 
 /** Returns the reason why a file cannot be attached, or undefined. The check uses the last extension, in any case. */
 export function attachmentFault(name: string): string | undefined {
@@ -92,6 +94,13 @@ export const attachmentEmpty = 'The file is empty'
 export const attachmentLimit = 5 * 1024 * 1024
 
 export const attachmentTooLarge = `The file is larger than ${attachmentLimit / 1024 / 1024} MB`
+
+/** Maximum length of a file name in a request, in UTF-16 code units. File systems allow 255 bytes. */
+const maxSentName = 1024
+
+/** Returns the reason why the name of a sent file is rejected, or undefined. */
+export const sentNameFault = (sent: string): string | undefined =>
+  sent.length > maxSentName ? `The file name is longer than ${maxSentName} characters` : undefined
 
 /** Maximum length of a stored file name, in code points. */
 const longestName = 128

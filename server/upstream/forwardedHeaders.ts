@@ -87,7 +87,8 @@ function filtered(
   // Headers listed in `Connection` are hop-by-hop too (RFC 9110, 7.6.1).
   const named = String(headers.connection ?? '')
     .toLowerCase()
-    .split(/\s*,\s*/)
+    .split(',')
+    .map((name) => name.trim())
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => passes(name) && !named.includes(name)),
   )

@@ -149,6 +149,15 @@ test.each(['a.txt.zip', 'txt', '.txt', 'a.html', 'a.svg', 'a.png.exe', 'a.txt.']
   },
 )
 
+test('rejects a file whose name is too long', async () => {
+  const me = await signedIn()
+  const id = await newTicket(me)
+  expect(await attach(me, id, 'text', `${'a'.repeat(75_000)}.txt`)).toMatchObject({
+    status: 400,
+    faults: [{ field: 'file', reason: 'The file name is longer than 1024 characters' }],
+  })
+})
+
 test('removes folders and invisible characters from names, and truncates them before the extension', async () => {
   const me = await signedIn()
   const id = await newTicket(me)

@@ -11,6 +11,7 @@ import {
   attachmentTooLarge,
   attachmentName,
   numberedName,
+  sentNameFault,
   ticketCan,
 } from '../../../contract/rules/tickets.ts'
 import { wireTime } from '#shared/clock.ts'
@@ -71,6 +72,8 @@ async function receive({ request }: Context, path: string): Promise<string> {
 }
 
 function nameOf({ filename }: MultipartFile): string {
+  const tooLong = sentNameFault(filename ?? '')
+  if (tooLong !== undefined) throw refused(tooLong)
   const name = attachmentName(filename ?? '')
   const reason = attachmentFault(name)
   if (reason !== undefined) throw refused(reason)

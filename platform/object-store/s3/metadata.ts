@@ -50,10 +50,19 @@ const grantHeaders: Record<string, AclGrant['permission']> = {
   'x-amz-grant-full-control': 'FULL_CONTROL',
 }
 
+/** Returns a value without the quotation marks around it; empty if it contains another one. */
+function unquoted(text: string): string {
+  const start = text.startsWith('"') ? 1 : 0
+  const value = text.slice(start, text.length > start && text.endsWith('"') ? -1 : undefined)
+  return value.includes('"') ? '' : value
+}
+
 function grantsOfHeader(value: string, permission: AclGrant['permission']): AclGrant[] {
   return value.split(',').map((each) => {
-    const [, kind, name = ''] = /^\s*(id|uri)="?([^"]+)"?\s*$/.exec(each) ?? []
-    if (kind === 'id') return { account: name, permission }
+    const text = each.trim()
+    const at = Math.max(0, text.indexOf('='))
+    const [kind, name] = [text.slice(0, at), unquoted(text.slice(at + 1))]
+    if (kind === 'id' && name !== '') return { account: name, permission }
     const group = /\/(AllUsers|AuthenticatedUsers)$/.exec(name)?.[1]
     if (kind !== 'uri' || (group !== 'AllUsers' && group !== 'AuthenticatedUsers'))
       throw new S3Error('InvalidArgument', 'A grantee must be an id or one of the two groups.')

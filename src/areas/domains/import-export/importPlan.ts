@@ -66,11 +66,13 @@ const short =
 const valueAlone =
   /^(?:[\d.]+|[\da-f]*:[\da-f:.]+|(?:\d+ ){0,3}\S+\.|\d+ \w+ "[^"]*"|"(?:[^"\\]|\\.)*"(?: "(?:[^"\\]|\\.)*")*)$/i
 
-const looksLikeShort = (text: string) =>
-  text
-    .trim()
-    .split(/\s*\n\s*/)
-    .every((line) => valueAlone.test(line))
+function looksLikeShort(text: string): boolean {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return lines.length > 0 && lines.every((line) => valueAlone.test(line))
+}
 
 /** Returns the changes that a pasted zone file, CSV or `dig` output would make to the records. Sends nothing. */
 export function planImport({
