@@ -60,8 +60,6 @@ declare module 'fastify' {
 interface AppOptions extends PlatformContext {
   schema: SchemaWatch
   rateLimits: RateLimits | undefined
-  /** Data folder, named in the error message when the disk is full. */
-  dataDir: string
 }
 
 /** Returns the API of the contract as a Fastify plugin. Register it with the prefix `/v4`. */
@@ -98,12 +96,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
     await app.register(multipart)
     app.setErrorHandler<AnswerableError>(async (error, request, reply) => {
       const reason = error instanceof HttpError ? undefined : await options.schema.reasonOf(error)
-      return answerError(
-        reason === undefined ? error : outdated(reason),
-        request,
-        reply,
-        options.dataDir,
-      )
+      return answerError(reason === undefined ? error : outdated(reason), request, reply)
     })
     app.setNotFoundHandler(answerUnknownPath)
     for (const operation of operations) addOperation(app, options, operation, options.rateLimits)
@@ -325,7 +318,6 @@ function answerError(
   error: AnswerableError,
   request: FastifyRequest,
   reply: FastifyReply,
-  dataDir: string,
 ): FastifyReply {
   void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
   if (error instanceof HttpError)
@@ -341,7 +333,7 @@ function answerError(
   const reason =
     error instanceof StoreUnreachable || error instanceof S3Error
       ? 'The object store is not available. Please try again later.'
-      : unavailable(error, dataDir)?.reason
+      : unavailable(error)?.reason
   if (reason !== undefined)
     return reply
       .code(503)

@@ -14,6 +14,14 @@ const roomNeeded = 64 * 1024 ** 2
 const saying = <T>(words: string, answer: Promise<T>): Promise<T> =>
   answer.catch((cause: unknown) => Promise.reject(new Error(words, { cause })))
 
+/** @throws Error without the path and the free space, which are in its cause, for the log */
+export function requireRoom(dataDir: string, free: number): void {
+  if (free >= roomNeeded) return
+  const [has, needs] = [free, roomNeeded].map((bytes) => Math.floor(bytes / 1024 ** 2))
+  const cause = new Error(`${dataDir} has ${has} of the ${needs} MB that must be free`)
+  throw new Error('The disk is full', { cause })
+}
+
 /** Returns the readiness checks of the platform, by name. */
 export function readinessChecks({
   db,
@@ -39,10 +47,7 @@ export function readinessChecks({
     async disk() {
       if (dataDir === ':memory:') return
       const { bavail, bsize } = await statfs(dataDir)
-      if (bavail * bsize < roomNeeded)
-        throw new Error(
-          `The disk is full: ${dataDir} has ${Math.floor((bavail * bsize) / 1024 ** 2)} of the ${roomNeeded / 1024 ** 2} MB that must be free`,
-        )
+      requireRoom(dataDir, bavail * bsize)
     },
     objects: () => saying('The object store does not respond', backend.check()),
   }

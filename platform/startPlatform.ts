@@ -200,7 +200,6 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
       objectStore,
       temporary,
       schema,
-      dataDir: settings.dataDir,
       rateLimits:
         settings.rateLimits === 'off'
           ? undefined

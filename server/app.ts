@@ -122,7 +122,7 @@ export async function buildServer(
     // A URL that cannot be decoded matches no route, so the error handler is not called for it.
     frameworkErrors: (error, request, reply) => {
       setRequestIdHeader(request, reply)
-      void answerFailure(error, request, reply, settings.dataDir)
+      void answerFailure(error, request, reply)
     },
     clientErrorHandler: answerClientError,
     ...(tls ? { https: { ...listening, ...tls.options } } : { http: listening }),
@@ -135,9 +135,7 @@ export async function buildServer(
     platform?.connectionBudget ?? new ConnectionBudget(connectionShares(settings.connections))
   limitConnections(app, new Connections(app.server, { limits, budget, trustProxy }))
   sendContinueForWrites(app)
-  app.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerFailure(error, request, reply, settings.dataDir),
-  )
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply))
   speaker?.install(app)
   refuseRepeatedWrites(app)
   addHealth(app, health)

@@ -13,6 +13,7 @@ import { Health } from './observability/health.ts'
 import { hideSecrets } from './observability/redactSecrets.ts'
 import { logCalls, openLog } from './observability/logger.ts'
 import { buildServer } from './app.ts'
+import { remoteChecks } from './upstream/remoteCheck.ts'
 import type { MetricsServer } from './observability/metrics/metricsServer.ts'
 import { goThroughProxies } from './upstream/httpProxies.ts'
 import { readSettings, type Settings } from './config/settings.ts'
@@ -71,7 +72,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     settings.apiBaseUrl === undefined ? await openLocal(settings, log, tls) : undefined
   const drain = new Drain()
   const health = new Health({
-    ...(platform && { checks: platform.checks }),
+    checks: platform?.checks ?? remoteChecks(settings),
     isDraining: () => drain.isBegun,
     say: (line) => log.warn(line),
   })
@@ -129,7 +130,10 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
     } else {
       announce(`The API is ${settings.apiBaseUrl}. Sign in with one of its access tokens.`)
     }
-    if (metrics) announce(`Metrics: ${browserAddress(settings, metrics)}/metrics`)
+    if (metrics)
+      announce(
+        `Metrics: ${browserAddress({ ...settings, host: settings.metricsHost }, metrics)}/metrics`,
+      )
     if (settings.log.format === 'text') announce('Ctrl+C stops it.')
   } catch (error) {
     await metrics?.close()
@@ -139,7 +143,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
 }
 
 async function openMetrics(
-  { metricsPort: port, host }: Settings,
+  { metricsPort: port, metricsHost: host, hosts }: Settings,
   {
     platform,
     tls,
@@ -155,7 +159,7 @@ async function openMetrics(
     import('./observability/metrics/metrics.ts'),
     import('./observability/metrics/metricsServer.ts'),
   ])
-  return await listenForMetrics({ metrics: new Metrics(platform), host, port, tls, say })
+  return await listenForMetrics({ metrics: new Metrics(platform), host, hosts, port, tls, say })
 }
 
 async function offerLink(

@@ -121,7 +121,6 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     backend,
     operations,
     schema,
-    dataDir: options.dataDir,
     trustProxy: options.trustProxy,
     report,
   }

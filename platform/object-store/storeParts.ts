@@ -18,8 +18,6 @@ export interface StoreParts {
   /** Storage backend of the objects. */
   backend: Backend
   schema: SchemaWatch
-  /** Data folder, named in the error message when the disk is full. */
-  dataDir: string
   /** True to accept request IDs from a trusted reverse proxy. */
   trustProxy: boolean
   report: Report

@@ -45,6 +45,8 @@ export interface Settings {
   s3Port?: number
   /** Port of the metrics endpoint, 0 for any free port; undefined if it is off. */
   metricsPort?: number
+  /** IP address or host name that the metrics endpoint listens on. */
+  metricsHost: string
   /** Public URL of the S3 endpoint if it differs from host and port, or the S3 URL of a remote API. */
   s3Url?: string
   /** Additional origins that accept uploads for a remote API. */
@@ -142,7 +144,10 @@ export function readSettings(
   const url = (name: string, schemes: string[], allowed: string) => {
     const text = given(name)
     if (text === undefined) return undefined
-    if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text
+    const parsed = URL.parse(text)
+    if (parsed && schemes.includes(parsed.protocol)) {
+      return text
+    }
     // Do not repeat the value, because a database URL contains a password.
     faults.push(`${name} must be ${allowed}.`)
     return undefined
@@ -172,9 +177,13 @@ export function readSettings(
       true,
     )
 
-  const host = given('HOST') ?? '127.0.0.1'
-  if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
-    refuse('HOST', 'an IP address or a host name of this machine')
+  const hostOf = (name: string) => {
+    const text = given(name) ?? '127.0.0.1'
+    if (isIP(text) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
+      refuse(name, 'an IP address or a host name of this machine')
+    return text
+  }
+  const host = hostOf('HOST')
 
   const hosts = (given('HOSTS') ?? '')
     .toLowerCase()
@@ -301,6 +310,7 @@ export function readSettings(
     ...(!['off', undefined].includes(given('METRICS_PORT')) && {
       metricsPort: portOrOff('METRICS_PORT', 0),
     }),
+    metricsHost: hostOf('METRICS_HOST'),
     ...(s3Url !== undefined && { s3Url: new URL(s3Url).origin }),
     // Include the origin of the API, because the browser sends uploads to its URLs outside the contract directly. The
     // console forwards all other uploads to the API.

@@ -26,12 +26,11 @@ export function answerFailure(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  dataDir: string,
 ): FastifyReply {
   const status = error.statusCode ?? 500
   if (status < 500) return refuse(reply, status, error.message)
   request.log.error(error)
-  const reason = unavailable(error, dataDir)?.reason
+  const reason = unavailable(error)?.reason
   if (reason !== undefined)
     return refuse(reply.header('retry-after', String(retryAfter)), 503, reason)
   return refuse(reply, 500, 'The console server failed. See its log for the cause.')

@@ -20,34 +20,50 @@ export function takeAuthority({ url, headers }: IncomingMessage): void {
   if (authority !== undefined) headers.host = authority
 }
 
-type HostSettings = Pick<Settings, 'host' | 'hosts' | 'trustProxy'>
+type HostNames = Pick<Settings, 'host' | 'hosts'>
+type HostSettings = HostNames & Pick<Settings, 'trustProxy'>
+
+interface HostFault {
+  status: number
+  reason: string
+}
 
 /**
  * Returns an error if the request has an unknown host name. This prevents DNS rebinding: a page whose name resolves
  * to this machine could otherwise send requests as the console.
  */
-export function hostFault(
-  request: FastifyRequest,
-  settings: HostSettings,
-): { status: number; reason: string } | undefined {
-  const { rawHeaders } = request.raw
+export const hostFault = (request: FastifyRequest, settings: HostSettings): HostFault | undefined =>
+  rawHostFault(request.raw, settings, {
+    target: request.originalUrl,
+    ...(settings.trustProxy && { forwarded: request.host }),
+  })
+
+/**
+ * Does the same for a request of a plain HTTP server.
+ * @param sent request target before a rewrite, and the host that a trusted proxy forwards
+ */
+export function rawHostFault(
+  { rawHeaders, socket, url }: IncomingMessage,
+  settings: HostNames,
+  { target = url, forwarded }: { target?: string; forwarded?: string } = {},
+): HostFault | undefined {
   const named = rawHeaders.flatMap((name, at) =>
     at % 2 === 0 && name.toLowerCase() === 'host' ? [rawHeaders[at + 1] ?? ''] : [],
   )
   if (named.length === 0) return { status: 400, reason: 'The request has no Host header.' }
   if (named.length > 1) return { status: 400, reason: 'The request has more than one host.' }
-  const authority = authorityOf(request.originalUrl)
+  const authority = authorityOf(target)
   for (const given of new Set([
     ...named,
     ...(authority === undefined ? [] : [authority]),
-    ...(settings.trustProxy ? [request.host] : []),
+    ...(forwarded === undefined ? [] : [forwarded]),
   ])) {
     if (!isHost(given)) return { status: 400, reason: 'The host of the request is not valid.' }
     const name = given
       .toLowerCase()
       .replace(/:\d+$/, '')
       .replaceAll(/^\[|\]$|\.$/g, '')
-    if (!isKnown(name, settings, request.socket.localAddress))
+    if (!isKnown(name, settings, socket.localAddress))
       return {
         status: 421,
         reason: `This server does not accept the host ${name}. Add it to HOSTS.`,
@@ -57,11 +73,7 @@ export function hostFault(
 }
 
 /** @param reached local IP address of the connection */
-function isKnown(
-  name: string,
-  { host, hosts }: HostSettings,
-  reached: string | undefined,
-): boolean {
+function isKnown(name: string, { host, hosts }: HostNames, reached: string | undefined): boolean {
   if (name === 'localhost' || name.endsWith('.localhost')) return true
   const own = [host.toLowerCase(), ...hosts]
   if (isIP(name) === 0) return own.includes(name)

@@ -11,23 +11,25 @@ interface Unavailable {
 }
 
 /** Returns true for an error of a file operation or of SQLite that means that the disk is full. */
-export const isDiskFull = (error: unknown): boolean => unavailable(error, '')?.cause === 'disk'
+export const isDiskFull = (error: unknown): boolean => unavailable(error)?.cause === 'disk'
 
 const sqliteCodes = { busy: 5, ioError: 10, full: 13 }
 
 const later = 'Please try again later.'
 
-/** @param dataDir data folder, for errors that contain no path */
-export function unavailable(error: unknown, dataDir: string): Unavailable | undefined {
+const diskFull: Unavailable = { cause: 'disk', reason: 'The disk of the server is full' }
+
+/** The reason names no path, because unauthenticated clients receive it too. The log contains the error. */
+export function unavailable(error: unknown): Unavailable | undefined {
   if (!(error instanceof Error)) return undefined
   const database = (reason: string): Unavailable => ({ cause: 'database', reason })
   const { code, errcode } = error as { code?: string; errcode?: number }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(dataDir)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull
   if (code === 'ERR_SQLITE_ERROR')
     // The lower eight bits of an extended result code are the primary result code.
     switch ((errcode ?? 0) & 0xff) {
       case sqliteCodes.full:
-        return diskFull(dataDir)
+        return diskFull
       case sqliteCodes.busy:
         return database(`The database is busy. ${later}`)
       case sqliteCodes.ioError:
@@ -51,8 +53,3 @@ export function unavailable(error: unknown, dataDir: string): Unavailable | unde
         : undefined
   }
 }
-
-const diskFull = (folder: string): Unavailable => ({
-  cause: 'disk',
-  reason: `The disk is full: ${folder}`,
-})

@@ -86,7 +86,7 @@ async function consoleOnDisk() {
     const { status, text } = await call(url + path, method, { ...own, cookie }, body)
     return { status, body: JSON.parse(text) }
   }
-  return { folder, seen, s3Url: s3Url.replace('localhost', '127.0.0.1'), send }
+  return { folder, program, seen, s3Url: s3Url.replace('localhost', '127.0.0.1'), send }
 }
 
 /** Fills the disk. */
@@ -105,7 +105,7 @@ function fill(folder: string): () => void {
 }
 
 test('reports a full disk in responses, and recovers when there is space again', async () => {
-  const { folder, seen, s3Url, send } = await consoleOnDisk()
+  const { folder, program, seen, s3Url, send } = await consoleOnDisk()
   const bucket = 'full'
   await send('POST', '/v4/object-storage/buckets', { cluster: 'us-east-1', label: bucket })
   const { body: key } = await send('POST', '/v4/object-storage/keys', { label: 'test' })
@@ -123,7 +123,7 @@ test('reports a full disk in responses, and recovers when there is space again',
   expect((await company('Before')).status).toBe(200)
 
   const empty = fill(seen)
-  const reason = `The disk is full: ${folder}`
+  const reason = 'The disk of the server is full'
   await expect(put('full')).rejects.toMatchObject({
     name: 'InsufficientStorage',
     message: reason,
@@ -140,8 +140,10 @@ test('reports a full disk in responses, and recovers when there is space again',
   expect((await send('GET', '/v4/account')).status).toBe(200)
   expect(await send('GET', '/readyz')).toMatchObject({
     status: 503,
-    body: { checks: { disk: expect.stringContaining(reason) } },
+    body: { checks: { disk: 'The disk is full' } },
   })
+
+  expect(program.output()).toContain(`Not ready: disk: The disk is full (${folder} has `)
 
   empty()
   expect((await company('After')).status).toBe(200)

@@ -342,10 +342,10 @@ const isGone = (error: unknown) =>
     String(error.code),
   )
 
-function failureOf(error: unknown, dataDir: string): S3Error {
+function failureOf(error: unknown): S3Error {
   if (error instanceof StoreUnreachable)
     return new S3Error('SlowDown', 'The store is not available. Please try again later.', wait)
-  const found = unavailable(error, dataDir)
+  const found = unavailable(error)
   if (!found) return new S3Error('InternalError')
   return found.cause === 'disk'
     ? new S3Error('InsufficientStorage', found.reason)
@@ -363,7 +363,7 @@ function fail(store: StoreParts, failure: Failure): void {
     if (isReported) report()
     return
   }
-  const told = error instanceof S3Error ? error : failureOf(error, store.dataDir)
+  const told = error instanceof S3Error ? error : failureOf(error)
   if (told !== error) report()
   if (showNoRight.has(told.code)) connections.markUnauthenticated(request)
   const { status } = told

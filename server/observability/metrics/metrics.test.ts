@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { openPlatform } from '#platform/index.ts'
@@ -101,4 +103,22 @@ test('serves only metrics on their separate port', async () => {
   expect((await ask('/')).status).toBe(404)
   expect((await ask('/v4/profile')).status).toBe(404)
   expect((await ask('/metrics', { method: 'POST' })).status).toBe(405)
+})
+
+test('serves metrics only under the known host names', async () => {
+  const metrics = await metricsOf()
+  const hosts = ['console.test']
+  const listening = { metrics, host: '127.0.0.1', hosts, port: 0, say: () => undefined }
+  const server = await listenForMetrics(listening)
+  onTestFinished(() => server.close())
+  const statusAs = async (host: string) => {
+    const sent = request({ port: server.port, path: '/metrics', headers: { host } }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+  expect(await statusAs('rebound.example.com')).toBe(421)
+  expect(await statusAs('not a host')).toBe(400)
+  for (const host of ['console.test:9464', 'localhost', `127.0.0.1:${server.port}`])
+    expect(await statusAs(host)).toBe(200)
 })

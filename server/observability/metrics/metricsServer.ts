@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TlsFiles } from '#shared/tlsFiles.ts'
+import { rawHostFault } from '../../http/hostCheck.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Maximum number of connections; only a few monitors connect. */
@@ -16,6 +17,8 @@ export interface MetricsServer {
 interface Listening {
   metrics: Metrics
   host: string
+  /** Additional accepted host names. */
+  hosts?: string[]
   /** Port; 0 selects any free port. */
   port: number
   /** TLS certificate; without one the server uses plain HTTP. */
@@ -46,8 +49,10 @@ export async function listenForMetrics(listening: Listening): Promise<MetricsSer
 }
 
 const answer =
-  ({ metrics, say }: Listening): RequestListener =>
+  ({ metrics, host, hosts = [], say }: Listening): RequestListener =>
   (request, response) => {
+    const fault = rawHostFault(request, { host, hosts })
+    if (fault) return void response.writeHead(fault.status).end(`${fault.reason}\n`)
     const [path] = (request.url ?? '').split('?')
     if (path !== '/metrics') return void response.writeHead(404).end('Request /metrics.\n')
     if (request.method !== 'GET')

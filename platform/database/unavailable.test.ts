@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { unavailable } from './unavailable.ts'
+
+test.each([
+  { code: 'ENOSPC', path: '/srv/console/objects' },
+  { code: 'EDQUOT', path: '/srv/console/objects' },
+  { code: 'ERR_SQLITE_ERROR', errcode: 13 },
+])('reports a full disk without its path: %j', (properties) => {
+  const error = Object.assign(new Error('ENOSPC: /srv/console/objects'), properties)
+  expect(unavailable(error)).toEqual({ cause: 'disk', reason: 'The disk of the server is full' })
+})
