@@ -304,3 +304,20 @@ test.each([
 ])('rejects the issuer settings %o', (environment, fault) => {
   expect(faultsOf(environment).join()).toContain(fault)
 })
+
+test.each(['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'])(
+  'rejects %s with credentials that cannot be decoded, without repeating them',
+  (name) => {
+    const environment = {
+      API_BASE_URL: 'https://api.example.com',
+      [name]: 'http://ada:100%secret@proxy.example.com:3128',
+    }
+    expect(() => readSettings(environment)).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(
+          new RegExp(`^(?!.*secret)[^]*${name} has a user name or password with a %`),
+        ),
+      }),
+    )
+  },
+)

@@ -146,7 +146,11 @@ export function readSettings(
     if (text === undefined) return undefined
     const parsed = URL.parse(text)
     if (parsed && schemes.includes(parsed.protocol)) {
-      return text
+      if (isDecodable(parsed)) return text
+      faults.push(
+        `${name} has a user name or password with a % that encodes no character. Write %25 for a percent sign.`,
+      )
+      return undefined
     }
     // Do not repeat the value, because a database URL contains a password.
     faults.push(`${name} must be ${allowed}.`)
@@ -394,6 +398,16 @@ export const portVariable = (settings: Settings | undefined, port: number | unde
 /** Rejects URL parts that would otherwise be ignored silently. */
 const isBare = ({ username, password, search, hash }: URL) =>
   username + password + search + hash === ''
+
+/** Returns false for credentials that clients fail to decode with "URI malformed", which names no setting. */
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const isOrigin = (url: URL | null) =>
   url !== null && /^https?:$/.test(url.protocol) && isBare(url) && url.pathname === '/'

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { buildServer } from '../app.ts'
-import { goThroughProxies } from './httpProxies.ts'
+import { goThroughProxies, proxiesIn } from './httpProxies.ts'
 import { readSettings } from '../config/settings.ts'
 import { testKey } from '../../test/support/server/serve.ts'
 
@@ -62,4 +62,11 @@ test.each(['HTTPS_PROXY', 'https_proxy'])('rejects an invalid %s', (name) => {
   expect(() => readSettings(settings)).toThrow(
     `${name} must be a URL such as http://proxy.example.com:3128.`,
   )
+})
+
+test('lists each proxy in use once, with lower-case variables first', () => {
+  const [one, other] = ['http://one.test:3128', 'http://other.test:3128']
+  expect(proxiesIn({ http_proxy: one, HTTP_PROXY: other, HTTPS_PROXY: one })).toEqual([one])
+  expect(proxiesIn({ HTTP_PROXY: one, https_proxy: other })).toEqual([one, other])
+  expect(proxiesIn({ HTTP_PROXY: '' })).toEqual([])
 })

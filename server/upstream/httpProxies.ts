@@ -1,10 +1,11 @@
 import http from 'node:http'
 
-const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const
-
-/** Returns the proxy URLs of the environment variables, those with lower-case names first. */
-export const proxiesIn = (environment: NodeJS.ProcessEnv): string[] =>
-  names.flatMap((name) => environment[name] || [])
+/** Returns the proxy URLs in use. Node.js prefers the lower-case name of each variable. */
+export function proxiesIn(environment: NodeJS.ProcessEnv): string[] {
+  const { http_proxy, HTTP_PROXY, https_proxy, HTTPS_PROXY } = environment
+  const used = [http_proxy || HTTP_PROXY, https_proxy || HTTPS_PROXY]
+  return [...new Set(used.flatMap((proxy) => proxy || []))]
+}
 
 /**
  * Uses the proxies of `HTTP_PROXY` and `HTTPS_PROXY` for requests to a remote API, except for hosts in `NO_PROXY`.
