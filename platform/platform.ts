@@ -26,6 +26,8 @@ export interface Platform extends AccessTokens {
   oauthClient: { id: string; secret: string }
   /** Creates a one-time code that signs a user in within 15 minutes. */
   createSignInCode(username: string): Promise<string>
+  /** Returns the user whom a one-time code signs in, without using it up. */
+  signInCodeUser(code: string): Promise<string | undefined>
   /** Signs a user in with a one-time code. The IP address is recorded in the log-in history. */
   redeemSignInCode(
     code: string,

@@ -5,6 +5,7 @@ import {
   makeSignInCode,
   recordTokenLogin,
   redeemSignInCode,
+  signInCodeUser,
   revokeToken,
 } from './auth/tokens.ts'
 import { accessTokens } from './auth/accessTokens.ts'
@@ -212,6 +213,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
     },
     oauthClient: consoleClient(secrets),
     createSignInCode: async (username) => makeSignInCode(db, clock, await userId(db, username)),
+    signInCodeUser: (code) => signInCodeUser(db, clock, code),
     redeemSignInCode: (code, ip = '127.0.0.1') =>
       redeemSignInCode(db, clock, { code, ip, sessionMax }),
     beginSession: (userId, ip) =>

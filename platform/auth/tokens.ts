@@ -183,6 +183,22 @@ export async function beginSession(
   return { token, username }
 }
 
+/** Returns the name of the user whom a one-time code signs in; undefined if it is unknown or expired. */
+export async function signInCodeUser(
+  db: Queryable,
+  clock: Clock,
+  code: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('sign_in_code')
+    .innerJoin('user', 'user.id', 'sign_in_code.user_id')
+    .select('username')
+    .where('hash', '=', hashOf(code))
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  return found?.username
+}
+
 /**
  * Redeems a one-time code and creates the token of the session; returns undefined if the code is unknown, used or
  * expired.

@@ -34,6 +34,32 @@ test('signs in a new user once with a link within an hour', async () => {
   expect((await redeem(codeOf(link))).statusCode).toBe(401)
 })
 
+test('replaces the session of another user only after a confirmation, which leaves the link valid', async () => {
+  await guest('lea')
+  const browser = await admin()
+  const code = await platform.createSignInCode('lea')
+  const send = (payload: object) => browser.call('POST', '/session/code', { payload })
+  const asked = await send({ code })
+  expect([asked.statusCode, asked.headers['x-console-replaces'], asked.json()]).toEqual([
+    409,
+    'lea',
+    { errors: [{ reason: 'You are signed in as admin, and this link signs in lea.' }] },
+  ])
+  expect(asked.headers['set-cookie']).toBeUndefined()
+  expect((await browser.call('GET', '/session')).json()).toMatchObject({ username: 'admin' })
+  const foreign = { payload: { code, replace: true }, headers: { 'sec-fetch-site': 'cross-site' } }
+  expect((await browser.call('POST', '/session/code', foreign)).statusCode).toBe(403)
+  expect((await send({ code: 'unknown' })).statusCode).toBe(401)
+  expect((await send({ code, replace: true })).json()).toMatchObject({ username: 'lea' })
+  expect((await browser.call('GET', '/session')).json()).toMatchObject({ username: 'lea' })
+})
+
+test('replaces the session of the same user without a question', async () => {
+  const browser = await admin()
+  const payload = { code: await platform.createSignInCode('admin') }
+  expect((await browser.call('POST', '/session/code', { payload })).statusCode).toBe(200)
+})
+
 test('replaces the previous link with a new one that expires after an hour', async () => {
   const browser = await guest('noa')
   const linkOf = async () =>

@@ -152,6 +152,10 @@ function addLocalWays(
   )
 }
 
+/** Returns true if the user has confirmed that a sign-in link may replace the session of another user. */
+const replacesSession = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'replace' in body && body.replace === true
+
 function addEndpoints(app: FastifyInstance, sessions: Sessions, options: SessionOptions): void {
   const limiter = new SignInLimiter({ ...options, subject: 'sign-in' })
   const bodyLimit = 8192
@@ -178,6 +182,17 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     if (code === undefined) return refuse(reply, 400, 'Send a JSON object with a code.')
     if (!options.tokens)
       return refuse(reply, 400, 'This console uses a remote API: sign in with an access token.')
+    // Another user could have sent the link, so that this user continues in an account that is not theirs.
+    const session = await sessions.find(request)
+    if (session && !replacesSession(request.body)) {
+      const username = await options.tokens.signInCodeUser(code)
+      if (username !== undefined && username !== session.username)
+        return refuse(
+          reply.header('x-console-replaces', encodeURIComponent(username)),
+          409,
+          `You are signed in as ${session.username}, and this link signs in ${username}.`,
+        )
+    }
     const redeemed = await options.tokens.redeemSignInCode(code, request.ip)
     if (!redeemed)
       return wrong(

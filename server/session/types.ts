@@ -54,6 +54,8 @@ interface SessionFactors {
 
 /** Functions of the local platform for sessions; not available with a remote API. */
 export interface SessionTokens {
+  /** Returns the user whom a one-time code signs in, without using it up. */
+  signInCodeUser(code: string): Promise<string | undefined>
   redeemSignInCode(
     code: string,
     ip: string,

@@ -141,8 +141,15 @@ export const tellTabs = (message: Message): void => channel?.postMessage(message
 export const signIn = async (below: string, body: object): Promise<Session> =>
   await signedIn(await askConsole<Session>('POST', below, body))
 
-/** Signs in with the code of a one-time link. */
-export const signInWithCode = (code: string): Promise<Session> => signIn('/code', { code })
+/** Header of a response to a link that would replace the session of another user; the value is the link's user. */
+export const replacesHeader = 'X-Console-Replaces'
+
+/**
+ * Signs in with the code of a one-time link.
+ * @param replace true to replace the session of another user
+ */
+export const signInWithCode = (code: string, replace = false): Promise<Session> =>
+  signIn('/code', { code, ...(replace && { replace }) })
 
 /** Signs in with a personal access token. It is sent to the server and not stored in the browser. */
 export const signInWithToken = (token: string): Promise<Session> => signIn('/token', { token })

@@ -9,13 +9,14 @@ import { claimTab } from './drafts.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { OauthLink, oauthFailureWords } from './OauthLink.tsx'
 import { RemoteTokenHelp } from './RemoteTokenHelp.tsx'
+import { ReplaceSession } from './ReplaceSession.tsx'
 import { secondFactorStep } from './secondFactor.tsx'
 import { SignInForm, signInWords } from './SignInForm.tsx'
 import type { SignInData } from './signInLoader.ts'
 import styles from './SignInScreen.module.css'
 
 export function SignInScreen() {
-  const { failure, oauthFailure, incomplete } = useLoaderData<SignInData>()
+  const { failure, oauthFailure, incomplete, replacing } = useLoaderData<SignInData>()
   const { data: ways } = useQuery(signInWaysQuery)
   const { hash, search } = useLocation()
   const navigate = useNavigate()
@@ -44,6 +45,12 @@ export function SignInScreen() {
     setStarted(undefined)
     void revalidator.revalidate()
   }
+  if (replacing && !started)
+    return (
+      <Frame>
+        <ReplaceSession {...replacing} onSignedIn={goOn} onStay={proceed} />
+      </Frame>
+    )
   if (missing)
     return (
       <Frame>

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
 import { queryClient } from '#api/query/query.ts'
+import { ApiError } from '#api/http/client.ts'
 import {
+  replacesHeader,
   type Session,
   signInAtServer,
   signInWaysQuery,
@@ -9,11 +11,21 @@ import {
 import { claimTab } from './drafts.ts'
 import { returnAddress } from './signInAddress.ts'
 
+export interface ReplacingLink {
+  code: string
+  /** User whom the link signs in. */
+  username: string
+  /** Question of the server, with both names. */
+  reason: string
+}
+
 export interface SignInData {
   /** Error of the one-time link. */
   failure?: unknown
   /** OAuth error code from the server. */
   oauthFailure?: string
+  /** One-time link of another user than that of the session. It signs in only after a confirmation. */
+  replacing?: ReplacingLink
   /** Session that requires a second factor. */
   incomplete?: Session
 }
@@ -48,7 +60,10 @@ export async function signInLoader(): Promise<SignInData | Response> {
     claimTab(session.username)
     return redirect(returnAddress(window.location.search))
   } catch (failure) {
-    return { failure }
+    const username = failure instanceof ApiError ? failure.headers.get(replacesHeader) : null
+    if (code === null || username === null) return { failure }
+    const reason = (failure as ApiError).faults.map((fault) => fault.reason).join(' ')
+    return { replacing: { code, username: decodeURIComponent(username), reason } }
   }
 }
 
