@@ -57,7 +57,7 @@ export async function benchResolution(report: Report) {
       const questions = names
         .slice(from, from + questionsOfCall)
         .map((name) => ({ name, type: 'A' as const }))
-      const { answers } = await resolution.look('example.org', {
+      const { answers } = await resolution.resolveZone('example.org', {
         questions,
         whole: false,
         person: 'one',

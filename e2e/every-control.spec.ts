@@ -1,5 +1,5 @@
 import { readEveryAddress } from './support/everyAddress.ts'
-import { readingFaults } from './support/readingFaults.ts'
+import { readingOrderErrors } from './support/readingFaults.ts'
 import { leadTo } from './support/screens.ts'
 import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -216,7 +216,7 @@ test('reaches every control by keyboard with a visible focus and no side effect,
   const faults: Record<string, string[]> = {}
   for (const address of addresses) {
     await leadTo(page, address)
-    const found = [...(await readerFaults(page)), ...(await readingFaults(page))]
+    const found = [...(await readerFaults(page)), ...(await readingOrderErrors(page))]
     const places = await helpPlaces(page)
     help ??= places
     if (places.join() !== help.join()) found.push(`help stands at ${places.join()}`)
@@ -242,7 +242,7 @@ test('reports a screen whose reading order differs from its layout, or that need
     <input aria-label="Amount"><input aria-label="Amount"><input>
     <fieldset><input aria-label="Amount"></fieldset>
   </main>`)
-  const faults = () => readingFaults(page)
+  const faults = () => readingOrderErrors(page)
   await expect
     .poll(faults)
     .toEqual([

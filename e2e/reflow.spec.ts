@@ -1,5 +1,5 @@
 import { readEveryAddress } from './support/everyAddress.ts'
-import { readingFaults } from './support/readingFaults.ts'
+import { readingOrderErrors } from './support/readingFaults.ts'
 import { leadTo } from './support/screens.ts'
 import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -97,7 +97,7 @@ test('fits every screen into 320 px and 200 % zoom, with targets of 24 px and a 
   for (const address of addresses) {
     await leadTo(page, address)
     const found = (await smallTargets(page)).concat(await beyondEdge(page))
-    found.push(...(await readingFaults(page)))
+    found.push(...(await readingOrderErrors(page)))
     // A window of 1280 pixels at 200 % zoom.
     await page.setViewportSize({ width: 640, height: 400 })
     await settled(page)

@@ -1,6 +1,6 @@
 import { checkNarrow } from './support/access.ts'
 import { type Api, expect, type Locator, type Page, test } from './support/test.ts'
-import { withScopeWords } from './support/scopeWord.ts'
+import { withScopeLabels } from './support/scopeWord.ts'
 import { choose } from './support/select.ts'
 import { settled } from './support/settled.ts'
 import { loseNext, meetTrouble, press } from './support/trouble.ts'
@@ -258,7 +258,7 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
     await ask?.(page)
     await expect(
       denied
-        ? page.getByRole('main').getByText(withScopeWords(denied)).first()
+        ? page.getByRole('main').getByText(withScopeLabels(denied)).first()
         : shown(page).first(),
     ).toBeVisible()
     await checkNarrow(page, `${name} with little to see`, 'main')

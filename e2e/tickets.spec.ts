@@ -4,13 +4,13 @@ import { renewal } from './support/renewal.ts'
 import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 import {
-  answerAsStaff,
+  replyAsStaff,
   attach,
   counted,
   file,
   filesOf,
   filesToSend,
-  loseAnswers,
+  dropResponses,
   messages,
   openTicket,
   textOf,
@@ -49,7 +49,7 @@ test(
     const ticketId = ticketIn(page)
 
     // A new reply of the provider is shown only after the user presses the bar.
-    await answerAsStaff(ticketId, '> quoted\n\nWe look into it.')
+    await replyAsStaff(ticketId, '> quoted\n\nWe look into it.')
     await page.getByRole('button', { name: 'Refresh' }).click()
     const bar = page.getByRole('button', { name: '1 new reply' })
     await expect(bar).toBeVisible()
@@ -60,7 +60,7 @@ test(
     // The second of three files fails: only this file is sent again, and the reply is not.
     const replies = counted(page, /\/replies$/)
     const uploads = counted(page, /\/attachments$/)
-    await loseAnswers(page, /\/attachments$/, { lost: [2], done: false })
+    await dropResponses(page, /\/attachments$/, { lost: [2], done: false })
     await textOf(page, 'Reply').fill('Here are the logs.')
     await attach(page, file('one.txt'), file('two.txt'), file('three.txt'))
     await page.getByRole('button', { name: 'Send reply' }).click()
@@ -104,8 +104,8 @@ test('drafts of two tickets survive a reload, and a lost response causes no dupl
 
   // The platform receives the reply and the file, but the responses are lost.
   const replies = counted(page, /\/replies$/)
-  await loseAnswers(page, /\/replies$/, { lost: [1], done: true })
-  await loseAnswers(page, /\/attachments$/, { lost: [1], done: true })
+  await dropResponses(page, /\/replies$/, { lost: [1], done: true })
+  await dropResponses(page, /\/attachments$/, { lost: [1], done: true })
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(messages(page).getByText('For the first')).toHaveCount(1)
   await expect(filesOf(page)).toContainText('kept.txt')
@@ -190,7 +190,7 @@ test('the browser sends nothing twice when a connection breaks before the respon
     await page.getByLabel('Personal access token').fill(token)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await textOf(page, 'Reply').fill('Only once')
-    line.breakBeforeAnswers(/^POST \/v4\/support\/tickets\/\d+\/replies /)
+    line.breakBeforeResponses(/^POST \/v4\/support\/tickets\/\d+\/replies /)
     await page.getByRole('button', { name: 'Send reply' }).click()
     await expect(messages(page).getByText('Only once')).toHaveCount(1)
     await expect(textOf(page, 'Reply')).toHaveValue('')
@@ -275,7 +275,7 @@ for (const width of [1280, 360])
     await signIn({ token: await account.token() })
     const id = await openTicket(page, 'A long conversation')
     for (let number = 1; number <= 8; number++)
-      await answerAsStaff(id, `Answer ${number}\n\n${'and so on '.repeat(60)}`)
+      await replyAsStaff(id, `Answer ${number}\n\n${'and so on '.repeat(60)}`)
     await page.reload()
     await expect(messages(page)).toContainText('Answer 8')
     const reply = textOf(page, 'Reply')
@@ -290,8 +290,8 @@ for (const width of [1280, 360])
       }))
     await settled(page)
     const before = await state()
-    await answerAsStaff(id, 'Answer 9')
-    await answerAsStaff(id, 'Answer 10')
+    await replyAsStaff(id, 'Answer 9')
+    await replyAsStaff(id, 'Answer 10')
     const bar = page.getByRole('button', { name: '2 new replies' })
     // A user who returns to the tab sees new replies once the cached ones are stale.
     await page.clock.fastForward('02:00')
@@ -323,7 +323,7 @@ test('tickets fit a narrow screen, and new replies are counted', async ({
   await signIn({ token: await account.token() })
   const id = await openTicket(page, 'A question of some length about the invoice')
   await page.goto('/support')
-  await answerAsStaff(id, `${'wide '.repeat(100)}\n\n\`${'x'.repeat(200)}\``)
+  await replyAsStaff(id, `${'wide '.repeat(100)}\n\n\`${'x'.repeat(200)}\``)
   await page.reload()
   const row = page.getByRole('row', { name: /A question/ })
   await expect(row).toContainText('Unread')

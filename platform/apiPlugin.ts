@@ -8,7 +8,7 @@ import type {
   FastifyRequest,
 } from 'fastify'
 import { isUtf8 } from 'node:buffer'
-import { refuseToApplications, requireGrant, requireScope } from './auth/authorization.ts'
+import { rejectToApplications, requireGrant, requireScope } from './auth/authorization.ts'
 import { type Caller, callerOf } from './auth/tokens.ts'
 import { clientNetwork } from '#shared/http/clientNetwork.ts'
 import { type Credential, tokenCredential } from '#shared/http/connectionBudget.ts'
@@ -22,11 +22,11 @@ import { callerAs } from './auth/viewAsUser.ts'
 import type { SchemaWatch } from './database/schema.ts'
 import { filteredList } from './api/filter/filteredList.ts'
 import { handlers } from './operationHandlers.ts'
-import { type AnyHandler, Context, type Input, type PlatformContext } from './api/context.ts'
+import { type AnyHandler, Context, type OperationInput, type PlatformContext } from './api/context.ts'
 import type { CountedCaller, RateLimits, RateState } from './api/rateLimits.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
 import { skipNoopUpdate, objectOf, viewOf } from './api/noopUpdates.ts'
-import { retryAfter, unavailable } from '#shared/database/unavailable.ts'
+import { retryAfterSeconds, unavailable } from '#shared/database/unavailable.ts'
 import { type InputChecks, inputChecks } from '#shared/contract/validation.ts'
 
 /** Headers of every response. */
@@ -70,7 +70,7 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
       if (closed !== undefined) throw outdated(closed)
     })
     app.addHook('onRequest', async (request, reply) =>
-      isPlainOptions(request) ? answerUnknownPath(request, reply) : undefined,
+      isPlainOptions(request) ? sendUnknownPath(request, reply) : undefined,
     )
     await app.register(cors, {
       origin: '*',
@@ -94,11 +94,11 @@ export function platformPlugin(options: AppOptions): FastifyPluginAsync {
     readBodies(app)
     // The handler of an upload reads the multipart body part by part.
     await app.register(multipart)
-    app.setErrorHandler<AnswerableError>(async (error, request, reply) => {
+    app.setErrorHandler<ReportableError>(async (error, request, reply) => {
       const reason = error instanceof HttpError ? undefined : await options.schema.reasonOf(error)
-      return answerError(reason === undefined ? error : outdated(reason), request, reply)
+      return sendPlatformError(reason === undefined ? error : outdated(reason), request, reply)
     })
-    app.setNotFoundHandler(answerUnknownPath)
+    app.setNotFoundHandler(sendUnknownPath)
     for (const operation of operations) addOperation(app, options, operation, options.rateLimits)
     addImageUploads(app, options)
     addContractDocument(app)
@@ -120,12 +120,12 @@ const malformed = Symbol('malformed')
  */
 function jsonBody(request: FastifyRequest, operation: ContractOperation): unknown {
   if (!operation.jsonBody) return request.body
-  refuseOtherFormats(request)
+  rejectOtherFormats(request)
   if (request.body === malformed) throw new HttpError(400, 'The request body is not valid JSON')
   return request.body === undefined ? {} : request.body
 }
 
-function refuseOtherFormats({ headers, mediaType }: FastifyRequest): void {
+function rejectOtherFormats({ headers, mediaType }: FastifyRequest): void {
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
     return
   if (mediaType !== 'application/json')
@@ -197,7 +197,7 @@ function addOperation(
           ? await callerAs(platform.db, own, viewedUser, operation)
           : own
       requireScope(operation, caller)
-      if (caller) refuseToApplications(operation, caller)
+      if (caller) rejectToApplications(operation, caller)
       if (proofRule(operation.id) === 'always' && (await request.isProofOld?.()) === true)
         throw proofNeeded()
       if (!caller) return
@@ -212,15 +212,15 @@ function addOperation(
       if (caller) await requireGrant(platform.db, operation.grant, caller.user, path)
       const query = { ...(request.query as Record<string, unknown>) }
       const body = jsonBody(request, operation)
-      const sent = checks.body(body)
-      if (sent.ignored.length > 0) void reply.header('x-ignored-fields', listed(sent.ignored))
-      const faults = [...checks.query(query), ...sent.faults]
+      const checkedBody = checks.body(body)
+      if (checkedBody.ignored.length > 0) void reply.header('x-ignored-fields', listed(checkedBody.ignored))
+      const faults = [...checks.query(query), ...checkedBody.faults]
       if (faults.length > 0) {
         const context = new Context(platform, request, caller)
-        await refuseUnknown(() => object?.({ path, query: {}, body: {} } as Input<never>, context))
+        await rejectUnknown(() => object?.({ path, query: {}, body: {} } as OperationInput<never>, context))
         throw new HttpError(400, faults)
       }
-      const input = { path, query, body } as Input<never>
+      const input = { path, query, body } as OperationInput<never>
       if (
         proofRule(operation.id) !== undefined &&
         (await request.isProofOld?.()) === true &&
@@ -230,7 +230,7 @@ function addOperation(
       const output = view
         ? await skipNoopUpdate(
             platform.db,
-            (tx) => view({ path } as Input<never>, new Context(platform, request, caller, tx)),
+            (tx) => view({ path } as OperationInput<never>, new Context(platform, request, caller, tx)),
             (tx) => handler(input, new Context(platform, request, caller, tx)),
           )
         : operation.filterable
@@ -241,7 +241,7 @@ function addOperation(
   })
 }
 
-const longestHeader = 2000
+const maxHeaderLength = 2000
 
 /**
  * Joins names to one header value. Truncates lists that are too long for clients and percent-encodes non-ASCII
@@ -251,7 +251,7 @@ function listed(names: readonly string[]): string {
   let list = ''
   for (const name of names) {
     const next = `${list === '' ? '' : `${list}, `}${headerName(name)}`
-    if (next.length > longestHeader) return `${list}, ...`
+    if (next.length > maxHeaderLength) return `${list}, ...`
     list = next
   }
   return list
@@ -267,7 +267,7 @@ const headerName = (name: string) =>
  * Calls the GET handler of the object, because 404 takes precedence over validation errors.
  * @throws HttpError 404
  */
-async function refuseUnknown(view: () => unknown): Promise<void> {
+async function rejectUnknown(view: () => unknown): Promise<void> {
   try {
     await view()
   } catch (error) {
@@ -312,10 +312,10 @@ async function countCall(
   if (state.exceeded) throw new HttpError(429, 'Too many requests')
 }
 
-type AnswerableError = FastifyError | HttpError | S3Error | StoreUnreachable
+type ReportableError = FastifyError | HttpError | S3Error | StoreUnreachable
 
-function answerError(
-  error: AnswerableError,
+function sendPlatformError(
+  error: ReportableError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -337,7 +337,7 @@ function answerError(
   if (reason !== undefined)
     return reply
       .code(503)
-      .header('retry-after', String(retryAfter))
+      .header('retry-after', String(retryAfterSeconds))
       .send({ errors: [{ reason }] })
   return reply
     .code(500)
@@ -354,12 +354,12 @@ const knownPaths = operations.map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = (request.url.split('?')[0] ?? '').replace(/^\/v4/, '')
-  const offered = knownPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  const allowedMethods = knownPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
-  if (offered.length === 0) return reply.code(404).send({ errors: [{ reason: 'Not found' }] })
-  const allowed = ['OPTIONS', ...(offered.includes('GET') ? ['HEAD'] : []), ...offered]
+  if (allowedMethods.length === 0) return reply.code(404).send({ errors: [{ reason: 'Not found' }] })
+  const allowed = ['OPTIONS', ...(allowedMethods.includes('GET') ? ['HEAD'] : []), ...allowedMethods]
   return reply
     .code(405)
     .header('allow', [...new Set(allowed)].join(', '))

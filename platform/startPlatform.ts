@@ -17,13 +17,13 @@ import {
   sealingSweep,
 } from './areas/databases/clusterSecrets.ts'
 import { localDatabaseKinds } from './areas/databases/localJobs.ts'
-import { refuseUnfinishedRestore } from './database/unfinishedRestore.ts'
+import { rejectUnfinishedRestore } from './database/unfinishedRestore.ts'
 import { type Clock, days, systemClock } from '#shared/clock.ts'
 import { ConnectionBudget, connectionShares } from '#shared/http/connectionBudget.ts'
 import type { LocalEngines } from './database-engines/localEngines.ts'
 import { engineOf } from '#shared/database/engine.ts'
 import { connectionsOf, type Database, openDatabase } from './database/open.ts'
-import { openFault } from '#shared/database/openFault.ts'
+import { openError } from '#shared/database/openFault.ts'
 import { SchemaWatch } from './database/schema.ts'
 import { inTransaction } from './database/transaction.ts'
 import { lockFolder } from '#shared/database/sqlite.ts'
@@ -39,7 +39,7 @@ import { Jobs } from './jobs/queue.ts'
 import type { Platform } from './platform.ts'
 import { databaseOf, type PlatformSettings } from './settings.ts'
 import { sweeps } from './periodicTasks.ts'
-import { startWorker, type StopWorker } from './jobs/worker.ts'
+import { startJobWorker, type StopWorker } from './jobs/worker.ts'
 import { openObjectStore } from './object-store/objectStore.ts'
 import { consoleClient } from './oauth/clients.ts'
 import { defaultRetention, retentionSweep } from './jobs/retention.ts'
@@ -131,7 +131,7 @@ async function joinDatabase(settings: PlatformSettings, clock: Clock) {
   } catch (error) {
     await db?.destroy()
     unlock()
-    throw openFault(error, databaseOf(settings))
+    throw openError(error, databaseOf(settings))
   }
 }
 
@@ -141,7 +141,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   const { sessionMax = 7 * days } = settings
   const report: Report =
     settings.report ?? ((error) => void process.stderr.write(`${String(error)}\n`))
-  refuseUnfinishedRestore(settings.dataDir)
+  rejectUnfinishedRestore(settings.dataDir)
   const { db, secrets, unlock } = await joinDatabase(settings, clock)
   const schema = new SchemaWatch(db)
   const factors = new SecondFactors(db, settings.secondFactor ?? 'optional')
@@ -190,7 +190,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   const stopJobs: StopWorker =
     settings.worker === false
       ? () => Promise.resolve()
-      : startWorker(jobs, report, () => schema.closed === undefined)
+      : startJobWorker(jobs, report, () => schema.closed === undefined)
   return {
     ...accessTokens(db, clock),
     plugin: platformPlugin({

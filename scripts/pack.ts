@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
-import { build, buildNeed } from '../server/static/build.ts'
+import { buildConsole, buildNeed } from '../server/static/build.ts'
 import { billOfMaterials } from './packing/billOfMaterials.ts'
 import { browserPackages } from './packing/browserPackages.ts'
 import { bundledFile, bundledPackages } from './packing/bundledPackages.ts'
@@ -15,7 +15,7 @@ import { serverModules } from './packing/serverModules.ts'
 const root = resolve(import.meta.dirname, '..')
 const packed = join(root, 'packed')
 
-if (buildNeed(root) !== undefined) build(root)
+if (buildNeed(root) !== undefined) buildConsole(root)
 rmSync(packed, { recursive: true, force: true })
 cpSync(join(root, 'dist'), join(packed, 'dist'), { recursive: true })
 const { modules, packages, data } = serverModules(root)

@@ -20,23 +20,23 @@ import type { TlsFiles } from '#shared/tlsFiles.ts'
 import { requestIdOf } from '#shared/http/requestId.ts'
 import { reachedAt } from './session/signInUrl.ts'
 import { setRequestIdHeader, registerRequestEvents } from './http/requestLog.ts'
-import { answerFailure, refuse } from './http/errorResponses.ts'
-import { answerClientError, rejectUnsupportedExpect } from './http/clientErrors.ts'
+import { sendFailure, sendError } from './http/errorResponses.ts'
+import { sendClientError, rejectUnsupportedExpect } from './http/clientErrors.ts'
 import { limitConnections } from './http/connectionLimits.ts'
 import { addHealth, Health } from './observability/health.ts'
 import { hideSecrets } from './observability/redactSecrets.ts'
 import { takeFirstForwarded } from './http/forwardedHeaders.ts'
-import { hostFault, takeAuthority } from './http/hostCheck.ts'
+import { hostError, takeAuthority } from './http/hostCheck.ts'
 import { takeInnerCall } from './http/innerRequests.ts'
 import { sendContinueForWrites } from './http/interimResponses.ts'
 import type { DialectAdapter } from './dialect/dialectAdapter.ts'
-import { refuseRepeatedWrites, refuseWritesOfOtherProcesses } from './http/idempotency.ts'
+import { rejectRepeatedWrites, rejectWritesOfOtherProcesses } from './http/idempotency.ts'
 import { ofFastify, openLog } from './observability/logger.ts'
 import { addAllowance } from './mcp/allowance.ts'
 import { addNotices } from './notices/notices.ts'
 import type { OauthSettings } from './session/oauth/oauthClient.ts'
 import { isDisguised, isHealthPath, pathIn } from './http/paths.ts'
-import type { RemoteApi } from './upstream/remoteApi.ts'
+import type { UpstreamApi } from './upstream/remoteApi.ts'
 import { Resolution } from './resolve/resolution.ts'
 import { addResolve } from './resolve/resolve.ts'
 import { addSession } from './session/sessionPlugin.ts'
@@ -122,9 +122,9 @@ export async function buildServer(
     // A URL that cannot be decoded matches no route, so the error handler is not called for it.
     frameworkErrors: (error, request, reply) => {
       setRequestIdHeader(request, reply)
-      void answerFailure(error, request, reply)
+      void sendFailure(error, request, reply)
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
     ...(tls ? { https: { ...listening, ...tls.options } } : { http: listening }),
   } as FastifyHttpOptions<Server>)
   if (app.server instanceof TlsServer) tls?.follow(app.server)
@@ -135,15 +135,15 @@ export async function buildServer(
     platform?.connectionBudget ?? new ConnectionBudget(connectionShares(settings.connections))
   limitConnections(app, new Connections(app.server, { limits, budget, trustProxy }))
   sendContinueForWrites(app)
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply))
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(error, request, reply))
   speaker?.install(app)
-  refuseRepeatedWrites(app)
+  rejectRepeatedWrites(app)
   addHealth(app, health)
   app.addHook('onRequest', async (request, reply) => {
     // Health checks of a load balancer may use any host name.
-    const fault = isHealthPath(request.url) ? undefined : hostFault(request, settings)
-    if (fault) return refuse(reply, fault.status, fault.reason)
-    if (isDisguised(request.url)) return refuse(reply, 404, 'Nothing is served at this URL.')
+    const fault = isHealthPath(request.url) ? undefined : hostError(request, settings)
+    if (fault) return sendError(reply, fault.status, fault.reason)
+    if (isDisguised(request.url)) return sendError(reply, 404, 'Nothing is served at this URL.')
     if (request.protocol === 'https') void reply.header('strict-transport-security', stayWithTls)
     return undefined
   })
@@ -165,11 +165,11 @@ export async function buildServer(
     checkToken: remote ? checkRemotely(remote) : checkLocally(app),
     tokens: remote ? undefined : platform,
     counts,
-    remote: remote && pageWords(remote),
+    remote: remote && pageText(remote),
     oauth: !remote && platform ? atPlatform(platform) : settings.oauth,
   })
   if (!remote && platform)
-    refuseWritesOfOtherProcesses(app, (name) => platform.claimIdempotencyKey(name))
+    rejectWritesOfOtherProcesses(app, (name) => platform.claimIdempotencyKey(name))
   await app.register(await apiPlugin(remote, platform, budget.shares), { prefix: '/v4' })
   if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
   const { dataDir, databaseUrl } = settings
@@ -211,13 +211,13 @@ const atPlatform = ({ oauthClient }: LocalApi): OauthSettings => ({
   name: 'Cloud Platform',
 })
 
-const pageWords = ({ baseUrl, dialect, paths }: RemoteApi) => ({ address: baseUrl, dialect, paths })
+const pageText = ({ baseUrl, dialect, paths }: UpstreamApi) => ({ address: baseUrl, dialect, paths })
 
 async function openRemote(
   settings: Settings,
   key: Uint8Array,
   log: Logger,
-): Promise<RemoteApi | undefined> {
+): Promise<UpstreamApi | undefined> {
   if (settings.apiBaseUrl === undefined) return undefined
   const { remoteApiOf } = await import('./upstream/remoteApi.ts')
   const sealing = new Uint8Array(hkdfSync('sha256', key, '', 'console addresses', 32))
@@ -239,7 +239,7 @@ async function dialectSpeaker(
 }
 
 async function apiPlugin(
-  remote: RemoteApi | undefined,
+  remote: UpstreamApi | undefined,
   platform: LocalApi | undefined,
   shares: ConnectionShares,
 ): Promise<FastifyPluginAsync> {

@@ -6,7 +6,7 @@ import { commandName } from '#shared/commandName.ts'
 import { openPlatform, type Platform } from '#platform/index.ts'
 import { TlsFiles } from '#shared/tlsFiles.ts'
 import { browserAddress, certifiedName, signInLink } from './session/signInUrl.ts'
-import { build, buildNeed } from './static/build.ts'
+import { buildConsole, buildNeed } from './static/build.ts'
 import { addConsole } from './static/consolePlugin.ts'
 import { Drain } from './lifecycle/drain.ts'
 import { Health } from './observability/health.ts'
@@ -17,7 +17,7 @@ import { remoteChecks } from './upstream/remoteCheck.ts'
 import type { MetricsServer } from './observability/metrics/metricsServer.ts'
 import { goThroughProxies } from './upstream/httpProxies.ts'
 import { readSettings, type Settings } from './config/settings.ts'
-import { startFault } from './lifecycle/startupError.ts'
+import { startError } from './lifecycle/startupError.ts'
 import { stopOnSignal } from './lifecycle/shutdown.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -34,7 +34,7 @@ try {
   await start(settings, values.dev)
 } catch (error) {
   const hide = settings ? hideSecrets(settings) : String
-  const lines = startFault(error, settings)
+  const lines = startError(error, settings)
   // Without valid settings, the log format depends on the type of output only.
   const { log } = settings ?? readSettings({})
   if (log.format === 'json') openLog(log, hide).fatal(lines.join('\n'))
@@ -63,7 +63,7 @@ async function start(settings: Settings, dev: boolean): Promise<void> {
   const need = dev ? undefined : buildNeed(root)
   if (need !== undefined) {
     announce(`${need} Building it, which takes some seconds.`)
-    build(root)
+    buildConsole(root)
   }
   // The local platform makes no outgoing API requests, so only set up proxies for a remote API.
   if (settings.apiBaseUrl !== undefined) goThroughProxies(process.env)

@@ -3,14 +3,14 @@ import { networkInterfaces } from 'node:os'
 import { isIPv4, isIPv6, parseIPv4, parseIPv6 } from '../contract/rules/addresses.ts'
 import { unreachable } from '../contract/rules/reachable.ts'
 
-export type Network = ReturnType<typeof ipaddr.parseCIDR>
+export type AllowedNetwork = ReturnType<typeof ipaddr.parseCIDR>
 
 /**
  * Parses a list of IP addresses and networks, such as `127.0.0.1, 10.0.0.0/8`. Returns undefined if an entry is
  * invalid.
  */
-export function networksIn(list: string): Network[] | undefined {
-  const networks = list.split(/[\s,]+/).flatMap((text): (Network | undefined)[] => {
+export function networksIn(list: string): AllowedNetwork[] | undefined {
+  const networks = list.split(/[\s,]+/).flatMap((text): (AllowedNetwork | undefined)[] => {
     if (text === '') return []
     const [address = '', bits] = text.split('/')
     if (!isIPv4(address) && !isIPv6(address)) return [undefined]
@@ -31,13 +31,13 @@ export const isAllowedPeer = (address: string): boolean =>
   isReachable(address, networksIn(process.env.DNS_REACH ?? '') ?? [])
 
 /** Returns true for an address in one of the networks, and for a public address of another machine. */
-export function isReachable(address: string, listed: readonly Network[]): boolean {
+export function isReachable(address: string, listed: readonly AllowedNetwork[]): boolean {
   const [plain = ''] = address.split('%')
   return isListed(address, listed) || (unreachable(plain) === undefined && !isOwn(plain))
 }
 
 /** Returns true for an address in one of the networks that a server can have. */
-export function isListed(address: string, listed: readonly Network[]): boolean {
+export function isListed(address: string, listed: readonly AllowedNetwork[]): boolean {
   // The zone id of a link-local address (after `%`) identifies an interface.
   const [plain = ''] = address.split('%')
   if (never.includes(unreachable(plain) ?? '')) return false

@@ -1,4 +1,4 @@
-export interface Fault {
+export interface FieldError {
   reason: string
   field?: string
 }
@@ -8,12 +8,12 @@ export interface Fault {
  */
 export class HttpError extends Error {
   readonly status: number
-  readonly faults: Fault[]
+  readonly faults: FieldError[]
   readonly headers: Record<string, string>
 
   constructor(
     status: number,
-    reason: string | Fault[],
+    reason: string | FieldError[],
     field?: string,
     headers: Record<string, string> = {},
   ) {
@@ -30,7 +30,7 @@ export const notFound = () => new HttpError(404, 'Not found')
 export const unauthorized = () => new HttpError(403, 'Unauthorized')
 
 /** Throws all validation errors in a single response. */
-export function refuseFaults(faults: Fault[]): void {
+export function throwIfErrors(faults: FieldError[]): void {
   if (faults.length > 0) throw new HttpError(400, faults)
 }
 

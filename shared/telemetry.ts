@@ -20,7 +20,7 @@ function topic<Message>(name: string): Topic<Message> {
   }
 }
 
-export interface AnsweredCall {
+export interface CompletedRequest {
   listener: 'api' | 's3'
   requestId: string
   method: string
@@ -44,7 +44,7 @@ export interface AnsweredCall {
   sent?: number
 }
 
-export const requestCompleted = topic<AnsweredCall>('answered-call')
+export const requestCompleted = topic<CompletedRequest>('answered-call')
 
 /** A query that the name server received. */
 export interface HeardQuestion {

@@ -30,7 +30,7 @@ const readEvery = 10_000
 const handshake = 30_000
 
 /** Error for files that cannot be used, with a message that names the setting. */
-export class TlsFault extends Error {}
+export class TlsError extends Error {}
 
 /** Loads a certificate and its key from files, and updates all following servers when the files change. */
 export class TlsFiles {
@@ -39,13 +39,13 @@ export class TlsFiles {
   readonly #servers = new Set<Followed>()
   readonly #timer: NodeJS.Timeout
   #pair: Pair
-  #told = ''
+  #lastReported = ''
   #toldOfDates: string | undefined
 
   /**
    * @param say logs, once each, that files changed, that files cannot be used, or that the certificate is expired or
    * not yet valid
-   * @throws TlsFault
+   * @throws TlsError
    */
   constructor(paths: TlsPaths, say: (line: string) => void, every = readEvery) {
     this.#paths = paths
@@ -77,12 +77,12 @@ export class TlsFiles {
         this.#take(usable(pair, this.#paths))
         this.#say('Reloaded the certificate of TLS_CERT.')
       }
-      this.#told = ''
+      this.#lastReported = ''
     } catch (error) {
       // Log the error and retry at the next read, because the two files may be replaced one after the other.
       const line = `${String(error instanceof Error ? error.message : error)} The previous one stays in use.`
-      if (line !== this.#told) this.#say(line)
-      this.#told = line
+      if (line !== this.#lastReported) this.#say(line)
+      this.#lastReported = line
     }
     this.#tellOfDates()
   }
@@ -94,7 +94,7 @@ export class TlsFiles {
   }
 
   #tellOfDates(): void {
-    const fault = dateFault(this.#pair, this.#paths)
+    const fault = dateError(this.#pair, this.#paths)
     if (fault !== undefined && fault !== this.#toldOfDates) this.#say(fault)
     this.#toldOfDates = fault
   }
@@ -110,13 +110,13 @@ function readText(path: string, name: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new TlsFault(`${name}: ${path} cannot be read (${codeOf(error)}).`, { cause: error })
+    throw new TlsError(`${name}: ${path} cannot be read (${codeOf(error)}).`, { cause: error })
   }
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown'
 
-/** @throws TlsFault if the files are not a certificate and its key */
+/** @throws TlsError if the files are not a certificate and its key */
 function usable(pair: Pair, paths: TlsPaths): Pair {
   const [certificate, key] = [
     parsed(
@@ -129,7 +129,7 @@ function usable(pair: Pair, paths: TlsPaths): Pair {
     ),
   ]
   if (!certificate.checkPrivateKey(key))
-    throw new TlsFault(
+    throw new TlsError(
       `TLS_KEY: ${paths.key} is not the key of the first certificate in TLS_CERT (${paths.certificate}).`,
     )
   parsed(
@@ -139,7 +139,7 @@ function usable(pair: Pair, paths: TlsPaths): Pair {
   return pair
 }
 
-function dateFault({ cert }: Pair, { certificate }: TlsPaths): string | undefined {
+function dateError({ cert }: Pair, { certificate }: TlsPaths): string | undefined {
   const { validFromDate: from, validToDate: to } = new X509Certificate(cert)
   const now = Date.now()
   if (to.getTime() < now)
@@ -153,6 +153,6 @@ function parsed<Value>(read: () => Value, fault: string): Value {
   try {
     return read()
   } catch (error) {
-    throw new TlsFault(fault, { cause: error })
+    throw new TlsError(fault, { cause: error })
   }
 }

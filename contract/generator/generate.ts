@@ -146,14 +146,14 @@ const filesBelow = (path: string): string[] =>
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name))
 
-function differences(made: string): string[] {
+function differences(generatedFolder: string): string[] {
   const read = (base: string) =>
     new Map(
       outputs
         .flatMap((output) => filesBelow(join(base, output)))
         .map((path) => [relative(base, path), readFileSync(path, 'utf8')]),
     )
-  const [want, have] = [read(made), read(root)]
+  const [want, have] = [read(generatedFolder), read(root)]
   return [...new Set([...want.keys(), ...have.keys()])].filter(
     (path) => want.get(path) !== have.get(path),
   )

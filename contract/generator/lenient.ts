@@ -25,7 +25,7 @@ const newer: Readonly<Record<string, JsonObject>> = {
 }
 
 /** Fields that remain required, because a row without them could not be listed or identified. */
-const kept = new Set(['id', 'data', 'page', 'pages', 'results', 'reason', 'errors'])
+const retainedFields = new Set(['id', 'data', 'page', 'pages', 'results', 'reason', 'errors'])
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -41,24 +41,24 @@ function eachObject(value: Json | undefined, visit: (node: JsonObject) => void):
 function schemaNames(
   value: Json | undefined,
   schemas: JsonObject,
-  found = new Set<string>(),
+  collected = new Set<string>(),
 ): Set<string> {
   eachObject(value, (node) => {
     const name =
       typeof node.$ref === 'string'
         ? /^#\/components\/schemas\/(.+)$/.exec(node.$ref)?.[1]
         : undefined
-    if (name === undefined || found.has(name)) return
-    found.add(name)
-    schemaNames(schemas[name], schemas, found)
+    if (name === undefined || collected.has(name)) return
+    collected.add(name)
+    schemaNames(schemas[name], schemas, collected)
   })
-  return found
+  return collected
 }
 
 function loosen(value: Json | undefined): void {
   eachObject(value, (node) => {
     if (Array.isArray(node.required))
-      node.required = node.required.filter((name) => typeof name === 'string' && kept.has(name))
+      node.required = node.required.filter((name) => typeof name === 'string' && retainedFields.has(name))
     if (Array.isArray(node.enum)) delete node.enum
   })
 }
@@ -69,16 +69,16 @@ export function lenient(bundled: JsonObject): JsonObject {
     isObject(contract.components) && isObject(contract.components.schemas)
       ? contract.components.schemas
       : {}
-  const sent = new Set<string>()
-  const answered = new Set<string>()
+  const requestSchemas = new Set<string>()
+  const responseSchemas = new Set<string>()
   eachObject(contract.paths, (node) => {
     if (!('operationId' in node)) return
     for (const name of schemaNames([node.requestBody ?? null, node.parameters ?? null], schemas))
-      sent.add(name)
-    for (const name of schemaNames(node.responses, schemas)) answered.add(name)
+      requestSchemas.add(name)
+    for (const name of schemaNames(node.responses, schemas)) responseSchemas.add(name)
     loosen(node.responses)
   })
-  for (const name of answered) if (!sent.has(name)) loosen(schemas[name])
+  for (const name of responseSchemas) if (!requestSchemas.has(name)) loosen(schemas[name])
   for (const [name, properties] of Object.entries(newer)) {
     const schema = schemas[name]
     if (!isObject(schema) || !isObject(schema.properties))

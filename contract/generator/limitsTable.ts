@@ -55,17 +55,17 @@ const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1
  * only those that it uses. A schema without a name is named after its operation.
  */
 export function limitsTable({ paths, components: { schemas } }: Contract): string {
-  const found = new Map<string, Bounds>()
+  const boundsByName = new Map<string, Bounds>()
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
     const schema = operation.requestBody?.content['application/json']?.schema
     if (!schema) continue
     const name = lowerFirst(schema.$ref?.split('/').at(-1) ?? operation.operationId ?? '')
     const bounds = boundsOf(schema, schemas)
-    if (Object.keys(bounds).length > 0) found.set(name, bounds)
+    if (Object.keys(bounds).length > 0) boundsByName.set(name, bounds)
   }
   return [
     '// Generated from the contract. Do not edit.',
-    ...[...found]
+    ...[...boundsByName]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, bounds]) => `export const ${name} = ${JSON.stringify(bounds)} as const`),
     '',

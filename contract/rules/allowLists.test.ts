@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  allowListFaults,
+  allowListErrors,
   allowsEverybody,
   canonicalAllowList,
   canonicalEntry,
@@ -34,7 +34,7 @@ test.each([
   'fe80::1%eth0',
   ' 203.0.113.7',
 ])('rejects %j, which is neither an address nor a range', (entry) => {
-  expect(allowListFaults(['192.0.2.1', entry])).toEqual([
+  expect(allowListErrors(['192.0.2.1', entry])).toEqual([
     { reason: expect.stringContaining('such as 203.0.113.0/24'), field: 'allow_list[1]' },
   ])
 })

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { isIPv4, isIPv6 } from './addresses.ts'
 import { formatRange, parseRange } from './cidr.ts'
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 
 /** Returns an IPv6 range without its host bits, in canonical form. */
 function canonicalIPv6(text: string): string | undefined {
@@ -31,15 +31,15 @@ export function allowSame(one: readonly string[], other: readonly string[]): boo
   return first === second
 }
 
-export const allowListEntryFault = (entry: string): string | undefined =>
+export const allowListEntryError = (entry: string): string | undefined =>
   canonicalEntry(entry) === undefined
     ? 'Must be an address or a range such as 203.0.113.0/24 or 2001:db8::/32'
     : undefined
 
 /** Validates the IP addresses and ranges of an allow list (document 2, 2.1). */
-export const allowListFaults = (entries: readonly string[]): RuleFault[] =>
+export const allowListErrors = (entries: readonly string[]): RuleError[] =>
   entries.flatMap((entry, index) => {
-    const reason = allowListEntryFault(entry)
+    const reason = allowListEntryError(entry)
     return reason === undefined ? [] : [{ reason, field: `allow_list[${index}]` }]
   })
 

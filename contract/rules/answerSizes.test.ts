@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerSize, longestData, messageMax, nameSize, textSize } from './answerSizes.ts'
+import { answerSize, maxDataSize, messageMax, nameSize, textSize } from './answerSizes.ts'
 
 test.each([
   ['', 1],
@@ -26,5 +26,5 @@ test('adds up the header, question, records and EDNS option of a response', () =
 
 test('limits a message to 65,535 bytes and the data of a record to the remaining space', () => {
   expect(messageMax).toBe(65_535)
-  expect(longestData).toBe(64_988)
+  expect(maxDataSize).toBe(64_988)
 })

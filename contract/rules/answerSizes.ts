@@ -5,7 +5,7 @@ export const messageMax = 65_535
  * Maximum size of a record's data, in bytes: a message minus the header (12), the question (255 + 4), the name and
  * fixed fields of the record (255 + 10), and the EDNS option (11).
  */
-export const longestData = messageMax - 12 - 259 - 265 - 11
+export const maxDataSize = messageMax - 12 - 259 - 265 - 11
 
 /**
  * Returns the size of a TXT value in bytes: strings of at most 255 bytes, each preceded by its length (RFC 1035, 3.3).

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backupFault, restoreFault } from './backupRestores.ts'
+import { backupError, restoreError } from './backupRestores.ts'
 import type { RestorableBackup, RestoreTarget } from './backupRestores.ts'
 
 const backup: RestorableBackup = {
@@ -22,7 +22,7 @@ test.each([
 ])(
   'a backup with the status %s and available = %s can be restored: %s',
   (status, available, usable) => {
-    expect(backupFault({ ...backup, status, available }) === undefined).toBe(usable)
+    expect(backupError({ ...backup, status, available }) === undefined).toBe(usable)
   },
 )
 
@@ -53,13 +53,13 @@ test.each<[string, Partial<RestorableBackup>, Partial<RestoreTarget>, boolean, s
   ],
 )('a restore %s', (_title, changedBackup, changedTarget, overwrite, fault) => {
   expect(
-    restoreFault({ ...backup, ...changedBackup }, { ...target, ...changedTarget }, overwrite),
+    restoreError({ ...backup, ...changedBackup }, { ...target, ...changedTarget }, overwrite),
   ).toBe(fault)
 })
 
 test('formats sizes with the function that the caller passes', () => {
   const full = { ...target, allocated: target.disk }
-  expect(restoreFault(backup, full, false, (megabytes) => `${megabytes / 1024} GB`)).toMatch(
+  expect(restoreError(backup, full, false, (megabytes) => `${megabytes / 1024} GB`)).toMatch(
     /^Insufficient space: the backup needs [\d.]+ GB and the target has no free space$/,
   )
 })

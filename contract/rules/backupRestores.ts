@@ -19,7 +19,7 @@ export interface RestoreTarget {
  * Returns the reason why a backup cannot be used for a restore or a new instance, or undefined. It must be successful
  * and not under maintenance (document 3, 3).
  */
-export const backupFault = ({ status, available }: RestorableBackup): string | undefined =>
+export const backupError = ({ status, available }: RestorableBackup): string | undefined =>
   status === 'successful' && available
     ? undefined
     : 'The backup must be successful and not under maintenance'
@@ -28,13 +28,13 @@ export const backupFault = ({ status, available }: RestorableBackup): string | u
  * Returns the reason that prevents restoring a backup to a target (document 3, 2.3 and 4), or undefined.
  * @param sizeText formats a size in MB; by default as the API does
  */
-export function restoreFault(
+export function restoreError(
   backup: RestorableBackup,
   target: RestoreTarget,
   overwrite: boolean,
   sizeText = (megabytes: number) => `${megabytes} MB`,
 ): string | undefined {
-  const unusable = backupFault(backup)
+  const unusable = backupError(backup)
   if (unusable !== undefined) return unusable
   if (backup.region !== target.region) return 'A backup is restored within its region only'
   const free = overwrite ? target.disk : target.disk - target.allocated

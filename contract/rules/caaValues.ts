@@ -1,4 +1,4 @@
-import { nameFault } from './domainNames.ts'
+import { nameError } from './domainNames.ts'
 
 export type CaaTag = 'issue' | 'issuewild' | 'iodef'
 
@@ -7,18 +7,18 @@ export type CaaTag = 'issue' | 'issuewild' | 'iodef'
  * which permits no authority (RFC 8659, 4.2), is accepted for `issue` and `issuewild`, although the documents do not
  * mention it.
  */
-export function caaFault(tag: CaaTag, value: string): string | undefined {
+export function caaError(tag: CaaTag, value: string): string | undefined {
   if (value.endsWith('.')) return 'Must not end with a period'
-  return tag === 'iodef' ? iodefFault(value) : issuerFault(tag, value)
+  return tag === 'iodef' ? iodefError(value) : issuerError(tag, value)
 }
 
-function issuerFault(tag: 'issue' | 'issuewild', value: string): string | undefined {
+function issuerError(tag: 'issue' | 'issuewild', value: string): string | undefined {
   if (value.trim() === ';') return undefined
   if (tag === 'issuewild') {
-    return nameFault(value) && 'Must be a domain that does not begin with *'
+    return nameError(value) && 'Must be a domain that does not begin with *'
   }
   const [issuer = '', ...parameters] = value.split(';').map((part) => part.trim())
-  if (nameFault(issuer)) return 'Must be a domain, optionally followed by ; and parameters'
+  if (nameError(issuer)) return 'Must be a domain, optionally followed by ; and parameters'
   // A trailing semicolon is allowed (RFC 8659, 4.2).
   if (parameters.at(-1) === '') parameters.pop()
   return parameters.every(isParameter)
@@ -34,10 +34,10 @@ function isParameter(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\s*=\s*[!-:<-~]*$/i.test(text)
 }
 
-function iodefFault(value: string): string | undefined {
+function iodefError(value: string): string | undefined {
   const scheme = /^(?:https?:\/\/|mailto:)/i.exec(value)?.[0] ?? ''
   const rest = value.slice(scheme.length)
-  const fine = scheme.toLowerCase() === 'mailto:' ? isEmail(rest) : !nameFault(rest)
+  const fine = scheme.toLowerCase() === 'mailto:' ? isEmail(rest) : !nameError(rest)
   return fine
     ? undefined
     : 'Must be a domain, http:// or https:// with a domain, or mailto: with an email address'
@@ -51,6 +51,6 @@ export function isEmail(text: string): boolean {
   return (
     local.length <= 64 &&
     new RegExp(`^${atom}(?:\\.${atom})*$`, 'i').test(local) &&
-    !nameFault(text.slice(at + 1))
+    !nameError(text.slice(at + 1))
   )
 }

@@ -6,10 +6,10 @@ import {
   nextAddress,
   overlaps,
   parseRange,
-  rangeFault,
+  rangeError,
   subnetAddresses,
-  subnetAddressFault,
-  subnetRangeFault,
+  subnetAddressError,
+  subnetRangeError,
 } from './cidr.ts'
 
 const range = (text: string) => parseRange(text) ?? expect.fail(text)
@@ -17,7 +17,7 @@ const range = (text: string) => parseRange(text) ?? expect.fail(text)
 describe('range validation', () => {
   test.each(['0.0.0.0/0', '10.0.0.0/8', '10.0.0.4/30', '10.0.0.1/32', '255.255.255.255/32'])(
     'accepts %s',
-    (text) => expect(rangeFault(text)).toBeUndefined(),
+    (text) => expect(rangeError(text)).toBeUndefined(),
   )
 
   test.each([
@@ -37,12 +37,12 @@ describe('range validation', () => {
     '10.0.0.256/32',
   ])('rejects %j', (text) => {
     expect(parseRange(text)).toBeUndefined()
-    expect(rangeFault(text)).toBe('Must be an IPv4 range such as 10.0.0.0/24')
+    expect(rangeError(text)).toBe('Must be an IPv4 range such as 10.0.0.0/24')
   })
 
   test('rejects a range with host bits and suggests the canonical range', () => {
-    expect(rangeFault('10.0.0.1/24')).toContain('10.0.0.0/24')
-    expect(rangeFault('0.0.0.1/0')).toContain('0.0.0.0/0')
+    expect(rangeError('10.0.0.1/24')).toContain('10.0.0.0/24')
+    expect(rangeError('0.0.0.1/0')).toContain('0.0.0.0/0')
   })
 
   test('turns every address and prefix length into a canonical range', () => {
@@ -50,7 +50,7 @@ describe('range validation', () => {
       fc.property(fc.ipV4(), fc.integer({ min: 0, max: 32 }), (address, prefix) => {
         const found = range(`${address}/${prefix}`)
         expect(found.last - found.first + 1).toBe(2 ** (32 - prefix))
-        expect(rangeFault(formatRange(found))).toBeUndefined()
+        expect(rangeError(formatRange(found))).toBeUndefined()
       }),
       { seed: 1 },
     )
@@ -76,7 +76,7 @@ describe('subnet range validation', () => {
     '172.31.255.248/29',
     '192.168.0.0/17',
     '192.168.127.0/24',
-  ])('accepts %s', (text) => expect(subnetRangeFault(text)).toBeUndefined())
+  ])('accepts %s', (text) => expect(subnetRangeError(text)).toBeUndefined())
 
   test.each([
     ['10.0.0.0', 'IPv4 range'],
@@ -94,10 +94,10 @@ describe('subnet range validation', () => {
     ['192.168.0.0/16', 'reserved'],
     ['192.168.128.0/17', 'reserved'],
     ['192.168.255.248/29', 'reserved'],
-  ])('rejects %s: %s', (text, part) => expect(subnetRangeFault(text)).toContain(part))
+  ])('rejects %s: %s', (text, part) => expect(subnetRangeError(text)).toContain(part))
 
   test('names the subnet that the range overlaps', () => {
-    expect(subnetRangeFault('10.0.3.0/24', '10.0.2.0/23')).toBe(
+    expect(subnetRangeError('10.0.3.0/24', '10.0.2.0/23')).toBe(
       'Overlaps the subnet range 10.0.2.0/23',
     )
   })
@@ -158,7 +158,7 @@ describe('addresses of a subnet', () => {
     ['10.0.1.16', 'within 10.0.1.8/29'],
     ['10.0.1', 'IPv4 address'],
   ])('validates %s as an address in 10.0.1.8/29: %s', (address, part) => {
-    const fault = subnetAddressFault(address, '10.0.1.8/29')
+    const fault = subnetAddressError(address, '10.0.1.8/29')
     if (part === undefined) expect(fault).toBeUndefined()
     else expect(fault).toContain(part)
   })

@@ -85,7 +85,7 @@ export function firstOverlaps(texts: readonly string[]): (string | undefined)[] 
 }
 
 /** Returns the reason why a text is not an IPv4 range in canonical CIDR notation, or undefined. */
-export function rangeFault(text: string): string | undefined {
+export function rangeError(text: string): string | undefined {
   const range = parseRange(text)
   if (range === undefined) return 'Must be an IPv4 range such as 10.0.0.0/24'
   if (formatRange(range) !== text)
@@ -103,8 +103,8 @@ export const reserved = '192.168.128.0/17'
  * 2.3), or undefined.
  * @param taken the first subnet of the VPC that overlaps the range
  */
-export function subnetRangeFault(text: string, taken?: string): string | undefined {
-  const fault = rangeFault(text)
+export function subnetRangeError(text: string, taken?: string): string | undefined {
+  const fault = rangeError(text)
   const range = parseRange(text)
   if (fault !== undefined || range === undefined) return fault
   if (range.prefix < 1 || range.prefix > 29) return 'The prefix length must be 1 to 29'
@@ -139,7 +139,7 @@ export function subnetAddresses(text: string): SubnetAddresses {
  * Returns the reason why an interface in the subnet cannot have the address, or undefined. Does not check whether it is
  * in use.
  */
-export function subnetAddressFault(address: string, subnet: string): string | undefined {
+export function subnetAddressError(address: string, subnet: string): string | undefined {
   const number = parseIPv4(address)
   if (number === undefined) return 'Must be an IPv4 address'
   const { first, last } = known(subnet)

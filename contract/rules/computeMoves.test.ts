@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   autoResizedDisk,
-  cloneFaults,
-  migrateFaults,
+  cloneErrors,
+  migrateErrors,
   passwordDisk,
-  resizeFaults,
+  resizeErrors,
 } from './computeMoves.ts'
 import type { CloneInput, Move, ResizeState } from './computeMoves.ts'
 
@@ -24,7 +24,7 @@ test.each<[string, CloneInput, boolean, string[]]>([
   ],
   ['existing, with user data', { compute_id: 1, metadata }, true, ['metadata']],
 ])('a clone to an instance: %s', (_title, body, hasUserData, fields) => {
-  expect(cloneFaults(body, hasUserData).map(({ field }) => field)).toEqual(fields)
+  expect(cloneErrors(body, hasUserData).map(({ field }) => field)).toEqual(fields)
 })
 
 const within: Move = { from: 'us-east', to: undefined, purposes: ['vpc', 'vlan'], capabilities: [] }
@@ -39,7 +39,7 @@ test.each<[string, { type?: string }, Move, string[]]>([
   ['with a VLAN', {}, { ...across, purposes: ['vlan'] }, ['region']],
   ['with a VLAN offered', {}, { ...across, purposes: ['vlan'], capabilities: ['Vlans'] }, []],
 ])('a migration %s', (_title, body, move, fields) => {
-  expect(migrateFaults(body, move).map(({ field }) => field)).toEqual(fields)
+  expect(migrateErrors(body, move).map(({ field }) => field)).toEqual(fields)
 })
 
 const boot = { id: 1, size: 25_000, filesystem: 'ext4' }
@@ -86,7 +86,7 @@ test.each<[string, boolean | undefined, Partial<ResizeState>, (string | undefine
   ['to one MB less', false, { typeDisk: 25_511 }, ['type']],
   ['down with two disks', true, { disks: [boot, data], typeDisk: 30_000 }, ['type']],
 ])('a resize %s', (_title, allow_auto_disk_resize, state, fields) => {
-  const faults = resizeFaults(
+  const faults = resizeErrors(
     { type: 'g6-standard-1', allow_auto_disk_resize },
     { ...fits, ...state },
   )

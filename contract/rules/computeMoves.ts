@@ -1,4 +1,4 @@
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 
 /** Maximum number of concurrent clones of one source (document 3, 8). */
 export const concurrentClonesMax = 5
@@ -26,12 +26,12 @@ const newInstanceFields = [
  * Returns the errors of a clone request that concern several fields (document 3, 2.3).
  * @param sourceHasUserData the source's `has_user_data`
  */
-export function cloneFaults(body: CloneInput, sourceHasUserData: boolean): RuleFault[] {
+export function cloneErrors(body: CloneInput, sourceHasUserData: boolean): RuleError[] {
   if (body.compute_id !== undefined)
     return newInstanceFields
       .filter((field) => body[field] !== undefined)
       .map((field) => ({ field, reason: 'Only for a clone to a new instance' }))
-  const faults: RuleFault[] = (['region', 'type'] as const)
+  const faults: RuleError[] = (['region', 'type'] as const)
     .filter((field) => body[field] === undefined)
     .map((field) => ({ field, reason: 'Required for a clone to a new instance' }))
   if (sourceHasUserData && !body.metadata?.user_data)
@@ -53,14 +53,14 @@ export interface Move {
 /**
  * Returns the reason why a VLAN prevents migrating or cloning an instance to a region (document 3, 2.1), or undefined.
  */
-export const vlanRegionFault = ({ to, purposes, capabilities }: Move): string | undefined =>
+export const vlanRegionError = ({ to, purposes, capabilities }: Move): string | undefined =>
   to !== undefined && purposes.includes('vlan') && !capabilities.includes('Vlans')
     ? 'The instance has a VLAN, which the region does not offer'
     : undefined
 
 /** Validates a migration (document 3, 4). */
-export function migrateFaults(body: { type?: string | undefined }, move: Move): RuleFault[] {
-  const faults: RuleFault[] = []
+export function migrateErrors(body: { type?: string | undefined }, move: Move): RuleError[] {
+  const faults: RuleError[] = []
   if (move.to === undefined) return faults
   if (move.to === move.from)
     faults.push({ field: 'region', reason: 'The instance is in this region' })
@@ -71,7 +71,7 @@ export function migrateFaults(body: { type?: string | undefined }, move: Move): 
       field: 'region',
       reason: 'An instance with a VPC interface cannot move to another data center',
     })
-  const vlan = vlanRegionFault(move)
+  const vlan = vlanRegionError(move)
   if (vlan !== undefined) faults.push({ field: 'region', reason: vlan })
   return faults
 }
@@ -108,7 +108,7 @@ export interface ResizeState {
 }
 
 /** Validates a resize, and a rebuild that resizes (document 3, 4). */
-export function resizeFaults(
+export function resizeErrors(
   body: { type: string; allow_auto_disk_resize?: boolean | undefined },
   state: ResizeState,
 ): { field?: 'type'; reason: string }[] {
@@ -119,8 +119,8 @@ export function resizeFaults(
     faults.push({ reason: 'The instance has a pending migration; let it finish first' })
   if (state.balance > 0) faults.push({ reason: 'The account has an outstanding balance' })
   const automatic = body.allow_auto_disk_resize === false ? undefined : autoResizedDisk(state.disks)
-  const least = diskAllocation(state.disks) - (automatic === undefined ? 0 : automatic.size - 1)
-  if (least > state.typeDisk)
+  const minDiskSize = diskAllocation(state.disks) - (automatic === undefined ? 0 : automatic.size - 1)
+  if (minDiskSize > state.typeDisk)
     faults.push({
       field: 'type',
       reason: `The disks take more than the ${state.typeDisk} MB of this type; delete or shrink one first`,

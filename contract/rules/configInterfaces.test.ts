@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import {
-  addedInterfaceFaults,
-  interfaceChangeFaults,
-  interfaceListFaults,
-  interfaceOrderFaults,
+  addedInterfaceErrors,
+  interfaceChangeErrors,
+  interfaceListErrors,
+  interfaceOrderErrors,
 } from './configInterfaces.ts'
-import type { InterfaceChange, InterfaceInput } from './configInterfaces.ts'
-import type { RuleFault } from './faults.ts'
+import type { InterfaceChange, InterfaceBody } from './configInterfaces.ts'
+import type { RuleError } from './faults.ts'
 
-const pairs = (faults: RuleFault[]) => faults.map(({ field, reason }) => [field, reason])
-const anyPublic: InterfaceInput = { purpose: 'public' }
-const vlan: InterfaceInput = { purpose: 'vlan', label: 'office', ipam_address: '10.0.0.1/24' }
-const vpc: InterfaceInput = { purpose: 'vpc', subnet_id: 5 }
+const pairs = (faults: RuleError[]) => faults.map(({ field, reason }) => [field, reason])
+const anyPublic: InterfaceBody = { purpose: 'public' }
+const vlan: InterfaceBody = { purpose: 'vlan', label: 'office', ipam_address: '10.0.0.1/24' }
+const vpc: InterfaceBody = { purpose: 'vpc', subnet_id: 5 }
 
-test.each<[string, InterfaceInput[], [string, string][]]>([
+test.each<[string, InterfaceBody[], [string, string][]]>([
   ['none', [], []],
   ['one of each', [anyPublic, vlan, vpc], []],
   [
@@ -93,7 +93,7 @@ test.each<[string, InterfaceInput[], [string, string][]]>([
   ['a purpose not known here', [{ purpose: 'tunnel', label: 'x' }], []],
   ['four', [anyPublic, vlan, vpc, vpc], [['interfaces', 'Must have 3 entries at most']]],
 ])('interfaces: %s', (_title, interfaces, faults) => {
-  expect(pairs(interfaceListFaults(interfaces))).toEqual(faults)
+  expect(pairs(interfaceListErrors(interfaces))).toEqual(faults)
 })
 
 test.each([
@@ -103,20 +103,20 @@ test.each([
   ['', true, 0],
   [null, true, 0],
 ])('1:1 NAT %j, creating the instance %s: %i errors', (nat, creating, count) => {
-  const faults = interfaceListFaults([{ ...vpc, ipv4: { nat_1_1: nat } }], { creating })
+  const faults = interfaceListErrors([{ ...vpc, ipv4: { nat_1_1: nat } }], { creating })
   expect(faults.map(({ field }) => field)).toEqual(
     Array.from({ length: count }, () => 'interfaces[0].ipv4.nat_1_1'),
   )
 })
 
-test.each<[string, string[], InterfaceInput, string[]]>([
+test.each<[string, string[], InterfaceBody, string[]]>([
   ['the first', [], anyPublic, []],
   ['a VPC interface', ['public'], vpc, []],
   ['a second public one', ['public'], anyPublic, ['purpose']],
   ['a fourth', ['public', 'vlan', 'vpc'], vlan, ['purpose']],
   ['a VPC interface without subnet', [], { purpose: 'vpc' }, ['subnet_id']],
 ])('adding %s', (_title, present, sent, fields) => {
-  const faults = addedInterfaceFaults(
+  const faults = addedInterfaceErrors(
     present.map((purpose) => ({ purpose })),
     sent,
   )
@@ -131,7 +131,7 @@ test.each<[string, InterfaceChange, string[]]>([
   ['vlan', { primary: false }, ['primary']],
   ['vlan', {}, []],
 ])('changing a %s interface with %j', (purpose, sent, fields) => {
-  expect(interfaceChangeFaults(purpose, sent).map(({ field }) => field)).toEqual(fields)
+  expect(interfaceChangeErrors(purpose, sent).map(({ field }) => field)).toEqual(fields)
 })
 
 test.each([
@@ -142,5 +142,5 @@ test.each([
   [[1, 2], [1, 3], false],
   [[1, 2], [1, 2, 3], false],
 ])('ordering the interfaces %j as %j is valid: %s', (present, ids, fits) => {
-  expect(interfaceOrderFaults(present, ids).map(({ field }) => field)).toEqual(fits ? [] : ['ids'])
+  expect(interfaceOrderErrors(present, ids).map(({ field }) => field)).toEqual(fits ? [] : ['ids'])
 })

@@ -1,8 +1,8 @@
 import * as limits from '../generated/limits.gen.ts'
-import { vlanLabelFault } from './labels.ts'
-import type { RuleFault } from './faults.ts'
+import { vlanLabelError } from './labels.ts'
+import type { RuleError } from './faults.ts'
 
-export interface InterfaceInput {
+export interface InterfaceBody {
   purpose: string
   primary?: boolean | undefined
   label?: string | null | undefined
@@ -12,7 +12,7 @@ export interface InterfaceInput {
   ip_ranges?: readonly string[] | null | undefined
 }
 
-export type InterfaceChange = Pick<InterfaceInput, 'primary' | 'ipv4' | 'ip_ranges'>
+export type InterfaceChange = Pick<InterfaceBody, 'primary' | 'ipv4' | 'ip_ranges'>
 
 /** Maximum number of interfaces of a configuration profile; position 0 is eth0. */
 export const interfacesMax = limits.configProfileCreate.interfaces.max
@@ -25,9 +25,9 @@ const interfaceFields = {
   public: ['primary'],
   vlan: ['label', 'ipam_address'],
   vpc: ['primary', 'subnet_id', 'ipv4', 'ip_ranges'],
-} as const satisfies Record<string, readonly (keyof InterfaceInput)[]>
+} as const satisfies Record<string, readonly (keyof InterfaceBody)[]>
 
-const purposes = new Map<string, readonly (keyof InterfaceInput)[]>(Object.entries(interfaceFields))
+const purposes = new Map<string, readonly (keyof InterfaceBody)[]>(Object.entries(interfaceFields))
 const purposeFields = ['label', 'ipam_address', 'subnet_id', 'ipv4', 'ip_ranges'] as const
 
 // Responses contain null, and some clients send "", for fields of other purposes. Treat both as omitted.
@@ -38,7 +38,7 @@ function says(value: unknown): boolean {
 const withIndefinite = (purpose: string): string =>
   purpose === 'public' ? 'a public' : `a ${purpose === 'vpc' ? 'VPC' : 'VLAN'}`
 
-function foreignFaults(sent: Partial<InterfaceInput>, purpose: string, at: string): RuleFault[] {
+function foreignErrors(sent: Partial<InterfaceBody>, purpose: string, at: string): RuleError[] {
   const own = purposes.get(purpose)
   if (own === undefined) return []
   return purposeFields
@@ -53,15 +53,15 @@ function foreignFaults(sent: Partial<InterfaceInput>, purpose: string, at: strin
  * Returns the errors of an interface.
  * @param at prefix of the field names: `interfaces[1].` in a list, empty for Interface Add
  */
-function interfaceFaults(sent: InterfaceInput, at = ''): RuleFault[] {
-  const faults = foreignFaults(sent, sent.purpose, at)
-  if (sent.purpose === 'vlan') {
-    if (sent.primary === true)
+function interfaceErrors(interfaceInput: InterfaceBody, at = ''): RuleError[] {
+  const faults = foreignErrors(interfaceInput, interfaceInput.purpose, at)
+  if (interfaceInput.purpose === 'vlan') {
+    if (interfaceInput.primary === true)
       faults.push({ field: `${at}primary`, reason: 'A VLAN interface cannot be primary' })
-    const reason = says(sent.label) ? vlanLabelFault(sent.label ?? '') : 'Required for a VLAN'
+    const reason = says(interfaceInput.label) ? vlanLabelError(interfaceInput.label ?? '') : 'Required for a VLAN'
     if (reason !== undefined) faults.push({ field: `${at}label`, reason })
   }
-  if (sent.purpose === 'vpc' && sent.subnet_id == null)
+  if (interfaceInput.purpose === 'vpc' && interfaceInput.subnet_id == null)
     faults.push({ field: `${at}subnet_id`, reason: 'Required for a VPC interface' })
   return faults
 }
@@ -70,16 +70,16 @@ function interfaceFaults(sent: InterfaceInput, at = ''): RuleFault[] {
  * Returns the errors of the interfaces of a configuration profile.
  * @param creating true for Compute Create, when the public IP address is not known yet
  */
-export function interfaceListFaults(
-  interfaces: readonly InterfaceInput[],
+export function interfaceListErrors(
+  interfaces: readonly InterfaceBody[],
   { creating = false } = {},
-): RuleFault[] {
-  const faults: RuleFault[] = []
+): RuleError[] {
+  const faults: RuleError[] = []
   let hasPublic = false
   let hasPrimary = false
   for (const [index, sent] of interfaces.entries()) {
     const at = `interfaces[${index}].`
-    faults.push(...interfaceFaults(sent, at))
+    faults.push(...interfaceErrors(sent, at))
     if (sent.purpose === 'public') {
       if (hasPublic)
         faults.push({ field: `${at}purpose`, reason: 'Only one public interface is possible' })
@@ -103,12 +103,12 @@ export function interfaceListFaults(
 }
 
 /** Validates adding an interface to those of a configuration profile. */
-export function addedInterfaceFaults(
+export function addedInterfaceErrors(
   present: readonly { purpose: string }[],
-  sent: InterfaceInput,
-): RuleFault[] {
-  const faults = interfaceFaults(sent)
-  if (sent.purpose === 'public' && present.some(({ purpose }) => purpose === 'public'))
+  interfaceInput: InterfaceBody,
+): RuleError[] {
+  const faults = interfaceErrors(interfaceInput)
+  if (interfaceInput.purpose === 'public' && present.some(({ purpose }) => purpose === 'public'))
     faults.push({ field: 'purpose', reason: 'Only one public interface is possible' })
   if (present.length >= interfacesMax)
     faults.push({
@@ -119,19 +119,19 @@ export function addedInterfaceFaults(
 }
 
 /** Validates a change of an interface with this purpose (response shapes 4.6). */
-export function interfaceChangeFaults(purpose: string, sent: InterfaceChange): RuleFault[] {
+export function interfaceChangeErrors(purpose: string, sent: InterfaceChange): RuleError[] {
   if (purpose === 'vlan')
     return Object.entries(sent)
       .filter(([, value]) => value !== undefined)
       .map(([field]) => ({ field, reason: 'A VLAN interface cannot be changed' }))
-  return foreignFaults(sent, purpose, '')
+  return foreignErrors(sent, purpose, '')
 }
 
 /** Validates a new order, which must contain every interface exactly once. */
-export function interfaceOrderFaults(
+export function interfaceOrderErrors(
   present: readonly number[],
   ids: readonly number[],
-): RuleFault[] {
+): RuleError[] {
   const asked = new Set(ids)
   const complete =
     asked.size === ids.length &&

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  configProfileFaults,
-  deviceFaults,
+  configProfileErrors,
+  deviceErrors,
   deviceSlots,
   isRootDeviceMapped,
   keptRootDevice,
@@ -39,7 +39,7 @@ test.each<[string, DevicesInput, string | undefined, [string, string][]]>([
   ['sdh in fullvirt', { sdh: { volume_id: 1 } }, 'fullvirt', [['devices.sdh', fullvirt]]],
   ['an empty sde in fullvirt', { sde: null }, 'fullvirt', []],
 ])('devices: %s', (_title, devices, virtMode, faults) => {
-  expect(deviceFaults(devices, virtMode).map(({ field, reason }) => [field, reason])).toEqual(
+  expect(deviceErrors(devices, virtMode).map(({ field, reason }) => [field, reason])).toEqual(
     faults,
   )
 })
@@ -73,11 +73,11 @@ test('has eight device slots', () => {
 })
 
 test('reports errors of devices and interfaces together', () => {
-  const faults = configProfileFaults({
+  const faults = configProfileErrors({
     virt_mode: 'fullvirt',
     devices: { sdf: { disk_id: 1 } },
     interfaces: [{ purpose: 'public' }, { purpose: 'vpc' }],
   })
   expect(faults.map(({ field }) => field)).toEqual(['devices.sdf', 'interfaces[1].subnet_id'])
-  expect(configProfileFaults({ interfaces: null })).toEqual([])
+  expect(configProfileErrors({ interfaces: null })).toEqual([])
 })

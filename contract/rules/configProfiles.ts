@@ -1,6 +1,6 @@
-import { interfaceListFaults } from './configInterfaces.ts'
-import type { InterfaceInput } from './configInterfaces.ts'
-import type { RuleFault } from './faults.ts'
+import { interfaceListErrors } from './configInterfaces.ts'
+import type { InterfaceBody } from './configInterfaces.ts'
+import type { RuleError } from './faults.ts'
 
 /** Device slots, in order (document 3, 2.3). */
 export const deviceSlots = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const
@@ -50,8 +50,8 @@ export function isRootDeviceMapped(rootDevice: string, devices: DevicesInput): b
  * Returns the errors of a device map, also of a rescue boot.
  * @param virtMode the mode after the change; if omitted, all slots are allowed
  */
-export function deviceFaults(devices: DevicesInput, virtMode?: string): RuleFault[] {
-  const faults: RuleFault[] = []
+export function deviceErrors(devices: DevicesInput, virtMode?: string): RuleError[] {
+  const faults: RuleError[] = []
   const slotOf = new Map<string, DeviceSlot>()
   for (const slot of deviceSlots) {
     const device = devices[slot]
@@ -75,14 +75,14 @@ export function deviceFaults(devices: DevicesInput, virtMode?: string): RuleFaul
 }
 
 /** Returns the reason why a memory limit is invalid, or undefined; 0 means no limit. Both values are in MB. */
-export const memoryLimitFault = (limit: number, memory: number): string | undefined =>
+export const memoryLimitError = (limit: number, memory: number): string | undefined =>
   limit > memory
     ? `Must be at most the ${memory} MB of the instance, or 0 for all of it`
     : undefined
 
 interface ConfigProfileInput {
   devices?: DevicesInput | undefined
-  interfaces?: readonly InterfaceInput[] | null | undefined
+  interfaces?: readonly InterfaceBody[] | null | undefined
   virt_mode?: string | undefined
 }
 
@@ -90,9 +90,9 @@ interface ConfigProfileInput {
  * Returns the errors of a configuration profile that concern several fields.
  * @param sent the body of a create request, or that of an update merged with the stored profile
  */
-export function configProfileFaults(sent: ConfigProfileInput): RuleFault[] {
+export function configProfileErrors(sent: ConfigProfileInput): RuleError[] {
   return [
-    ...deviceFaults(sent.devices ?? {}, sent.virt_mode),
-    ...interfaceListFaults(sent.interfaces ?? []),
+    ...deviceErrors(sent.devices ?? {}, sent.virt_mode),
+    ...interfaceListErrors(sent.interfaces ?? []),
   ]
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { DatabaseAction } from './databaseStates.ts'
 import {
   databaseCan,
-  databaseResizeFault,
+  databaseResizeError,
   databaseStatuses,
-  snapshotFault,
-  snapshotTargetFault,
+  snapshotError,
+  snapshotTargetError,
 } from './databaseStates.ts'
 
 const statuses = [...databaseStatuses, 'something new']
@@ -48,7 +48,7 @@ test.each([
       ...Array.from({ length: snapshots }, () => ({ type: 'snapshot' })),
       ...Array.from({ length: autos }, () => ({ type: 'auto' })),
     ]
-    expect(snapshotFault(backups) === undefined).toBe(room)
+    expect(snapshotError(backups) === undefined).toBe(room)
   },
 )
 
@@ -58,7 +58,7 @@ test.each([
   ['secondary', 3, true],
   ['secondary', 1, false],
 ] as const)('a snapshot of the %s with %i nodes: %j', (target, size, possible) => {
-  expect(snapshotTargetFault(target, size) === undefined).toBe(possible)
+  expect(snapshotTargetError(target, size) === undefined).toBe(possible)
 })
 
 test.each([
@@ -67,5 +67,5 @@ test.each([
   [163_840, 51_200, 'Needs more than 160 GB of disk'],
   [1536, 1024, 'Needs more than 1.5 GB of disk'],
 ])('a resize from %i MB to %i MB of disk space: %j', (present, wanted, fault) => {
-  expect(databaseResizeFault(present, wanted)).toBe(fault)
+  expect(databaseResizeError(present, wanted)).toBe(fault)
 })

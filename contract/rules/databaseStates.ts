@@ -49,7 +49,7 @@ export const snapshotsMax = 3
 export const automaticDays = 7
 
 /** Returns the reason why no further snapshot can be taken of a database with these backups, or undefined. */
-export function snapshotFault(backups: Iterable<{ type: string }>): string | undefined {
+export function snapshotError(backups: Iterable<{ type: string }>): string | undefined {
   let snapshots = 0
   for (const backup of backups) if (backup.type === 'snapshot') snapshots += 1
   return snapshots < snapshotsMax
@@ -61,14 +61,14 @@ export function snapshotFault(backups: Iterable<{ type: string }>): string | und
  * Returns the reason why a snapshot of a node cannot be taken, or undefined. Only a cluster of three nodes has
  * replicas.
  */
-export const snapshotTargetFault = (
+export const snapshotTargetError = (
   target: 'primary' | 'secondary',
   clusterSize: number,
 ): string | undefined =>
   target === 'secondary' && clusterSize < 2 ? 'A database of one node has no replica' : undefined
 
 /** Returns the reason why a database cannot be resized to a type, or undefined. Disk sizes are in MB. */
-export const databaseResizeFault = (presentDisk: number, disk: number): string | undefined =>
+export const databaseResizeError = (presentDisk: number, disk: number): string | undefined =>
   disk > presentDisk
     ? undefined
     : `Needs more than ${Math.round(presentDisk / 102.4) / 10} GB of disk`

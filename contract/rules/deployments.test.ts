@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { capabilityFaults, computeCreateFaults, diskCreateFaults } from './deployments.ts'
+import { capabilityErrors, computeCreateErrors, diskCreateErrors } from './deployments.ts'
 import type { ComputeCreateInput, DiskCreateInput } from './deployments.ts'
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 import { weakPassword } from './passwords.ts'
 
-const pairs = (faults: RuleFault[]) => faults.map(({ field, reason }) => [field, reason])
+const pairs = (faults: RuleError[]) => faults.map(({ field, reason }) => [field, reason])
 const image = 'compute/debian12'
 const root_pass = 'correct horse'
 
@@ -59,7 +59,7 @@ test.each<[string, ComputeCreateInput, [string, string][]]>([
     [['interfaces', 'Interfaces need an image, which makes the profile for them']],
   ],
 ])('an instance %s', (_title, body, faults) => {
-  expect(pairs(computeCreateFaults(body))).toEqual(faults)
+  expect(pairs(computeCreateErrors(body))).toEqual(faults)
 })
 
 test.each<[string, DiskCreateInput, string[]]>([
@@ -68,7 +68,7 @@ test.each<[string, DiskCreateInput, string[]]>([
   ['from an image without label', { image, root_pass }, []],
   ['from an image without password', { image, label: 'boot' }, ['root_pass']],
 ])('a disk %s', (_title, body, fields) => {
-  expect(diskCreateFaults(body).map(({ field }) => field)).toEqual(fields)
+  expect(diskCreateErrors(body).map(({ field }) => field)).toEqual(fields)
 })
 
 const metadata = { user_data: 'YQ==' }
@@ -87,5 +87,5 @@ test.each<[string, string[], string[] | undefined, ComputeCreateInput, string[]]
   ['a VPC', ['VPCs'], [], { interfaces: [vpc] }, []],
   ['a VPC', ['Vlans'], [], { interfaces: [vpc] }, ['interfaces[0].purpose']],
 ])('%s where the region offers %j and the image %j', (_title, region, ofImage, body, fields) => {
-  expect(capabilityFaults(body, region, ofImage).map(({ field }) => field)).toEqual(fields)
+  expect(capabilityErrors(body, region, ofImage).map(({ field }) => field)).toEqual(fields)
 })

@@ -1,9 +1,9 @@
-import { interfaceListFaults } from './configInterfaces.ts'
-import type { InterfaceInput } from './configInterfaces.ts'
-import type { RuleFault } from './faults.ts'
+import { interfaceListErrors } from './configInterfaces.ts'
+import type { InterfaceBody } from './configInterfaces.ts'
+import type { RuleError } from './faults.ts'
 import { isPrivateImage } from './images.ts'
-import { passwordFault } from './passwords.ts'
-import { userDataFault } from './userData.ts'
+import { passwordError } from './passwords.ts'
+import { userDataError } from './userData.ts'
 
 /** Fields that Compute Create, Rebuild and Disk Create share. */
 interface DeploymentInput {
@@ -15,7 +15,7 @@ interface DeploymentInput {
 }
 
 export interface ComputeCreateInput extends DeploymentInput {
-  interfaces?: readonly InterfaceInput[] | undefined
+  interfaces?: readonly InterfaceBody[] | undefined
 }
 
 export interface DiskCreateInput extends DeploymentInput {
@@ -23,14 +23,14 @@ export interface DiskCreateInput extends DeploymentInput {
 }
 
 /** Returns the errors of a deployment that concern several fields (document 3, 2.1). */
-export function deploymentFaults(body: DeploymentInput): RuleFault[] {
-  const faults: RuleFault[] = []
+export function deploymentErrors(body: DeploymentInput): RuleError[] {
+  const faults: RuleError[] = []
   const fault = (field: string, reason: string | undefined) => {
     if (reason !== undefined) faults.push({ field, reason })
   }
   if (body.image !== undefined && body.backup_id !== undefined)
     fault('backup_id', 'An instance comes from an image or from a backup, not from both')
-  if (body.root_pass !== undefined) fault('root_pass', passwordFault(body.root_pass))
+  if (body.root_pass !== undefined) fault('root_pass', passwordError(body.root_pass))
   else if (body.image !== undefined) fault('root_pass', 'Required with an image')
   if (body.script_id !== undefined) {
     if (body.backup_id !== undefined) fault('script_id', 'A script cannot be used with a backup')
@@ -40,7 +40,7 @@ export function deploymentFaults(body: DeploymentInput): RuleFault[] {
   }
   const userData = body.metadata?.user_data
   if (userData !== undefined) {
-    fault('metadata.user_data', userDataFault(userData))
+    fault('metadata.user_data', userDataError(userData))
     if (body.image === undefined) fault('metadata.user_data', 'User data needs an image')
   }
   return faults
@@ -50,7 +50,7 @@ export function deploymentFaults(body: DeploymentInput): RuleFault[] {
  * Rejects interfaces without an image, because they belong to the profile that is created from the image, so they would
  * be ignored.
  */
-const interfaceSourceFaults = ({ image, interfaces = [] }: ComputeCreateInput): RuleFault[] =>
+const interfaceSourceErrors = ({ image, interfaces = [] }: ComputeCreateInput): RuleError[] =>
   image === undefined && interfaces.length > 0
     ? [
         {
@@ -61,15 +61,15 @@ const interfaceSourceFaults = ({ image, interfaces = [] }: ComputeCreateInput): 
     : []
 
 /** Returns the errors of Compute Create that concern several fields. */
-export const computeCreateFaults = (body: ComputeCreateInput): RuleFault[] => [
-  ...deploymentFaults(body),
-  ...interfaceListFaults(body.interfaces ?? [], { creating: true }),
-  ...interfaceSourceFaults(body),
+export const computeCreateErrors = (body: ComputeCreateInput): RuleError[] => [
+  ...deploymentErrors(body),
+  ...interfaceListErrors(body.interfaces ?? [], { creating: true }),
+  ...interfaceSourceErrors(body),
 ]
 
 /** Returns the errors of Disk Create that concern several fields (response shapes 4.7). */
-export const diskCreateFaults = (body: DiskCreateInput): RuleFault[] => [
-  ...deploymentFaults(body),
+export const diskCreateErrors = (body: DiskCreateInput): RuleError[] => [
+  ...deploymentErrors(body),
   ...(body.image === undefined && body.label === undefined
     ? [{ field: 'label', reason: 'Required for an empty disk' }]
     : []),
@@ -79,12 +79,12 @@ export const diskCreateFaults = (body: DiskCreateInput): RuleFault[] => [
  * Validates the region and the image of a deployment by their `capabilities` (document 3, 2.1; response shapes 2.9).
  * @param imageCapabilities undefined without an image
  */
-export function capabilityFaults(
+export function capabilityErrors(
   body: ComputeCreateInput,
   regionCapabilities: readonly string[],
   imageCapabilities: readonly string[] | undefined,
-): RuleFault[] {
-  const faults: RuleFault[] = []
+): RuleError[] {
+  const faults: RuleError[] = []
   if (body.metadata?.user_data !== undefined) {
     if (!regionCapabilities.includes('Metadata'))
       faults.push({ field: 'metadata.user_data', reason: 'The region does not offer Metadata' })

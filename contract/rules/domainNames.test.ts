@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   absoluteName,
-  domainNameFault,
+  domainNameError,
   fullName,
   liesOutside,
   looksLikeAddress,
   namesZoneTwice,
-  nameFault,
+  nameError,
   nameToSend,
   normalizeName,
   relativeName,
@@ -131,7 +131,7 @@ test.each([
   ['mx1.example', { letterFirst: true }],
   ['0/25.2.0.192.in-addr.arpa', { slash: true }],
 ])('accepts %j with the options %j', (name, rules) => {
-  expect(nameFault(name, rules)).toBeUndefined()
+  expect(nameError(name, rules)).toBeUndefined()
 })
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   ['1a.example', { letterFirst: true }, 'begin with a letter'],
   ['a.1', { letterFirst: true }, 'begin with a letter'],
 ])('rejects %j with the options %j: %s', (name, rules, reason) => {
-  expect(nameFault(name, rules)).toContain(reason)
+  expect(nameError(name, rules)).toContain(reason)
 })
 
 test.each([
@@ -172,7 +172,7 @@ test.each([
   name253,
   `${name253}.`,
 ])('accepts the domain name %s', (domain) => {
-  expect(domainNameFault(domain)).toBeUndefined()
+  expect(domainNameError(domain)).toBeUndefined()
 })
 
 test.each([
@@ -194,5 +194,5 @@ test.each([
   'example.123',
   '2001:db8::1',
 ])('rejects the domain name %j', (domain) => {
-  expect(domainNameFault(domain)).toBeTypeOf('string')
+  expect(domainNameError(domain)).toBeTypeOf('string')
 })

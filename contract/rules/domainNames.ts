@@ -92,23 +92,23 @@ export function looksLikeAddress(name: string): boolean {
 }
 
 /** Returns the reason why a name is invalid, or undefined. The name must be in ASCII and without a trailing period. */
-export function nameFault(name: string, rules: NameRules = {}): string | undefined {
+export function nameError(name: string, rules: NameRules = {}): string | undefined {
   if (name === '') return 'Required'
   if (name.length > nameMax) return `Must have at most ${nameMax} characters`
   const labels = name.split('.')
   for (const [index, label] of labels.entries()) {
-    const reason = label === '*' ? wildcardFault(index, rules) : labelFault(label, rules)
+    const reason = label === '*' ? wildcardError(index, rules) : labelError(label, rules)
     if (reason) return reason
   }
   return undefined
 }
 
-function wildcardFault(index: number, rules: NameRules): string | undefined {
+function wildcardError(index: number, rules: NameRules): string | undefined {
   if (!rules.wildcard) return 'Must not contain the wildcard *'
   return index === 0 ? undefined : 'Only the left-most part may be *'
 }
 
-function labelFault(label: string, rules: NameRules): string | undefined {
+function labelError(label: string, rules: NameRules): string | undefined {
   if (label === '') return 'Must not begin with a period or contain two in a row'
   if (label.length > labelMax) {
     return `Each part between periods must have at most ${labelMax} characters`
@@ -139,9 +139,9 @@ function labelFault(label: string, rules: NameRules): string | undefined {
  * Validates the name of a domain (document 1, 2.7). Returns the error, or undefined. A trailing period and upper case
  * are valid. Labels may start with a digit (RFC 1123), which reverse DNS zones need.
  */
-export function domainNameFault(domain: string): string | undefined {
+export function domainNameError(domain: string): string | undefined {
   const name = normalizeName(domain)
-  const reason = nameFault(name)
+  const reason = nameError(name)
   if (reason) return reason
   return /(?:^|\.)\d+$/.test(name) ? 'Must be a name, not an address' : undefined
 }

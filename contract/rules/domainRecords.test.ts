@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Neighbour } from './domainRecords.ts'
 import type { RecordInput } from './recordFields.ts'
 import {
-  foreignFaults,
+  foreignErrors,
   isNullMx,
-  neighbourFaults,
+  neighbourErrors,
   ownerName,
-  recordAfter,
-  recordFaults,
+  applyRecordChanges,
+  recordErrors,
 } from './domainRecords.ts'
 import { recordFields, requiredFields } from './recordFields.ts'
 import type { RecordType } from './recordTargets.ts'
@@ -39,13 +39,13 @@ const types = Object.keys(whole) as RecordType[]
 const fields = (faults: { field: string }[]) => faults.map((fault) => fault.field)
 
 test.each(types)('accepts a complete %s record', (type) => {
-  expect(recordFaults(whole[type], zone)).toEqual([])
-  expect(recordFaults({ ...whole[type], ttl_sec: 300 }, zone)).toEqual([])
+  expect(recordErrors(whole[type], zone)).toEqual([])
+  expect(recordErrors({ ...whole[type], ttl_sec: 300 }, zone)).toEqual([])
 })
 
 test.each(types)('requires each required field of a %s record', (type) => {
   for (const field of requiredFields[type]) {
-    expect(recordFaults({ ...whole[type], [field]: undefined }, zone)).toContainEqual({
+    expect(recordErrors({ ...whole[type], [field]: undefined }, zone)).toContainEqual({
       field,
       reason:
         type === 'CNAME' && field === 'name'
@@ -71,14 +71,14 @@ describe('fields of other record types', () => {
   )
 
   test.each(cases)('are rejected in a %s record: %s', (type, field) => {
-    expect(recordFaults({ ...whole[type], [field]: foreign[field] }, zone)).toEqual([
+    expect(recordErrors({ ...whole[type], [field]: foreign[field] }, zone)).toEqual([
       { field, reason: `Not used by ${type} records` },
     ])
   })
 
   test.each(types)('may be empty in a %s record that is sent back as it was read', (type) => {
     const empty = { priority: 0, weight: 0, port: 0, service: null, protocol: null, tag: null }
-    expect(foreignFaults({ ...empty, ...whole[type] })).toEqual([])
+    expect(foreignErrors({ ...empty, ...whole[type] })).toEqual([])
   })
 
   test.each([
@@ -88,7 +88,7 @@ describe('fields of other record types', () => {
     ['www', ['name']],
     ['_sip._udp', ['name']],
   ])('are checked in an SRV record with the name %j', (name, faulty) => {
-    expect(fields(recordFaults({ ...whole.SRV, name }, zone))).toEqual(faulty)
+    expect(fields(recordErrors({ ...whole.SRV, name }, zone))).toEqual(faulty)
   })
 })
 
@@ -96,9 +96,9 @@ describe('record names', () => {
   test('a name and the domain have at most 253 characters together', () => {
     const longZone = `${label63}.${label63}.${label63}`
     const fits = 'a'.repeat(61)
-    expect(recordFaults({ ...whole.A, name: fits }, longZone)).toEqual([])
-    expect(fields(recordFaults({ ...whole.A, name: `${fits}a` }, longZone))).toEqual(['name'])
-    expect(fields(recordFaults({ ...whole.SRV, service: 's'.repeat(60) }, longZone))).toEqual([
+    expect(recordErrors({ ...whole.A, name: fits }, longZone)).toEqual([])
+    expect(fields(recordErrors({ ...whole.A, name: `${fits}a` }, longZone))).toEqual(['name'])
+    expect(fields(recordErrors({ ...whole.SRV, service: 's'.repeat(60) }, longZone))).toEqual([
       'service',
     ])
   })
@@ -114,12 +114,12 @@ describe('classless delegations (RFC 2317)', () => {
   ]
 
   test.each(delegation)('accept a slash in a $type record of a reverse zone', (record) => {
-    expect(recordFaults(record, reverse)).toEqual([])
-    expect(recordFaults({ ...record, name: 'sub/1' }, '8.b.d.0.1.0.0.2.ip6.arpa')).toEqual([])
+    expect(recordErrors(record, reverse)).toEqual([])
+    expect(recordErrors({ ...record, name: 'sub/1' }, '8.b.d.0.1.0.0.2.ip6.arpa')).toEqual([])
   })
 
   test.each(delegation)('reject a slash in a $type record of another zone', (record) => {
-    expect(recordFaults(record, zone)).toHaveLength(1)
+    expect(recordErrors(record, zone)).toHaveLength(1)
   })
 
   test.each<RecordInput>([
@@ -127,7 +127,7 @@ describe('classless delegations (RFC 2317)', () => {
     { ...whole.TXT, name: '0/25' },
     { ...whole.MX, target: 'mx.0/25.2.0.192.in-addr.arpa' },
   ])('reject a slash in a $type record of a reverse zone', (record) => {
-    expect(recordFaults(record, reverse)).toHaveLength(1)
+    expect(recordErrors(record, reverse)).toHaveLength(1)
   })
 })
 
@@ -138,43 +138,43 @@ describe('SRV records', () => {
     ['sip', undefined],
     ['ldap', '_tcp.dc._msdcs'],
   ])('accept service %j with protocol %j', (service, protocol) => {
-    expect(recordFaults({ ...whole.SRV, service, protocol }, zone)).toEqual([])
+    expect(recordErrors({ ...whole.SRV, service, protocol }, zone)).toEqual([])
   })
 
   test('report an error in the field service or protocol', () => {
-    expect(fields(recordFaults({ ...whole.SRV, service: 's p' }, zone))).toEqual(['service'])
-    expect(fields(recordFaults({ ...whole.SRV, protocol: 't p' }, zone))).toEqual(['protocol'])
+    expect(fields(recordErrors({ ...whole.SRV, service: 's p' }, zone))).toEqual(['service'])
+    expect(fields(recordErrors({ ...whole.SRV, protocol: 't p' }, zone))).toEqual(['protocol'])
   })
 
   test('limit a relative target and the domain to 253 characters together', () => {
     const longZone = `${label63}.${label63}.${label63}`
     const host = 'a'.repeat(61)
-    expect(recordFaults({ ...whole.SRV, target: host }, longZone)).toEqual([])
-    expect(fields(recordFaults({ ...whole.SRV, target: `${host}a` }, longZone))).toEqual(['target'])
-    expect(recordFaults({ ...whole.SRV, target: 'sip.example.com' }, longZone)).toEqual([])
+    expect(recordErrors({ ...whole.SRV, target: host }, longZone)).toEqual([])
+    expect(fields(recordErrors({ ...whole.SRV, target: `${host}a` }, longZone))).toEqual(['target'])
+    expect(recordErrors({ ...whole.SRV, target: 'sip.example.com' }, longZone)).toEqual([])
   })
 
   test('accept 0 for priority, weight and port', () => {
-    expect(recordFaults({ ...whole.SRV, priority: 0, weight: 0, port: 0 }, zone)).toEqual([])
+    expect(recordErrors({ ...whole.SRV, priority: 0, weight: 0, port: 0 }, zone)).toEqual([])
   })
 })
 
 describe('record targets', () => {
   test('reject a CNAME that points to itself', () => {
     for (const target of ['www.example.org', 'WWW.example.org.']) {
-      expect(fields(recordFaults({ ...whole.CNAME, target }, zone))).toEqual(['target'])
+      expect(fields(recordErrors({ ...whole.CNAME, target }, zone))).toEqual(['target'])
     }
-    expect(recordFaults({ ...whole.CNAME, target: 'example.org' }, zone)).toEqual([])
+    expect(recordErrors({ ...whole.CNAME, target: 'example.org' }, zone)).toEqual([])
   })
 
   test('report an error specific to the record type', () => {
-    expect(recordFaults({ ...whole.A, target: '1.2.3' }, zone)).toEqual([
+    expect(recordErrors({ ...whole.A, target: '1.2.3' }, zone)).toEqual([
       { field: 'target', reason: 'Must be an IPv4 address or [remote_addr]' },
     ])
   })
 
   test('report only the missing tag of a CAA record without a tag', () => {
-    expect(fields(recordFaults({ ...whole.CAA, tag: null, target: 'x y' }, zone))).toEqual(['tag'])
+    expect(fields(recordErrors({ ...whole.CAA, tag: null, target: 'x y' }, zone))).toEqual(['tag'])
   })
 })
 
@@ -195,24 +195,24 @@ describe('null MX', () => {
     ['priority 1', { priority: 1 }, ['priority']],
     ['a name', { name: 'mail' }, ['target']],
   ])('is validated with %s', (_, changes, faulty) => {
-    expect(fields(recordFaults({ ...nullMx, ...changes }, zone))).toEqual(faulty)
+    expect(fields(recordErrors({ ...nullMx, ...changes }, zone))).toEqual(faulty)
   })
 
   test('is the only kind of record with an empty target', () => {
     for (const type of types.filter((each) => each !== 'MX')) {
-      expect(fields(recordFaults({ ...whole[type], target: '' }, zone))).toEqual(['target'])
+      expect(fields(recordErrors({ ...whole[type], target: '' }, zone))).toEqual(['target'])
     }
   })
 
   test('is rejected while other MX records exist', () => {
-    expect(fields(recordFaults(nullMx, zone, [whole.A, whole.MX]))).toEqual(['target'])
-    expect(recordFaults(nullMx, zone, [whole.A, whole.TXT])).toEqual([])
+    expect(fields(recordErrors(nullMx, zone, [whole.A, whole.MX]))).toEqual(['target'])
+    expect(recordErrors(nullMx, zone, [whole.A, whole.TXT])).toEqual([])
   })
 
   test('prevents other MX records and a second null MX', () => {
-    expect(fields(recordFaults(whole.MX, zone, [nullMx]))).toEqual(['type'])
-    expect(fields(recordFaults(nullMx, zone, [nullMx]))).toEqual(['type'])
-    expect(recordFaults(whole.A, zone, [nullMx])).toEqual([])
+    expect(fields(recordErrors(whole.MX, zone, [nullMx]))).toEqual(['type'])
+    expect(fields(recordErrors(nullMx, zone, [nullMx]))).toEqual(['type'])
+    expect(recordErrors(whole.A, zone, [nullMx])).toEqual([])
   })
 })
 
@@ -235,16 +235,16 @@ describe('CNAME conflicts', () => {
       ['name'],
     ],
   ])('are checked for %j next to %j', (record, other, faulty) => {
-    expect(fields(recordFaults(record, zone, [other]))).toEqual(faulty)
+    expect(fields(recordErrors(record, zone, [other]))).toEqual(faulty)
   })
 
   test('are reported as a single error', () => {
     const others: Neighbour[] = [whole.A, whole.AAAA]
-    expect(neighbourFaults(whole.CNAME, zone, others)).toHaveLength(1)
+    expect(neighbourErrors(whole.CNAME, zone, others)).toHaveLength(1)
   })
 
   test('are not reported in addition to a CNAME at the apex', () => {
-    expect(recordFaults({ ...whole.CNAME, name: '@' }, zone, [{ type: 'NS', name: '' }])).toEqual([
+    expect(recordErrors({ ...whole.CNAME, name: '@' }, zone, [{ type: 'NS', name: '' }])).toEqual([
       { field: 'name', reason: 'A CNAME record cannot be at the apex' },
     ])
   })
@@ -252,7 +252,7 @@ describe('CNAME conflicts', () => {
 
 test('reports several errors together', () => {
   const record: RecordInput = { type: 'A', name: 'a b', target: 'x', port: 80, tag: 'issue' }
-  expect(fields(recordFaults(record, zone))).toEqual(['tag', 'port', 'name', 'target'])
+  expect(fields(recordErrors(record, zone))).toEqual(['tag', 'port', 'name', 'target'])
 })
 
 test.each<[Neighbour, string]>([
@@ -276,13 +276,13 @@ describe('updated record', () => {
   }
 
   test('retains omitted fields', () => {
-    expect(recordAfter(whole.A, { target: '192.0.2.9', name: undefined })).toEqual({
+    expect(applyRecordChanges(whole.A, { target: '192.0.2.9', name: undefined })).toEqual({
       ...whole.A,
       target: '192.0.2.9',
     })
   })
 
-  test.each<[Parameters<typeof recordAfter>[1], string[]]>([
+  test.each<[Parameters<typeof applyRecordChanges>[1], string[]]>([
     [{ service: 'xmpp' }, []],
     [{ service: 'xmpp', name: '_sip._tcp' }, []],
     [{ service: 'xmpp', name: '_xmpp._tcp' }, []],
@@ -291,6 +291,6 @@ describe('updated record', () => {
     [{ service: null }, ['service']],
     [{ tag: 'issue' }, ['tag']],
   ])('is validated after the SRV record is changed by %j', (changes, faulty) => {
-    expect(fields(recordFaults(recordAfter(stored, changes), zone))).toEqual(faulty)
+    expect(fields(recordErrors(applyRecordChanges(stored, changes), zone))).toEqual(faulty)
   })
 })

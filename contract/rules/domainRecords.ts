@@ -2,13 +2,13 @@ import type { NameRules } from './domainNames.ts'
 import {
   absoluteName,
   liesOutside,
-  nameFault,
+  nameError,
   nameMax,
   nameToSend,
   normalizeName,
   relativeName,
 } from './domainNames.ts'
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 import {
   identityFields,
   type RecordField,
@@ -17,8 +17,8 @@ import {
   requiredFields,
 } from './recordFields.ts'
 import type { RecordType } from './recordTargets.ts'
-import { allowsSlash, targetFault } from './recordTargets.ts'
-import { protocolFault, serviceFault, srvName } from './srvNames.ts'
+import { allowsSlash, recordTargetError } from './recordTargets.ts'
+import { protocolError, serviceError, srvName } from './srvNames.ts'
 
 /** Maximum number of active records of a domain (document 1, 8). */
 export const recordsMax = 12_000
@@ -57,7 +57,7 @@ export const storedOwner = (record: Omit<Neighbour, 'target'>): string =>
   record.type === 'SRV' ? srvName(record.service, record.protocol) : (record.name ?? '')
 
 /** Returns a record after a change. Both are in the form that is sent to the API. */
-export function recordAfter(
+export function applyRecordChanges(
   stored: RecordInput,
   changes: { [field in RecordField]?: RecordInput[field] },
 ): RecordInput {
@@ -68,7 +68,7 @@ export function recordAfter(
   return after
 }
 
-/** Converts a stored record to the form that `recordFaults` expects. */
+/** Converts a stored record to the form that `recordErrors` expects. */
 export function recordToSend(record: RecordInput, zone: string): RecordInput {
   return record.type === 'SRV' || !record.name
     ? record
@@ -80,26 +80,26 @@ export function recordToSend(record: RecordInput, zone: string): RecordInput {
  * zone. Names must be in ASCII. For a large zone, pass only the records with the same owner name, and for MX the other
  * MX records.
  */
-export function recordFaults(
+export function recordErrors(
   record: RecordInput,
   zone: string,
   others: Iterable<Neighbour> = [],
-): RuleFault[] {
+): RuleError[] {
   const alone = [
-    ...foreignFaults(record),
-    ...missingFaults(record),
-    ...nameFaults(record, zone),
-    ...targetFaults(record, zone),
-    ...srvFaults(record),
+    ...foreignErrors(record),
+    ...missingErrors(record),
+    ...nameErrors(record, zone),
+    ...targetErrors(record, zone),
+    ...srvErrors(record),
   ]
-  return [...alone, ...neighbourFaults(record, zone, others)]
+  return [...alone, ...neighbourErrors(record, zone, others)]
 }
 
 /**
  * Rejects fields that the record type does not use; all types use the TTL. Empty values are allowed, because the API
  * returns them, so that a client can send back a record unchanged.
  */
-export function foreignFaults(record: RecordInput): RuleFault[] {
+export function foreignErrors(record: RecordInput): RuleError[] {
   const used = recordFields[record.type]
   const foreign = identityFields.filter((field) => !used.includes(field) && record[field])
   return foreign
@@ -111,7 +111,7 @@ function isBuiltName(record: RecordInput): boolean {
   return normalizeName(record.name ?? '') === srvName(record.service, record.protocol)
 }
 
-function missingFaults(record: RecordInput): RuleFault[] {
+function missingErrors(record: RecordInput): RuleError[] {
   return requiredFields[record.type]
     .filter((field) => record[field] == null || record[field] === '')
     .filter((field) => !(field === 'target' && isNullMx(record)))
@@ -124,7 +124,7 @@ function missingFaults(record: RecordInput): RuleFault[] {
     }))
 }
 
-function nameFaults(record: RecordInput, zone: string): RuleFault[] {
+function nameErrors(record: RecordInput, zone: string): RuleError[] {
   const owner = ownerName(record, zone)
   const field = record.type === 'SRV' ? 'service' : 'name'
   const fault = (reason: string) => [{ field, reason }]
@@ -137,11 +137,11 @@ function nameFaults(record: RecordInput, zone: string): RuleFault[] {
     return record.type === 'CNAME' ? fault('A CNAME record cannot be at the apex') : []
   }
   const { type } = record
-  const reason = nameFault(owner, { ...nameRules[type], slash: allowsSlash(type, zone) })
+  const reason = nameError(owner, { ...nameRules[type], slash: allowsSlash(type, zone) })
   return reason ? fault(reason) : []
 }
 
-function targetFaults(record: RecordInput, zone: string): RuleFault[] {
+function targetErrors(record: RecordInput, zone: string): RuleError[] {
   const fault = (field: RecordField, reason: string) => [{ field, reason }]
   if (isNullMx(record)) {
     return [
@@ -152,7 +152,7 @@ function targetFaults(record: RecordInput, zone: string): RuleFault[] {
     ]
   }
   if (!record.target) return []
-  const reason = targetFault(record.type, record.target, record.tag, zone)
+  const reason = recordTargetError(record.type, record.target, record.tag, zone)
   if (reason) return fault('target', reason)
   // A target without a period is relative to the domain.
   const isHost = record.type === 'SRV' && !record.target.includes('.')
@@ -164,10 +164,10 @@ function targetFaults(record: RecordInput, zone: string): RuleFault[] {
   return loops ? fault('target', 'Must not be the name of the record itself') : []
 }
 
-function srvFaults(record: RecordInput): RuleFault[] {
+function srvErrors(record: RecordInput): RuleError[] {
   if (record.type !== 'SRV') return []
-  const service = record.service ? serviceFault(record.service) : undefined
-  const protocol = record.protocol ? protocolFault(record.protocol) : undefined
+  const service = record.service ? serviceError(record.service) : undefined
+  const protocol = record.protocol ? protocolError(record.protocol) : undefined
   return [
     ...(service ? [{ field: 'service', reason: service }] : []),
     ...(protocol ? [{ field: 'protocol', reason: protocol }] : []),
@@ -178,26 +178,26 @@ function srvFaults(record: RecordInput): RuleFault[] {
  * Validates a record against the other records of its zone: a CNAME must be the only record of its name, and a null MX
  * the only MX.
  */
-export function neighbourFaults(
+export function neighbourErrors(
   record: Neighbour,
   zone: string,
   others: Iterable<Neighbour>,
-): RuleFault[] {
+): RuleError[] {
   const owner = ownerName(record, zone)
   // A CNAME at the apex is rejected by another rule.
   if (record.type === 'CNAME' && owner === '') return []
   const nameField = record.type === 'SRV' ? 'service' : 'name'
-  const faults = new Map<string, RuleFault>()
+  const faults = new Map<string, RuleError>()
   for (const other of others) {
     const fault =
-      mxFault(record, other) ??
-      (storedOwner(other) === owner ? cnameFault(record, other, nameField) : undefined)
+      mxError(record, other) ??
+      (storedOwner(other) === owner ? cnameError(record, other, nameField) : undefined)
     if (fault) faults.set(fault.field, fault)
   }
   return [...faults.values()]
 }
 
-function mxFault(record: Neighbour, other: Neighbour): RuleFault | undefined {
+function mxError(record: Neighbour, other: Neighbour): RuleError | undefined {
   if (record.type !== 'MX' || other.type !== 'MX') return undefined
   if (isNullMx(other)) {
     return { field: 'type', reason: 'The domain has a null MX record; remove it first' }
@@ -207,7 +207,7 @@ function mxFault(record: Neighbour, other: Neighbour): RuleFault | undefined {
     : undefined
 }
 
-function cnameFault(record: Neighbour, other: Neighbour, field: string): RuleFault | undefined {
+function cnameError(record: Neighbour, other: Neighbour, field: string): RuleError | undefined {
   if (record.type === 'CNAME') {
     return { field, reason: 'Other records have this name; a CNAME record must be the only one' }
   }

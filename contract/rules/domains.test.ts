@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DomainInput } from './domains.ts'
-import { addressListFaults, combinedLength, domainFaults } from './domains.ts'
+import { addressListErrors, combinedLength, domainErrors } from './domains.ts'
 
 const master: DomainInput = { domain: 'example.org', type: 'master', soa_email: 'a@example.org' }
 const slave: DomainInput = { domain: 'example.org', type: 'slave', master_ips: ['192.0.2.1'] }
@@ -37,17 +37,17 @@ test.each<[string, DomainInput, string[]]>([
     ['domain', 'soa_email', 'axfr_ips[0]'],
   ],
 ])('%s', (_, domain, fields) => {
-  expect(domainFaults(domain).map((fault) => fault.field)).toEqual(fields)
+  expect(domainErrors(domain).map((fault) => fault.field)).toEqual(fields)
 })
 
 test('limits an address list to 1000 characters without separators', () => {
   // 100 addresses with 10 characters each
   const fits = Array.from({ length: 100 }, (_, index) => `10.0.1.${100 + index}`)
   expect(combinedLength(fits)).toBe(1000)
-  expect(addressListFaults('axfr_ips', fits)).toEqual([])
+  expect(addressListErrors('axfr_ips', fits)).toEqual([])
   const over = [...fits.slice(1), '10.0.10.100']
   expect(combinedLength(over)).toBe(1001)
-  expect(addressListFaults('axfr_ips', over)).toEqual([
+  expect(addressListErrors('axfr_ips', over)).toEqual([
     { field: 'axfr_ips', reason: 'All addresses together must have at most 1000 characters' },
   ])
 })

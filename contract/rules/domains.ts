@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from './addresses.ts'
-import { domainNameFault, labelMax, nameFault } from './domainNames.ts'
-import type { RuleFault } from './faults.ts'
+import { domainNameError, labelMax, nameError } from './domainNames.ts'
+import type { RuleError } from './faults.ts'
 
 /** Maximum total length of all entries of an address list, in characters (document 1, 2.7). */
 export const addressesMax = 1000
@@ -20,9 +20,9 @@ export function combinedLength(addresses: readonly string[]): number {
 }
 
 /** Validates a domain against the rules of document 1, section 2.7. Its name must be in ASCII. */
-export function domainFaults(domain: DomainInput): RuleFault[] {
-  const name = domainNameFault(domain.domain)
-  const mailbox = domain.soa_email ? mailboxFault(domain.soa_email) : undefined
+export function domainErrors(domain: DomainInput): RuleError[] {
+  const name = domainNameError(domain.domain)
+  const mailbox = domain.soa_email ? mailboxError(domain.soa_email) : undefined
   return [
     ...(name ? [{ field: 'domain', reason: name }] : []),
     ...(domain.type === 'master' && !domain.soa_email
@@ -32,26 +32,26 @@ export function domainFaults(domain: DomainInput): RuleFault[] {
     ...(domain.type === 'slave' && !domain.master_ips?.length
       ? [{ field: 'master_ips', reason: 'A secondary domain needs at least one primary server' }]
       : []),
-    ...addressListFaults('master_ips', domain.master_ips ?? []),
-    ...addressListFaults('axfr_ips', domain.axfr_ips ?? []),
+    ...addressListErrors('master_ips', domain.master_ips ?? []),
+    ...addressListErrors('axfr_ips', domain.axfr_ips ?? []),
   ]
 }
 
 /**
  * Validates the e-mail address of a zone, which is stored as a name whose first label is the local part (RFC 1035, 8).
  */
-function mailboxFault(email: string): string | undefined {
+function mailboxError(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   if (at > labelMax) return `Must have at most ${labelMax} characters before the @`
-  const fault = nameFault(`${'a'.repeat(Math.max(at, 0))}.${email.slice(at + 1)}`)
+  const fault = nameError(`${'a'.repeat(Math.max(at, 0))}.${email.slice(at + 1)}`)
   return fault && `Cannot be used in a zone: ${fault[0]?.toLowerCase()}${fault.slice(1)}`
 }
 
 /** Validates an address list: its entries and its total length. */
-export function addressListFaults(
+export function addressListErrors(
   field: 'master_ips' | 'axfr_ips',
   addresses: readonly string[],
-): RuleFault[] {
+): RuleError[] {
   const faults = addresses.flatMap((address, index) =>
     isIPv4(address) || isIPv6(address)
       ? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firewallRulesFaults, portsFault } from './firewallRules.ts'
+import { firewallRulesErrors, portsError } from './firewallRules.ts'
 import type { FirewallRuleInput, FirewallRulesInput } from './firewallRules.ts'
 
 const written = 'Must be ports and ranges separated by commas, as in 22-24, 80, 443'
@@ -24,7 +24,7 @@ test.each([
   ['80-80', 'A range must begin below its end'],
   ['90-80', 'A range must begin below its end'],
 ])('the ports %j: %s', (ports, fault) => {
-  expect(portsFault(ports)).toBe(fault)
+  expect(portsError(ports)).toBe(fault)
 })
 
 const rule: FirewallRuleInput = { protocol: 'TCP', ports: '22', addresses: { ipv4: ['0.0.0.0/0'] } }
@@ -59,8 +59,8 @@ test.each<[string, FirewallRulesInput, string[]]>([
     ['inbound[0].addresses'],
   ],
 ])('firewall rules: %s', (_title, sent, fields) => {
-  expect(firewallRulesFaults(sent).map(({ field }) => field)).toEqual(fields)
-  expect(firewallRulesFaults(sent, 'rules.').map(({ field }) => field)).toEqual(
+  expect(firewallRulesErrors(sent).map(({ field }) => field)).toEqual(fields)
+  expect(firewallRulesErrors(sent, 'rules.').map(({ field }) => field)).toEqual(
     fields.map((field) => `rules.${field}`),
   )
 })

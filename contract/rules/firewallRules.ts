@@ -1,6 +1,6 @@
 import * as limits from '../generated/limits.gen.ts'
 import { isIPv6 } from './addresses.ts'
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 
 /** Maximum number of rules of a firewall, inbound and outbound together (response shapes 4.12). */
 export const firewallRulesMax = limits.firewallRulesUpdate.inbound.max
@@ -21,7 +21,7 @@ export interface FirewallRulesInput {
 }
 
 /** Returns the reason why `ports` is invalid, or undefined. A valid value is `22-24, 80, 443`. */
-export function portsFault(ports: string): string | undefined {
+export function portsError(ports: string): string | undefined {
   let pieces = 0
   for (const part of ports.split(',')) {
     const bounds = part.trim().split('-')
@@ -38,13 +38,13 @@ export function portsFault(ports: string): string | undefined {
     : undefined
 }
 
-function ruleFaults(rule: FirewallRuleInput, at: string): RuleFault[] {
-  const faults: RuleFault[] = []
+function ruleErrors(rule: FirewallRuleInput, at: string): RuleError[] {
+  const faults: RuleError[] = []
   if (rule.ports !== undefined) {
     const reason =
       rule.protocol === 'ICMP' || rule.protocol === 'IPENCAP'
         ? `Not used with ${rule.protocol}`
-        : portsFault(rule.ports)
+        : portsError(rule.ports)
     if (reason !== undefined) faults.push({ field: `${at}.ports`, reason })
   }
   const { ipv4 = [], ipv6 = [] } = rule.addresses
@@ -67,11 +67,11 @@ function ruleFaults(rule: FirewallRuleInput, at: string): RuleFault[] {
  * Returns the errors of the rules of a firewall.
  * @param at prefix of the field names, `rules.` in Firewall Create
  */
-export function firewallRulesFaults(rules: FirewallRulesInput, at = ''): RuleFault[] {
+export function firewallRulesErrors(rules: FirewallRulesInput, at = ''): RuleError[] {
   const { inbound = [], outbound = [] } = rules
   const faults = [
-    ...inbound.flatMap((rule, index) => ruleFaults(rule, `${at}inbound[${index}]`)),
-    ...outbound.flatMap((rule, index) => ruleFaults(rule, `${at}outbound[${index}]`)),
+    ...inbound.flatMap((rule, index) => ruleErrors(rule, `${at}inbound[${index}]`)),
+    ...outbound.flatMap((rule, index) => ruleErrors(rule, `${at}outbound[${index}]`)),
   ]
   if (inbound.length + outbound.length > firewallRulesMax)
     faults.push({

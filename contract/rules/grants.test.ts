@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasScope, permits, scopeAreas, scopesFault, scopesWithin } from './grants.ts'
+import { hasScope, permits, scopeAreas, scopesError, scopesWithin } from './grants.ts'
 
 test.each([
   ['read_write', 'read_write', true],
@@ -50,12 +50,12 @@ describe('token scopes', () => {
 describe('scope validation', () => {
   test.each(['*', 'domains:read_only', 'domains:read_only computes:read_write'])(
     'accepts %j',
-    (scopes) => expect(scopesFault(scopes)).toBeUndefined(),
+    (scopes) => expect(scopesError(scopes)).toBeUndefined(),
   )
 
   test.each(scopeAreas)('accepts the area %s', (area) => {
-    expect(scopesFault(`${area}:read_only`)).toBeUndefined()
-    expect(scopesFault(`${area}:read_write`)).toBeUndefined()
+    expect(scopesError(`${area}:read_only`)).toBeUndefined()
+    expect(scopesError(`${area}:read_write`)).toBeUndefined()
   })
 
   test.each([
@@ -66,5 +66,5 @@ describe('scope validation', () => {
     ['domains:write', 'domains:write is not a scope'],
     ['domains:read_only,vpc:read_only', 'is not a scope'],
     ['domains:read_only vpcs:read_only', 'vpcs is not an area'],
-  ])('rejects %j: %s', (scopes, part) => expect(scopesFault(scopes)).toContain(part))
+  ])('rejects %j: %s', (scopes, part) => expect(scopesError(scopes)).toContain(part))
 })

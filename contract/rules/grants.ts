@@ -69,8 +69,8 @@ const parsed = (scope: string): { area: string; level: Level } | undefined => {
 }
 
 /** Returns true if the scopes of a token, `*` or separated by spaces, include a scope such as `domains:read_only`. */
-export function hasScope(granted: string, wanted: string): boolean {
-  const need = parsed(wanted)
+export function hasScope(granted: string, requiredScope: string): boolean {
+  const need = parsed(requiredScope)
   return words(granted).some((word) => {
     if (word === '*') return true
     const have = parsed(word)
@@ -88,7 +88,7 @@ export const scopesWithin = (wanted: string, own: string): boolean =>
   words(wanted).every((word) => hasScope(own, word))
 
 /** Returns the reason why a text is not a valid list of scopes, or undefined. */
-export function scopesFault(scopes: string): string | undefined {
+export function scopesError(scopes: string): string | undefined {
   const list = words(scopes)
   if (list.length === 0) return 'Must name at least one scope, or be *'
   if (list.includes('*')) return list.length === 1 ? undefined : '* stands for all and stands alone'

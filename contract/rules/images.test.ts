@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { imageLabelFault, isPrivateImage, privateImageNumber } from './images.ts'
+import { imageLabelError, isPrivateImage, privateImageNumber } from './images.ts'
 
 test.each(['a', 'Debian 12', "web-1's disk, v2.0_b?", 'a'.repeat(50)])(
   'accepts the image label %s',
   (label) => {
-    expect(imageLabelFault(label)).toBeUndefined()
+    expect(imageLabelError(label)).toBeUndefined()
   },
 )
 
@@ -17,7 +17,7 @@ test.each([
   ['größe', 'only letters'],
   ['(copy)', 'only letters'],
 ])('rejects the image label %j: %s', (label, reason) => {
-  expect(imageLabelFault(label)).toContain(reason)
+  expect(imageLabelError(label)).toContain(reason)
 })
 
 test('recognizes private images by their id', () => {

@@ -4,7 +4,7 @@ import * as limits from '../generated/limits.gen.ts'
 const imageLabelMax = limits.imageCreate.label.max
 
 /** Returns the reason why a text is not a valid label of an image, or undefined. */
-export function imageLabelFault(label: string): string | undefined {
+export function imageLabelError(label: string): string | undefined {
   const length = Array.from(label).length
   if (length < 1 || length > imageLabelMax) return `Must have 1 to ${imageLabelMax} characters`
   return /^[A-Za-z0-9 ,.?\-_']+$/.test(label)

@@ -16,18 +16,18 @@ export interface SeenEvents {
 }
 
 /** Returns true for a job in progress: not completed, and not an instant notification. */
-export const isUnderWay = ({ status }: Pick<JobState, 'status'>): boolean =>
+export const isJobInProgress = ({ status }: Pick<JobState, 'status'>): boolean =>
   status === 'scheduled' || status === 'started'
 
 /** Actions of database jobs, whose events have the status of a notification until the job ends (response shapes 7). */
-const untold: ReadonlySet<string> = new Set(['database_create', 'database_update'])
+const longDatabaseActions: ReadonlySet<string> = new Set(['database_create', 'database_update'])
 /** Maximum duration of such a job, in milliseconds. The longest observed one took 43 minutes. */
-const untoldEnds = 2 * hour
+const maxDatabaseJobMs = 2 * hour
 
 /** Returns true if the job of an event may still end. */
 function mayEnd({ status, action = '', created = '' }: JobState, now: number): boolean {
-  if (status !== 'notification' || !untold.has(action)) return isUnderWay({ status })
-  return now - Date.parse(`${created}Z`) < untoldEnds
+  if (status !== 'notification' || !longDatabaseActions.has(action)) return isJobInProgress({ status })
+  return now - Date.parse(`${created}Z`) < maxDatabaseJobMs
 }
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  computeLabelFault,
+  computeLabelError,
   defaultComputeLabel,
-  firewallLabelFault,
-  subnetLabelFault,
-  vlanLabelFault,
-  vpcLabelFault,
+  firewallLabelError,
+  subnetLabelError,
+  vlanLabelError,
+  vpcLabelError,
 } from './labels.ts'
 
 const characters = 'Label must include only ASCII letters, digits, hyphens, underscores and periods'
@@ -35,7 +35,7 @@ test.each([
   ['web/1', characters],
   ['web\n', characters],
 ])('validates the instance label %j: %s', (label, fault) => {
-  expect(computeLabelFault(label)).toBe(fault)
+  expect(computeLabelError(label)).toBe(fault)
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['web--1', doubled],
   ['.web', ends],
 ])('validates the firewall label %j: %s', (label, fault) => {
-  expect(firewallLabelFault(label)).toBe(fault)
+  expect(firewallLabelError(label)).toBe(fault)
 })
 
 test.each([
@@ -61,12 +61,12 @@ test.each([
   ['office.1', dashes],
   ['my office', dashes],
 ])('validates the VPC, subnet or VLAN label %j: %s', (label, fault) => {
-  expect(vpcLabelFault(label)).toBe(fault)
-  expect(subnetLabelFault(label)).toBe(fault)
-  expect(vlanLabelFault(label)).toBe(fault)
+  expect(vpcLabelError(label)).toBe(fault)
+  expect(subnetLabelError(label)).toBe(fault)
+  expect(vlanLabelError(label)).toBe(fault)
 })
 
 test('generates a valid default label', () => {
   expect(defaultComputeLabel(1)).toBe('compute1')
-  expect(computeLabelFault(defaultComputeLabel(1))).toBeUndefined()
+  expect(computeLabelError(defaultComputeLabel(1))).toBeUndefined()
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { DatabaseUpdateInput, MaintenanceInput } from './maintenanceWindows.ts'
 import {
   changedWindow,
-  databaseUpdateFaults,
-  maintenanceFaults,
+  databaseUpdateErrors,
+  maintenanceErrors,
   type MaintenanceWindow,
   windowStarts,
 } from './maintenanceWindows.ts'
@@ -16,7 +16,7 @@ test.each<[MaintenanceInput]>([
   [{ frequency: 'monthly', week_of_month: 1 }],
   [{ frequency: 'monthly', week_of_month: 4 }],
 ])('accepts the window %j', (window) => {
-  expect(maintenanceFaults(window)).toEqual([])
+  expect(maintenanceErrors(window)).toEqual([])
 })
 
 test.each<[MaintenanceInput, string]>([
@@ -25,7 +25,7 @@ test.each<[MaintenanceInput, string]>([
   [{ frequency: 'weekly', week_of_month: 1 }, 'Must be null for a weekly window'],
   [{ week_of_month: 2 }, 'Must be null for a weekly window'],
 ])('rejects the window %j: %s', (window, reason) => {
-  expect(maintenanceFaults(window)).toEqual([{ field: 'updates.week_of_month', reason }])
+  expect(maintenanceErrors(window)).toEqual([{ field: 'updates.week_of_month', reason }])
 })
 
 test.each<[DatabaseUpdateInput, string[]]>([
@@ -40,7 +40,7 @@ test.each<[DatabaseUpdateInput, string[]]>([
     ['type', 'updates.week_of_month'],
   ],
 ])('validates the update %j with errors in %j', (update, fields) => {
-  expect(databaseUpdateFaults(update).map((fault) => fault.field)).toEqual(fields)
+  expect(databaseUpdateErrors(update).map((fault) => fault.field)).toEqual(fields)
 })
 
 test.each<[MaintenanceInput, string[]]>([
@@ -51,7 +51,7 @@ test.each<[MaintenanceInput, string[]]>([
   [{ week_of_month: null }, ['updates.week_of_month']],
   [{ frequency: 'monthly' }, ['updates.week_of_month']],
 ])('validates the change %j to a monthly window with errors in %j', (window, fields) => {
-  expect(maintenanceFaults(window, 'monthly').map(({ field }) => field)).toEqual(fields)
+  expect(maintenanceErrors(window, 'monthly').map(({ field }) => field)).toEqual(fields)
 })
 
 const weekly: MaintenanceWindow = {

@@ -1,5 +1,5 @@
 import { hour } from './durations.ts'
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 import { type Recurrence, type RecurringWindow, startsAfter } from './recurrences.ts'
 
 /** The maintenance window of a database as sent in `updates` (document 2, 2.1). */
@@ -34,10 +34,10 @@ export interface MaintenanceWindow {
  * Rejects combinations that document 2, section 2.1 does not allow.
  * @param present the current frequency, used if none is sent
  */
-export function maintenanceFaults(
+export function maintenanceErrors(
   window: MaintenanceInput,
   present: 'weekly' | 'monthly' = 'weekly',
-): RuleFault[] {
+): RuleError[] {
   const fault = (reason: string) => [{ field: 'updates.week_of_month', reason }]
   const { frequency = present, week_of_month: week } = window
   if (frequency === 'weekly') return week == null ? [] : fault('Must be null for a weekly window')
@@ -61,16 +61,16 @@ export function changedWindow<Window extends MaintenanceWindow>(
 }
 
 /** Returns the errors of a database update that concern several fields (document 2, 4.2 and 7). */
-export function databaseUpdateFaults(
+export function databaseUpdateErrors(
   update: DatabaseUpdateInput,
   present?: 'weekly' | 'monthly',
-): RuleFault[] {
+): RuleError[] {
   const { allow_list, type, updates } = update
   return [
     ...(type !== undefined && allow_list !== undefined
       ? [{ field: 'type', reason: 'Cannot change in the same request as allow_list' }]
       : []),
-    ...(updates ? maintenanceFaults(updates, present) : []),
+    ...(updates ? maintenanceErrors(updates, present) : []),
   ]
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import {
-  bucketLabelFault,
-  keyLabelFault,
-  objectNameFault,
-  objectUrlFaults,
+  bucketLabelError,
+  keyLabelError,
+  objectNameError,
+  objectUrlErrors,
 } from './objectStorage.ts'
 
 test.each(['abc', 'my-bucket', 'my.bucket.1', '1-2', '10.0.0', 'a'.repeat(63)])(
   'accepts the bucket label %s',
   (label) => {
-    expect(bucketLabelFault(label)).toBeUndefined()
+    expect(bucketLabelError(label)).toBeUndefined()
   },
 )
 
@@ -28,7 +28,7 @@ test.each([
   ['my..bucket', 'two periods'],
   ['192.0.2.1', 'IPv4'],
 ])('rejects the bucket label %j: %s', (label, reason) => {
-  expect(bucketLabelFault(label)).toContain(reason)
+  expect(bucketLabelError(label)).toContain(reason)
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['🔑🔑🔑', true],
   ['🔑🔑', false],
 ])('accepts the access key label %j: %j', (label, possible) => {
-  expect(keyLabelFault(label) === undefined).toBe(possible)
+  expect(keyLabelError(label) === undefined).toBe(possible)
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   [{ method: 'PUT', content_type: 'text/plain' }, true],
   [{ method: 'GET', content_type: 'text/plain' }, true],
 ])('accepts %j as the input of a signed URL: %j', (input, possible) => {
-  expect(objectUrlFaults(input).map((fault) => fault.field)).toEqual(
+  expect(objectUrlErrors(input).map((fault) => fault.field)).toEqual(
     possible ? [] : ['content_type'],
   )
 })
@@ -67,5 +67,5 @@ test.each([
   ['ü'.repeat(512), true],
   [`${'ü'.repeat(512)}a`, false],
 ])('accepts the object name %j: %j', (name, possible) => {
-  expect(objectNameFault(name) === undefined).toBe(possible)
+  expect(objectNameError(name) === undefined).toBe(possible)
 })

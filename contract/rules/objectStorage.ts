@@ -1,10 +1,10 @@
 import { isIPv4 } from './addresses.ts'
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 
 /**
  * Returns the reason why a text is not a valid label of a bucket, or undefined: S3 bucket names, 3 to 63 characters.
  */
-export function bucketLabelFault(label: string): string | undefined {
+export function bucketLabelError(label: string): string | undefined {
   if (label.length < 3 || label.length > 63) return 'Must have 3 to 63 characters'
   if (!/^[a-z0-9.-]*$/.test(label)) {
     return 'Must contain only lower-case letters, digits, hyphens and periods'
@@ -16,13 +16,13 @@ export function bucketLabelFault(label: string): string | undefined {
 }
 
 /** Returns the reason why a text is not a valid label of an access key, or undefined: 3 to 50 characters. */
-export function keyLabelFault(label: string): string | undefined {
+export function keyLabelError(label: string): string | undefined {
   const length = Array.from(label).length
   return length < 3 || length > 50 ? 'Must have 3 to 50 characters' : undefined
 }
 
 /** Returns the reason why a text is not a valid object key, or undefined: 1 to 1,024 bytes of UTF-8. */
-export function objectNameFault(name: string): string | undefined {
+export function objectNameError(name: string): string | undefined {
   const bytes = new TextEncoder().encode(name).length
   return bytes < 1 || bytes > 1024 ? 'Must have 1 to 1,024 bytes' : undefined
 }
@@ -33,10 +33,10 @@ function needsContentType(method: string): boolean {
 }
 
 /** Returns the errors of a pre-signed URL that concern several fields. The default method is GET. */
-export function objectUrlFaults(input: {
+export function objectUrlErrors(input: {
   method?: string | undefined
   content_type?: string | undefined
-}): RuleFault[] {
+}): RuleError[] {
   return needsContentType(input.method ?? 'GET') && !input.content_type
     ? [{ field: 'content_type', reason: 'Required for every method except GET and DELETE' }]
     : []

@@ -37,10 +37,10 @@ export function operationOf(
   const parts = path.replace(/^\/v4(?=\/|$)/, '').split('/')
   const fits = operations.flatMap((operation) => {
     if (operation.method !== method) return []
-    const wanted = operation.path.split('/')
-    if (wanted.length !== parts.length) return []
+    const templateParts = operation.path.split('/')
+    if (templateParts.length !== parts.length) return []
     const parameters: Record<string, string> = {}
-    for (const [at, part] of wanted.entries()) {
+    for (const [at, part] of templateParts.entries()) {
       const given = parts[at] ?? ''
       const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
       if (name !== undefined) parameters[name] = decoded(given)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordClasses, passwordFault, weakPassword } from './passwords.ts'
+import { passwordClasses, passwordError, weakPassword } from './passwords.ts'
 
 test.each([
   ['abcdefG', true],
@@ -20,7 +20,7 @@ test.each([
   ['--------', false],
   ['', false],
 ])('accepts the password %j: %s', (password, strong) => {
-  expect(passwordFault(password)).toBe(strong ? undefined : weakPassword)
+  expect(passwordError(password)).toBe(strong ? undefined : weakPassword)
 })
 
 test.each([

@@ -16,7 +16,7 @@ export const passwordClasses = (password: string): number =>
  * check that they do not specify. This implementation requires two character classes, which also rejects a single
  * repeated character.
  */
-export function passwordFault(password: string): string | undefined {
+export function passwordError(password: string): string | undefined {
   const length = Array.from(password).length
   const strong = length >= passwordMin && length <= passwordMax && passwordClasses(password) >= 2
   return strong ? undefined : weakPassword

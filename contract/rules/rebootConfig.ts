@@ -1,6 +1,6 @@
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 
-type ConfigChoice = { configId: number } | { fault: RuleFault }
+type ConfigChoice = { configId: number } | { fault: RuleError }
 
 const refuse = (reason: string): ConfigChoice => ({ fault: { field: 'config_id', reason } })
 

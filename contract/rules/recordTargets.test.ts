@@ -4,14 +4,14 @@ import {
   expandApex,
   isRecordType,
   remoteAddress,
-  targetFault,
+  recordTargetError,
   targetIsName,
 } from './recordTargets.ts'
 
 test('validates a CAA value by its tag', () => {
-  expect(targetFault('CAA', 'example.org', 'issue')).toBeUndefined()
-  expect(targetFault('CAA', '*.example.org', 'issuewild')).toBeTypeOf('string')
-  expect(targetFault('CAA', 'anything at all')).toBeUndefined()
+  expect(recordTargetError('CAA', 'example.org', 'issue')).toBeUndefined()
+  expect(recordTargetError('CAA', '*.example.org', 'issuewild')).toBeTypeOf('string')
+  expect(recordTargetError('CAA', 'anything at all')).toBeUndefined()
 })
 
 test.each<[RecordType, string, string]>([
@@ -48,7 +48,7 @@ test.each<[RecordType, string, string | undefined]>([
   ['NS', '2001:db8::1', 'Must be a name, not an address'],
   ['TXT', 'anything', undefined],
 ])('validates the target of %s %j: %s', (type, target, fault) => {
-  expect(targetFault(type, target)).toBe(fault)
+  expect(recordTargetError(type, target)).toBe(fault)
 })
 
 test('rejects record types that the API does not support', () => {

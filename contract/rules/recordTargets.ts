@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from './addresses.ts'
 import type { CaaTag } from './caaValues.ts'
-import { caaFault } from './caaValues.ts'
+import { caaError } from './caaValues.ts'
 import type { NameRules } from './domainNames.ts'
 import {
   isReverseZone,
   looksLikeAddress,
-  nameFault,
+  nameError,
   nameMax,
   normalizeName,
 } from './domainNames.ts'
@@ -52,34 +52,34 @@ export function expandApex(type: RecordType, target: string, zone: string): stri
  * CAA value requires its tag.
  * @param zone the zone of the record
  */
-export function targetFault(
+export function recordTargetError(
   type: RecordType,
   target: string,
   tag?: CaaTag | null,
   zone = '',
 ): string | undefined {
   const rules = targetNames[type]
-  if (rules) return nameTargetFault(type, target, { ...rules, slash: allowsSlash(type, zone) })
-  if (type === 'A') return ipv4Fault(target)
-  if (type === 'AAAA') return ipv6Fault(target)
-  return type === 'CAA' && tag ? caaFault(tag, target) : undefined
+  if (rules) return nameTargetError(type, target, { ...rules, slash: allowsSlash(type, zone) })
+  if (type === 'A') return ipv4Error(target)
+  if (type === 'AAAA') return ipv6Error(target)
+  return type === 'CAA' && tag ? caaError(tag, target) : undefined
 }
 
-function ipv4Fault(target: string): string | undefined {
+function ipv4Error(target: string): string | undefined {
   if (target === remoteAddress || isIPv4(target)) return undefined
   return target.endsWith('.')
     ? 'Must not end with a period'
     : `Must be an IPv4 address or ${remoteAddress}`
 }
 
-function ipv6Fault(target: string): string | undefined {
+function ipv6Error(target: string): string | undefined {
   if (isIPv6(target)) return undefined
   if (target === remoteAddress)
     return `Must be an IPv6 address; ${remoteAddress} inserts an IPv4 address`
   return target.endsWith('.') ? 'Must not end with a period' : 'Must be an IPv6 address'
 }
 
-function nameTargetFault(type: RecordType, target: string, rules: NameRules): string | undefined {
+function nameTargetError(type: RecordType, target: string, rules: NameRules): string | undefined {
   // RFC 2782: the root as a target means that the service is not available.
   if (type === 'SRV' && target === '.') return undefined
   if (type === 'MX' && target === '.') {
@@ -87,5 +87,5 @@ function nameTargetFault(type: RecordType, target: string, rules: NameRules): st
   }
   if (type === 'MX' && target.length > nameMax) return `Must have at most ${nameMax} characters`
   if (looksLikeAddress(target) || isIPv6(target)) return 'Must be a name, not an address'
-  return nameFault(normalizeName(target), rules)
+  return nameError(normalizeName(target), rules)
 }

@@ -6,7 +6,7 @@ import type {
   ReplicationInput,
   ReplicationType,
 } from './replication.ts'
-import { commitTypes, replicationFaults, withReplicationDefaults } from './replication.ts'
+import { commitTypes, replicationErrors, withReplicationDefaults } from './replication.ts'
 
 const types: ReplicationType[] = ['none', 'asynch', 'semi_synch']
 const commits: CommitType[] = ['on', 'local', 'remote_write', 'remote_apply', 'off']
@@ -19,7 +19,7 @@ test.each<[DatabaseEngineName, ClusterSize, ReplicationType[]]>([
 ])('%s with %i nodes accepts only %j', (engine, size, allowed) => {
   const taken = types.filter(
     (type) =>
-      replicationFaults(engine, { cluster_size: size, replication_type: type }).length === 0,
+      replicationErrors(engine, { cluster_size: size, replication_type: type }).length === 0,
   )
   expect(taken).toEqual(allowed)
 })
@@ -30,7 +30,7 @@ test.each<[ClusterSize, CommitType[]]>([
 ])('postgresql with %i nodes accepts only the commit types %j', (size, allowed) => {
   const taken = commits.filter(
     (commit) =>
-      replicationFaults('postgresql', { cluster_size: size, replication_commit_type: commit })
+      replicationErrors('postgresql', { cluster_size: size, replication_commit_type: commit })
         .length === 0,
   )
   expect(taken).toEqual(allowed)
@@ -56,7 +56,7 @@ test.each<[DatabaseEngineName, ReplicationInput, ReturnType<typeof withReplicati
   ],
 ])('%s completes %j with defaults to %j', (engine, input, whole) => {
   expect(withReplicationDefaults(engine, input)).toEqual(whole)
-  expect(replicationFaults(engine, input)).toEqual([])
+  expect(replicationErrors(engine, input)).toEqual([])
 })
 
 test.each<[DatabaseEngineName, ReplicationInput, string, string]>([
@@ -75,7 +75,7 @@ test.each<[DatabaseEngineName, ReplicationInput, string, string]>([
     'Must be local or off for asynch replication',
   ],
 ])('%s reports the error in %j', (engine, input, field, reason) => {
-  expect(replicationFaults(engine, input)).toEqual([{ field, reason }])
+  expect(replicationErrors(engine, input)).toEqual([{ field, reason }])
 })
 
 test('lists the default commit type first', () => {

@@ -1,4 +1,4 @@
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 
 export type DatabaseEngineName = 'mysql' | 'postgresql'
 export type ClusterSize = 1 | 3
@@ -44,10 +44,10 @@ export function withReplicationDefaults(
 }
 
 /** Rejects combinations that document 2, section 2.1 does not allow. */
-export function replicationFaults(
+export function replicationErrors(
   engine: DatabaseEngineName,
   input: ReplicationInput,
-): RuleFault[] {
+): RuleError[] {
   const { cluster_size: size, replication_type: type } = withReplicationDefaults(engine, input)
   const types: readonly ReplicationType[] = replicationTypes[engine][size]
   const commit = input.replication_commit_type
@@ -55,15 +55,15 @@ export function replicationFaults(
     ...(types.includes(type)
       ? []
       : [{ field: 'replication_type', reason: `${mustBe(types)} for ${nodes(size)}` }]),
-    ...(commit ? commitFaults(engine, type, commit) : []),
+    ...(commit ? commitErrors(engine, type, commit) : []),
   ]
 }
 
-function commitFaults(
+function commitErrors(
   engine: DatabaseEngineName,
   type: ReplicationType,
   commit: CommitType,
-): RuleFault[] {
+): RuleError[] {
   const field = 'replication_commit_type'
   if (engine === 'mysql') return [{ field, reason: 'Not used by MySQL' }]
   const commits = commitTypes(type)

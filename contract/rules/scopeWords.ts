@@ -1,6 +1,6 @@
 import { type Level, scopeAreas, type ScopeArea } from './grants.ts'
 
-interface AreaWords {
+interface AreaLabels {
   /** Title of the area. */
   title: string
   /** The objects that the scope can read, to complete "See …". */
@@ -10,7 +10,7 @@ interface AreaWords {
 }
 
 /** User-facing descriptions of the scope areas (document 1, section 5). */
-const areaWords: Record<ScopeArea, AreaWords> = {
+const areaWords: Record<ScopeArea, AreaLabels> = {
   account: {
     title: 'Account',
     read: 'the account, its users and tags, your profile, your tokens and support tickets',
@@ -100,13 +100,13 @@ export const areaTitle = (area: ScopeArea): string => areaWords[area].title
 const isArea = (area: string): area is ScopeArea => scopeAreas.some((known) => known === area)
 
 /** Returns the descriptions of a scope's area; undefined for an unknown area. */
-export function areaWordsOf(scope: string): AreaWords | undefined {
+export function areaLabelsOf(scope: string): AreaLabels | undefined {
   const [area = ''] = scope.split(':')
   return isArea(area) ? areaWords[area] : undefined
 }
 
 /** Returns title and description of a scope such as `domains:read_write`; an unknown scope gets its name. */
-export function scopeWords(scope: string): { title: string; detail: string } {
+export function describeScope(scope: string): { title: string; detail: string } {
   if (scope === '*')
     return {
       title: 'Full access',

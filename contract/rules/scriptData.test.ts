@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptDataFaults, scriptImageFault } from './scriptData.ts'
+import { scriptDataErrors, scriptImageError } from './scriptData.ts'
 
 const fields = [
   { name: 'host' },
@@ -23,7 +23,7 @@ test.each<[string, Record<string, unknown> | undefined, [string, string][]]>([
     [['script_data.extras', 'Must be any of php, mysql, separated by commas']],
   ],
 ])('script data with %s', (_title, data, faults) => {
-  expect(scriptDataFaults(fields, data).map(({ field, reason }) => [field, reason])).toEqual(faults)
+  expect(scriptDataErrors(fields, data).map(({ field, reason }) => [field, reason])).toEqual(faults)
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   [65_536, 1],
 ])('script data of %i characters: %i errors', (length, count) => {
   const data = { a: 'x'.repeat(length - JSON.stringify({ a: '' }).length) }
-  expect(scriptDataFaults([], data)).toHaveLength(count)
+  expect(scriptDataErrors([], data)).toHaveLength(count)
 })
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   [[], 'compute/debian11', false],
   [[null, 'compute/debian11'], 'compute/debian11', true],
 ])('a script for the images %j can run on %s: %s', (images, image, runs) => {
-  expect(scriptImageFault(images, image) === undefined).toBe(runs)
+  expect(scriptImageError(images, image) === undefined).toBe(runs)
 })

@@ -1,4 +1,4 @@
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 
 /** Maximum length of `script_data` as JSON, in characters (document 3, 2.1 and 8). */
 const scriptDataMax = 65_535
@@ -18,7 +18,7 @@ export const scriptChoices = (list: string): string[] =>
     .map((choice) => choice.trim())
     .filter((choice) => choice !== '')
 
-function valueFault(field: ScriptFieldInput, value: unknown): string | undefined {
+function valueError(field: ScriptFieldInput, value: unknown): string | undefined {
   if (value === undefined || value === null || value === '')
     return field.default === undefined ? 'Required by the script' : undefined
   if (typeof value !== 'string') return 'Must be a string'
@@ -36,20 +36,20 @@ function valueFault(field: ScriptFieldInput, value: unknown): string | undefined
 }
 
 /** Validates `script_data` against the inputs of a script. Undeclared keys are ignored. */
-export function scriptDataFaults(
+export function scriptDataErrors(
   fields: readonly ScriptFieldInput[],
   data: Readonly<Record<string, unknown>> | undefined,
-): RuleFault[] {
+): RuleError[] {
   if (data !== undefined && Array.from(JSON.stringify(data)).length > scriptDataMax)
     return [{ field: 'script_data', reason: `Must be at most ${scriptDataMax} characters of JSON` }]
   return fields.flatMap((field) => {
-    const reason = valueFault(field, data?.[field.name])
+    const reason = valueError(field, data?.[field.name])
     return reason === undefined ? [] : [{ field: `script_data.${field.name}`, reason }]
   })
 }
 
 /** Returns the reason why a script with these `images` cannot be used with an image, or undefined. */
-export const scriptImageFault = (
+export const scriptImageError = (
   images: readonly (string | null)[],
   image: string,
 ): string | undefined =>

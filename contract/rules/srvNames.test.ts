@@ -3,8 +3,8 @@ import {
   bareSrvLabel,
   normalizeProtocol,
   normalizeService,
-  protocolFault,
-  serviceFault,
+  protocolError,
+  serviceError,
   srvName,
 } from './srvNames.ts'
 
@@ -51,28 +51,28 @@ test.each([
 test.each(['sip', '_sip', 'sip.', 'xmpp-client', 'ts3', 'a_b', 's', 'a'.repeat(62)])(
   'accepts the service %s',
   (service) => {
-    expect(serviceFault(service)).toBeUndefined()
+    expect(serviceError(service)).toBeUndefined()
   },
 )
 
 test.each(['', '_', '__sip', 'si p', 'sip.tcp', '-sip', 'sip-', '*', 'sïp', 'a'.repeat(63)])(
   'rejects the service %j',
   (service) => {
-    expect(serviceFault(service)).toBeTypeOf('string')
+    expect(serviceError(service)).toBeTypeOf('string')
   },
 )
 
 test.each(['tcp', '_udp', 'xmpp', 'tls', 'smtp', '_tcp.office', '_tcp.dc._msdcs'])(
   'accepts the protocol %s',
   (protocol) => {
-    expect(protocolFault(protocol)).toBeUndefined()
+    expect(protocolError(protocol)).toBeUndefined()
   },
 )
 
 test.each(['', 't p', '-tcp', 'tcp..x', 'tcp.*', '*', 'tcp.a-'])(
   'rejects the protocol %j',
   (protocol) => {
-    expect(protocolFault(protocol)).toBeTypeOf('string')
+    expect(protocolError(protocol)).toBeTypeOf('string')
   },
 )
 
@@ -85,11 +85,11 @@ test.each([
   ['tcp.of fice', false],
   ['a'.repeat(63) + '.office', false],
 ])('accepts the protocol %s: %s', (protocol, isOne) => {
-  expect(protocolFault(protocol) === undefined).toBe(isOne)
+  expect(protocolError(protocol) === undefined).toBe(isOne)
 })
 
 test('reports the maximum length in the error for a long label', () => {
-  expect(serviceFault('a'.repeat(63))).toBe('Must have at most 62 characters')
+  expect(serviceError('a'.repeat(63))).toBe('Must have at most 62 characters')
 })
 
 test('leaves underscores within a service name unchanged', () => {

@@ -1,4 +1,4 @@
-import { labelMax, nameFault } from './domainNames.ts'
+import { labelMax, nameError } from './domainNames.ts'
 
 /** Removes the leading underscore and the trailing period, which the service adds automatically (document 1, 2.8). */
 export function bareSrvLabel(text: string): string {
@@ -27,22 +27,22 @@ export function srvName(
 }
 
 /** Returns the reason why a text is not a valid service, or undefined. */
-export function serviceFault(service: string): string | undefined {
-  return srvLabelFault(bareSrvLabel(service))
+export function serviceError(service: string): string | undefined {
+  return srvLabelError(bareSrvLabel(service))
 }
 
 /**
  * Validates the protocol of an SRV record. Returns the error, or undefined. Further labels are allowed, as in
  * `_tcp.office`, because an SRV record has no name field and could otherwise not be below the apex.
  */
-export function protocolFault(protocol: string): string | undefined {
+export function protocolError(protocol: string): string | undefined {
   const bare = bareSrvLabel(protocol)
   const end = bare.indexOf('.')
-  if (end === -1) return srvLabelFault(bare)
-  return srvLabelFault(bare.slice(0, end)) ?? nameFault(bare.slice(end + 1), { underscore: true })
+  if (end === -1) return srvLabelError(bare)
+  return srvLabelError(bare.slice(0, end)) ?? nameError(bare.slice(end + 1), { underscore: true })
 }
 
-function srvLabelFault(bare: string): string | undefined {
+function srvLabelError(bare: string): string | undefined {
   if (bare.length >= labelMax) return `Must have at most ${labelMax - 1} characters`
   return /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/i.test(bare)
     ? undefined

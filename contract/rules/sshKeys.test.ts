@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sshKeyFault, sshKeyTypes } from './sshKeys.ts'
+import { sshKeyError, sshKeyTypes } from './sshKeys.ts'
 
 const keys: Record<string, string> = {
   'ssh-rsa': [
@@ -39,13 +39,13 @@ const ed25519 = key('ssh-ed25519')
 
 describe('SSH public key', () => {
   test.each(sshKeyTypes)('of type %s is accepted with and without a comment', (type) => {
-    expect(sshKeyFault(key(type))).toBeUndefined()
-    expect(sshKeyFault(`${key(type)} ada@example.org`)).toBeUndefined()
-    expect(sshKeyFault(`${key(type)} ada at her laptop`)).toBeUndefined()
+    expect(sshKeyError(key(type))).toBeUndefined()
+    expect(sshKeyError(`${key(type)} ada@example.org`)).toBeUndefined()
+    expect(sshKeyError(`${key(type)} ada at her laptop`)).toBeUndefined()
   })
 
   test('is accepted with surrounding whitespace', () =>
-    expect(sshKeyFault(`  ${ed25519} ada@example.org\r\n`)).toBeUndefined())
+    expect(sshKeyError(`  ${ed25519} ada@example.org\r\n`)).toBeUndefined())
 
   test.each([
     ['', 'Must begin with one of ssh-rsa'],
@@ -69,5 +69,5 @@ describe('SSH public key', () => {
     [`${ed25519}AAAA`, 'incomplete'],
     [ed25519.replace('ssh-ed25519', 'ssh-rsa'), 'incomplete'],
     [key('ecdsa-sha2-nistp256').replace('nistp256', 'nistp384'), 'incomplete'],
-  ])('%j is rejected: %s', (text, part) => expect(sshKeyFault(text)).toContain(part))
+  ])('%j is rejected: %s', (text, part) => expect(sshKeyError(text)).toContain(part))
 })

@@ -11,7 +11,7 @@ const fieldCounts: Record<string, number> = {
 export const sshKeyTypes = Object.keys(fieldCounts)
 
 /** Validates a public key: one line with type, base64 and an optional comment. Surrounding space is ignored. */
-export function sshKeyFault(text: string): string | undefined {
+export function sshKeyError(text: string): string | undefined {
   const line = text.trim()
   if (/^-----BEGIN [A-Z ]*PRIVATE KEY/.test(line))
     return 'A private key must not leave its owner. Use the .pub file'

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import {
   attachmentExtensions,
-  attachmentFault,
+  attachmentError,
   attachmentName,
   canBeStoredAs,
   numberedName,
   sentNameFault,
   ticketCan,
-  ticketFaults,
+  ticketErrors,
   ticketIdFields,
   type TicketSubject,
 } from './tickets.ts'
 
 describe('ticket subject', () => {
-  test('may be omitted', () => expect(ticketFaults({})).toEqual([]))
+  test('may be omitted', () => expect(ticketErrors({})).toEqual([]))
 
   test.each(ticketIdFields)('may be %s alone', (field) =>
-    expect(ticketFaults({ [field]: 7 })).toEqual([]),
+    expect(ticketErrors({ [field]: 7 })).toEqual([]),
   )
 
   test('ignores undefined fields', () =>
-    expect(ticketFaults({ compute_id: 7, domain_id: undefined, vlan: undefined })).toEqual([]))
+    expect(ticketErrors({ compute_id: 7, domain_id: undefined, vlan: undefined })).toEqual([]))
 
   test.each<[TicketSubject, string[]]>([
     [{ compute_id: 1, domain_id: 2 }, ['compute_id']],
@@ -35,12 +35,12 @@ describe('ticket subject', () => {
     [{ kubecluster_id: 1, metricsclient_id: 2 }, ['metricsclient_id']],
     [{ compute_id: null, vlan: null, region: 'us-east' }, ['region']],
   ])('%j is rejected with errors in %j', (body, fields) => {
-    const found = ticketFaults(body).map(({ field }) => field)
+    const found = ticketErrors(body).map(({ field }) => field)
     expect(found.toSorted()).toEqual(fields.toSorted())
   })
 
   test('error names the object that is already set', () =>
-    expect(ticketFaults({ domain_id: 2, compute_id: 1 })).toEqual([
+    expect(ticketErrors({ domain_id: 2, compute_id: 1 })).toEqual([
       {
         field: 'compute_id',
         reason: 'A ticket can be about one object only; domain_id is already set',
@@ -48,13 +48,13 @@ describe('ticket subject', () => {
     ]))
 
   test('may be a VLAN with its region', () =>
-    expect(ticketFaults({ vlan: 'backend', region: 'us-east' })).toEqual([]))
+    expect(ticketErrors({ vlan: 'backend', region: 'us-east' })).toEqual([]))
 })
 
 describe('attachments', () => {
   test.each(attachmentExtensions)('ending in %s are accepted', (ending) => {
-    expect(attachmentFault(`screen${ending}`)).toBeUndefined()
-    expect(attachmentFault(`SCREEN.1${ending.toUpperCase()}`)).toBeUndefined()
+    expect(attachmentError(`screen${ending}`)).toBeUndefined()
+    expect(attachmentError(`SCREEN.1${ending.toUpperCase()}`)).toBeUndefined()
   })
 
   test.each([
@@ -71,7 +71,7 @@ describe('attachments', () => {
     '.txt',
     ' .txt',
     'a.txt.zip',
-  ])('named %j are rejected', (name) => expect(attachmentFault(name)).toContain('.gif, .jpg'))
+  ])('named %j are rejected', (name) => expect(attachmentError(name)).toContain('.gif, .jpg'))
 })
 
 test('limits the length of a sent file name', () => {

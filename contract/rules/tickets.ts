@@ -1,4 +1,4 @@
-import type { RuleFault } from './faults.ts'
+import type { RuleError } from './faults.ts'
 
 /** The fields that refer to the object of a ticket; a ticket has at most one (document 1, section 2.5). */
 export const ticketIdFields = [
@@ -25,8 +25,8 @@ export type TicketSubject = { [field in TicketIdField]?: number | null | undefin
 export const ticketIdField = (body: TicketSubject): TicketIdField | undefined =>
   ticketIdFields.find((field) => body[field] != null)
 
-export function ticketFaults(body: TicketSubject): RuleFault[] {
-  const faults: RuleFault[] = []
+export function ticketErrors(body: TicketSubject): RuleError[] {
+  const faults: RuleError[] = []
   const [first, ...others] = ticketIdFields.filter((field) => body[field] != null)
   for (const field of others)
     faults.push({ field, reason: `A ticket can be about one object only; ${first} is already set` })
@@ -79,7 +79,7 @@ export function attachmentExtension(name: string): string {
 }
 
 /** Returns the reason why a file cannot be attached, or undefined. The check uses the last extension, in any case. */
-export function attachmentFault(name: string): string | undefined {
+export function attachmentError(name: string): string | undefined {
   return attachmentExtensions.includes(attachmentExtension(name))
     ? undefined
     : `The file type is not accepted. Use one of ${attachmentExtensions.join(', ')}`
@@ -103,7 +103,7 @@ export const sentNameFault = (sent: string): string | undefined =>
   sent.length > maxSentName ? `The file name is longer than ${maxSentName} characters` : undefined
 
 /** Maximum length of a stored file name, in code points. */
-const longestName = 128
+const maxNameLength = 128
 
 /** Control characters, and characters that reorder or hide others, which could disguise the extension. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
@@ -120,7 +120,7 @@ export function attachmentName(sent: string): string {
   const name = (whole.split(/[/\\]/).at(-1) ?? '').toWellFormed().replaceAll(hidden, '').trim()
   const ending = attachmentExtension(name)
   const points = Array.from(name.slice(0, name.length - ending.length))
-  const base = points.slice(0, longestName - Array.from(ending).length).join('')
+  const base = points.slice(0, maxNameLength - Array.from(ending).length).join('')
   return `${base}${name.slice(name.length - ending.length)}`
 }
 
@@ -140,15 +140,15 @@ export function numberedName(name: string, taken: readonly string[]): string {
  * Returns true if a file that was sent under one name may have been stored under another: the cleaned name, with or
  * without a number.
  */
-export function canBeStoredAs(sent: string, stored: string): boolean {
-  const name = attachmentName(sent).toLowerCase()
-  const found = stored.toLowerCase()
-  if (found === name || stored === sent) return true
+export function canBeStoredAs(sentName: string, stored: string): boolean {
+  const name = attachmentName(sentName).toLowerCase()
+  const lowerStored = stored.toLowerCase()
+  if (lowerStored === name || stored === sentName) return true
   const ending = attachmentExtension(name)
   const base = name.slice(0, name.length - ending.length)
   return (
-    found.startsWith(base) &&
-    found.endsWith(ending) &&
-    /^ \(\d+\)$/.test(found.slice(base.length, found.length - ending.length))
+    lowerStored.startsWith(base) &&
+    lowerStored.endsWith(ending) &&
+    /^ \(\d+\)$/.test(lowerStored.slice(base.length, lowerStored.length - ending.length))
   )
 }

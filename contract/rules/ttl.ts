@@ -18,11 +18,11 @@ export const domainSecondsDefaults = {
 
 export type DomainSecondsField = keyof typeof domainSecondsDefaults
 
-const longest = 2419200
+const maxTtl = 2419200
 
 /** Rounds up to the next value that a domain can store, at most to the largest one. */
 export function roundDomainSeconds(seconds: number): number {
-  return domainSeconds.find((valid) => valid >= seconds) ?? longest
+  return domainSeconds.find((valid) => valid >= seconds) ?? maxTtl
 }
 
 /**

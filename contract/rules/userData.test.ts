@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeUserData, encodeUserData, userDataBytes, userDataFault } from './userData.ts'
+import { decodeUserData, encodeUserData, userDataBytes, userDataError } from './userData.ts'
 
 const tooLarge = 'Must not exceed 65535 bytes before encoding'
 const notBase64 = 'Must be Base64 without line breaks'
@@ -18,7 +18,7 @@ test.each([
   ['-_-_', notBase64],
   ['#cloud-config', notBase64],
 ])('validates user data %j: %s', (encoded, fault) => {
-  expect(userDataFault(encoded)).toBe(fault)
+  expect(userDataError(encoded)).toBe(fault)
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   [65_538, tooLarge],
   [200_000, tooLarge],
 ])('validates user data of %i bytes: %s', (bytes, fault) => {
-  expect(userDataFault(encodeUserData('a'.repeat(bytes)))).toBe(fault)
+  expect(userDataError(encodeUserData('a'.repeat(bytes)))).toBe(fault)
 })
 
 test.each(['', 'a', '#cloud-config\npackages: [nginx]\n', 'grüße 😀', '\u0000'])(
@@ -48,6 +48,6 @@ test('counts UTF-8 bytes', () => {
 })
 
 test('reports only the size of user data that is too large, without validating it', () => {
-  expect(userDataFault('-'.repeat(87_381))).toBe(tooLarge)
-  expect(userDataFault('-'.repeat(87_380))).toBe(notBase64)
+  expect(userDataError('-'.repeat(87_381))).toBe(tooLarge)
+  expect(userDataError('-'.repeat(87_380))).toBe(notBase64)
 })

@@ -8,7 +8,7 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 export const userDataBytes = (text: string): number => new TextEncoder().encode(text).length
 
 /** Returns the reason why a Base64 value of `metadata.user_data` is invalid, or undefined. */
-export function userDataFault(encoded: string): string | undefined {
+export function userDataError(encoded: string): string | undefined {
   const tooLarge = `Must not exceed ${userDataMax} bytes before encoding`
   // Check the length first, so that the pattern is not applied to very long texts.
   if (encoded.length > encodedMax) return tooLarge
@@ -26,7 +26,7 @@ export function encodeUserData(text: string): string {
 
 /** Decodes Base64 to text; undefined if it is not valid Base64 or UTF-8. */
 export function decodeUserData(encoded: string): string | undefined {
-  if (userDataFault(encoded) !== undefined) return undefined
+  if (userDataError(encoded) !== undefined) return undefined
   const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
   const text = new TextDecoder().decode(bytes)
   return encodeUserData(text) === encoded ? text : undefined

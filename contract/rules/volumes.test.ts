@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type VolumeAction, volumeCan, volumeGrowthFault, volumePath } from './volumes.ts'
+import { type VolumeAction, volumeCan, volumeGrowthError, volumePath } from './volumes.ts'
 
 const statuses = ['creating', 'active', 'resizing', 'migrating', 'offline', 'contact_support']
 
@@ -37,7 +37,7 @@ test.each([
   [20, 'Must be more than the 20 GB it has'],
   [21, undefined],
 ])('resizes a volume of 20 GB to %i GB: %s', (wanted, reason) => {
-  expect(volumeGrowthFault(20, wanted)).toBe(reason)
+  expect(volumeGrowthError(20, wanted)).toBe(reason)
 })
 
 test('ends the device path with the label', () => {

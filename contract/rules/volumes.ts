@@ -52,7 +52,7 @@ export type VolumeAction = keyof typeof volumeCan
 export const volumeSize = limits.volumeCreate.size
 
 /** Returns the reason why a volume cannot be resized to this size, or undefined. A volume can only grow. */
-export const volumeGrowthFault = (size: number, wanted: number): string | undefined =>
+export const volumeGrowthError = (size: number, wanted: number): string | undefined =>
   wanted > size ? undefined : `Must be more than the ${size} GB it has`
 
 /** Returns the device path of a volume in an instance (response shapes 4.13). */

@@ -46,7 +46,7 @@ export async function breakingLine(server: string) {
     /**
      * Breaks the connection before the final response to each matching request, after it was executed.
      */
-    breakBeforeAnswers(to: RegExp) {
+    breakBeforeResponses(to: RegExp) {
       write = to
     },
     /** Returns the number of requests whose response was dropped. */

@@ -39,9 +39,9 @@ export const reading: Reading = {
  * - controls that no key reaches, and elements that look clickable but take no focus (2.1.1);
  * - headings that are empty or duplicate another one in the same part, and equal field names in a group (2.4.6).
  */
-export const readingFaults = (page: Page): Promise<string[]> => page.evaluate(readScreen, reading)
+export const readingOrderErrors = (page: Page): Promise<string[]> => page.evaluate(readScreen, reading)
 
-/** Implements `readingFaults`. Runs in the page, with `reading`. */
+/** Implements `readingOrderErrors`. Runs in the page, with `reading`. */
 export async function readScreen({ told, freeOrder, passedByTab }: Reading): Promise<string[]> {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })

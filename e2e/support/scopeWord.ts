@@ -13,5 +13,5 @@ const { scopes = {} } = E2E_DIALECT
 export const scopeWord = (scope: string): string => scopesMapping(scopes).out(scope)
 
 /** Returns a pattern with its scopes in that API's vocabulary. */
-export const withScopeWords = ({ source, flags }: RegExp): RegExp =>
+export const withScopeLabels = ({ source, flags }: RegExp): RegExp =>
   new RegExp(source.replaceAll(/\w+:read_(?:only|write)/g, scopeWord), flags)

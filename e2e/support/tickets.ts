@@ -34,7 +34,7 @@ export function counted(page: Page, path: RegExp) {
 /**
  * Drops the responses to some matching requests, selected by number from 1, after or before the request is executed.
  */
-export async function loseAnswers(
+export async function dropResponses(
   page: Page,
   path: RegExp,
   { lost, done }: { lost: readonly number[]; done: boolean },
@@ -51,7 +51,7 @@ export async function loseAnswers(
 }
 
 /** Adds a reply of the provider's staff. */
-export async function answerAsStaff(ticketId: number, text: string) {
+export async function replyAsStaff(ticketId: number, text: string) {
   const db = await openDatabase(join(serverDataDir(), 'platform.sqlite'))
   try {
     await answerTicket(db, systemClock, ticketId, text, 'Noor')

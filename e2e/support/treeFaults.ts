@@ -79,13 +79,13 @@ export async function treeFaults(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   try {
     const { nodes } = await session.send('Accessibility.getFullAXTree')
-    return faultsIn(nodes as TreeNode[], await page.title())
+    return errorsInTree(nodes as TreeNode[], await page.title())
   } finally {
     await session.detach()
   }
 }
 
-function faultsIn(nodes: readonly TreeNode[], title: string): string[] {
+function errorsInTree(nodes: readonly TreeNode[], title: string): string[] {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const parentOf = ({ parentId }: TreeNode) => byId.get(parentId ?? '')
   const placeOf = (node: TreeNode) => {

@@ -5,7 +5,7 @@ import type { OperationId } from './operations.ts'
 import type { Database } from '../database/open.ts'
 import type { Tx } from '../database/transaction.ts'
 import { emit, type EventInput } from '../events/emit.ts'
-import type { Filter } from '../database/filter/readFilter.ts'
+import type { ListFilter } from '../database/filter/readFilter.ts'
 import type { Operations } from '../generated/operations.gen.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import type { ObjectStore } from '../object-store/objectStore.ts'
@@ -16,24 +16,24 @@ import type { TemporaryFolder } from '../process/temporaryFolder.ts'
 type Part<Data, Name extends string> = Name extends keyof Data ? NonNullable<Data[Name]> : never
 
 /** The input of an operation, validated against the contract. */
-export interface Input<Id extends OperationId> {
+export interface OperationInput<Id extends OperationId> {
   path: Part<Operations[Id]['data'], 'path'>
   query: Part<Operations[Id]['data'], 'query'>
   body: Part<Operations[Id]['data'], 'body'>
 }
 
 /** The response body of an operation: that of status 200, or undefined where the contract defines 204. */
-export type Output<Id extends OperationId> =
+export type OperationOutput<Id extends OperationId> =
   | (200 extends keyof Operations[Id]['responses'] ? Operations[Id]['responses'][200] : never)
   | (204 extends keyof Operations[Id]['responses'] ? undefined : never)
 
 type Handler<Id extends OperationId> = (
-  input: Input<Id>,
+  input: OperationInput<Id>,
   context: Context,
-) => Promise<Output<Id>> | Output<Id>
+) => Promise<OperationOutput<Id>> | OperationOutput<Id>
 
 /** A handler of any operation. Its input has been validated against the contract. */
-export type AnyHandler = (input: Input<never>, context: Context) => unknown
+export type AnyHandler = (input: OperationInput<never>, context: Context) => unknown
 
 /** Maps each operation to its handler. A missing, superfluous or mismatched handler is a compile error. */
 export type Handlers<Id extends OperationId> = { [Name in Id]: Handler<Name> }
@@ -63,7 +63,7 @@ export class Context implements PlatformContext {
   /** The authenticated caller; undefined only where the contract requires no token. */
   readonly caller: Caller | undefined
   /** The parsed X-Filter header, for lists that the database filters. */
-  filter: Filter | undefined
+  filter: ListFilter | undefined
 
   constructor(
     platform: PlatformContext,

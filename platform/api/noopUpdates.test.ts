@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days, hours } from '#shared/clock.ts'
 import { operations } from './operations.ts'
 import type { OperationId } from './operations.ts'
-import type { Input } from './context.ts'
+import type { OperationInput } from './context.ts'
 import { newTestCompute } from '../../test/support/platform/computes.ts'
 import { nth } from '../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../test/support/platform/platform.ts'
@@ -254,8 +254,8 @@ test.each(told.map((operation) => [operation.id, operation] as const))(
     const { same, other, path = {} } = (await updates[id]?.(me)) ?? { same: {}, other: {} }
     const view = viewOf(operation)?.id ?? id
     const send = (body: object): Promise<object> =>
-      me.call(id, { path, body } as Partial<Input<typeof id>>) as Promise<object>
-    const see = () => me.call(view, { path } as Partial<Input<typeof id>>) as Promise<object>
+      me.call(id, { path, body } as Partial<OperationInput<typeof id>>) as Promise<object>
+    const see = () => me.call(view, { path } as Partial<OperationInput<typeof id>>) as Promise<object>
     const events = async () =>
       (await me.call('listEvents')).data.filter(({ action }) => operation.emits.includes(action))
         .length

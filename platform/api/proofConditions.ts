@@ -1,6 +1,6 @@
 import { bodyConditions, proofRule } from '../../contract/rules/proofs.ts'
 import { ownedBucket } from '../areas/object-storage/rows.ts'
-import type { Context, Input } from './context.ts'
+import type { Context, OperationInput } from './context.ts'
 import type { OperationId } from './operations.ts'
 
 const cannedAcl = 'x-amz-acl'
@@ -10,7 +10,7 @@ const cannedAcl = 'x-amz-acl'
  * an upload do not change the object until the upload is completed.
  */
 async function replacesObject(
-  { path, body }: Input<'createObjectUrl'>,
+  { path, body }: OperationInput<'createObjectUrl'>,
   context: Context,
 ): Promise<boolean> {
   const method = body.method.toUpperCase()
@@ -31,6 +31,6 @@ export async function meetsProofCondition(
   const rule = proofRule(id)
   if (rule === undefined || rule === 'always') return false
   if (rule === 'replacesObject')
-    return await replacesObject(input as Input<'createObjectUrl'>, context)
+    return await replacesObject(input as OperationInput<'createObjectUrl'>, context)
   return bodyConditions[rule](input.body as object)
 }

@@ -6,7 +6,7 @@ interface Window {
   /** Requests counted in this process, plus those that other processes have reported. */
   used: number
   /** Requests of this process that have not been reported to the other processes yet. */
-  untold: number
+  pendingCount: number
 }
 
 export interface RateState {
@@ -28,18 +28,18 @@ export interface CountedCaller {
 }
 
 const overall: RateLimit = { limit: 800, window: 120 }
-const windowsKept = 50_000
+const maxWindows = 50_000
 
 /**
  * A process reports its requests when they exceed the remaining quota divided by this number. With up to half as many
  * processes that share the load evenly, the limit is exact.
  */
-const toldPart = 10
+const reportDivisor = 10
 /**
  * Minimum number of unreported requests of an unauthenticated client before they are written. Such clients can have any
  * number of IP addresses, so one write per request would be too expensive.
  */
-const strangersCalls = 20
+const unauthenticatedBatch = 20
 
 /**
  * Counts requests in memory and synchronizes the counts with other processes, more often the closer a limit is. A
@@ -74,12 +74,12 @@ export class RateLimits {
     now: number,
   ): Promise<RateState> {
     const current = this.windowOf(name, window, now)
-    const left = limit - current.used
+    const quota = limit - current.used
     current.used++
-    current.untold++
-    const fewest = isKnown ? 1 : strangersCalls
-    if (left > 0 && current.untold >= Math.max(fewest, Math.floor(left / toldPart)))
-      await this.tell(name, current)
+    current.pendingCount++
+    const minPendingCount = isKnown ? 1 : unauthenticatedBatch
+    if (quota > 0 && current.pendingCount >= Math.max(minPendingCount, Math.floor(quota / reportDivisor)))
+      await this.reportUsage(name, current)
     return {
       limit,
       remaining: Math.max(0, limit - current.used),
@@ -94,18 +94,18 @@ export class RateLimits {
     if (running && now < running.end) return running
     this.windows.delete(name)
     this.makeRoom(now)
-    const begun = { end: now + seconds * 1000, used: 0, untold: 0 }
-    this.windows.set(name, begun)
-    return begun
+    const newWindow = { end: now + seconds * 1000, used: 0, pendingCount: 0 }
+    this.windows.set(name, newWindow)
+    return newWindow
   }
 
-  private async tell(name: string, current: Window): Promise<void> {
+  private async reportUsage(name: string, current: Window): Promise<void> {
     if (!this.shared) return
-    const amount = current.untold
-    current.untold = 0
+    const amount = current.pendingCount
+    current.pendingCount = 0
     try {
       const { used, until } = await this.shared.add(`calls ${name}`, amount, current.end)
-      current.used = Math.max(current.used, used + current.untold)
+      current.used = Math.max(current.used, used + current.pendingCount)
       current.end = until
     } catch {
       // Keep counting locally. If the database is unavailable, the request itself reports that error.
@@ -115,7 +115,7 @@ export class RateLimits {
   /** Deletes the oldest windows if they have expired or if there are too many. */
   private makeRoom(now: number): void {
     for (const [key, { end }] of this.windows) {
-      if (now < end && this.windows.size < windowsKept) return
+      if (now < end && this.windows.size < maxWindows) return
       this.windows.delete(key)
     }
   }

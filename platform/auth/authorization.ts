@@ -66,7 +66,7 @@ export function requireScope(operation: ContractOperation, caller: Caller | unde
  * the user has revoked the application's access (RFC 7009, section 2).
  * @throws HttpError 403
  */
-export function refuseToApplications({ credential }: ContractOperation, caller: Caller): void {
+export function rejectToApplications({ credential }: ContractOperation, caller: Caller): void {
   if (caller.isApplication && credential === 'account')
     throw new HttpError(
       403,
@@ -96,7 +96,7 @@ export async function requireGrant(
  * Parses the id in a path, which two operations define as a string (document 1, 4.3).
  * @throws HttpError 404 if it is not a valid id
  */
-export function idOf(named: unknown): number {
+export function parseId(named: unknown): number {
   if (!/^[1-9]\d*$/.test(String(named)) || Number(named) > largestInteger) throw notFound()
   return Number(named)
 }
@@ -106,16 +106,16 @@ async function requireObject(
   user: User,
   type: string,
   named: unknown,
-  wanted: 'read_only' | 'read_write',
+  requiredPermission: 'read_only' | 'read_write',
 ): Promise<void> {
   if (!isGrantedType(type)) throw new Error(`No table holds objects of type ${type}`)
   const image = type === 'image' ? String(named) : undefined
   if (image !== undefined && publicImageById(image)) {
     // All users can read public images, and no user can change them.
-    if (wanted === 'read_only') return
+    if (requiredPermission === 'read_only') return
     throw unauthorized()
   }
-  const id = image === undefined ? idOf(named) : privateImageNumber(image)
+  const id = image === undefined ? parseId(named) : privateImageNumber(image)
   if (id === undefined) throw notFound()
   const object = await db
     .selectFrom(objectTables[type])
@@ -125,7 +125,7 @@ async function requireObject(
     .executeTakeFirst()
   if (!object) throw notFound()
   const permissions = await permissionsOn(db, user, type, id)
-  if (permissions !== 'read_write' && permissions !== wanted) throw unauthorized()
+  if (permissions !== 'read_write' && permissions !== requiredPermission) throw unauthorized()
 }
 
 /** Returns the permission of a user on one object of the account. */

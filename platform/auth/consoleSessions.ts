@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { callerOf, hashOf } from './tokens.ts'
+import { callerOf, hashToken } from './tokens.ts'
 import type { Clock } from '#shared/clock.ts'
 import { inTransaction, type Queryable } from '../database/transaction.ts'
 import { consoleGrants, endSignIns } from '../oauth/endSignIns.ts'
@@ -49,7 +49,7 @@ export class ConsoleSessions {
     const token = await db
       .selectFrom('token')
       .select(['id', 'user_id', 'grant_id'])
-      .where('hash', '=', hashOf(session.token))
+      .where('hash', '=', hashToken(session.token))
       .executeTakeFirst()
     if (!token) return
     const used = { seen, until, address, user_agent: userAgent }

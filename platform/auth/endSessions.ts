@@ -31,11 +31,11 @@ export async function endSessions(
     .execute()
   const ending = ofUser.filter(({ id }) => id !== keptId)
   for (const { id, started } of ending) await sessions.end(id, started + sessionMax, keptId)
-  const kept = ofUser.find(({ id }) => id === keptId)
+  const keptSession = ofUser.find(({ id }) => id === keptId)
   // Delete the grants of expired sessions and of sessions whose sign-in was not completed.
   await consoleGrants(db)
     .where('user_id', '=', userId)
-    .where('id', '!=', kept?.grant_id ?? 0)
+    .where('id', '!=', keptSession?.grant_id ?? 0)
     .execute()
   return ending.length
 }

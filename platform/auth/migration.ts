@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idColumn, type Making, type Migrations, required, zero } from '../database/columns.ts'
+import { idColumnType, type Making, type Migrations, required, zero } from '../database/columns.ts'
 
 async function consoleSessionMigration({ db }: Making): Promise<void> {
   const { schema } = db
@@ -33,7 +33,7 @@ async function passkeyMigration({ db, engine }: Making): Promise<void> {
   const { schema } = db
   await schema
     .createTable('passkey')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('user_id', 'integer', (column) =>
       column.notNull().references('user.id').onDelete('cascade'),
     )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
-import { hashOf } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 import { minutes, seconds } from '#shared/clock.ts'
 import { secretsOf } from '../secrets/secretBox.ts'
 import { resetPassword } from '../maintenance/password.ts'
@@ -127,7 +127,7 @@ const keptOf = async (id: number) =>
       .execute()
   ).map(({ hash }) => hash)
 
-const fastHash = (code: string) => hashOf(code.replaceAll('-', ''))
+const fastHash = (code: string) => hashToken(code.replaceAll('-', ''))
 
 const slowHash = /^[\w-]{22}\.[\w-]{43}$/
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { randomBytes, randomInt } from 'node:crypto'
-import { hashOf } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 import { type Clock, minutes, wireTime } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction, type Queryable, type Tx } from '../database/transaction.ts'
@@ -106,7 +106,7 @@ export class OneTimeCodes {
       failures: 0,
       locked_until: 0,
     }
-    const begun = await this.#db
+    const insertedCode = await this.#db
       .insertInto('one_time_code')
       .values({ ...values, user_id: userId, since: null })
       .onConflict((conflict) =>
@@ -114,7 +114,7 @@ export class OneTimeCodes {
       )
       .returning('user_id')
       .executeTakeFirst()
-    if (!begun) return undefined
+    if (!insertedCode) return undefined
     const { username } = await userOf(this.#db, userId)
     return { secret: secret.base32, address: (await totpOf(secret.base32, username)).toString() }
   }
@@ -127,7 +127,7 @@ export class OneTimeCodes {
     const check = await this.#checkCode(userId, code)
     if (check !== 'right') return check
     const recovery = Array.from({ length: 10 }, newRecoveryCode)
-    const hashes = await slowHashes(recovery.map((each) => hashOf(plain(each))))
+    const hashes = await slowHashes(recovery.map((each) => hashToken(plain(each))))
     await inTransaction(this.#db, async (tx) => {
       await tx
         .updateTable('one_time_code')
@@ -211,14 +211,14 @@ export class OneTimeCodes {
     const delta = (await totpOf(seed, '')).validate({ token, timestamp, window: 1 })
     if (delta === null) return 'wrong'
     const step = Math.floor(timestamp / 1000 / period) + delta
-    const taken = await this.#db
+    const updatedCode = await this.#db
       .updateTable('one_time_code')
       .set({ last_step: step })
       .where('user_id', '=', userId)
       .where('last_step', '<', step)
       .returning('user_id')
       .executeTakeFirst()
-    return taken === undefined ? 'wrong' : 'right'
+    return updatedCode === undefined ? 'wrong' : 'right'
   }
 
   #openSeed(sealed: string): string | undefined {
@@ -230,12 +230,12 @@ export class OneTimeCodes {
   }
 
   async #takeRecovery(userId: number, code: string): Promise<boolean> {
-    const typed = plain(code)
-    if (typed.length !== codeLength) return false
+    const plainCode = plain(code)
+    if (plainCode.length !== codeLength) return false
     const hashes = await this.#recoveryHashes(userId)
     const hash =
-      hashes.find((each) => each === hashOf(typed)) ??
-      (await hashBehind(hashOf(typed), hashes.filter(isSlow)))
+      hashes.find((each) => each === hashToken(plainCode)) ??
+      (await hashBehind(hashToken(plainCode), hashes.filter(isSlow)))
     if (hash === undefined) return false
     const used = await this.#db
       .deleteFrom('recovery_code')

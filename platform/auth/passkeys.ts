@@ -14,7 +14,7 @@ import { keepingOne, type SecondFactors } from './secondFactors.ts'
 import type { PasskeyRow } from './tables.ts'
 
 /** The host, and the origin that the browser reports, of a WebAuthn ceremony. */
-export interface Place {
+export interface CeremonyOrigin {
   host: string
   origin: string
 }
@@ -81,7 +81,7 @@ export class Passkeys {
   /** Returns the options with which the browser creates a passkey. */
   async beginAdding(
     userId: number,
-    { host }: Place,
+    { host }: CeremonyOrigin,
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { generateRegistrationOptions } = await library()
     const { username } = await this.#db
@@ -109,7 +109,7 @@ export class Passkeys {
   /** @returns undefined if the response does not match the challenge or the origin, or the user was not verified */
   async add(
     userId: number,
-    { host, origin }: Place,
+    { host, origin }: CeremonyOrigin,
     { challenge, response, label }: { challenge: string; response: unknown; label: string },
   ): Promise<ListedPasskey | undefined> {
     const { verifyRegistrationResponse } = await library()
@@ -161,7 +161,7 @@ export class Passkeys {
    * @returns false if the passkey does not exist
    * @throws LastFactor if this is the user's last required factor
    */
-  remove(userId: number, id: number, { host }: Pick<Place, 'host'>): Promise<boolean> {
+  remove(userId: number, id: number, { host }: Pick<CeremonyOrigin, 'host'>): Promise<boolean> {
     const { isRequired } = this.#factors
     return inTransaction(this.#db, (tx) =>
       keepingOne(tx, { userId, host, isRequired }, async () => {
@@ -180,14 +180,14 @@ export class Passkeys {
    * Returns the options for signing in with a passkey. They list no credentials, because the browser knows its
    * passkeys.
    */
-  async begin({ host }: Place): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async begin({ host }: CeremonyOrigin): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await library()
     return await generateAuthenticationOptions({ rpID: host, userVerification: 'required' })
   }
 
   /** @returns the id of the passkey's user; undefined if the passkey is unknown or the response is invalid */
   async ownerOf(
-    { host, origin }: Place,
+    { host, origin }: CeremonyOrigin,
     { challenge, response }: { challenge: string; response: unknown },
   ): Promise<number | undefined> {
     const { verifyAuthenticationResponse } = await library()

@@ -24,7 +24,7 @@ export interface Caller {
   isApplication: boolean
 }
 
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+export const hashToken = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** Returns the caller to whom a token belongs; undefined if the token is unknown, expired or revoked. */
 export async function callerOf(
@@ -48,7 +48,7 @@ export async function callerOf(
       'user.restricted',
       'user.global_grants',
     ])
-    .where('token.hash', '=', hashOf(token))
+    .where('token.hash', '=', hashToken(token))
     .executeTakeFirst()
   if (!row || (row.expiry !== null && row.expiry <= wireTime(clock.now()))) return undefined
   return {
@@ -97,7 +97,7 @@ export async function makeToken(
       scopes: input.scopes,
       created: now,
       expiry: input.expiry,
-      hash: hashOf(token),
+      hash: hashToken(token),
       prefix: token.slice(0, 16),
       session: input.session === true ? 1 : 0,
     })
@@ -124,7 +124,7 @@ export async function makeSignInCode(
     .execute()
   await db
     .insertInto('sign_in_code')
-    .values({ hash: hashOf(code), user_id: userId, expires_at: clock.now() + life })
+    .values({ hash: hashToken(code), user_id: userId, expires_at: clock.now() + life })
     .execute()
   return code
 }
@@ -193,7 +193,7 @@ export async function signInCodeUser(
     .selectFrom('sign_in_code')
     .innerJoin('user', 'user.id', 'sign_in_code.user_id')
     .select('username')
-    .where('hash', '=', hashOf(code))
+    .where('hash', '=', hashToken(code))
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
   return found?.username
@@ -212,13 +212,13 @@ export async function redeemSignInCode(
   const known = await db
     .selectFrom('sign_in_code')
     .select('hash')
-    .where('hash', '=', hashOf(code))
+    .where('hash', '=', hashToken(code))
     .executeTakeFirst()
   if (!known) return undefined
   return await inTransaction(db, async (tx) => {
     const used = await tx
       .deleteFrom('sign_in_code')
-      .where('hash', '=', hashOf(code))
+      .where('hash', '=', hashToken(code))
       .returning(['user_id', 'expires_at'])
       .executeTakeFirst()
     if (!used) return undefined
@@ -257,5 +257,5 @@ export async function claimIdempotencyKey(
 }
 
 export async function revokeToken(db: Queryable, token: string): Promise<void> {
-  await db.deleteFrom('token').where('hash', '=', hashOf(token)).execute()
+  await db.deleteFrom('token').where('hash', '=', hashToken(token)).execute()
 }

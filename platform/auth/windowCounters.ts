@@ -1,4 +1,4 @@
-import { hashOf } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 import type { Clock } from '#shared/clock.ts'
 import type { WindowCount, WindowCounts } from '#shared/windowCounts.ts'
 import type { Database } from '../database/open.ts'
@@ -22,7 +22,7 @@ export class SharedCounts implements WindowCounts {
     return await this.#db
       .selectFrom('window_count')
       .select(['used', 'until'])
-      .where('name', '=', hashOf(name))
+      .where('name', '=', hashToken(name))
       .where('until', '>', this.#clock.now())
       .executeTakeFirst()
   }
@@ -31,7 +31,7 @@ export class SharedCounts implements WindowCounts {
     const now = this.#clock.now()
     return await this.#db
       .insertInto('window_count')
-      .values({ name: hashOf(name), used: amount, until })
+      .values({ name: hashToken(name), used: amount, until })
       .onConflict((conflict) =>
         conflict.column('name').doUpdateSet((eb) => {
           const isOver = eb('window_count.until', '<=', now)

@@ -1,5 +1,5 @@
 import type { RegionAvailability } from '../generated/types.gen.ts'
-import { hashOf } from './hash.ts'
+import { hashText } from './hash.ts'
 import { regions } from './regions.ts'
 
 /** Availability codes of plans, which are not the ids of compute types (response shapes 2.9). */
@@ -10,7 +10,7 @@ const gpuPlans = [1, 2, 3, 4].map((gpus) => `gpu-rtx6000-${gpus}.1`)
 
 /** Larger plans are sold out more often. */
 const isAvailable = (region: string, plan: string, rank: number): boolean =>
-  hashOf(`${region} ${plan}`) % 10 >= rank
+  hashText(`${region} ${plan}`) % 10 >= rank
 
 const rows = (region: string, plans: readonly string[]): RegionAvailability[] =>
   plans.map((plan, rank) => ({ region, plan, available: isAvailable(region, plan, rank) }))

@@ -9,7 +9,7 @@ export function mix(value: number): number {
 }
 
 /** Returns a hash of a text, from 0 to 2^32 - 1. */
-export function hashOf(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x81_1c_9d_c5
   for (let index = 0; index < text.length; index++)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93)

@@ -1,8 +1,8 @@
-import type { RuleFault } from '../../contract/rules/faults.ts'
+import type { RuleError } from '../../contract/rules/faults.ts'
 import { regionById, regionOffers } from './regions.ts'
 
 /** Validates that a region exists and offers a capability, such as `VPCs`. */
-export function regionFaults(region: string, capability: string): RuleFault[] {
+export function regionErrors(region: string, capability: string): RuleError[] {
   if (!regionById(region)) return [{ field: 'region', reason: 'region is not valid' }]
   if (regionOffers(region, capability)) return []
   return [

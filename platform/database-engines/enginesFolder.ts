@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { hashOf } from '../catalogue/hash.ts'
+import { hashText } from '../catalogue/hash.ts'
 import { createProcessLock, listProcessLocks } from '../process/processLocks.ts'
 import { PostgresCluster } from './postgresCluster.ts'
 
@@ -12,7 +12,7 @@ export function enginesFolder({ dataDir, databaseDir }: { dataDir: string; datab
   // For root, use a folder outside the data folder: the servers run as another user, who cannot access root's folders.
   const ownFolder =
     process.getuid?.() === 0
-      ? join('/var/lib/cloud-platform-console', hashOf(resolve(dataDir)).toString(36))
+      ? join('/var/lib/cloud-platform-console', hashText(resolve(dataDir)).toString(36))
       : join(dataDir, 'databases')
   return resolve(databaseDir ?? ownFolder)
 }
@@ -47,7 +47,7 @@ export async function clustersIn(folder: string): Promise<number[]> {
 }
 
 /** Returns an id of this machine or container, which processes share if they can see each other. */
-async function placeOfProcesses(): Promise<string> {
+async function processLocationId(): Promise<string> {
   const parts = await Promise.all(
     [readFile('/proc/sys/kernel/random/boot_id', 'utf8'), readlink('/proc/self/ns/pid')].map(
       (part) => part.catch(() => ''),
@@ -60,7 +60,7 @@ async function placeOfProcesses(): Promise<string> {
 }
 
 /** Name of a process lock: host, location id, and random digits. */
-const announced = /^(.*)-([\da-f]+)-[\da-f]+$/
+const processLockName = /^(.*)-([\da-f]+)-[\da-f]+$/
 
 /**
  * Locks a folder for the processes of one machine or container, because only they can see each other's servers.
@@ -72,10 +72,10 @@ export async function holdFolder(
   folder: string,
   here?: { host: string; place: string },
 ): Promise<() => Promise<void>> {
-  const { host, place } = here ?? { host: hostname(), place: await placeOfProcesses() }
+  const { host, place } = here ?? { host: hostname(), place: await processLocationId() }
   const { end } = createProcessLock(folder, `${host}-${place}`)
   const { present } = await listProcessLocks(folder)
-  const other = present.map((name) => announced.exec(name)).find((parts) => parts?.[2] !== place)
+  const other = present.map((name) => processLockName.exec(name)).find((parts) => parts?.[2] !== place)
   if (other === undefined) return end
   await end()
   throw new Error(

@@ -330,10 +330,10 @@ export class LocalEngines {
       .where('database_id', '=', id)
       .execute()
     // Earlier versions created SQL dumps.
-    const kept = new Set(
+    const dumpFiles = new Set(
       backups.flatMap((backup) => ['tar.gz', 'sql.gz'].map((end) => `${dumpName(backup)}.${end}`)),
     )
-    for (const file of files.filter((name) => !kept.has(name))) {
+    for (const file of files.filter((name) => !dumpFiles.has(name))) {
       const path = join(folder, file)
       if ((await stat(path)).mtimeMs < Date.now() - dumpGrace) await rm(path, { force: true })
     }

@@ -240,7 +240,7 @@ export class PostgresCluster {
       '--locale=C',
     ])
     await this.#startClosed(settings)
-    await this.#ask(
+    await this.#runStatements(
       'data',
       `alter database postgres owner to ${pg.escapeIdentifier(settings.username)}`,
     )
@@ -442,7 +442,7 @@ export class PostgresCluster {
    */
   async #endSessions({ allowList }: ClusterSettings): Promise<void> {
     const ranges = pg.escapeLiteral(`{${allowList.join(',')}}`)
-    await this.#ask(
+    await this.#runStatements(
       'data',
       `select pg_terminate_backend(pid) from pg_stat_activity
        where client_addr is not null and usename is distinct from '${admin}'
@@ -478,7 +478,7 @@ export class PostgresCluster {
     }
   }
 
-  async #ask(data: string, ...statements: string[]): Promise<void> {
+  async #runStatements(data: string, ...statements: string[]): Promise<void> {
     await this.#session(data, maintenanceDatabase, async (client) => {
       for (const statement of statements) await client.query(statement)
     })
@@ -503,7 +503,7 @@ export class PostgresCluster {
         )
     })
     const name = pg.escapeIdentifier(username)
-    await this.#ask(
+    await this.#runStatements(
       data,
       `revoke all on database ${maintenanceDatabase}, template1 from public`,
       restrictRoles,
@@ -514,7 +514,7 @@ export class PostgresCluster {
   }
 
   async #storePassword(data: string, { username, password }: ClusterSettings): Promise<void> {
-    await this.#ask(
+    await this.#runStatements(
       data,
       `alter role ${pg.escapeIdentifier(username)} password ${pg.escapeLiteral(password)}`,
     )

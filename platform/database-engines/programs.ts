@@ -20,14 +20,14 @@ export function postgresPrograms(programs = serverPrograms, debianPackage = 'pos
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.toSorted((a, b) => Number(b) - Number(a)).map((v) => join(debianFolder, v, 'bin')),
   ]
-  const found = folders.find((folder) =>
+  const programFolder = folders.find((folder) =>
     programs.every((program) => existsSync(join(folder, program))),
   )
-  if (found === undefined)
+  if (programFolder === undefined)
     throw new Error(
       `PostgreSQL's programs ${programs.join(', ')} are neither in one folder of PATH nor in ${debianFolder}/*/bin. Install them (Debian: apt-get install ${debianPackage}).`,
     )
-  return found
+  return programFolder
 }
 
 /** Returns the path of `flock` (util-linux); undefined on systems without it. */

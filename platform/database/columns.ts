@@ -2,10 +2,10 @@ import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely
 import type { Engine } from '#shared/database/engine.ts'
 
 /** The schema as migrations see it. It is untyped because the tables differ from the current types. */
-export type Schema = Kysely<unknown>
+export type UntypedSchema = Kysely<unknown>
 
 export interface Making {
-  db: Schema
+  db: UntypedSchema
   engine: Engine
   /** Creates a table with a generated `id` and an indexed `account_id`. */
   accountTable: (name: string) => CreateTableBuilder<string, 'id' | 'account_id'>
@@ -22,19 +22,19 @@ export const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaul
 export const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
 
 /** Defines an id column. PostgreSQL uses a sequence, SQLite never reuses an id. */
-export const idColumn = (engine: Engine) => (column: ColumnDefinitionBuilder) =>
+export const idColumnType = (engine: Engine) => (column: ColumnDefinitionBuilder) =>
   engine === 'sqlite'
     ? column.primaryKey().autoIncrement()
     : column.generatedByDefaultAsIdentity().primaryKey()
 
-export function making(db: Schema, engine: Engine): Making {
+export function making(db: UntypedSchema, engine: Engine): Making {
   return {
     db,
     engine,
     accountTable: (name) =>
       db.schema
         .createTable(name)
-        .addColumn('id', 'integer', idColumn(engine))
+        .addColumn('id', 'integer', idColumnType(engine))
         .addColumn('account_id', 'integer', required),
   }
 }

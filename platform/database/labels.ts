@@ -5,7 +5,7 @@ import { HttpError } from '#shared/httpError.ts'
 /** Tables in which a unique index makes labels unique within an account. */
 type Labelled = 'compute' | 'database' | 'firewall' | 'volume' | 'vpc'
 
-const taken = (table: Labelled) => new HttpError(400, labelTaken[table], 'label')
+const labelTakenError = (table: Labelled) => new HttpError(400, labelTaken[table], 'label')
 
 export async function isLabelTaken(
   db: Queryable,
@@ -24,14 +24,14 @@ export async function isLabelTaken(
 }
 
 /** @throws HttpError 400 naming `label` if another object of this kind has this label */
-export async function refuseTakenLabel(
+export async function rejectTakenLabel(
   db: Queryable,
   table: Labelled,
   accountId: number,
   label: string,
   exceptId?: number,
 ): Promise<void> {
-  if (await isLabelTaken(db, table, accountId, label, exceptId)) throw taken(table)
+  if (await isLabelTaken(db, table, accountId, label, exceptId)) throw labelTakenError(table)
 }
 
 /**
@@ -45,6 +45,6 @@ export async function settingLabel<Result>(
   try {
     return await work
   } catch (error) {
-    throw isUniqueViolation(error, table) ? taken(table) : error
+    throw isUniqueViolation(error, table) ? labelTakenError(table) : error
   }
 }

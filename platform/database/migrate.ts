@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '#shared/database/engine.ts'
 import { migrationsOf } from './migrations.ts'
-import { refuseNewerSchema, schemaState } from './schema.ts'
+import { rejectNewerSchema, schemaState } from './schema.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
  * conflicts with another one. Kysely ignores the first error of a table and then fails because the transaction is
  * aborted.
  */
-const met = new Set(['23505', '42P07', '40001', '40P01', '25P02'])
+const concurrencyErrorCodes = new Set(['23505', '42P07', '40001', '40P01', '25P02'])
 
 /** Creates and rolls back a table, to get the reason if this user must not create tables. Kysely would hide it. */
 async function tryTables(db: Kysely<Tables>): Promise<void> {
@@ -34,7 +34,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
     if (error !== undefined) throw error
   }
   for (let attempt = 1; ; attempt++) {
-    await refuseNewerSchema(db)
+    await rejectNewerSchema(db)
     if ((await schemaState(db)).missing.length === 0) return
     if (engine === 'sqlite') return run(db)
     try {
@@ -44,7 +44,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
       // An empty database has no row to lock yet. Concurrent processes create the same tables, and only one of them
       // succeeds.
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (attempt === 20 || !met.has(code)) throw error
+      if (attempt === 20 || !concurrencyErrorCodes.has(code)) throw error
       await pause(50 + Math.random() * 50)
     }
   }

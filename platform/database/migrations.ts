@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '#shared/database/engine.ts'
-import { making, type Migrations, type Schema } from './columns.ts'
+import { making, type Migrations, type UntypedSchema } from './columns.ts'
 
 const platform = join(import.meta.dirname, '..')
 
@@ -20,7 +20,7 @@ export async function migrationsOf(engine: Engine): Promise<Record<string, Migra
     if (!found.migrations) throw new Error(`${file} exports no migrations`)
     for (const [name, step] of Object.entries(found.migrations)) {
       if (name in all) throw new Error(`Two migrations are named ${name}`)
-      all[name] = { up: (db: Schema) => step(making(db, engine)) }
+      all[name] = { up: (db: UntypedSchema) => step(making(db, engine)) }
     }
   }
   return all

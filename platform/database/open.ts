@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { engineOf } from '#shared/database/engine.ts'
 import { isConnectionLost } from '#shared/database/connectionLost.ts'
 import { migrate } from './migrate.ts'
-import { connectionFault, isPostgres, openFault } from '#shared/database/openFault.ts'
+import { connectionError, isPostgres, openError } from '#shared/database/openFault.ts'
 import { PooledPostgresDialect } from '#shared/database/pooledPostgres.ts'
 import { postgresPool } from '#shared/database/postgres.ts'
 import { requireSchema } from './schema.ts'
@@ -75,7 +75,7 @@ async function connectWithin(
     } catch (error) {
       // Do not wait here, because closing a connection that does not respond would delay the others.
       void db?.destroy().catch(() => undefined)
-      const fault = connectionFault(error, target)
+      const fault = connectionError(error, target)
       const isOver = connectTimeout === 0 || (tries > 1 && Date.now() >= deadline)
       if (isOver || !isPostgres(target) || !isConnectionLost(error)) throw fault
       if (tries === 1)
@@ -96,7 +96,7 @@ async function opened(
     return db
   } catch (error) {
     await db.destroy()
-    throw openFault(error, target)
+    throw openError(error, target)
   }
 }
 

@@ -32,7 +32,7 @@ export async function schemaState(db: Database): Promise<SchemaState> {
 }
 
 /** @throws an Error with a user-facing message if this version cannot use the current schema */
-export async function refuseNewerSchema(db: Database): Promise<void> {
+export async function rejectNewerSchema(db: Database): Promise<void> {
   const { missing, unknown } = await schemaState(db)
   // This version can use a newer schema that only has additions, but it cannot migrate it.
   const faults = missing.length > 0 ? unknown : unknown.filter(isRemoval)
@@ -52,7 +52,7 @@ export async function requireSchema(db: Database): Promise<void> {
     throw new Error(
       'This data was written by an older version of the console. Start the server of this version once to migrate it.',
     )
-  await refuseNewerSchema(db)
+  await rejectNewerSchema(db)
 }
 
 const isRemoval = (name: string) => removal.test(name)

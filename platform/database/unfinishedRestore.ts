@@ -22,7 +22,7 @@ export async function beginRestore(dataDir: string): Promise<() => Promise<void>
 }
 
 /** @throws an Error with a user-facing message */
-export function refuseUnfinishedRestore(dataDir: string): void {
+export function rejectUnfinishedRestore(dataDir: string): void {
   if (existsSync(marker(dataDir)))
     throw new Error(
       `A restore into the data folder ${dataDir} is not finished. Wait for it to finish. If it was interrupted, run it again with --replace.`,

@@ -33,12 +33,12 @@ export async function seedBackups(
     const compute = { ...enrolled, ...schedule }
     const contents = JSON.stringify(await contentsOf(tx, compute))
     const snapshot = snapshots.get(compute.label)
-    const taken = automaticTimes(compute, now).map((at) => ({ at, label: null as string | null }))
-    if (snapshot) taken.unshift({ at: now - snapshot.age, label: snapshot.label })
+    const backupTimes = automaticTimes(compute, now).map((at) => ({ at, label: null as string | null }))
+    if (snapshot) backupTimes.unshift({ at: now - snapshot.age, label: snapshot.label })
     await tx
       .insertInto('backup')
       .values(
-        taken.map(({ at, label }) => ({
+        backupTimes.map(({ at, label }) => ({
           compute_id: compute.id,
           region: compute.region,
           type: label === null ? 'auto' : 'snapshot',
@@ -57,7 +57,7 @@ export async function seedBackups(
       .updateTable('compute')
       .set({
         ...schedule,
-        backup_last_successful: wireTime((taken.at(-1)?.at ?? now) + length),
+        backup_last_successful: wireTime((backupTimes.at(-1)?.at ?? now) + length),
         backup_due_at: nextBackupAt(compute, now),
       })
       .where('id', '=', compute.id)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashOf } from '../catalogue/hash.ts'
+import { hashText } from '../catalogue/hash.ts'
 import { days, wireTime } from '#shared/clock.ts'
 import type { Tx } from '../database/transaction.ts'
 import { inChunks } from '../database/chunks.ts'
@@ -138,7 +138,7 @@ async function insertBucket(
       size: bytes.length,
       etag: createHash('md5').update(bytes).digest('hex'),
       content_type: contentType,
-      last_modified: new Date(now - age * days - (hashOf(name) % days)).toISOString(),
+      last_modified: new Date(now - age * days - (hashText(name) % days)).toISOString(),
       acl: bucket.acl ?? 'private',
     }
   })

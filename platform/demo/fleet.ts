@@ -225,7 +225,7 @@ function powerOf(member: Member, born: number, now: number): NewCompute['powered
 export function fleet(accountId: number, now: number): NewCompute[] {
   return members.flatMap((member) =>
     member.labels.map((label, index) => {
-      const born = now - member.age + index * 3 * hours
+      const createdAt = now - member.age + index * 3 * hours
       const isOff = member.status === 'offline' || member.offSince !== undefined
       return {
         accountId,
@@ -234,9 +234,9 @@ export function fleet(accountId: number, now: number): NewCompute[] {
         type: member.type,
         image: member.image,
         tags: member.tags,
-        created: born,
+        created: createdAt,
         status: isOff ? 'offline' : 'running',
-        powered: powerOf(member, born, now) ?? [],
+        powered: powerOf(member, createdAt, now) ?? [],
         ...(member.group === undefined ? {} : { group: member.group }),
         privateIp: member.privateIp === true,
         backupsEnabled: member.backups === true,

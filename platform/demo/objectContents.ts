@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { hashOf } from '../catalogue/hash.ts'
+import { hashText } from '../catalogue/hash.ts'
 
 interface Contents {
   bytes: Buffer
@@ -12,15 +12,15 @@ const uint32 = (value: number) => {
   return bytes
 }
 
-const longestBlock = 65_535
+const maxBlockSize = 65_535
 
 /** Creates uncompressed deflate data, so that the bytes and their ETag do not depend on the version of zlib. */
 function stored(bytes: Buffer): Buffer {
   const blocks: Buffer[] = []
-  for (let from = 0; from === 0 || from < bytes.length; from += longestBlock) {
-    const block = bytes.subarray(from, from + longestBlock)
+  for (let from = 0; from === 0 || from < bytes.length; from += maxBlockSize) {
+    const block = bytes.subarray(from, from + maxBlockSize)
     const head = Buffer.alloc(5)
-    head[0] = from + longestBlock >= bytes.length ? 1 : 0
+    head[0] = from + maxBlockSize >= bytes.length ? 1 : 0
     head.writeUInt16LE(block.length, 1)
     head.writeUInt16LE(block.length ^ 0xffff, 3)
     blocks.push(head, block)
@@ -46,12 +46,12 @@ function gzip(text: string): Buffer {
 }
 
 const colours = ['d9b38c', '8aa68f', '9db4c0', 'c9a0a0', 'b8a9c9', 'd6c38b'] as const
-const colourOf = (name: string) => colours[hashOf(name) % colours.length] ?? colours[0]
+const colourOf = (name: string) => colours[hashText(name) % colours.length] ?? colours[0]
 
 /** Creates an image of a board in front of a wall, in three colors. */
 function png(name: string): Buffer {
   const [width, height] = [160, 120]
-  const board = 20 + (hashOf(name) % 50)
+  const board = 20 + (hashText(name) % 50)
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(width + 1, y > height - 24 ? 2 : 0)
     // Each row starts with its filter type, 0 for none.
@@ -111,8 +111,8 @@ function pdf(name: string): Buffer {
 
 function dump(name: string): string {
   const table = name.split('/')[0] ?? 'orders'
-  const rows = Array.from({ length: 600 + (hashOf(name) % 400) }, (_, at) => {
-    const value = hashOf(`${name} ${at}`)
+  const rows = Array.from({ length: 600 + (hashText(name) % 400) }, (_, at) => {
+    const value = hashText(`${name} ${at}`)
     return `INSERT INTO ${table} VALUES (${at + 1}, '${(value % 0xffffff).toString(16)}', ${(value % 90_000) / 100});`
   })
   return `CREATE TABLE ${table} (id integer, reference text, total numeric);\n${rows.join('\n')}\n`

@@ -1,4 +1,4 @@
-import { takeSlot } from '../areas/volumes/slots.ts'
+import { takeVolumeSlot } from '../areas/volumes/slots.ts'
 import { days, wireTime } from '#shared/clock.ts'
 import { setTags } from '../database/objectTags.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -63,7 +63,7 @@ export async function seedVolumes(
       .executeTakeFirstOrThrow()
     ids.set(volume.label, id)
     await setTags(tx, accountId, 'volume', id, tags)
-    if (instance) await takeSlot(tx, instance, id, { configId: undefined, updated: created })
+    if (instance) await takeVolumeSlot(tx, instance, id, { configId: undefined, updated: created })
   }
   return ids
 }

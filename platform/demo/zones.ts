@@ -180,7 +180,7 @@ export async function seedZones(
 ): Promise<void> {
   const all = size === 'large' ? [...zones, ...manyZones()] : zones
   for (const [index, zone] of all.entries()) {
-    const made = wireTime(now - (all.length - index) * 9 * days)
+    const createdTime = wireTime(now - (all.length - index) * 9 * days)
     const domain = await tx
       .insertInto('domain')
       .values({
@@ -195,8 +195,8 @@ export async function seedZones(
         serial: Math.floor(now / 1000) - 86_400,
         errors:
           zone.type === 'slave' ? 'The name server 203.0.113.53 did not answer in 8 seconds.' : '',
-        created: made,
-        updated: made,
+        created: createdTime,
+        updated: createdTime,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -204,7 +204,7 @@ export async function seedZones(
       ...record,
       target: targetOf(record.target ?? '', zone.domain, addresses),
     }))
-    await insertRecords(tx, domain, records, made)
+    await insertRecords(tx, domain, records, createdTime)
     await setTags(tx, accountId, 'domain', domain.id, zone.tags ?? [])
     if (zone.type === 'slave' || zone.status === 'disabled') continue
     const rows = await tx

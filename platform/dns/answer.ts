@@ -4,14 +4,14 @@ import { parseIPv6 } from '../../contract/rules/addresses.ts'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
 import type { Database } from '../database/open.ts'
 import { lookUp, zoneFor } from './lookup.ts'
-import { headerLength, type Question, questionOf } from './question.ts'
+import { headerLength, type DnsQuestion, questionOf } from './question.ts'
 import { recordSets } from './recordSets.ts'
 import { serversWithoutAddress } from './serversWithoutAddress.ts'
 import { ThrottledQueue } from './throttledQueue.ts'
-import { apexServers, type Domain, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
+import { apexServers, type ZoneDomain, soaOf, type ZoneRecord, zoneRecord } from './zone.ts'
 
 /** A DNS query over UDP or TCP. An undefined answer means that nothing is sent. */
-export interface Query {
+export interface DnsQuery {
   message: Buffer
   /** IP address of the client, IPv4 in dotted form. */
   from: string
@@ -45,7 +45,7 @@ export const transfersMax = 100_000_000
  */
 export async function answerQuery(
   db: Database,
-  query: Query,
+  query: DnsQuery,
   transfers = new ThrottledQueue(transfersMax),
 ): Promise<Iterable<Buffer>> {
   const { message } = query
@@ -69,14 +69,14 @@ export async function answerQuery(
 }
 
 /** Returns a SERVFAIL answer, for unexpected errors. */
-export const failure = (query: Query): Buffer[] =>
+export const failure = (query: DnsQuery): Buffer[] =>
   new Reply(query, questionOf(query.message)).refusal(rcodes.servfail)
 
 /**
  * Returns an empty, truncated answer, so that the client repeats the query over TCP; nothing if the message is not a
  * query.
  */
-export function truncated(query: Query): Buffer[] {
+export function truncated(query: DnsQuery): Buffer[] {
   const { message } = query
   if (message.length < headerLength || message.readUInt16BE(2) & responseBit) return []
   return [new Reply(query, questionOf(message)).truncated()]
@@ -121,7 +121,7 @@ async function ordinary(db: Database, reply: Reply, name: string, type: string):
  */
 async function transfer(
   { db, transfers }: { db: Database; transfers: ThrottledQueue },
-  query: Query,
+  query: DnsQuery,
   reply: Reply,
   name: string,
   request: DecodedPacket,
@@ -145,7 +145,7 @@ async function transfer(
  * Returns the encoded messages of a zone transfer. They are encoded in advance, so that a slow client uses no more
  * memory than the bytes that it receives.
  */
-async function wholeZone(db: Database, domain: Domain, reply: Reply): Promise<Buffer[]> {
+async function wholeZone(db: Database, domain: ZoneDomain, reply: Reply): Promise<Buffer[]> {
   const soa = soaAnswer(soaOf(domain))
   const rows = await db
     .selectFrom('domain_record')
@@ -153,12 +153,12 @@ async function wholeZone(db: Database, domain: Domain, reply: Reply): Promise<Bu
     .where('domain_id', '=', domain.id)
     .orderBy('id')
     .execute()
-  const stray = serversWithoutAddress(rows, domain.domain)
+  const serversMissingAddress = serversWithoutAddress(rows, domain.domain)
   const all = [
     soa,
     ...recordSets([
       ...apexServers(domain),
-      ...rows.flatMap((row) => (stray.has(row.id) ? [] : (zoneRecord(domain, row) ?? []))),
+      ...rows.flatMap((row) => (serversMissingAddress.has(row.id) ? [] : (zoneRecord(domain, row) ?? []))),
     ]).map(toAnswer),
     soa,
   ]
@@ -226,11 +226,11 @@ interface Sections {
 
 /** Builds the answers to one query. */
 class Reply {
-  private readonly query: Query
-  private readonly question: Question | undefined
+  private readonly query: DnsQuery
+  private readonly question: DnsQuestion | undefined
   private readonly edns: OptAnswer | undefined
 
-  constructor(query: Query, question?: Question, edns?: OptAnswer) {
+  constructor(query: DnsQuery, question?: DnsQuestion, edns?: OptAnswer) {
     this.query = query
     this.question = question
     this.edns = edns

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import packet from 'dns-packet'
 import { expect, test } from 'vitest'
-import { answerSize, longestData, messageMax, textSize } from '../../contract/rules/answerSizes.ts'
+import { answerSize, maxDataSize, messageMax, textSize } from '../../contract/rules/answerSizes.ts'
 import { type RecordBody, testResponder } from '../../test/support/platform/responder.ts'
 import { checkZone } from '../../test/support/platform/dnsTools.ts'
 import { answerQuery } from './answer.ts'
@@ -59,7 +59,7 @@ test('omits a duplicate address in another notation', async () => {
 
 test('serves, transfers and exports the longest valid TXT record and omits a longer one', async () => {
   // Each chunk of 255 bytes is preceded by its length.
-  const longest = longestData - Math.ceil(longestData / 256)
+  const longest = maxDataSize - Math.ceil(maxDataSize / 256)
   const name = `${'a'.repeat(50)}.${'b'.repeat(49)}`
   const { zone, id } = await newZone(
     ['x'.repeat(longest), 'y'.repeat(longest + 1)].map((target, at) => ({

@@ -5,7 +5,7 @@ import type { Database } from '../database/open.ts'
 import { recordSets } from './recordSets.ts'
 import { isOwnServer } from './serversWithoutAddress.ts'
 import { treePath } from './treePath.ts'
-import { apexServers, type Domain, zoneColumns, type ZoneRecord, zoneRecord } from './zone.ts'
+import { apexServers, type ZoneDomain, zoneColumns, type ZoneRecord, zoneRecord } from './zone.ts'
 
 type DomainRecord = Selectable<DomainRecordRow>
 
@@ -21,7 +21,7 @@ type Outcome =
       /** Section of the SOA record, if it was requested or the answer is negative. */
       soa?: 'answers' | 'authorities'
       additionals: ZoneRecord[]
-      domain: Domain
+      domain: ZoneDomain
     }
 
 /** Query types that return the CNAME record itself instead of following it (RFC 1034, 4.3.2, 3a). */
@@ -31,7 +31,7 @@ const isAlias = (record: ZoneRecord): record is ZoneRecord & { type: 'CNAME'; da
   record.type === 'CNAME'
 
 /** Maximum number of names in a CNAME chain. Longer chains are returned incompletely. */
-const longestChain = 9
+const maxChainLength = 9
 
 /** Maximum number of targets whose addresses are added, limited by the parameters of a statement. */
 const targetsMax = 200
@@ -42,22 +42,22 @@ function ancestors(name: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'))
 }
 
-const isServed = (zone: Domain) => zone.type === 'master' && zone.status === 'active'
+const isServed = (zone: ZoneDomain) => zone.type === 'master' && zone.status === 'active'
 
 /**
  * Returns the authoritative zones of names: the most specific ones that are served. A zone above a domain that is not
  * served (a slave or a disabled one) only answers for its names if it delegates them, because it does not know their
  * records.
  */
-async function zonesFor(db: Database, names: readonly string[]): Promise<Map<string, Domain>> {
-  const found = await db
+async function zonesFor(db: Database, names: readonly string[]): Promise<Map<string, ZoneDomain>> {
+  const zoneRows = await db
     .selectFrom('domain')
     .select(zoneColumns)
     .where('domain', 'in', [...new Set(names.flatMap(ancestors))])
     .execute()
-  const byName = new Map(found.map((zone) => [zone.domain, zone]))
-  const handedOver = new Map<Domain, boolean>()
-  const zones = new Map<string, Domain>()
+  const byName = new Map(zoneRows.map((zone) => [zone.domain, zone]))
+  const handedOver = new Map<ZoneDomain, boolean>()
+  const zones = new Map<string, ZoneDomain>()
   for (const name of names) {
     const upwards = ancestors(name).flatMap((above) => byName.get(above) ?? [])
     const served = upwards.findIndex(isServed)
@@ -71,7 +71,7 @@ async function zonesFor(db: Database, names: readonly string[]): Promise<Map<str
 }
 
 /** Returns the authoritative zone of a name. */
-export async function zoneFor(db: Database, text: string): Promise<Domain | undefined> {
+export async function zoneFor(db: Database, text: string): Promise<ZoneDomain | undefined> {
   const name = normalizeName(text)
   return (await zonesFor(db, [name])).get(name)
 }
@@ -92,11 +92,11 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
   const first = await authorityFor(db, name, type)
   if (!first) return { kind: 'refused' }
   let at = normalizeName(name)
-  let domain: Domain = first
+  let domain: ZoneDomain = first
   const answers: ZoneRecord[] = []
-  const seen = new Set<string>()
+  const visitedNames = new Set<string>()
   for (;;) {
-    seen.add(at)
+    visitedNames.add(at)
     const { exists, referral, records } = await new ZoneReader(db, domain).node(at, type)
     if (referral)
       return {
@@ -113,8 +113,8 @@ export async function lookUp(db: Database, name: string, type: string): Promise<
     answers.push(...(alias ? [alias] : matching))
     const target = alias && !ofTheAlias.includes(type) ? normalizeName(alias.data) : at
     // A CNAME may point into another zone of this server (RFC 1034, 4.3.2, 3a), or in a circle.
-    const next: Domain | undefined =
-      seen.has(target) || seen.size === longestChain
+    const next: ZoneDomain | undefined =
+      visitedNames.has(target) || visitedNames.size === maxChainLength
         ? undefined
         : await authorityFor(db, target, type)
     if (!next)
@@ -147,10 +147,10 @@ async function addresses(db: Database, records: readonly ZoneRecord[]): Promise<
   const names = [...new Set(targets.map(normalizeName))].slice(0, targetsMax)
   if (names.length === 0) return []
   const byZone = Map.groupBy(await zonesFor(db, names), ([, zone]) => zone)
-  const found: ZoneRecord[] = []
+  const addressRecords: ZoneRecord[] = []
   for (const [zone, inZone] of byZone)
-    found.push(...(await new ZoneReader(db, zone).addresses(inZone.map(([name]) => name))))
-  return found
+    addressRecords.push(...(await new ZoneReader(db, zone).addresses(inZone.map(([name]) => name))))
+  return addressRecords
 }
 
 /** The records of a name in a zone. */
@@ -166,9 +166,9 @@ interface Node {
 /** Reads the records of one zone by name. */
 class ZoneReader {
   private readonly db: Database
-  private readonly domain: Domain
+  private readonly domain: ZoneDomain
 
-  constructor(db: Database, domain: Domain) {
+  constructor(db: Database, domain: ZoneDomain) {
     this.db = db
     this.domain = domain
   }
@@ -193,8 +193,8 @@ class ZoneReader {
       const servers = rows.filter((row) => row.type === 'NS' && row.name === cut)
       return { exists, records: [], referral: this.records(servers) }
     }
-    const found = rows.filter((row) => row.name === source)
-    const own = this.records(type === 'NS' && at === '' ? await this.withoutStray(found) : found)
+    const matchingRows = rows.filter((row) => row.name === source)
+    const own = this.records(type === 'NS' && at === '' ? await this.withoutStray(matchingRows) : matchingRows)
     const records = own.map((record) => ({ ...record, name }))
     return {
       exists,
@@ -272,7 +272,7 @@ class ZoneReader {
   }
 
   private async rows(names: readonly string[], types: readonly string[]): Promise<DomainRecord[]> {
-    const found = await this.db
+    const recordRows = await this.db
       .selectFrom('domain_record')
       .selectAll()
       .where('domain_id', '=', this.domain.id)
@@ -280,7 +280,7 @@ class ZoneReader {
       .where('type', 'in', types)
       .execute()
     // Sort here: with `ORDER BY id`, SQLite would use the index on id and scan the whole zone.
-    return found.toSorted((a, b) => a.id - b.id)
+    return recordRows.toSorted((a, b) => a.id - b.id)
   }
 
   private records(rows: readonly DomainRecord[]): ZoneRecord[] {

@@ -1,6 +1,6 @@
 export const headerLength = 12
 
-export interface Question {
+export interface DnsQuestion {
   /** The encoded question. It is returned unchanged, because resolvers compare it. */
   bytes: Buffer
   /**
@@ -15,7 +15,7 @@ export interface Question {
  * Parses the question of a message. Returns undefined unless there is exactly one, complete and without compression
  * pointers.
  */
-export function questionOf(message: Buffer): Question | undefined {
+export function questionOf(message: Buffer): DnsQuestion | undefined {
   if (message.readUInt16BE(4) !== 1) return undefined
   const labels: Buffer[] = []
   let at = headerLength

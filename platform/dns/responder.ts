@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Database } from '../database/open.ts'
-import { answerQuery, failure, type Query, transfersMax, truncated } from './answer.ts'
+import { answerQuery, failure, type DnsQuery, transfersMax, truncated } from './answer.ts'
 import { ResponseRate } from './responseRate.ts'
 import { AddressLimit } from './addressLimit.ts'
 import { listenOnOnePort } from './onePort.ts'
@@ -63,7 +63,7 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
   const { rate = new ResponseRate({ limit: datagramRate, now: Date.now }) } = options
   let waiting = 0
   udp.on('message', (message, sender) => {
-    const query: Query = { message, from: plain(sender.address), transport: 'udp' }
+    const query: DnsQuery = { message, from: plain(sender.address), transport: 'udp' }
     const verdict = waiting < waitingMax ? rate.verdict(query.from) : 'drop'
     if (verdict === 'drop')
       return dnsQueryReceived.publish({ transport: 'udp', outcome: 'dropped' })
@@ -96,14 +96,14 @@ export async function startResponder(options: ResponderOptions): Promise<Respond
  * of waiting for a timeout.
  */
 async function answersTo(
-  query: Query,
+  query: DnsQuery,
   { db, report, transfers }: ResponderOptions & { transfers: ThrottledQueue },
 ): Promise<Iterable<Buffer>> {
   try {
-    return told(query, await answerQuery(db, query, transfers))
+    return publishAndYield(query, await answerQuery(db, query, transfers))
   } catch (error) {
     report(error)
-    return told(query, failure(query))
+    return publishAndYield(query, failure(query))
   }
 }
 
@@ -111,7 +111,7 @@ async function answersTo(
  * Yields the messages. Publishes an event only for the first one, because all messages of a zone transfer have the same
  * response code.
  */
-function* told({ transport }: Query, answers: Iterable<Buffer>): Generator<Buffer> {
+function* publishAndYield({ transport }: DnsQuery, answers: Iterable<Buffer>): Generator<Buffer> {
   let isFirst = true
   for (const answer of answers) {
     if (isFirst) dnsQueryReceived.publish({ transport, outcome: codeOf(answer) })

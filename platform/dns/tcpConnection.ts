@@ -16,19 +16,19 @@ export async function serveConnection(
 ): Promise<void> {
   // Do not time out while a response is being computed.
   let isWaiting = false
-  const silence = setTimeout(() => (isWaiting ? silence.refresh() : socket.destroy()), idle)
+  const idleTimer = setTimeout(() => (isWaiting ? idleTimer.refresh() : socket.destroy()), idle)
   socket.on('error', () => socket.destroy())
-  socket.on('close', () => clearTimeout(silence))
+  socket.on('close', () => clearTimeout(idleTimer))
   try {
     for await (const message of messagesOf(socket)) {
       isWaiting = true
       const answers = await answersTo(message)
       isWaiting = false
-      silence.refresh()
+      idleTimer.refresh()
       for (const answer of answers) {
-        await sent(socket, answer)
+        await sendMessage(socket, answer)
         if (socket.destroyed) return
-        silence.refresh()
+        idleTimer.refresh()
         // Yield to other connections between two answers.
         await nextTurn()
       }
@@ -57,7 +57,7 @@ async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
 }
 
 /** Sends a message and waits until the client has received it or has disconnected. */
-async function sent(socket: Socket, message: Buffer): Promise<void> {
+async function sendMessage(socket: Socket, message: Buffer): Promise<void> {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(message.length)
   if (socket.write(Buffer.concat([length, message])) || socket.destroyed) return

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Maximum pause after a job, in milliseconds. */
-const longestRest = 200
+const maxRest = 200
 
 /**
- * Runs expensive jobs one at a time and then pauses for as long as the job took (at most `longestRest`), so that they
+ * Runs expensive jobs one at a time and then pauses for as long as the job took (at most `maxRest`), so that they
  * use at most half of the CPU. No job starts while the buffered results exceed the memory limit.
  */
 export class ThrottledQueue {
@@ -33,7 +33,7 @@ export class ThrottledQueue {
       try {
         return this.#holding(isOver() ? [] : await work())
       } finally {
-        void pause(Math.min(performance.now() - began, longestRest)).then(rest.resolve)
+        void pause(Math.min(performance.now() - began, maxRest)).then(rest.resolve)
       }
     })
   }

@@ -66,15 +66,15 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
   const timeout = options.timeout ?? defaultTimeout
   const id = Math.floor(Math.random() * 65_536)
   const deadline = options.deadline ?? defaultDeadline
-  const told = Promise.withResolvers<void>()
+  const responseTimeout = Promise.withResolvers<void>()
   const socket = connect({ host: address, port })
   // Ignore errors after the transfer has ended, because an unhandled one would end the process.
   socket.on('error', () => undefined)
   let isServer = false
-  const telling = setTimeout(() => {
+  const responseTimer = setTimeout(() => {
     // Other services could postpone the idle timeout by sending data, so stop unless it is a DNS server.
     if (!isServer) socket.destroy()
-    told.resolve()
+    responseTimeout.resolve()
   }, timeout)
   const ending = setTimeout(
     () =>
@@ -105,7 +105,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
       // Some services echo the query.
       if (reply.id !== id || reply.type !== 'response') continue
       isServer = true
-      refuseCode(reply, options.zone, name)
+      rejectCode(reply, options.zone, name)
       markDottedNames(message, reply)
       for (const answer of reply.answers ?? []) {
         const first = records[0]
@@ -131,7 +131,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
   } catch (error) {
     socket.destroy()
     if (!isServer) {
-      await told.promise
+      await responseTimeout.promise
       // Report the same error for a closed port and for another service.
       throw new TransferError(`No name server answers over TCP at ${name}.`, { cause: error })
     }
@@ -139,7 +139,7 @@ export async function transferZone(options: TransferOptions): Promise<Transfer> 
     throw new TransferError(`The connection to the name server ${name} was lost.`, { cause: error })
   } finally {
     clearTimeout(ending)
-    clearTimeout(telling)
+    clearTimeout(responseTimer)
     socket.destroy()
   }
 }
@@ -192,7 +192,7 @@ const refusals: Record<number, (zone: string, name: string) => string> = {
   9: (zone, name) => `The name server ${name} is not responsible for ${zone}.`,
 }
 
-function refuseCode(reply: DecodedPacket, zone: string, name: string): void {
+function rejectCode(reply: DecodedPacket, zone: string, name: string): void {
   const code = (reply.flags ?? 0) & 15
   if (code === 0) return
   const words = refusals[code]

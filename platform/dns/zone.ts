@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { longestData } from '../../contract/rules/answerSizes.ts'
+import { maxDataSize } from '../../contract/rules/answerSizes.ts'
 import { absoluteName } from '../../contract/rules/domainNames.ts'
 import { effectiveDomainSeconds, effectiveRecordSeconds } from '../../contract/rules/ttl.ts'
 import type { ZoneData } from '#shared/dns/recordData.ts'
@@ -46,14 +46,14 @@ export const zoneColumns = [
   'serial',
 ] as const
 
-export type Domain = Pick<Selectable<DomainRow>, (typeof zoneColumns)[number]>
+export type ZoneDomain = Pick<Selectable<DomainRow>, (typeof zoneColumns)[number]>
 type DomainRecord = Selectable<DomainRecordRow>
 
 /** Returns the most common mailbox of a zone (RFC 2142, 7). */
 export const defaultMailbox = (zone: string) => `hostmaster@${zone}`
 
 /** Returns the SOA record of a domain, with defaults for fields that are 0. */
-export function soaOf(domain: Domain): Base & { data: Soa } {
+export function soaOf(domain: ZoneDomain): Base & { data: Soa } {
   return {
     name: domain.domain,
     ttl: effectiveDomainSeconds('ttl_sec', domain.ttl_sec),
@@ -76,17 +76,17 @@ function mailboxName(email: string): string {
 }
 
 /** Returns the NS records at the apex of a domain. */
-export function apexServers(domain: Domain): ZoneRecord[] {
+export function apexServers(domain: ZoneDomain): ZoneRecord[] {
   const ttl = effectiveDomainSeconds('ttl_sec', domain.ttl_sec)
   return nameServers.map((data) => ({ name: domain.domain, ttl, type: 'NS', data }))
 }
 
 /** Converts a record to its DNS form; undefined if its data exceeds the maximum length in DNS. */
-export function zoneRecord(domain: Domain, record: DomainRecord): ZoneRecord | undefined {
+export function zoneRecord(domain: ZoneDomain, record: DomainRecord): ZoneRecord | undefined {
   const data = dataOf(domain.domain, record)
   if (
     data.type === 'TXT' &&
-    data.data.reduce((sum, { length }) => sum + length + 1, 0) > longestData
+    data.data.reduce((sum, { length }) => sum + length + 1, 0) > maxDataSize
   )
     return undefined
   return {

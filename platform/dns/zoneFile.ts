@@ -11,7 +11,7 @@ export function zoneFileLines(
   records: readonly Selectable<DomainRecordRow>[],
 ): string[] {
   const soa = soaOf(domain)
-  const stray = serversWithoutAddress(records, domain.domain)
+  const serversMissingAddress = serversWithoutAddress(records, domain.domain)
   const { mname, rname, serial, refresh, retry, expire, minimum } = soa.data
   return [
     `; ${domain.domain} [${domain.id}]`,
@@ -19,7 +19,7 @@ export function zoneFileLines(
     `${soa.name}.\t${soa.ttl}\tIN\tSOA\t${mname}. ${mailboxText(rname)}. ${serial} ${refresh} ${retry} ${expire} ${minimum}`,
     ...apexServers(domain).map(recordLine),
     ...records.map((record) => {
-      if (stray.has(record.id))
+      if (serversMissingAddress.has(record.id))
         return `; record ${record.id} is left out: the name server ${record.target} has no address in the zone`
       const found = zoneRecord(domain, record)
       return found

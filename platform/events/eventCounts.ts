@@ -15,10 +15,10 @@ const lockRowId = 0
 const minAgeToCount = hours
 
 /** Age up to which events are listed. */
-const shown = 90 * days
+const maxEventAge = 90 * days
 
 /** Returns the time from which events are listed. */
-export const shownSince = (now: number): string => wireTime(now - shown)
+export const shownSince = (now: number): string => wireTime(now - maxEventAge)
 
 async function takeTurn(tx: Tx): Promise<void> {
   await forUpdate(
@@ -95,13 +95,13 @@ async function busyAccounts(db: Database, fewest: number): Promise<number[]> {
 }
 
 /** Returns a task that updates the totals once an hour, so that few events remain to be counted. */
-export function eventTotalSweep(fewest = minEvents): Sweep {
+export function eventTotalSweep(minCount = minEvents): Sweep {
   let next = 0
   return async (db, { clock }) => {
     const now = clock.now()
     if (now < next) return
     next = now + hours
-    for (const id of await busyAccounts(db, fewest))
+    for (const id of await busyAccounts(db, minCount))
       await inTransaction(db, async (tx) => {
         await takeTurn(tx)
         await keepTotal(tx, id, now)
@@ -122,12 +122,12 @@ export async function removeEvents(
     await takeTurn(tx)
     const removed = await remove(tx)
     for (const [accountId, events] of Map.groupBy(removed, ({ account_id }) => account_id)) {
-      const kept = await tx
+      const totalRow = await tx
         .selectFrom('event_total')
         .select('up_to')
         .where('account_id', '=', accountId)
         .executeTakeFirst()
-      const counted = events.filter(({ id }) => id <= (kept?.up_to ?? 0)).length
+      const counted = events.filter(({ id }) => id <= (totalRow?.up_to ?? 0)).length
       await tx
         .updateTable('event_total')
         .set((eb) => ({ total: eb('total', '-', counted) }))

@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { secretsOf } from '../secrets/secretBox.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 import { type JobKind, Jobs } from './queue.ts'
-import { startWorker } from './worker.ts'
+import { startJobWorker } from './worker.ts'
 
 const { platform, clock, signedIn } = await testPlatform()
 const { db } = platform
@@ -92,7 +92,7 @@ test('lets another process take over a released job immediately and end it once'
     report: () => undefined,
   })
   expect(await other.runDue()).toBe(0)
-  const stop = startWorker(jobs, () => undefined)
+  const stop = startJobWorker(jobs, () => undefined)
   await stop(0)
   await jobs.idle()
   expect(await other.runDue()).toBe(1)

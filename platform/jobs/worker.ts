@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Jobs } from './queue.ts'
 
 /** Maximum delay until a job that another process has started is noticed, in milliseconds. */
-const longestNap = 250
+const maxPollDelay = 250
 
 /**
  * Stops the worker and waits for jobs in progress.
@@ -14,7 +14,7 @@ export type StopWorker = (milliseconds?: number) => Promise<void>
  * Completes jobs when they are due, until it is stopped.
  * @param mayWork called before each run; while it returns false, jobs are left to other processes
  */
-export function startWorker(
+export function startJobWorker(
   jobs: Jobs,
   report: (error: unknown) => void,
   mayWork = () => true,
@@ -26,13 +26,13 @@ export function startWorker(
     while (!stopping.signal.aborted) {
       try {
         if (!mayWork()) {
-          await nap(longestNap)
+          await nap(maxPollDelay)
           continue
         }
         await jobs.runDue(stopping.signal)
         const next = await jobs.nextDue()
-        const wait = next === undefined ? longestNap : next - jobs.clock.now()
-        await nap(Math.min(Math.max(wait, 5), longestNap))
+        const wait = next === undefined ? maxPollDelay : next - jobs.clock.now()
+        await nap(Math.min(Math.max(wait, 5), maxPollDelay))
       } catch (error) {
         report(error)
         await nap(1000)

@@ -3,7 +3,7 @@ import { engineOf } from '#shared/database/engine.ts'
 import type { Database } from '../database/open.ts'
 
 /** Maximum number of reported errors per kind, because a missing table could cause thousands. */
-const most = 100
+const maxErrors = 100
 
 const rowsOf = async <Row>(db: Database, query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   (await query.execute(db)).rows
@@ -16,7 +16,7 @@ export function checkEngine(db: Database): Promise<string[]> {
 async function checkSqlite(db: Database): Promise<string[]> {
   const faults = await rowsOf(
     db,
-    sql<{ integrity_check: string }>`pragma integrity_check(${sql.lit(most)})`,
+    sql<{ integrity_check: string }>`pragma integrity_check(${sql.lit(maxErrors)})`,
   )
   const orphans = await rowsOf(
     db,
@@ -28,7 +28,7 @@ async function checkSqlite(db: Database): Promise<string[]> {
       .filter((fault) => fault !== 'ok')
       .map((fault) => `database: ${fault}`),
     ...orphans
-      .slice(0, most)
+      .slice(0, maxErrors)
       .map(
         ({ table, rowid, parent }) =>
           `${table}: row ${rowid} refers to a ${parent} that does not exist`,
@@ -55,7 +55,7 @@ async function checkPostgres(db: Database): Promise<string[]> {
       join pg_attribute other on other.attrelid = confrelid and other.attnum = confkey[1]
       where contype = 'f' and array_length(conkey, 1) = 1 and child.relnamespace = current_schema()::regnamespace`,
   )
-  const found = await checkIndexes(db)
+  const errors = await checkIndexes(db)
   for (const { child, column, parent, parent_column } of references) {
     const orphans = await rowsOf(
       db,
@@ -63,12 +63,12 @@ async function checkPostgres(db: Database): Promise<string[]> {
         select distinct cast(child.${sql.ref(column)} as text) as value from ${sql.table(child)} child
         left join ${sql.table(parent)} parent on parent.${sql.ref(parent_column)} = child.${sql.ref(column)}
         where child.${sql.ref(column)} is not null and parent.${sql.ref(parent_column)} is null
-        limit ${sql.lit(most)}`,
+        limit ${sql.lit(maxErrors)}`,
     )
     for (const { value } of orphans)
-      found.push(`${child}: ${column} ${value} refers to a ${parent} that does not exist`)
+      errors.push(`${child}: ${column} ${value} refers to a ${parent} that does not exist`)
   }
-  return found
+  return errors
 }
 
 /** Checks indexes with PostgreSQL's amcheck extension, if it is installed in the database. */
@@ -90,7 +90,7 @@ async function checkIndexes(db: Database): Promise<string[]> {
       where amname = 'btree' and indisready and indisvalid
         and index.relnamespace = current_schema()::regnamespace`,
   )
-  const found: string[] = []
+  const damagedIndexes: string[] = []
   for (const { oid, name } of indexes)
     try {
       await sql`select ${sql.id(amcheck.schema, 'bt_index_check')}(${oid}::oid::regclass)`.execute(
@@ -99,9 +99,9 @@ async function checkIndexes(db: Database): Promise<string[]> {
     } catch (error) {
       // Error codes of class XX indicate corruption.
       if (!String((error as { code?: unknown }).code).startsWith('XX')) throw error
-      found.push(`index ${name}: ${(error as Error).message}`)
+      damagedIndexes.push(`index ${name}: ${(error as Error).message}`)
     }
-  return found
+  return damagedIndexes
 }
 
 /**
@@ -117,7 +117,7 @@ export async function checkRows(db: Database): Promise<string[]> {
       from bucket_object join bucket on bucket.id = bucket_object.bucket_id
       where bucket.store_name is null and bucket_object.version is not null and bucket_object.size <>
         coalesce((select sum(part.size) from object_part part where part.version = bucket_object.version), 0)
-      limit ${sql.lit(most)}`,
+      limit ${sql.lit(maxErrors)}`,
   )
   const parts = await rowsOf(
     db,
@@ -125,7 +125,7 @@ export async function checkRows(db: Database): Promise<string[]> {
       select file from object_part
       where not exists (select 1 from bucket_object where bucket_object.version = object_part.version)
         and not exists (select 1 from multipart_upload where multipart_upload.id = object_part.version)
-      limit ${sql.lit(most)}`,
+      limit ${sql.lit(maxErrors)}`,
   )
   const attachments = await rowsOf(
     db,
@@ -136,12 +136,12 @@ export async function checkRows(db: Database): Promise<string[]> {
       group by attachment.id, attachment.ticket_id, attachment.name, attachment.size
       having attachment.size <> coalesce(sum(length(piece.content)), 0)
         or count(piece.number) <> coalesce(max(piece.number), -1) + 1
-      limit ${sql.lit(most)}`,
+      limit ${sql.lit(maxErrors)}`,
   )
   const images = await rowsOf(
     db,
     sql<{ id: number; label: string }>`
-      select id, label from image where status = 'available' and size <= 0 limit ${sql.lit(most)}`,
+      select id, label from image where status = 'available' and size <= 0 limit ${sql.lit(maxErrors)}`,
   )
   return [
     ...lost.map(

@@ -52,7 +52,7 @@ async function known(db: Database, files: string[]): Promise<Set<string>> {
 /** Verifies the file of each row. A file that was deleted together with its row during the check is not an error. */
 async function checkParts(db: Database, folder: string): Promise<string[]> {
   const files = ObjectFiles.existing(folder)
-  const found: string[] = []
+  const damagedFiles: string[] = []
   for (let last = ''; ;) {
     const parts: Part[] = await db
       .selectFrom('object_part')
@@ -65,16 +65,16 @@ async function checkParts(db: Database, folder: string): Promise<string[]> {
       if (await files.isWhole(file, size)) return
       if (!(await known(db, [file])).has(file)) return
       const path = join(folder, 'kept', file.slice(0, 2), file)
-      found.push(`${path}: ${(await isThere(path)) ? 'it is damaged' : 'it is missing'}`)
+      damagedFiles.push(`${path}: ${(await isThere(path)) ? 'it is damaged' : 'it is missing'}`)
     })
     last = parts.at(-1)?.file ?? ''
-    if (parts.length < atOnce) return found.toSorted()
+    if (parts.length < atOnce) return damagedFiles.toSorted()
   }
 }
 
 /** Finds unreferenced files that the sweep should have deleted. */
 async function checkLeftovers(db: Database, folder: string, now: number): Promise<string[]> {
-  const found: string[] = []
+  const unreferencedFiles: string[] = []
   for (const part of await namesIn(join(folder, 'kept'))) {
     const names = await readdir(join(folder, 'kept', part))
     for (let from = 0; from < names.length; from += 500) {
@@ -83,11 +83,11 @@ async function checkLeftovers(db: Database, folder: string, now: number): Promis
       for (const name of piece.filter((each) => !kept.has(each))) {
         const path = join(folder, 'kept', part, name)
         const facts = await stat(path).catch(() => undefined)
-        if (facts && facts.ctimeMs < now - young) found.push(`${path}: no row refers to it`)
+        if (facts && facts.ctimeMs < now - young) unreferencedFiles.push(`${path}: no row refers to it`)
       }
     }
   }
-  return found.toSorted()
+  return unreferencedFiles.toSorted()
 }
 
 /** Compares the files of objects with their rows. @param now time of the machine's clock, which file timestamps use */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Database, openCurrent } from '../database/open.ts'
-import { refuseUnfinishedRestore } from '../database/unfinishedRestore.ts'
+import { rejectUnfinishedRestore } from '../database/unfinishedRestore.ts'
 import { type DatabaseLocation, databaseOf } from '../settings.ts'
 
 /**
@@ -8,7 +8,7 @@ import { type DatabaseLocation, databaseOf } from '../settings.ts'
  * and does not migrate.
  */
 export async function openDatabaseForCli(settings: DatabaseLocation): Promise<Database> {
-  refuseUnfinishedRestore(settings.dataDir)
+  rejectUnfinishedRestore(settings.dataDir)
   const database = databaseOf(settings)
   if (settings.databaseUrl === undefined && !existsSync(database))
     throw new Error(

@@ -40,7 +40,7 @@ export async function prepareReset(
 }
 
 /** Tables to retain: the shared settings of the processes, and the signing keys. */
-const kept = new Set(['installation', 'oauth_key'])
+const retainedTables = new Set(['installation', 'oauth_key'])
 
 /**
  * Replaces all data by the data of a first start, with the same IDs, while servers are running. Personal access tokens
@@ -50,17 +50,17 @@ export async function resetData(
   db: Database,
   clock: Clock,
   demo: 'small' | 'large' | 'none',
-  made: { buckets: boolean; secrets: Secrets },
+  seedOptions: { buckets: boolean; secrets: Secrets },
 ): Promise<void> {
   const tables = (await db.introspection.getTables())
     .map(({ name }) => name)
-    .filter((name) => !kept.has(name))
+    .filter((name) => !retainedTables.has(name))
   const tokens = await inTransaction(db, async (tx) => {
     const held = await heldTokens(tx)
     await emptied(tx, tables)
     return held
   })
-  await seedDemo(db, clock, demo, made)
+  await seedDemo(db, clock, demo, seedOptions)
   await inTransaction(db, async (tx) => {
     for (const { username, ...token } of tokens) {
       const user = await tx

@@ -1,5 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
-import { hashOf } from '../auth/tokens.ts'
+import { hashToken } from '../auth/tokens.ts'
 import { type Clock, seconds, wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../database/forUpdate.ts'
 import type { Database } from '../database/open.ts'
@@ -29,7 +29,7 @@ export const adapterFor = (context: StoreContext) => (model: string) => {
 }
 
 /** Implements adapter methods that are not used, because the device flow is not offered. */
-const nothing = () => Promise.resolve(undefined)
+const resolveUndefined = () => Promise.resolve(undefined)
 
 class ClientAdapter implements Adapter {
   readonly #context: StoreContext
@@ -43,12 +43,12 @@ class ClientAdapter implements Adapter {
     return findClient(db, secrets, origin, id)
   }
 
-  readonly upsert = nothing
-  readonly findByUid = nothing
-  readonly findByUserCode = nothing
-  readonly consume = nothing
-  readonly destroy = nothing
-  readonly revokeByGrantId = nothing
+  readonly upsert = resolveUndefined
+  readonly findByUid = resolveUndefined
+  readonly findByUserCode = resolveUndefined
+  readonly consume = resolveUndefined
+  readonly destroy = resolveUndefined
+  readonly revokeByGrantId = resolveUndefined
 }
 
 /** Stores the grants of users. The API lists these rows; deleting a grant also deletes its codes and tokens. */
@@ -74,7 +74,7 @@ class GrantAdapter implements Adapter {
       .insertInto('oauth_grant')
       .values({
         ...values,
-        hash: hashOf(id),
+        hash: hashToken(id),
         user_id: Number(payload.accountId),
         client_id: payload.clientId ?? '',
         created: wireTime(now),
@@ -88,20 +88,20 @@ class GrantAdapter implements Adapter {
     const row = await db
       .selectFrom('oauth_grant')
       .select('payload')
-      .where('hash', '=', hashOf(id))
+      .where('hash', '=', hashToken(id))
       .where('expires_at', '>', clock.now())
       .executeTakeFirst()
     return row && (JSON.parse(secrets.open(row.payload)) as AdapterPayload)
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#context.db.deleteFrom('oauth_grant').where('hash', '=', hashOf(id)).execute()
+    await this.#context.db.deleteFrom('oauth_grant').where('hash', '=', hashToken(id)).execute()
   }
 
-  readonly findByUid = nothing
-  readonly findByUserCode = nothing
-  readonly consume = nothing
-  readonly revokeByGrantId = nothing
+  readonly findByUid = resolveUndefined
+  readonly findByUserCode = resolveUndefined
+  readonly consume = resolveUndefined
+  readonly revokeByGrantId = resolveUndefined
 }
 
 interface GrantParts {
@@ -145,7 +145,7 @@ class ArtifactAdapter implements Adapter {
       }
       await tx
         .insertInto('oauth_artifact')
-        .values({ ...values, model: this.#model, hash: hashOf(id) })
+        .values({ ...values, model: this.#model, hash: hashToken(id) })
         .onConflict((conflict) => conflict.columns(['model', 'hash']).doUpdateSet(values))
         .execute()
       if (this.#model !== 'AccessToken') return
@@ -157,7 +157,7 @@ class ArtifactAdapter implements Adapter {
           scopes: apiScopes(payload.scope),
           created: wireTime(now),
           expiry: wireTime(expiresAt),
-          hash: hashOf(id),
+          hash: hashToken(id),
           prefix: id.slice(0, 16),
           grant_id: values.grant_id,
         })
@@ -182,14 +182,14 @@ class ArtifactAdapter implements Adapter {
     if (grantId === undefined || this.#model === 'Session') return null
     const grant = await forUpdate(
       tx,
-      tx.selectFrom('oauth_grant').select('id').where('hash', '=', hashOf(grantId)),
+      tx.selectFrom('oauth_grant').select('id').where('hash', '=', hashToken(grantId)),
     ).executeTakeFirst()
     if (!grant) throw new errors.InvalidGrant('the grant was revoked')
     return grant.id
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#read('hash', hashOf(id))
+    return this.#read('hash', hashToken(id))
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -225,7 +225,7 @@ class ArtifactAdapter implements Adapter {
       .updateTable('oauth_artifact')
       .set({ consumed_at: clock.now() })
       .where('model', '=', this.#model)
-      .where('hash', '=', hashOf(id))
+      .where('hash', '=', hashToken(id))
       .where('consumed_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new errors.InvalidGrant('it was used at the same time')
@@ -240,19 +240,19 @@ class ArtifactAdapter implements Adapter {
       const destroyed = await tx
         .deleteFrom('oauth_artifact')
         .where('model', '=', this.#model)
-        .where('hash', '=', hashOf(id))
+        .where('hash', '=', hashToken(id))
         .returning('consumed_at')
         .executeTakeFirst()
       if (this.#model === 'Session' && destroyed && destroyed.consumed_at !== null)
         throw new errors.InvalidRequest('the sign-in has ended')
       if (this.#model === 'AccessToken')
-        await tx.deleteFrom('token').where('hash', '=', hashOf(id)).execute()
+        await tx.deleteFrom('token').where('hash', '=', hashToken(id)).execute()
     })
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
     await inTransaction(this.#context.db, async (tx) => {
-      const grant = tx.selectFrom('oauth_grant').select('id').where('hash', '=', hashOf(grantId))
+      const grant = tx.selectFrom('oauth_grant').select('id').where('hash', '=', hashToken(grantId))
       await tx
         .deleteFrom('oauth_artifact')
         .where('model', '=', this.#model)
@@ -263,5 +263,5 @@ class ArtifactAdapter implements Adapter {
     })
   }
 
-  readonly findByUserCode = nothing
+  readonly findByUserCode = resolveUndefined
 }

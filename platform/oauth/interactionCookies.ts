@@ -8,10 +8,10 @@ import { signInEpoch } from './endSignIns.ts'
 import { currentExchange } from './exchange.ts'
 
 /** Maximum length of the application's `state` parameter, in bytes. */
-const longestState = 2048
+const maxStateLength = 2048
 
 /** Maximum length of a cookie's name and value. Browsers limit both together to 4,096 bytes. */
-const longestCookie = 4000
+const maxCookieLength = 4000
 
 interface CookieContext {
   db: Database
@@ -31,7 +31,7 @@ export function cookieName(origin: string, kind: string, scope: 'host' | 'path')
   return `${protocol === 'https:' ? beginning : ''}oauth-${kind}${port === '' ? '' : `-${port}`}`
 }
 
-const nothing = () => Promise.resolve(undefined)
+const resolveUndefined = () => Promise.resolve(undefined)
 
 interface Kept {
   payload: AdapterPayload
@@ -65,12 +65,12 @@ export class InteractionCookies implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const { clock, secrets } = this.#context
     const { state } = payload.params ?? {}
-    if (typeof state === 'string' && Buffer.byteLength(state) > longestState)
-      throw new errors.InvalidRequest(`state is longer than ${longestState} bytes`)
+    if (typeof state === 'string' && Buffer.byteLength(state) > maxStateLength)
+      throw new errors.InvalidRequest(`state is longer than ${maxStateLength} bytes`)
     const until = clock.now() + expiresIn * seconds
-    const kept: Kept = { payload, until, epoch: await this.#epochOf(payload) }
-    const value = secrets.seal(deflateRawSync(JSON.stringify(kept)))
-    if (this.#name.length + value.length > longestCookie)
+    const cookieContent: Kept = { payload, until, epoch: await this.#epochOf(payload) }
+    const value = secrets.seal(deflateRawSync(JSON.stringify(cookieContent)))
+    if (this.#name.length + value.length > maxCookieLength)
       throw new errors.InvalidRequest('the request is too long')
     this.#written.set(currentExchange().request, value)
     this.#send(id, value, expiresIn)
@@ -78,7 +78,7 @@ export class InteractionCookies implements Adapter {
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const { clock } = this.#context
-    for (const value of this.#sent()) {
+    for (const value of this.#requestCookies()) {
       const kept = this.#opened(value)
       if (kept?.payload.jti !== id || kept.until <= clock.now()) continue
       if (kept.epoch === (await this.#epochOf(kept.payload))) return kept.payload
@@ -97,7 +97,7 @@ export class InteractionCookies implements Adapter {
   }
 
   /** Returns all cookies with this name, because another server on the same host may have set one too. */
-  #sent(): string[] {
+  #requestCookies(): string[] {
     const { request } = currentExchange()
     const start = `${this.#name}=`
     const sent = (request.headers.cookie ?? '').split('; ').filter((part) => part.startsWith(start))
@@ -123,8 +123,8 @@ export class InteractionCookies implements Adapter {
       )
   }
 
-  readonly findByUid = nothing
-  readonly findByUserCode = nothing
-  readonly consume = nothing
-  readonly revokeByGrantId = nothing
+  readonly findByUid = resolveUndefined
+  readonly findByUserCode = resolveUndefined
+  readonly consume = resolveUndefined
+  readonly revokeByGrantId = resolveUndefined
 }

@@ -14,7 +14,7 @@ import type { WindowCounts } from '#shared/windowCounts.ts'
 import {
   codePage,
   consentPage,
-  faultPage,
+  errorPage,
   noCodesPage,
   pagePolicy,
   sendPage,
@@ -79,21 +79,21 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   app.addHook('onRequest', async (request, reply) => {
     const site = request.headers['sec-fetch-site']
     if (request.method === 'POST' && site !== undefined && site !== 'same-origin')
-      return sendPage(reply, faultPage('Another site sent this form.'), 403)
+      return sendPage(reply, errorPage('Another site sent this form.'), 403)
     return undefined
   })
   app.setErrorHandler((error, request, reply) => {
     if (isOver(error))
       return sendPage(
         reply,
-        faultPage('This sign-in request has expired or was already completed.'),
+        errorPage('This sign-in request has expired or was already completed.'),
         400,
       )
     request.log.error(error)
-    return sendPage(reply, faultPage('The platform failed. See its log for the cause.'), 500)
+    return sendPage(reply, errorPage('The platform failed. See its log for the cause.'), 500)
   })
 
-  const asked = async (request: FastifyRequest, reply: FastifyReply) => {
+  const loadInteraction = async (request: FastifyRequest, reply: FastifyReply) => {
     const provider = await providerOf(request)
     const interaction = await provider.interactionDetails(request.raw, reply.raw)
     const client = await provider.Client.find(String(interaction.params.client_id))
@@ -109,7 +109,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
       target: targetOf(interaction.params.redirect_uri),
     }
   }
-  type Asked = Awaited<ReturnType<typeof asked>>
+  type Asked = Awaited<ReturnType<typeof loadInteraction>>
 
   const finish = async (
     { provider }: Asked,
@@ -195,22 +195,22 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   }
 
   app.get<{ Querystring: { as?: string } }>('/:uid', async (request, reply) => {
-    const now = await asked(request, reply)
+    const now = await loadInteraction(request, reply)
     return now.interaction.prompt.name === 'login' || request.query.as === 'other'
       ? askSignIn(now, reply)
       : askConsent(now, reply)
   })
 
   app.post<{ Body: URLSearchParams }>('/:uid/sign-in', async (request, reply) => {
-    const now = await asked(request, reply)
+    const now = await loadInteraction(request, reply)
     const { body } = request
     if (body.get('answer') === 'cancel') return cancel(now, request, reply)
     const username = (body.get('username') ?? '').trim()
-    const who = `${clientNetwork(request.ip)} ${username}`
+    const limiterKey = `${clientNetwork(request.ip)} ${username}`
     // Check the address first, because a client can make up any number of names, each of which adds a row.
     const wait =
       (await addressLimiter.wait(request.ip)) ||
-      (await limiter.take(who)) ||
+      (await limiter.take(limiterKey)) ||
       (await addressLimiter.take(request.ip))
     if (wait > 0)
       return askSignIn(
@@ -231,7 +231,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
       if (user) await recordLogin(db, clock, { ...login, status: 'failed' })
       return askSignIn(now, reply, username, 'The username or password is wrong.', 401)
     }
-    await limiter.giveBack(who)
+    await limiter.giveBack(limiterKey)
     await addressLimiter.giveBack(request.ip)
     if (await codes.isOn(user.id)) return askCode(now, reply, await sealPassed(now, user.id))
     // The console enforces the second factor itself: users without one set it up there, and passkeys work there too.
@@ -245,7 +245,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   })
 
   app.post<{ Body: URLSearchParams }>('/:uid/code', async (request, reply) => {
-    const now = await asked(request, reply)
+    const now = await loadInteraction(request, reply)
     const { body } = request
     if (body.get('answer') === 'cancel') return cancel(now, request, reply)
     const passed = body.get('passed') ?? ''
@@ -272,17 +272,17 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   })
 
   app.post<{ Body: URLSearchParams }>('/:uid/consent', async (request, reply) => {
-    const now = await asked(request, reply)
+    const now = await loadInteraction(request, reply)
     const { provider, interaction } = now
     if (request.body.get('answer') !== 'allow') return cancel(now, request, reply)
     const user = await nameOf(now)
     if (interaction.prompt.name !== 'consent' || !user) return askSignIn(now, reply)
-    const sent = request.body.getAll('scope')
+    const selectedScopes = request.body.getAll('scope')
     const narrows = scopesOf(interaction).includes('*') && request.body.get('reach') === 'chosen'
-    const scopes = narrows ? narrowedScopes(sent) : scopesOf(interaction)
+    const scopes = narrows ? narrowedScopes(selectedScopes) : scopesOf(interaction)
     if (narrows && scopes.length === 0)
       return askConsent(now, reply, 'Choose what it may do, or cancel.')
-    const chosen = new Set(narrows || request.body.get('reach') === 'all' ? scopes : sent)
+    const chosen = new Set(narrows || request.body.get('reach') === 'all' ? scopes : selectedScopes)
     if (scopes.length > 0 && !scopes.some((scope) => chosen.has(scope)))
       return askConsent(now, reply, 'Choose what it may do, or cancel.')
     const grant =

@@ -1,6 +1,6 @@
 import {
   empty,
-  idColumn,
+  idColumnType,
   type Making,
   type Migrations,
   required,
@@ -21,7 +21,7 @@ async function oauthMigration({ db, engine }: Making): Promise<void> {
 
   await schema
     .createTable('oauth_grant')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('hash', 'text', (column) => column.notNull().unique())
     .addColumn('user_id', 'integer', (column) =>
       column.notNull().references('user.id').onDelete('cascade'),

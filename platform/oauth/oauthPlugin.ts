@@ -4,8 +4,8 @@ import type Provider from 'oidc-provider'
 import type { StoreContext } from './adapters.ts'
 import { keepExchanges } from './exchange.ts'
 import { addInteractions } from './interactions.ts'
-import { faultPage, pagePolicy, sendPage } from './pages.ts'
-import { signingKey } from './signingKey.ts'
+import { errorPage, pagePolicy, sendPage } from './pages.ts'
+import { loadSigningKey } from './signingKey.ts'
 import { css } from './style.ts'
 import type { OneTimeCodes } from '../auth/oneTimeCodes.ts'
 import type { SecondFactors } from '../auth/secondFactors.ts'
@@ -61,7 +61,7 @@ class Providers {
   async #open(origin: string): Promise<Provider> {
     const { db, secrets, report } = this.#options
     const { providerAt } = await import('./provider.ts')
-    const key = (this.#key ??= signingKey(db, secrets))
+    const key = (this.#key ??= loadSigningKey(db, secrets))
     key.catch(() => (this.#key = undefined))
     const provider = providerAt(
       { ...this.#options, origin, wrongSecrets: this.#wrongSecrets },
@@ -106,7 +106,7 @@ function addProvider(app: FastifyInstance, providers: Providers, options: OauthO
       if (wait > 0)
         return sendPage(
           reply.header('retry-after', String(wait)),
-          faultPage(
+          errorPage(
             `Too many sign-ins were started from this address. Try again in ${wait} seconds.`,
           ),
           429,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { commandName } from '#shared/commandName.ts'
 import { type ScopeArea, scopeAreas } from '../../contract/rules/grants.ts'
-import { areaTitle, scopeWords } from '../../contract/rules/scopeWords.ts'
+import { areaTitle, describeScope } from '../../contract/rules/scopeWords.ts'
 import { html, type Markup } from './html.ts'
 
 /** Returns the security headers of all pages: no scripts, no external resources, no framing. */
@@ -141,7 +141,7 @@ export const consentPage = ({
       <strong>${username}</strong>, with nothing beyond what you may do yourself.
     </p>
     <form method="post" action="${action}/consent">
-      ${scopes.length === 0 ? html`<p>It learns who you are, and gets no access to the account.</p>` : scopes.includes('*') ? everything(fault) : scopeList(scopes, fault)}
+      ${scopes.length === 0 ? html`<p>It learns who you are, and gets no access to the account.</p>` : scopes.includes('*') ? fullAccessChoice(fault) : scopeList(scopes, fault)}
       <p class="hint">
         You go on to <strong>${host}</strong>. In the console, Account, Applications shows what you
         allowed, and takes it back.
@@ -158,7 +158,7 @@ const scopeList = (scopes: readonly string[], fault: string | undefined) =>
 <fieldset${fault !== undefined && html` aria-describedby="fault"`}>
 <legend>What it may do</legend>
 ${scopes.map((scope) => {
-  const { title, detail } = scopeWords(scope)
+  const { title, detail } = describeScope(scope)
   return html`<label class="scope"
     ><input type="checkbox" name="scope" value="${scope}" checked /><span
       ><strong>${title}</strong> <code>${scope}</code><br />${detail}</span
@@ -172,8 +172,8 @@ ${fault !== undefined && html`<p id="fault" class="fault" role="alert">${fault}<
  * Renders the choice between full access, which the application requests, and less. The areas are shown with CSS alone
  * when "Less" is selected.
  */
-const everything = (fault: string | undefined) => {
-  const { title, detail } = scopeWords('*')
+const fullAccessChoice = (fault: string | undefined) => {
+  const { title, detail } = describeScope('*')
   return html` <fieldset class="reach" ${fault !== undefined && html` aria-describedby="fault"`}>
       <legend>What it may do</legend>
       <label class="scope"
@@ -226,7 +226,7 @@ export const noCodesPage = ({ client }: Pick<Asking, 'client'>, hasPasskey: bool
     </p>`,
 })
 
-export const faultPage = (reason: string): Page => ({
+export const errorPage = (reason: string): Page => ({
   title: 'Sign-in cannot continue',
   body: html`<p role="alert">${reason}</p>
     <p class="hint">

@@ -5,7 +5,7 @@ import { adapterFor, type StoreContext } from './adapters.ts'
 import { consoleClient, multipleFactors } from './clients.ts'
 import { currentExchange } from './exchange.ts'
 import { cookieName } from './interactionCookies.ts'
-import { documentOf, faultPage, pagePolicy } from './pages.ts'
+import { documentOf, errorPage, pagePolicy } from './pages.ts'
 import { offeredScopes } from './scopes.ts'
 import type { SecondFactors } from '../auth/secondFactors.ts'
 import type { SignInLimiter } from '#shared/signInLimiter.ts'
@@ -170,7 +170,7 @@ function renderError(
   ctx.set(pagePolicy())
   ctx.type = 'html'
   ctx.body = documentOf(
-    faultPage(
+    errorPage(
       error === 'server_error'
         ? 'The platform failed. See its log for the cause.'
         : `The application sent an invalid request: ${detail ?? error}.`,

@@ -5,9 +5,9 @@ import type { Secrets } from '../secrets/secretBox.ts'
 const name = 'signing'
 
 /** Returns the key that signs ID tokens, which all processes of a database share. */
-export async function signingKey(db: Database, secrets: Secrets): Promise<JWK> {
-  const kept = () => db.selectFrom('oauth_key').select('jwk').where('name', '=', name)
-  let row = await kept().executeTakeFirst()
+export async function loadSigningKey(db: Database, secrets: Secrets): Promise<JWK> {
+  const selectKey = () => db.selectFrom('oauth_key').select('jwk').where('name', '=', name)
+  let row = await selectKey().executeTakeFirst()
   if (!row) {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' }
@@ -16,7 +16,7 @@ export async function signingKey(db: Database, secrets: Secrets): Promise<JWK> {
       .values({ name, jwk: secrets.seal(JSON.stringify(jwk)) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    row = await kept().executeTakeFirstOrThrow()
+    row = await selectKey().executeTakeFirstOrThrow()
   }
   return JSON.parse(secrets.open(row.jwk)) as JWK
 }

@@ -1,7 +1,7 @@
 import type { CannedAcl } from '../generated/types.gen.ts'
 import type { StoredAcl } from './s3/acl.ts'
 import type { BucketRecord, NewBucket } from './buckets.ts'
-import type { ListPage, ListWish, ListedObject } from './embedded/listing.ts'
+import type { ListPage, ObjectListOptions, ListedObject } from './embedded/listing.ts'
 
 /** An ACL in the form used for access decisions, and as S3 XML. */
 export interface Acl {
@@ -31,7 +31,7 @@ export interface Backend {
   usage(bucket: BucketRecord): Promise<{ size: number; objects: number }>
   bucketAcl(bucket: BucketRecord): Promise<Acl>
   changeAccess(bucket: BucketRecord, change: AccessChange): Promise<void>
-  listPage(bucket: BucketRecord, wish: ListWish): Promise<ListPage<ListedObject>>
+  listPage(bucket: BucketRecord, wish: ObjectListOptions): Promise<ListPage<ListedObject>>
   hasObject(bucket: BucketRecord, name: string): Promise<boolean>
   /** Returns the ACL of an object; undefined if the object does not exist. */
   objectAcl(bucket: BucketRecord, name: string): Promise<Acl | undefined>

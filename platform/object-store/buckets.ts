@@ -71,28 +71,28 @@ export async function beginService(tx: Tx, accountId: number): Promise<void> {
  */
 export async function createBucket(
   db: Queryable,
-  wish: NewBucket,
+  newBucket: NewBucket,
 ): Promise<{ bucket: BucketRecord; isNew: boolean }> {
   try {
     return await inTransaction(db, async (tx) => {
-      const known = await bucketByLabel(tx, wish.cluster, wish.label)
-      if (known?.account_id === wish.accountId) return { bucket: known, isNew: false }
-      await requireBalance(tx, wish.accountId)
+      const known = await bucketByLabel(tx, newBucket.cluster, newBucket.label)
+      if (known?.account_id === newBucket.accountId) return { bucket: known, isNew: false }
+      await requireBalance(tx, newBucket.accountId)
       if (known) throw new LabelTaken('Another account has a bucket with this label')
-      await beginService(tx, wish.accountId)
+      await beginService(tx, newBucket.accountId)
       const bucket = await tx
         .insertInto('bucket')
         .values({
-          account_id: wish.accountId,
-          cluster: wish.cluster,
-          label: wish.label,
-          acl: wish.acl,
-          acl_grants: wish.aclGrants ?? null,
-          cors_enabled: wish.corsEnabled ? 1 : 0,
+          account_id: newBucket.accountId,
+          cluster: newBucket.cluster,
+          label: newBucket.label,
+          acl: newBucket.acl,
+          acl_grants: newBucket.aclGrants ?? null,
+          cors_enabled: newBucket.corsEnabled ? 1 : 0,
           certificate: null,
           private_key: null,
-          created: wireTime(wish.now),
-          store_name: wish.storeName ?? null,
+          created: wireTime(newBucket.now),
+          store_name: newBucket.storeName ?? null,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -101,8 +101,8 @@ export async function createBucket(
   } catch (error) {
     if (!isUniqueViolation(error, 'bucket')) throw error
     // A concurrent request has created a bucket with this label.
-    const made = await bucketByLabel(db, wish.cluster, wish.label)
-    if (made?.account_id === wish.accountId) return { bucket: made, isNew: false }
+    const made = await bucketByLabel(db, newBucket.cluster, newBucket.label)
+    if (made?.account_id === newBucket.accountId) return { bucket: made, isNew: false }
     throw new LabelTaken('Another account has a bucket with this label')
   }
 }

@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { days, movableClock } from '#shared/clock.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 import { endpointOf, newKey } from '../../test/support/platform/s3.ts'
-import { type AnsweredCall, requestCompleted } from '#shared/telemetry.ts'
+import { type CompletedRequest, requestCompleted } from '#shared/telemetry.ts'
 import { put, refusal, siteOf } from '../../test/platform/conformance/site.ts'
 
 const clock = movableClock(Date.now())
@@ -255,7 +255,7 @@ test('sends the same request id in the error and in both headers', async () => {
 })
 
 test('publishes the operation and the transferred bytes of each request', async () => {
-  const calls: AnsweredCall[] = []
+  const calls: CompletedRequest[] = []
   onTestFinished(requestCompleted.subscribe((call) => calls.push(call)))
   const of = await site.bucket()
   await put(of, 'told', 'twelve bytes')

@@ -4,7 +4,7 @@ import { movableClock } from '#shared/clock.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 import { clientOf, endpointOf, newKey } from '../../test/support/platform/s3.ts'
 import { put, read, refusal } from '../../test/platform/conformance/site.ts'
-import { emptyHash, scopeText, sign, signedHeaders, signingKey } from './s3/signature.ts'
+import { emptyHash, scopeText, sign, signedHeaders, deriveSigningKey } from './s3/signature.ts'
 
 const clock = movableClock(Date.now())
 const tested = await testPlatform({ objectPort: 0, clock })
@@ -48,7 +48,7 @@ function inChunks(
 ): string {
   const time = headers['x-amz-date'] ?? ''
   const scope = { date: time.slice(0, 8), region: 'us-east-1' }
-  const key = signingKey(secret, scope)
+  const key = deriveSigningKey(secret, scope)
   let before = /Signature=(\w+)/.exec(headers['authorization'] ?? '')?.[1] ?? ''
   const next = (words: string, ...hashed: string[]) => {
     before = sign(key, [words, time, scopeText(scope), before, ...hashed].join('\n'))

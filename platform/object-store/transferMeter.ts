@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts'
  */
 export class TransferMeter {
   readonly #db: Database
-  readonly #sent = new Map<string, { account_id: number; month: string; used: number }>()
+  readonly #usageByAccount = new Map<string, { account_id: number; month: string; used: number }>()
   #writing: Promise<void> = Promise.resolve()
 
   constructor(db: Database) {
@@ -18,9 +18,9 @@ export class TransferMeter {
     if (bytes === 0) return
     const month = wireTime(now).slice(0, 7)
     const key = `${accountId} ${month}`
-    const known = this.#sent.get(key)
+    const known = this.#usageByAccount.get(key)
     if (known) known.used += bytes
-    else this.#sent.set(key, { account_id: accountId, month, used: bytes })
+    else this.#usageByAccount.set(key, { account_id: accountId, month, used: bytes })
   }
 
   /** Resolves when all bytes added so far are in the database. */
@@ -33,8 +33,8 @@ export class TransferMeter {
   }
 
   async #write(): Promise<void> {
-    const rows = [...this.#sent.values()]
-    this.#sent.clear()
+    const rows = [...this.#usageByAccount.values()]
+    this.#usageByAccount.clear()
     for (const [at, row] of rows.entries())
       try {
         await this.#db

@@ -44,14 +44,14 @@ export const folderId = (dataDir: string): Promise<string> =>
  * @throws an Error with a user-facing message if another folder is registered and this one would store data
  */
 export async function joinDataFolder(db: Database, use: FolderUse): Promise<void> {
-  const kept = keptThere(use)
-  if (use.databaseUrl === undefined || use.dataDir === ':memory:' || kept.length === 0) return
+  const localData = keptThere(use)
+  if (use.databaseUrl === undefined || use.dataDir === ':memory:' || localData.length === 0) return
   const id = await folderId(use.dataDir)
   if ((await setIfAbsent(db, 'data_folder', id)) === id) return
-  const wayOut = kept.map(({ wayOut }) => wayOut).join(', ')
+  const wayOut = localData.map(({ wayOut }) => wayOut).join(', ')
   throw new Error(
     [
-      `DATA_DIR (${resolve(use.dataDir)}) is not the data folder of this database: its other processes store ${kept.map(({ what }) => what).join(', ')} in another one, and could not find the data that this process writes. There are two solutions:`,
+      `DATA_DIR (${resolve(use.dataDir)}) is not the data folder of this database: its other processes store ${localData.map(({ what }) => what).join(', ')} in another one, and could not find the data that this process writes. There are two solutions:`,
       '  - One shared folder: set DATA_DIR to it in every process.',
       `  - An S3 store: set ${wayOut}, the same in every process, and each can have its own folder.`,
       `If the previous folder is lost, ${commandAlone('rekey')} adopts this one and lists the lost data.`,

@@ -43,14 +43,14 @@ export function createProcessLock(
 export async function listProcessLocks(
   folder: string,
 ): Promise<{ present: string[]; left: string[] }> {
-  const found = { present: [] as string[], left: [] as string[] }
+  const locks = { present: [] as string[], left: [] as string[] }
   for (const file of await readdir(folder)) {
     if (!isLockFile(file)) continue
     const unlock = tryLock(join(folder, file))
-    found[unlock === undefined ? 'present' : 'left'].push(file.slice(0, -suffix.length))
+    locks[unlock === undefined ? 'present' : 'left'].push(file.slice(0, -suffix.length))
     if (unlock === undefined) continue
     await rm(join(folder, file), { force: true })
     unlock()
   }
-  return found
+  return locks
 }

@@ -14,11 +14,11 @@ export interface TemporaryFolder {
  * Age after which folders without a process lock are deleted, in milliseconds. Processes of the previous version create
  * no lock and may still be running.
  */
-const kept = days
+const maxFolderAge = days
 
 async function isOld(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
-  return found !== undefined && found.mtimeMs < Date.now() - kept
+  return found !== undefined && found.mtimeMs < Date.now() - maxFolderAge
 }
 
 /**

@@ -56,7 +56,7 @@ export function workerCalls<Order, Reply>(
 }
 
 /** Runs in the worker thread. Processes messages one at a time, so that they use at most one core. */
-export function answerCalls<Order, Reply>(
+export function serveCalls<Order, Reply>(
   carryOut: (order: Order) => Reply | Promise<Reply>,
 ): void {
   let last = Promise.resolve()

@@ -21,11 +21,11 @@ async function run(): Promise<string> {
   })
   if (values.help) return usage
   const data = backedUp(readSettings(process.env))
-  const { checked, found } = await withDatabase(data, (db) => checkData(db, data))
-  if (found.length === 0) return `Checked: ${checked}. No errors.`
+  const { checked, found: findings } = await withDatabase(data, (db) => checkData(db, data))
+  if (findings.length === 0) return `Checked: ${checked}. No errors.`
   process.exitCode = 1
   return [
-    ...found,
-    `${found.length} ${found.length === 1 ? 'error' : 'errors'}. Restore lost data from a backup.`,
+    ...findings,
+    `${findings.length} ${findings.length === 1 ? 'error' : 'errors'}. Restore lost data from a backup.`,
   ].join('\n')
 }

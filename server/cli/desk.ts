@@ -2,7 +2,7 @@ import { withDatabase } from '#platform/maintenance/openDatabase.ts'
 import { answerTicket, waitingTickets } from '#platform/maintenance/tickets.ts'
 import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
-import { deskArguments } from './deskArguments.ts'
+import { parseTicketsArguments } from './deskArguments.ts'
 import { runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 
@@ -18,7 +18,7 @@ const usage = `Answer tickets of the local platform as the provider's staff.
 await runCommand(usage, run)
 
 async function run(): Promise<string> {
-  const command = deskArguments(process.argv.slice(2))
+  const command = parseTicketsArguments(process.argv.slice(2))
   if (command === 'help') return usage
   const settings = readSettings(process.env)
   if (settings.apiBaseUrl !== undefined)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { deskArguments } from './deskArguments.ts'
+import { parseTicketsArguments } from './deskArguments.ts'
 
 test('parses list, reply and --help', () => {
-  expect(deskArguments([])).toBe('help')
-  expect(deskArguments(['reply', '7', 'x', '--help'])).toBe('help')
-  expect(deskArguments(['list'])).toBe('list')
-  expect(deskArguments(['reply', '7', '  We look **into** it.', '--as', 'Maya'])).toEqual({
+  expect(parseTicketsArguments([])).toBe('help')
+  expect(parseTicketsArguments(['reply', '7', 'x', '--help'])).toBe('help')
+  expect(parseTicketsArguments(['list'])).toBe('list')
+  expect(parseTicketsArguments(['reply', '7', '  We look **into** it.', '--as', 'Maya'])).toEqual({
     ticket: 7,
     text: '  We look **into** it.',
     name: 'Maya',
@@ -20,4 +20,4 @@ test.each([
   [['reply', '7'], 'The text: Length must be 1-65535 characters.'],
   [['reply', '7', 'x'.repeat(65_536)], 'The text: Length must be 1-65535 characters.'],
   [['list', '--all'], '--all'],
-])('rejects the arguments %j', (args, said) => expect(() => deskArguments(args)).toThrow(said))
+])('rejects the arguments %j', (args, said) => expect(() => parseTicketsArguments(args)).toThrow(said))

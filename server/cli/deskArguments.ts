@@ -1,13 +1,13 @@
-import { bodyFaults } from './bodyErrors.ts'
+import { bodyErrorTexts } from './bodyErrors.ts'
 import { parseCommandArgs, UsageError } from './runCommand.ts'
 
-type DeskCommand = 'help' | 'list' | { ticket: number; text: string; name: string | undefined }
+type TicketsCommand = 'help' | 'list' | { ticket: number; text: string; name: string | undefined }
 
 /**
  * Parses the arguments of `desk`, including the checks of the API.
  * @throws UsageError with a readable message
  */
-export function deskArguments(args: string[]): DeskCommand {
+export function parseTicketsArguments(args: string[]): TicketsCommand {
   const { values, positionals } = parsed(args)
   const [command, ticket = '', text = '', ...others] = positionals
   if (values.help || command === undefined) return 'help'
@@ -16,7 +16,7 @@ export function deskArguments(args: string[]): DeskCommand {
     throw new UsageError('Use list, or reply with a ticket and a text in quotation marks.')
   if (!/^[1-9]\d{0,9}$/.test(ticket))
     throw new UsageError(`The ticket must be a number, but is "${ticket}".`)
-  const [fault] = bodyFaults('createTicketReply', { description: text })
+  const [fault] = bodyErrorTexts('createTicketReply', { description: text })
   if (fault) throw new UsageError(`The text: ${fault.reason}.`)
   return { ticket: Number(ticket), text, name: values.as }
 }

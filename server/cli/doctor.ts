@@ -1,5 +1,5 @@
 import { commandAlone } from '#shared/commandName.ts'
-import { type Finding, findings } from './doctor/checks.ts'
+import { type DoctorFinding, findings } from './doctor/checks.ts'
 import { proxiesIn, goThroughProxies } from '../upstream/httpProxies.ts'
 import { remoteApiOf } from '../upstream/remoteApi.ts'
 import { readSettings } from '../config/settings.ts'
@@ -11,7 +11,7 @@ const usage = `Check the remote API of API_BASE_URL: its URL, certificate and cl
 Sends only requests that read. Set the token in the environment, because other users of the machine can see the
 command line.`
 
-const marks: Record<Finding['kind'], string> = { works: 'works', lacks: 'lacks', fails: 'FAILS' }
+const marks: Record<DoctorFinding['kind'], string> = { works: 'works', lacks: 'lacks', fails: 'FAILS' }
 
 try {
   if (process.argv.includes('--help')) console.log(usage)

@@ -9,7 +9,7 @@ import { seconds, minutes, hours, wireTime } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
 import { openTokens } from '#platform/maintenance/tokens.ts'
 import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
-import { importInventory, type Send } from './inventory/importInventory.ts'
+import { importInventory, type SendRequest } from './inventory/importInventory.ts'
 import { importReport } from './inventory/importReport.ts'
 import { readSettings, type Settings, SettingsError } from '../config/settings.ts'
 
@@ -48,7 +48,7 @@ async function run(): Promise<string> {
   const send = patient(sender(base, await newToken(settings, values.user)))
   const result = await importInventory(snapshot, send)
   await endToken(send)
-  if (result.refused.length > 0) process.exitCode = 1
+  if (result.rejections.length > 0) process.exitCode = 1
   return importReport(result)
 }
 
@@ -67,7 +67,7 @@ async function newToken(settings: Settings, user: string | undefined): Promise<s
   }
 }
 
-async function endToken(send: Send): Promise<void> {
+async function endToken(send: SendRequest): Promise<void> {
   const { body } = await send('GET', '/profile/tokens?page_size=500')
   const own = (body.data as Fields[]).filter(({ label }) => label === tokenLabel)
   for (const { id } of own) await send('DELETE', `/profile/tokens/${String(id)}`)
@@ -79,7 +79,7 @@ function ownAddress({ host, port }: Settings): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-function sender(base: string, token: string): Send {
+function sender(base: string, token: string): SendRequest {
   const { request } = base.startsWith('https:') ? https : http
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -105,7 +105,7 @@ function sender(base: string, token: string): Send {
 }
 
 /** Retries rate-limited requests and requests to an object that is still busy, for up to two minutes. */
-function patient(send: Send): Send {
+function patient(send: SendRequest): SendRequest {
   return async (method, path, body) => {
     const until = Date.now() + 2 * minutes
     for (;;) {

@@ -23,7 +23,7 @@ async function run(): Promise<string> {
   })
   if (values.help) return usage
   const settings = readSettings(process.env)
-  refuseOthers(settings)
+  rejectOthers(settings)
   const { dataDir, platformKey, demo } = settings
   const keySource = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
   return await withDatabase(settings, async (db) => {
@@ -50,7 +50,7 @@ async function forgetOwn(settings: ReturnType<typeof readSettings>): Promise<voi
 }
 
 /** Rejects a reset when other servers store data, because new objects would reuse the ids of that data. */
-function refuseOthers(settings: ReturnType<typeof readSettings>): void {
+function rejectOthers(settings: ReturnType<typeof readSettings>): void {
   if (settings.apiBaseUrl !== undefined)
     throw new SettingsError([
       'A remote API cannot be reset. Unset API_BASE_URL to reset the local platform.',

@@ -1,6 +1,6 @@
-import { scopesFault } from '../../contract/rules/grants.ts'
+import { scopesError } from '../../contract/rules/grants.ts'
 import { fromWireTime, wireTime } from '#shared/clock.ts'
-import { bodyFaults } from './bodyErrors.ts'
+import { bodyErrorTexts } from './bodyErrors.ts'
 import { parseCommandArgs, UsageError } from './runCommand.ts'
 
 /**
@@ -14,7 +14,7 @@ export function tokenArguments(args: string[]) {
     throw new UsageError('--expiry must be a time such as 2027-01-31T12:00:00.')
   if (expiry !== undefined && fromWireTime(expiry) <= Date.now())
     throw new UsageError('--expiry must be in the future.')
-  const [fault] = tokenFaults({ label, scopes })
+  const [fault] = tokenErrors({ label, scopes })
   if (fault) throw new UsageError(`--${fault.field}: ${fault.reason}.`)
   return values
 }
@@ -32,9 +32,9 @@ const parsed = (args: string[]) =>
   }).values
 
 /** Validates label and scopes as the API does. */
-function tokenFaults(body: { label: string; scopes: string }) {
-  const faults = bodyFaults('createToken', body)
-  const unknown = scopesFault(body.scopes)
+function tokenErrors(body: { label: string; scopes: string }) {
+  const faults = bodyErrorTexts('createToken', body)
+  const unknown = scopesError(body.scopes)
   return unknown === undefined ? faults : [...faults, { field: 'scopes', reason: unknown }]
 }
 

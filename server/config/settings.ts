@@ -2,7 +2,7 @@ import { day, hour } from '../../contract/rules/durations.ts'
 import type { ConnectionSettings } from '#shared/http/connectionBudget.ts'
 import { dialectSettings } from './dialectSettings.ts'
 import { isIP } from 'node:net'
-import { type Network, networksIn } from '#shared/allowedNetworks.ts'
+import { type AllowedNetwork, networksIn } from '#shared/allowedNetworks.ts'
 import type { NameServer } from '../resolve/askServer.ts'
 import type { TlsPaths } from '#shared/tlsFiles.ts'
 import { resolversIn } from '../resolve/resolvers.ts'
@@ -64,7 +64,7 @@ export interface Settings {
   /** True if agents can connect at `/mcp`. */
   mcp: boolean
   /** Networks that webhooks may reach in addition to public IP addresses. */
-  webhookReach: Network[]
+  webhookReach: AllowedNetwork[]
   rateLimits: 'on' | 'off'
   /** Retention periods of events, log-ins and finished jobs, in milliseconds. */
   retention: { events: number; logins: number; jobs: number }
@@ -112,9 +112,9 @@ export function readSettings(
     dialect === undefined || set('API_BASE_URL') !== undefined
       ? {}
       : dialectSettings(dialect, !hasOwnSignIn)
-  const given = (name: string) => set(name) ?? ofDialect[name]
+  const settingValue = (name: string) => set(name) ?? ofDialect[name]
   const refuse = (name: string, allowed: string) =>
-    faults.push(`${name} must be ${allowed}, but is "${given(name) ?? ''}".`)
+    faults.push(`${name} must be ${allowed}, but is "${settingValue(name) ?? ''}".`)
 
   const number = (
     name: string,
@@ -123,7 +123,7 @@ export function readSettings(
     allowed: string,
     whole = false,
   ) => {
-    const text = given(name)
+    const text = settingValue(name)
     if (text === undefined) return fallback
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value
@@ -135,14 +135,14 @@ export function readSettings(
     number(name, fallback, [0, 65_535], 'a whole number between 0 and 65535, or off', true)
 
   const choice = <Choice extends string>(name: string, choices: Choice[], fallback: Choice) => {
-    const text = given(name)
+    const text = settingValue(name)
     const chosen = text === undefined ? fallback : choices.find((value) => value === text)
     if (chosen === undefined) refuse(name, `one of ${choices.join(', ')}`)
     return chosen ?? fallback
   }
 
   const url = (name: string, schemes: string[], allowed: string) => {
-    const text = given(name)
+    const text = settingValue(name)
     if (text === undefined) return undefined
     const parsed = URL.parse(text)
     if (parsed && schemes.includes(parsed.protocol)) {
@@ -158,7 +158,7 @@ export function readSettings(
   }
 
   const descriptors = (name: string, key: keyof ConnectionSettings, min = 10) =>
-    given(name) === undefined
+    settingValue(name) === undefined
       ? {}
       : {
           [key]: number(
@@ -182,21 +182,21 @@ export function readSettings(
     )
 
   const hostOf = (name: string) => {
-    const text = given(name) ?? '127.0.0.1'
+    const text = settingValue(name) ?? '127.0.0.1'
     if (isIP(text) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
       refuse(name, 'an IP address or a host name of this machine')
     return text
   }
   const host = hostOf('HOST')
 
-  const hosts = (given('HOSTS') ?? '')
+  const hosts = (settingValue('HOSTS') ?? '')
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean)
   if (hosts.some((name) => isIP(name) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name)))
     refuse('HOSTS', 'host names and IP addresses without ports, separated by commas')
 
-  const sessionKey = given('SESSION_KEY')
+  const sessionKey = settingValue('SESSION_KEY')
   if (sessionKey !== undefined && sessionKey.length < 32)
     faults.push('SESSION_KEY must be at least 32 characters long, preferably random.')
 
@@ -204,14 +204,14 @@ export function readSettings(
   const allowedHours = 'a number of hours between 0.01 and 8760'
   // Use short sessions with pasted tokens: a sign-out cannot reach all processes there, so a stolen cookie stays
   // valid.
-  const isShort = given('API_BASE_URL') !== undefined && !signsInElsewhere(given)
+  const isShort = settingValue('API_BASE_URL') !== undefined && !signsInElsewhere(settingValue)
   const idleHours = number('SESSION_IDLE_HOURS', isShort ? 1 : 12, hours, allowedHours)
   const maxFallback = isShort ? Math.max(12, idleHours) : 168
   const maxHours = number('SESSION_MAX_HOURS', maxFallback, hours, allowedHours)
   if (idleHours > maxHours)
     faults.push('SESSION_IDLE_HOURS must not be greater than SESSION_MAX_HOURS.')
 
-  const platformKey = given('PLATFORM_KEY')
+  const platformKey = settingValue('PLATFORM_KEY')
   if (platformKey !== undefined && platformKey.length < 32)
     faults.push('PLATFORM_KEY must be at least 32 characters long, preferably random.')
 
@@ -223,10 +223,10 @@ export function readSettings(
   if (s3Url !== undefined && !isBare(new URL(s3Url)))
     faults.push('S3_URL must not have a user, a password, a query or a fragment.')
 
-  const uploadOrigins = (given('UPLOAD_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean)
+  const uploadOrigins = (settingValue('UPLOAD_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean)
   if (!uploadOrigins.every((text) => isOrigin(URL.parse(text))))
     refuse('UPLOAD_ORIGINS', 'http or https URLs without a path, separated by commas')
-  if (uploadOrigins.length > 0 && given('API_BASE_URL') === undefined)
+  if (uploadOrigins.length > 0 && settingValue('API_BASE_URL') === undefined)
     faults.push('UPLOAD_ORIGINS needs API_BASE_URL: the local platform accepts uploads itself.')
 
   const storeUrl = url(
@@ -235,8 +235,8 @@ export function readSettings(
     'an http or https URL such as https://s3.example.com',
   )
   const [accessKey, secretKey] = [
-    given('OBJECT_STORE_ACCESS_KEY'),
-    given('OBJECT_STORE_SECRET_KEY'),
+    settingValue('OBJECT_STORE_ACCESS_KEY'),
+    settingValue('OBJECT_STORE_SECRET_KEY'),
   ]
   if (storeUrl !== undefined && !isOrigin(URL.parse(storeUrl)))
     faults.push(
@@ -247,7 +247,7 @@ export function readSettings(
       'OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY must be set together with OBJECT_STORE_URL.',
     )
   for (const name of ['ACCESS_KEY', 'SECRET_KEY', 'REGION'])
-    if (given('OBJECT_STORE_URL') === undefined && given(`OBJECT_STORE_${name}`) !== undefined)
+    if (settingValue('OBJECT_STORE_URL') === undefined && settingValue(`OBJECT_STORE_${name}`) !== undefined)
       faults.push(`OBJECT_STORE_${name} needs OBJECT_STORE_URL.`)
 
   const databaseUrl = url(
@@ -263,19 +263,19 @@ export function readSettings(
   if (apiBaseUrl !== undefined && !isBare(new URL(apiBaseUrl)))
     faults.push('API_BASE_URL must not have a user, a password, a query or a fragment.')
 
-  const apiDialect = given('API_DIALECT')
+  const apiDialect = settingValue('API_DIALECT')
   if (apiDialect !== undefined && apiBaseUrl === undefined)
     faults.push(
       'API_DIALECT needs API_BASE_URL, or a dialect with a base URL: the local platform uses the contract.',
     )
 
-  const platformDialect = given('PLATFORM_DIALECT')
+  const platformDialect = settingValue('PLATFORM_DIALECT')
   if (platformDialect !== undefined && apiBaseUrl !== undefined)
     faults.push(
       'PLATFORM_DIALECT applies only to the local platform. Remove PLATFORM_DIALECT or API_BASE_URL.',
     )
 
-  if (given('SECOND_FACTOR') === 'required' && apiBaseUrl !== undefined)
+  if (settingValue('SECOND_FACTOR') === 'required' && apiBaseUrl !== undefined)
     faults.push(
       'SECOND_FACTOR applies only to the local platform. Set up two-factor authentication where users of the API at API_BASE_URL sign in.',
     )
@@ -284,17 +284,17 @@ export function readSettings(
     if (apiBaseUrl !== undefined)
       url(name, ['http:', 'https:'], 'a URL such as http://proxy.example.com:3128')
 
-  const [tlsCertificate, tlsKey] = [given('TLS_CERT'), given('TLS_KEY')]
+  const [tlsCertificate, tlsKey] = [settingValue('TLS_CERT'), settingValue('TLS_KEY')]
   if ((tlsCertificate === undefined) !== (tlsKey === undefined))
     faults.push('TLS_CERT and TLS_KEY must be set together.')
 
-  const oauth = readOauth({ given, url, faults })
+  const oauth = readOauth({ given: settingValue, url, faults })
 
   const settings: Settings = {
     port: number('PORT', 8400, [0, 65_535], 'a whole number between 0 and 65535', true),
     host,
     hosts,
-    dataDir: given('DATA_DIR') ?? './data',
+    dataDir: settingValue('DATA_DIR') ?? './data',
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(tlsCertificate !== undefined &&
       tlsKey !== undefined && { tlsPaths: { certificate: tlsCertificate, key: tlsKey } }),
@@ -308,10 +308,10 @@ export function readSettings(
     sessionMax: maxHours * hour,
     secondFactor: choice('SECOND_FACTOR', ['optional', 'required'], 'optional'),
     speed: number('PLATFORM_SPEED', 60, [0.1, 100_000], 'a number between 0.1 and 100000'),
-    ...(given('DNS_PORT') !== 'off' && { dnsPort: portOrOff('DNS_PORT', 8453) }),
-    dnsResolvers: resolversIn(given('DNS_RESOLVERS') ?? '') ?? [],
-    ...(given('S3_PORT') !== 'off' && { s3Port: portOrOff('S3_PORT', 8480) }),
-    ...(!['off', undefined].includes(given('METRICS_PORT')) && {
+    ...(settingValue('DNS_PORT') !== 'off' && { dnsPort: portOrOff('DNS_PORT', 8453) }),
+    dnsResolvers: resolversIn(settingValue('DNS_RESOLVERS') ?? '') ?? [],
+    ...(settingValue('S3_PORT') !== 'off' && { s3Port: portOrOff('S3_PORT', 8480) }),
+    ...(!['off', undefined].includes(settingValue('METRICS_PORT')) && {
       metricsPort: portOrOff('METRICS_PORT', 0),
     }),
     metricsHost: hostOf('METRICS_HOST'),
@@ -326,16 +326,16 @@ export function readSettings(
       secretKey !== undefined && {
         remoteStore: {
           url: new URL(storeUrl).origin,
-          region: given('OBJECT_STORE_REGION') ?? 'us-east-1',
+          region: settingValue('OBJECT_STORE_REGION') ?? 'us-east-1',
           accessKey,
           secretKey,
         },
       }),
     ...(platformKey !== undefined && { platformKey }),
     databaseEngines: choice('DATABASE_ENGINES', ['local', 'none'], 'none'),
-    ...(given('DATABASE_DIR') !== undefined && { databaseDir: given('DATABASE_DIR') ?? '' }),
-    ...(given('DATABASE_ENGINES_USER') !== undefined && {
-      databaseEnginesUser: given('DATABASE_ENGINES_USER') ?? '',
+    ...(settingValue('DATABASE_DIR') !== undefined && { databaseDir: settingValue('DATABASE_DIR') ?? '' }),
+    ...(settingValue('DATABASE_ENGINES_USER') !== undefined && {
+      databaseEnginesUser: settingValue('DATABASE_ENGINES_USER') ?? '',
     }),
     demo: choice('DEMO', ['small', 'large', 'none'], 'small'),
     retention: {
@@ -344,7 +344,7 @@ export function readSettings(
       jobs: keptDays('JOBS', 7, 1),
     },
     mcp: choice('MCP', ['on', 'off'], 'off') === 'on',
-    webhookReach: networksIn(given('WEBHOOK_REACH') ?? '') ?? [],
+    webhookReach: networksIn(settingValue('WEBHOOK_REACH') ?? '') ?? [],
     rateLimits: choice('RATE_LIMITS', ['on', 'off'], 'on'),
     connections: {
       ...descriptors('CONNECTIONS_MAX', 'max', 100),
@@ -377,9 +377,9 @@ export function readSettings(
   // Validate these here, because the platform reads them too late to report them together with the others.
   number('DNS_MASTER_PORT', 53, [1, 65_535], 'a whole number between 1 and 65535', true)
   for (const name of ['DNS_REACH', 'WEBHOOK_REACH'])
-    if (!networksIn(given(name) ?? ''))
+    if (!networksIn(settingValue(name) ?? ''))
       refuse(name, 'addresses or networks such as 10.0.0.0/8, separated by commas')
-  if (!resolversIn(given('DNS_RESOLVERS') ?? ''))
+  if (!resolversIn(settingValue('DNS_RESOLVERS') ?? ''))
     refuse('DNS_RESOLVERS', 'addresses such as 192.0.2.53 or 192.0.2.53:5353, or system')
   if (faults.length > 0) throw new SettingsError(faults)
   return settings

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { type Context, identityContext } from '../../shared/dialect/contexts.ts'
+import { type MappingContext, identityContext } from '../../shared/dialect/contexts.ts'
 import type { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
-import type { Direction } from '../../shared/dialect/words.ts'
+import type { MappingDirection } from '../../shared/dialect/words.ts'
 import { JsonRewriter } from './jsonRewriter.ts'
 
 /** Decoders by content encoding; a body must be decoded before it can be translated. */
@@ -19,7 +19,7 @@ const measured = 1_048_576
 const isJson = (headers: IncomingHttpHeaders) =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '')
 
-const opposite = (direction: Direction): Direction => (direction === 'out' ? 'back' : 'out')
+const opposite = (direction: MappingDirection): MappingDirection => (direction === 'out' ? 'back' : 'out')
 
 /** Translates one request and its response between contract and dialect. Unmapped data passes byte for byte. */
 export class CallMapping {
@@ -27,15 +27,15 @@ export class CallMapping {
   readonly url: string
   readonly #mapper: DialectMapper
   /** Direction of the request; the response is translated in the opposite one. */
-  readonly #direction: Direction
-  readonly #context: Context
+  readonly #direction: MappingDirection
+  readonly #context: MappingContext
   readonly #here: string
 
   /**
    * @param url original URL, with version and query
    * @param here origin of this server as the client sees it
    */
-  constructor(mapper: DialectMapper, direction: Direction, url: string, here: string) {
+  constructor(mapper: DialectMapper, direction: MappingDirection, url: string, here: string) {
     const mapped = mapper.path(direction, url)
     this.url = mapped?.path ?? url
     this.#context = mapped?.context ?? identityContext
@@ -76,7 +76,7 @@ export class CallMapping {
     return pipeline(body, this.#rewriting(this.#direction), () => undefined)
   }
 
-  answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  responseHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
     const mapped = this.#headers(headers, opposite(this.#direction))
     if (!this.#reads(headers)) return mapped
     const { 'content-length': _length, 'content-encoding': _encoding, ...others } = mapped
@@ -84,13 +84,13 @@ export class CallMapping {
   }
 
   /** Translates a complete response body for the client. */
-  answerText(headers: IncomingHttpHeaders, body: Buffer): Buffer {
+  responseText(headers: IncomingHttpHeaders, body: Buffer): Buffer {
     if (!this.#reads(headers)) return body
     const rewriter = new JsonRewriter(this.#context, opposite(this.#direction), this.#here)
     return Buffer.concat([rewriter.push(body), rewriter.end()])
   }
 
-  answerBody(headers: IncomingHttpHeaders, body: Readable): Readable {
+  responseBody(headers: IncomingHttpHeaders, body: Readable): Readable {
     if (!this.#reads(headers)) return body
     const decoder = decoders[headers['content-encoding'] ?? '']
     const rewriting = this.#rewriting(opposite(this.#direction))
@@ -103,7 +103,7 @@ export class CallMapping {
     this.#direction === 'out' ? this.#mapper.headers.back(name) : name
 
   /** Translates an API path in a response for the client. */
-  answerPath(path: string): string {
+  responsePath(path: string): string {
     return this.#mapper.path(opposite(this.#direction), path)?.path ?? path
   }
 
@@ -116,7 +116,7 @@ export class CallMapping {
     return !this.#passes && isJson(headers) && (coding === '' || coding in decoders)
   }
 
-  #headers(headers: IncomingHttpHeaders, direction: Direction): IncomingHttpHeaders {
+  #headers(headers: IncomingHttpHeaders, direction: MappingDirection): IncomingHttpHeaders {
     const { headers: names } = this.#mapper
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => {
@@ -130,7 +130,7 @@ export class CallMapping {
     )
   }
 
-  #rewriting(direction: Direction): Transform {
+  #rewriting(direction: MappingDirection): Transform {
     const rewriter = new JsonRewriter(this.#context, direction, this.#here)
     return new Transform({
       transform(piece: Buffer, _encoding, done) {

@@ -23,7 +23,7 @@ interface Parameter {
   in: string
 }
 
-export interface ContractOperation {
+export interface OpenApiOperation {
   operationId: string
   security?: { token?: string[] }[]
   'x-emits'?: string[]
@@ -35,7 +35,7 @@ export interface ContractOperation {
 interface Contract {
   /** Names of fields with secrets or user-defined texts. */
   'x-own-texts': readonly string[]
-  paths: Record<string, Record<string, ContractOperation | Parameter[]>>
+  paths: Record<string, Record<string, OpenApiOperation | Parameter[]>>
   components: {
     schemas: Record<string, ContractSchema>
     responses: Record<string, Content>
@@ -46,14 +46,14 @@ interface Contract {
 let read: Contract | undefined
 
 /** Loads the contract on first use; only remote APIs with a dialect need it. */
-export function contract(): Contract {
+export function loadContract(): Contract {
   read ??= JSON.parse(
     readFileSync(new URL('../../contract/generated/bundled.json', import.meta.url), 'utf8'),
   ) as Contract
   return read
 }
 
-export const contractPaths = (): string[] => Object.keys(contract().paths)
+export const contractPaths = (): string[] => Object.keys(loadContract().paths)
 
 /** Identification of an operation. */
 export interface KnownOperation {
@@ -69,7 +69,7 @@ let known: (KnownOperation & { method: string; pattern: RegExp })[] | undefined
  * @param url URL with the version before the path, in the terms of the contract
  */
 export function operationAt(method: string, url: string): KnownOperation | undefined {
-  known ??= Object.entries(contract().paths)
+  known ??= Object.entries(loadContract().paths)
     // Literal path segments take precedence over placeholders.
     .toSorted(([one], [other]) => placeholders(one) - placeholders(other))
     .flatMap(([path, item]) =>
@@ -90,5 +90,5 @@ export function operationAt(method: string, url: string): KnownOperation | undef
 
 const placeholders = (path: string) => path.split('{').length
 
-const isGuarded = ({ security = [] }: ContractOperation) =>
+const isGuarded = ({ security = [] }: OpenApiOperation) =>
   security.length > 0 && security.every(({ token }) => token !== undefined)

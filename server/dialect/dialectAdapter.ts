@@ -29,10 +29,10 @@ export class DialectAdapter {
     if (headers.authorization === undefined && /\bconsole-/.test(headers.cookie ?? '')) return path
     const mapping = new CallMapping(this.#mapper, 'back', path, '')
     this.#calls.set(request, mapping)
-    const heard = mapping.requestHeaders(headers)
-    for (const name of Object.keys(headers)) if (!(name in heard)) delete headers[name]
+    const mappedHeaders = mapping.requestHeaders(headers)
+    for (const name of Object.keys(headers)) if (!(name in mappedHeaders)) delete headers[name]
     // Restore Accept-Encoding: its restriction applies to remote APIs, and no response here is compressed.
-    Object.assign(headers, heard, pick(headers, 'accept-encoding'))
+    Object.assign(headers, mappedHeaders, pick(headers, 'accept-encoding'))
     return mapping.url
   }
 
@@ -48,26 +48,26 @@ export class DialectAdapter {
           done(null, piece)
         },
       })
-      const heard = mapping.requestStream(request.headers, counted)
-      if (!heard) return payload
+      const mappedStream = mapping.requestStream(request.headers, counted)
+      if (!mappedStream) return payload
       // Body limits and Content-Length apply to the received bytes, not to the translated ones.
-      Object.defineProperty(heard, 'receivedEncodedLength', { get: () => length })
+      Object.defineProperty(mappedStream, 'receivedEncodedLength', { get: () => length })
       payload.on('error', (error) => counted.destroy(error))
       payload.pipe(counted)
-      return heard
+      return mappedStream
     })
     app.addHook('onSend', async (request, reply, payload) => {
       const mapping = this.#calls.get(request.raw)
       if (!mapping) return payload
-      const given = reply.getHeaders() as IncomingHttpHeaders
-      const said = mapping.answerHeaders(given)
-      for (const name of Object.keys(given)) if (!(name in said)) void reply.removeHeader(name)
-      void reply.headers(said)
+      const responseHeaders = reply.getHeaders() as IncomingHttpHeaders
+      const mappedResponseHeaders = mapping.responseHeaders(responseHeaders)
+      for (const name of Object.keys(responseHeaders)) if (!(name in mappedResponseHeaders)) void reply.removeHeader(name)
+      void reply.headers(mappedResponseHeaders)
       const location = reply.getHeader('location')
-      if (typeof location === 'string') void reply.header('location', mapping.answerPath(location))
+      if (typeof location === 'string') void reply.header('location', mapping.responsePath(location))
       if (typeof payload === 'string' || Buffer.isBuffer(payload))
-        return mapping.answerText(given, Buffer.from(payload))
-      return payload instanceof Readable ? mapping.answerBody(given, payload) : payload
+        return mapping.responseText(responseHeaders, Buffer.from(payload))
+      return payload instanceof Readable ? mapping.responseBody(responseHeaders, payload) : payload
     })
   }
 }

@@ -2,26 +2,26 @@ import {
   type Dialect,
   endsWith,
   isPart,
-  parsePlace,
+  parseRuleLocation,
   segmentsOf,
   startsWith,
 } from '../../shared/dialect/dialect.ts'
 import { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
 import { remoteTemplate } from '../../shared/dialect/paths.ts'
-import type { Context } from '../../shared/dialect/contexts.ts'
+import type { MappingContext } from '../../shared/dialect/contexts.ts'
 import { identityContext } from '../../shared/dialect/contexts.ts'
 import type { Mapping } from '../../shared/dialect/words.ts'
-import { bodiesOf, operations, parametersOf, type Seen, walkBody } from './contractBodies.ts'
-import { contract, contractPaths, type ContractSchema } from './contractTerms.ts'
+import { bodiesOf, placedOperations, parametersOf, type VisitedSchemas, walkBody } from './contractBodies.ts'
+import { loadContract, contractPaths, type ContractSchema } from './contractTerms.ts'
 
 /** Parameters in paths that a dialect maps by separate rules. */
 const ownParameters = new Set(['{tagLabel}', '{username}', '{bucket}', '{address}'])
 
 /** Returns error messages for rules that conflict with the contract; each names its location in the file. */
-export function dialectFaults(dialect: Dialect): string[] {
-  const faults = [...misplacedWords(dialect), ...pathFaults(dialect), ...twins(dialect)]
+export function validateDialect(dialect: Dialect): string[] {
+  const faults = [...misplacedWords(dialect), ...pathErrors(dialect), ...twins(dialect)]
   // Bodies can only be checked with a dialect whose rules are valid.
-  return faults.length > 0 ? faults : bodyFaults(dialect)
+  return faults.length > 0 ? faults : bodyErrors(dialect)
 }
 
 const sections = ['keys', 'values', 'ids'] as const
@@ -43,9 +43,9 @@ const placesOf = (dialect: Dialect): [string, string][] => [
 function contractNames() {
   const paths = contractPaths().map(segmentsOf)
   const keys = new Set(['data', 'errors', 'field', 'reason'])
-  const known: Seen = new Map()
+  const known: VisitedSchemas = new Map()
   const remember = (names: readonly string[]) => names.forEach((name) => keys.add(name))
-  for (const { operation } of operations()) {
+  for (const { operation } of placedOperations()) {
     for (const body of bodiesOf(operation))
       walkBody(body, identityContext, { object: remember }, known)
     for (const { name } of parametersOf(operation)) keys.add(name)
@@ -71,7 +71,7 @@ export function unknownWords(dialect: Dialect): string[] {
       if (!paths.some((template) => startsWith(template, segmentsOf(start))))
         unknown.push(`versions["${version}"]: no path of the contract begins with ${start}.`)
   for (const [where, place] of placesOf(dialect)) {
-    const { path, keys: named } = parsePlace(place)
+    const { path, keys: named } = parseRuleLocation(place)
     if (!paths.some((each) => startsWith(each, path)))
       unknown.push(`${where}: no path of the contract begins with /${path.join('/')}.`)
     for (const key of named)
@@ -96,7 +96,7 @@ function misplacedWords({ segments = {}, events = {}, ...dialect }: Dialect): st
         `segments["${segment}"]: "${remote}" is also a segment of the contract. Map "${remote}" to another name.`,
       )
   for (const [where, place] of placesOf(dialect)) {
-    const named = parsePlace(place).keys
+    const named = parseRuleLocation(place).keys
     const last = named.at(-1) ?? ''
     if (where.startsWith('keys') && (named.length === 0 || last.startsWith('{')))
       faults.push(`${where}: name a key. Path parameters have no name in a request.`)
@@ -133,7 +133,7 @@ function areParts(from: string, to: string): boolean {
 }
 
 function unknownScopes({ scopes = {} }: Dialect): string[] {
-  const known = operations().flatMap(({ operation }) =>
+  const known = placedOperations().flatMap(({ operation }) =>
     (operation.security ?? []).flatMap(({ token = [] }) => token),
   )
   const parts = new Set(known.flatMap((scope) => scope.split(/(?=:)/)))
@@ -143,7 +143,7 @@ function unknownScopes({ scopes = {} }: Dialect): string[] {
 }
 
 function unknownEvents({ events = {} }: Dialect): string[] {
-  const known = operations().flatMap(({ operation }) => operation['x-emits'] ?? [])
+  const known = placedOperations().flatMap(({ operation }) => operation['x-emits'] ?? [])
   return Object.keys(events).flatMap((kind) => {
     const where = `events["${kind}"]`
     const start = kind.replace(/\*$/, '')
@@ -153,7 +153,7 @@ function unknownEvents({ events = {} }: Dialect): string[] {
   })
 }
 
-function pathFaults(dialect: Dialect): string[] {
+function pathErrors(dialect: Dialect): string[] {
   const faults: string[] = []
   const templates = contractPaths()
   for (const [from, to] of Object.entries(dialect.paths ?? {})) {
@@ -166,15 +166,15 @@ function pathFaults(dialect: Dialect): string[] {
     if (parameters(from) !== parameters(to))
       faults.push(`${where}: "${to}" must have the same parameters.`)
   }
-  const taken = new Map<string, string>()
+  const templatesByShape = new Map<string, string>()
   for (const template of templates) {
     // Ignore parameter names, because they make no difference to the remote API.
     const remote = remoteTemplate(template, dialect)
     const shape = remote.replaceAll(/\{\w+\}/g, '{}')
-    const other = taken.get(shape)
+    const other = templatesByShape.get(shape)
     if (other !== undefined)
       faults.push(`paths: ${other} and ${template} would both be ${remote} at the remote API.`)
-    taken.set(shape, template)
+    templatesByShape.set(shape, template)
   }
   return faults
 }
@@ -220,22 +220,22 @@ const lowerCase = (words: Readonly<Record<string, string>>) =>
   )
 
 /** Returns errors for the combined effect of the rules on bodies and queries of each operation. */
-function bodyFaults(dialect: Dialect): string[] {
+function bodyErrors(dialect: Dialect): string[] {
   const faults = new Map<string, string>()
   // Report each rule for one operation only.
   const tell = (what: string, fault: string) => {
     if (!faults.has(what)) faults.set(what, fault)
   }
   const mapper = new DialectMapper(dialect, contractPaths())
-  const seen: Seen = new Map()
-  for (const { template, operation } of operations()) {
+  const visitedSchemas: VisitedSchemas = new Map()
+  for (const { template, operation } of placedOperations()) {
     const root = mapper.context(template)
     const rulesFor = (section: (typeof sections)[number], way: readonly string[]) =>
       Object.keys(dialect[section] ?? {}).filter((place) => {
-        const { path, keys } = parsePlace(place)
+        const { path, keys } = parseRuleLocation(place)
         return startsWith(segmentsOf(template), path) && keys.length > 0 && endsWith(way, keys)
       })
-    const keepsNames = (names: readonly string[], way: readonly string[], context: Context) => {
+    const keepsNames = (names: readonly string[], way: readonly string[], context: MappingContext) => {
       for (const name of names) {
         const remote = context.out.get(name)?.key ?? name
         if (remote !== name && rulesFor('keys', [...way, name]).length === 0)
@@ -252,7 +252,7 @@ function bodyFaults(dialect: Dialect): string[] {
           .filter((place) => !(place in (dialect.where ?? {})))
           .map((place) => ({ section, place })),
       )
-      if (text.enum === undefined && contract()['x-own-texts'].includes(way.at(-1) ?? ''))
+      if (text.enum === undefined && loadContract()['x-own-texts'].includes(way.at(-1) ?? ''))
         for (const { section, place } of rules)
           tell(
             `${section} ${place}`,
@@ -272,7 +272,7 @@ function bodyFaults(dialect: Dialect): string[] {
       root,
     )
     for (const body of bodiesOf(operation))
-      walkBody(body, root, { object: keepsNames, text: keepsWords }, seen)
+      walkBody(body, root, { object: keepsNames, text: keepsWords }, visitedSchemas)
   }
   return [...faults.values()]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Dialect } from '../../shared/dialect/dialect.ts'
 import { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
 import { mapValue } from '../../shared/dialect/values.ts'
-import type { Direction } from '../../shared/dialect/words.ts'
+import type { MappingDirection } from '../../shared/dialect/words.ts'
 import { harbour } from '../../test/support/server/harbour.ts'
 import { contractPaths } from './contractTerms.ts'
 import { JsonRewriter } from './jsonRewriter.ts'
@@ -18,7 +18,7 @@ function rewrite(
     direction = 'out',
     size = 65_536,
     using = mapper,
-  }: { template?: string; direction?: Direction; size?: number; using?: DialectMapper } = {},
+  }: { template?: string; direction?: MappingDirection; size?: number; using?: DialectMapper } = {},
 ): string {
   const rewriter = new JsonRewriter(using.context(template), direction)
   const bytes = Buffer.from(json)

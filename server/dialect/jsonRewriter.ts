@@ -1,12 +1,12 @@
 import {
-  type Context,
+  type MappingContext,
   DiscriminatorValues,
   identityContext,
 } from '../../shared/dialect/contexts.ts'
-import type { Direction, Mapping } from '../../shared/dialect/words.ts'
+import type { MappingDirection, Mapping } from '../../shared/dialect/words.ts'
 
 /** Maximum length of a string that is translated, in bytes. Longer strings pass unchanged. */
-const longestWord = 65_536
+const maxWordLength = 65_536
 
 const quote = 0x22
 const backslash = 0x5c
@@ -21,17 +21,17 @@ const colon = 0x3a
  * Maximum nesting depth, which limits memory use. No response of the contract is deeper; deeper values pass
  * unchanged.
  */
-const deepest = 500
+const maxDepth = 500
 
 /** An open object or array of the document. */
 interface Level {
   isObject: boolean
   /** Context of the keys of an object, or of the objects of an array. */
-  context: Context
+  context: MappingContext
   /** Mapping for the strings of an array. */
   text: Mapping | undefined
   /** Discriminator values of an object, if strings decide how other strings are mapped. */
-  told: DiscriminatorValues | undefined
+  discriminators: DiscriminatorValues | undefined
 }
 
 /**
@@ -39,22 +39,22 @@ interface Level {
  * one string token. Bytes are treated as Latin-1 characters, which is lossless; translated terms are ASCII.
  */
 export class JsonRewriter {
-  readonly #direction: Direction
+  readonly #direction: MappingDirection
   readonly #here: string | undefined
   readonly #levels: Level[] = []
   /** Context of the next value. */
-  #context: Context
+  #context: MappingContext
   #text: Mapping | undefined
   #isKey = false
   /** Key of the next value; undefined for items of an array. */
-  #named: string | undefined
+  #currentKey: string | undefined
   /** True inside a string that is not mapped; `#escaped`: its last character escapes the following one. */
   #passing = false
   #escaped = false
-  #held = ''
+  #buffer = ''
   #tooDeep = false
 
-  constructor(context: Context, direction: Direction, here?: string) {
+  constructor(context: MappingContext, direction: MappingDirection, here?: string) {
     this.#context = context
     this.#direction = direction
     this.#here = here
@@ -62,16 +62,16 @@ export class JsonRewriter {
 
   push(piece: Buffer): Buffer {
     if (this.#tooDeep) return piece
-    return Buffer.from(this.#rewrite(this.#held + piece.toString('latin1')), 'latin1')
+    return Buffer.from(this.#rewrite(this.#buffer + piece.toString('latin1')), 'latin1')
   }
 
   /** Returns the rest of a document that ends within a string. */
   end(): Buffer {
-    return Buffer.from(this.#held, 'latin1')
+    return Buffer.from(this.#buffer, 'latin1')
   }
 
   #rewrite(text: string): string {
-    this.#held = ''
+    this.#buffer = ''
     let result = ''
     let copied = 0
     let at = 0
@@ -86,11 +86,11 @@ export class JsonRewriter {
           }
           const end = closingQuote(text, at + 1)
           if (end < 0) {
-            if (text.length - at > longestWord) {
+            if (text.length - at > maxWordLength) {
               at = this.#pass(text, at + 1)
               continue
             }
-            this.#held = text.slice(at)
+            this.#buffer = text.slice(at)
             return result + text.slice(copied, at)
           }
           const raw = text.slice(at + 1, end)
@@ -150,18 +150,18 @@ export class JsonRewriter {
       isObject,
       context,
       text: isObject ? undefined : this.#text,
-      told: decides ? new DiscriminatorValues(context, this.#direction) : undefined,
+      discriminators: decides ? new DiscriminatorValues(context, this.#direction) : undefined,
     })
     this.#isKey = isObject
-    this.#named = undefined
-    if (this.#levels.length > deepest) this.#tooDeep = true
+    this.#currentKey = undefined
+    if (this.#levels.length > maxDepth) this.#tooDeep = true
   }
 
   #next(): void {
     const level = this.#levels.at(-1)
     if (!level) return
     this.#isKey = level.isObject
-    this.#named = undefined
+    this.#currentKey = undefined
     if (level.isObject) return
     this.#context = level.context
     this.#text = level.text
@@ -172,7 +172,7 @@ export class JsonRewriter {
     const context = level?.context ?? identityContext
     const key = raw.includes('\\') ? unescaped(raw) : raw
     const step = context[this.#direction].get(key)
-    this.#named = key
+    this.#currentKey = key
     this.#context = step?.next ?? context.rest
     this.#text = step?.text
     return step === undefined || step.key === key ? undefined : step.json
@@ -180,22 +180,22 @@ export class JsonRewriter {
 
   /** Returns the mapping for the next string. */
   #mapping(): Mapping | undefined {
-    const decided = this.#named === undefined ? undefined : this.#told?.mapping(this.#named)
+    const decided = this.#currentKey === undefined ? undefined : this.#discriminators?.mapping(this.#currentKey)
     return decided ?? this.#text
   }
 
   #decides(): boolean {
-    return this.#named !== undefined && (this.#told?.decides(this.#named) ?? false)
+    return this.#currentKey !== undefined && (this.#discriminators?.decides(this.#currentKey) ?? false)
   }
 
-  get #told(): DiscriminatorValues | undefined {
-    return this.#levels.at(-1)?.told
+  get #discriminators(): DiscriminatorValues | undefined {
+    return this.#levels.at(-1)?.discriminators
   }
 
   #word(raw: string, mapping: Mapping | undefined): string | undefined {
     const word = raw.includes('\\') ? unescaped(raw) : raw
     const mapped = mapping?.[this.#direction](word, this.#here) ?? word
-    if (this.#named !== undefined && this.#decides()) this.#told?.add(this.#named, word, mapped)
+    if (this.#currentKey !== undefined && this.#decides()) this.#discriminators?.add(this.#currentKey, word, mapped)
     if (mapped === word) return undefined
     const json = JSON.stringify(mapped)
     return raw.includes('\\') ? escapedBeyondAscii(json) : json

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { DialectMapper } from '../../shared/dialect/dialectMapper.ts'
 import { SettingsError } from '../config/settings.ts'
 import { harbour, harbourFile } from '../../test/support/server/harbour.ts'
-import { type ContractOperation, contract, contractPaths } from './contractTerms.ts'
+import { type OpenApiOperation, loadContract, contractPaths } from './contractTerms.ts'
 import { readDialect } from './readDialect.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dialect-'))
@@ -36,9 +36,9 @@ test('accepts a dialect with every kind of mapping and more than 40 segments, ke
 
 test('renames more than 40 event kinds and every scope in the test dialect', () => {
   const mapper = new DialectMapper(harbour, contractPaths())
-  const operations = Object.values(contract().paths).flatMap((item) =>
+  const operations = Object.values(loadContract().paths).flatMap((item) =>
     Object.values(item).filter((operation) => 'operationId' in operation),
-  ) as ContractOperation[]
+  ) as OpenApiOperation[]
   const events = mapper.context('/account/events').out.get('action')?.text
   const kinds = new Set(operations.flatMap((operation) => operation['x-emits'] ?? []))
   expect([...kinds].filter((kind) => events?.out(kind) !== kind).length).toBeGreaterThan(40)

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { readFileSync } from 'node:fs'
 import type { Dialect } from '../../shared/dialect/dialect.ts'
 import { SettingsError } from '../config/settings.ts'
-import { dialectFaults, unknownWords } from './dialectErrors.ts'
+import { validateDialect, unknownWords } from './dialectErrors.ts'
 import { dialectFile, dialectNames } from '../config/dialectSettings.ts'
 
 /**
@@ -30,7 +30,7 @@ export function readDialect(
   ) as object
   const validate = new Ajv2020({ allErrors: true, verbose: true }).compile<Dialect>(schema)
   if (!validate(read)) throw fail([...new Set(validate.errors?.flatMap(words))])
-  const faults = dialectFaults(read)
+  const faults = validateDialect(read)
   if (faults.length > 0) throw fail(faults)
   for (const warning of unknownWords(read)) warn(`${setting} (${file}): ${warning}`)
   return read

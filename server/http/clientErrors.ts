@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerParserFault } from '#shared/http/parserErrors.ts'
+import { sendParserError } from '#shared/http/parserErrors.ts'
 import { newRequestId } from '#shared/http/requestId.ts'
 import { inertHeaders } from './errorResponses.ts'
 
@@ -24,8 +24,8 @@ const headersOf = (body: string) => ({
 })
 
 /** Responds to HTTP parser errors in the format of the contract; they reach no route. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  answerParserFault(error, socket, (status) => {
+export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  sendParserError(error, socket, (status) => {
     const body = bodyOf(status)
     return { headers: headersOf(body), body }
   })

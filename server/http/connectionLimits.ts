@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Credential } from '#shared/http/connectionBudget.ts'
 import { type Connections, tooManyConnections } from '#shared/http/connectionLimiter.ts'
-import { retryAfter } from '#shared/database/unavailable.ts'
+import { retryAfterSeconds } from '#shared/database/unavailable.ts'
 import { inertHeaders } from './errorResponses.ts'
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ export function limitConnections(app: FastifyInstance, connections: Connections)
     const credential = credentialOf(request) ?? (isVerified ? unverified : undefined)
     if (!credential) connections.markUnauthenticated(raw)
     else if (!connections.markAuthenticated(raw, { credential })) {
-      void reply.headers({ connection: 'close', 'retry-after': String(retryAfter) })
+      void reply.headers({ connection: 'close', 'retry-after': String(retryAfterSeconds) })
       throw Object.assign(new Error(tooManyConnections), { statusCode: 429 })
     }
     const mayWait = unverified || request.routeOptions.config.addressAllows === true
@@ -40,7 +40,7 @@ export function limitConnections(app: FastifyInstance, connections: Connections)
   })
   app.addHook('onResponse', async (request, { statusCode }) => {
     const { raw, unverifiedCredential } = request
-    connections.answered(raw)
+    connections.limitRestOfBody(raw)
     const credential = credentialOf(request)
     // A remote API accepted the token by its response.
     if (unverifiedCredential && credential)

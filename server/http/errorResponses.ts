@@ -1,4 +1,4 @@
-import { retryAfter, unavailable } from '#shared/database/unavailable.ts'
+import { retryAfterSeconds, unavailable } from '#shared/database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Headers for responses that are not pages: a browser that displays one runs no script and does not frame it. */
@@ -9,7 +9,7 @@ export const inertHeaders = {
 }
 
 /** Sends an error in the format of the contract: `{ errors: [{ reason, field }] }`. */
-export const refuse = (
+export const sendError = (
   reply: FastifyReply,
   status: number,
   reason: string,
@@ -22,16 +22,16 @@ export const refuse = (
     .send({ errors: [{ reason, ...(field !== undefined && { field }) }] })
 
 /** Handles a thrown error: client errors are sent with their message, all others are logged. */
-export function answerFailure(
+export function sendFailure(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const status = error.statusCode ?? 500
-  if (status < 500) return refuse(reply, status, error.message)
+  if (status < 500) return sendError(reply, status, error.message)
   request.log.error(error)
   const reason = unavailable(error)?.reason
   if (reason !== undefined)
-    return refuse(reply.header('retry-after', String(retryAfter)), 503, reason)
-  return refuse(reply, 500, 'The console server failed. See its log for the cause.')
+    return sendError(reply.header('retry-after', String(retryAfterSeconds)), 503, reason)
+  return sendError(reply, 500, 'The console server failed. See its log for the cause.')
 }

@@ -32,7 +32,7 @@ interface HostFault {
  * Returns an error if the request has an unknown host name. This prevents DNS rebinding: a page whose name resolves
  * to this machine could otherwise send requests as the console.
  */
-export const hostFault = (request: FastifyRequest, settings: HostSettings): HostFault | undefined =>
+export const hostError = (request: FastifyRequest, settings: HostSettings): HostFault | undefined =>
   rawHostFault(request.raw, settings, {
     target: request.originalUrl,
     ...(settings.trustProxy && { forwarded: request.host }),
@@ -53,13 +53,13 @@ export function rawHostFault(
   if (named.length === 0) return { status: 400, reason: 'The request has no Host header.' }
   if (named.length > 1) return { status: 400, reason: 'The request has more than one host.' }
   const authority = authorityOf(target)
-  for (const given of new Set([
+  for (const hostHeader of new Set([
     ...named,
     ...(authority === undefined ? [] : [authority]),
     ...(forwarded === undefined ? [] : [forwarded]),
   ])) {
-    if (!isHost(given)) return { status: 400, reason: 'The host of the request is not valid.' }
-    const name = given
+    if (!isHost(hostHeader)) return { status: 400, reason: 'The host of the request is not valid.' }
+    const name = hostHeader
       .toLowerCase()
       .replace(/:\d+$/, '')
       .replaceAll(/^\[|\]$|\.$/g, '')

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from './errorResponses.ts'
+import { sendError } from './errorResponses.ts'
 
 /** Retention of seen write ids, in milliseconds; longer than the response timeouts of proxies. */
 const ttl = 10 * 60_000
@@ -12,8 +12,8 @@ function nameOf({ headers }: FastifyRequest): string | undefined {
   return typeof name === 'string' && /^[\da-f]{32}$/.test(name) ? name : undefined
 }
 
-const refuseRepeated = (reply: FastifyReply) =>
-  refuse(
+const rejectRepeated = (reply: FastifyReply) =>
+  sendError(
     reply.header('x-console-repeated', '1'),
     500,
     'The connection was lost before the response, and the browser sent the request again.',
@@ -24,18 +24,18 @@ const refuseRepeated = (reply: FastifyReply) =>
  * breaks before the response. The console assigns an id to each write and treats this error as "outcome unknown": it
  * checks whether the write was done, or informs the user.
  */
-export function refuseRepeatedWrites(app: FastifyInstance): void {
-  const seen = new Map<string, number>()
+export function rejectRepeatedWrites(app: FastifyInstance): void {
+  const seenRequests = new Map<string, number>()
   app.addHook('onRequest', async (request, reply) => {
     const name = nameOf(request)
     if (name === undefined) return undefined
-    if (seen.has(name)) return refuseRepeated(reply)
+    if (seenRequests.has(name)) return rejectRepeated(reply)
     const now = performance.now()
-    for (const [earlier, at] of seen) {
-      if (seen.size < maxEntries && now - at < ttl) break
-      seen.delete(earlier)
+    for (const [earlier, at] of seenRequests) {
+      if (seenRequests.size < maxEntries && now - at < ttl) break
+      seenRequests.delete(earlier)
     }
-    seen.set(name, now)
+    seenRequests.set(name, now)
     return undefined
   })
 }
@@ -45,12 +45,12 @@ export function refuseRepeatedWrites(app: FastifyInstance): void {
  * unauthenticated clients cannot fill the database. Register it after the hook that finds the session.
  * @param claim returns true if no process has seen the id before
  */
-export function refuseWritesOfOtherProcesses(
+export function rejectWritesOfOtherProcesses(
   app: FastifyInstance,
   claim: (name: string) => Promise<boolean>,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const name = request.session && nameOf(request)
-    return name === undefined || (await claim(name)) ? undefined : refuseRepeated(reply)
+    return name === undefined || (await claim(name)) ? undefined : rejectRepeated(reply)
   })
 }

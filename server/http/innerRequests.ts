@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** Socket properties by single-use request id. */
-const begun = new Map<string, { encrypted: boolean; localAddress: string | undefined }>()
+const socketProperties = new Map<string, { encrypted: boolean; localAddress: string | undefined }>()
 
 const header = 'x-inner-call'
 
 /** Returns headers that give an in-process request the scheme and local address of the original request. */
 export function asCalled({ protocol, socket }: FastifyRequest): Record<string, string> {
   const id = randomUUID()
-  begun.set(id, { encrypted: protocol === 'https', localAddress: socket.localAddress })
+  socketProperties.set(id, { encrypted: protocol === 'https', localAddress: socket.localAddress })
   return { [header]: id }
 }
 
@@ -19,6 +19,6 @@ export function takeInnerCall({ headers, socket }: IncomingMessage): void {
   const id = headers[header]
   if (typeof id !== 'string') return
   delete headers[header]
-  const facts = begun.get(id)
-  if (begun.delete(id)) Object.assign(socket, facts)
+  const facts = socketProperties.get(id)
+  if (socketProperties.delete(id)) Object.assign(socket, facts)
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { type AnsweredCall, requestCompleted } from '#shared/telemetry.ts'
+import { type CompletedRequest, requestCompleted } from '#shared/telemetry.ts'
 import { openLog, logCalls } from '../observability/logger.ts'
 import { ownPage, serve, userToken } from '../../test/support/server/serve.ts'
 
@@ -47,8 +47,8 @@ async function listening(app: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-function heard(): AnsweredCall[] {
-  const calls: AnsweredCall[] = []
+function heard(): CompletedRequest[] {
+  const calls: CompletedRequest[] = []
   onTestFinished(requestCompleted.subscribe((call) => calls.push(call)))
   return calls
 }

@@ -38,7 +38,7 @@ export function registerRequestEvents(app: FastifyInstance): void {
     reply.raw.setMaxListeners(20)
     // Skip in-process requests, such as token checks, because they are part of another request.
     if (!(request.raw.socket instanceof Socket)) return
-    const begun = performance.now()
+    const startTime = performance.now()
     // Store the URL now, because the authorization server overwrites it.
     const { url } = request
     reply.raw.once('close', () => {
@@ -51,7 +51,7 @@ export function registerRequestEvents(app: FastifyInstance): void {
         path: pathOf(request, url),
         operation,
         status: reply.raw.statusCode,
-        seconds: (performance.now() - begun) / 1000,
+        seconds: (performance.now() - startTime) / 1000,
         brokenOff: !reply.raw.writableFinished,
         ...(remoteRequestId !== undefined && { remoteRequestId }),
         ...request.agentCall,

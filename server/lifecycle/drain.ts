@@ -49,7 +49,7 @@ export class Drain {
   }
 
   /** Starts the drain: each connection closes after its current request. */
-  begin(): void {
+  start(): void {
     this.#isBegun = true
     for (const response of this.#underWay.keys()) closeAfter(response)
   }

@@ -53,7 +53,7 @@ export function stopOnSignal(stopping: Stopping): void {
 async function stop(stopping: Stopping, why: string): Promise<number> {
   const { drain, gracePeriod, isWatched, stopJobs, close, log } = stopping
   const deadline = Date.now() + gracePeriod
-  drain.begin()
+  drain.start()
   log(`Stopping (${why}). Waiting up to ${gracePeriod / 1000} seconds for requests in progress.`)
   const jobs = stopJobs(gracePeriod)
   if (isWatched()) await pause(Math.min(readinessDelay, gracePeriod))

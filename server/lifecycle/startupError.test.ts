@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hideSecrets } from '../observability/redactSecrets.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
-import { startFault } from './startupError.ts'
+import { startError } from './startupError.ts'
 
 const settings = readSettings({
   HOST: 'console.internal',
@@ -31,14 +31,14 @@ test.each([
 ])(
   'reports a failed start with %s %o on one line with the setting or path',
   (code, details, words) => {
-    const [line, ...more] = startFault(systemError(code, details), settings)
+    const [line, ...more] = startError(systemError(code, details), settings)
     expect(line?.slice(0, words.length)).toBe(words)
     expect(more).toEqual([])
   },
 )
 
 test('reports each invalid setting on its own line', () => {
-  expect(startFault(new SettingsError(['One.', 'Two.']), undefined)).toEqual([
+  expect(startError(new SettingsError(['One.', 'Two.']), undefined)).toEqual([
     'The settings are invalid:',
     '  One.',
     '  Two.',

@@ -5,11 +5,11 @@ import { portVariable, type Settings, SettingsError } from '../config/settings.t
  * Returns the reason why the server cannot start, with advice, as lines.
  * @param settings undefined if they cannot be read
  */
-export function startFault(error: unknown, settings: Settings | undefined): string[] {
+export function startError(error: unknown, settings: Settings | undefined): string[] {
   if (error instanceof SettingsError)
     return ['The settings are invalid:', ...error.faults.map((fault) => `  ${fault}`)]
   if (!(error instanceof Error)) return [String(error)]
-  const words = settings && (listenFault(error, settings) ?? fileFault(error, settings))
+  const words = settings && (listenError(error, settings) ?? fileError(error, settings))
   if (words !== undefined) return [words]
   return [process.env.DEBUG === undefined ? error.message : (error.stack ?? error.message)]
 }
@@ -20,7 +20,7 @@ interface ListenError extends NodeJS.ErrnoException {
   hostname?: string
 }
 
-function listenFault(error: ListenError, settings: Settings): string | undefined {
+function listenError(error: ListenError, settings: Settings): string | undefined {
   const { code, port, address, hostname } = error
   const variable = portVariable(settings, port)
   switch (code) {
@@ -51,7 +51,7 @@ function folderVariable(path: string, { dataDir, databaseDir }: Settings): strin
   return touches(resolve(dataDir)) ? 'DATA_DIR' : undefined
 }
 
-function fileFault(error: NodeJS.ErrnoException, settings: Settings): string | undefined {
+function fileError(error: NodeJS.ErrnoException, settings: Settings): string | undefined {
   const { code, path: named } = error
   const path = named === undefined ? undefined : resolve(named)
   const variable = path === undefined ? undefined : folderVariable(path, settings)

@@ -14,7 +14,7 @@ import { newPassword } from '../../test/support/platform/newPassword.ts'
 import { openPlatform, type Platform } from '#platform/index.ts'
 import { newKeys, privatePem, testAuthority } from '../../test/support/certificates.ts'
 import { allow } from '../../test/support/platform/oauth.ts'
-import { TlsFault, TlsFiles } from '#shared/tlsFiles.ts'
+import { TlsError, TlsFiles } from '#shared/tlsFiles.ts'
 import { startProgram } from '../../e2e/support/startProgram.ts'
 import { buildServer } from '../app.ts'
 import { readSettings } from '../config/settings.ts'
@@ -469,7 +469,7 @@ test('refuses to start with invalid files and names the file and the reason', as
       new TlsFiles({ certificate, key: keyPath }, () => undefined).close()
       return undefined
     } catch (error) {
-      expect(error).toBeInstanceOf(TlsFault)
+      expect(error).toBeInstanceOf(TlsError)
       return (error as Error).message
     }
   }

@@ -7,8 +7,8 @@ import { ownerIn } from '../notices/ownTokens.ts'
 const requestTimeout = 60_000
 
 /** TTL of cached token owners, in milliseconds. The API checks the token on each request anyway. */
-const remembered = 30_000
-const mostRemembered = 1000
+const cacheTtlMs = 30_000
+const maxCacheEntries = 1000
 
 interface Call {
   token: string
@@ -41,7 +41,7 @@ export interface Agent {
 const late = `No response within ${requestTimeout / 1000} seconds.`
 
 /** The API did not respond in time, or its response does not show whether the token is valid. */
-export class NoAnswer extends Error {}
+export class NoResponseError extends Error {}
 
 const knowsToken = ({ status, scopes }: Answer) =>
   status !== 401 || (scopes !== undefined && scopes !== 'unknown')
@@ -64,7 +64,7 @@ export class AgentApi {
     this.#clock = clock
   }
 
-  /** @throws NoAnswer if there is no response in time */
+  /** @throws NoResponseError if there is no response in time */
   async call({ token, ip, method, path, filter, body }: Call): Promise<Answer> {
     const options: InjectOptions = {
       method,
@@ -95,14 +95,14 @@ export class AgentApi {
   async #answerTo(options: InjectOptions) {
     const signal = AbortSignal.timeout(requestTimeout)
     const tooLate = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new NoAnswer(late)))
+      signal.addEventListener('abort', () => reject(new NoResponseError(late)))
     })
     return await Promise.race([tooLate, this.#app.inject({ ...options, signal })])
   }
 
   /**
    * @returns undefined if the API does not know the token
-   * @throws NoAnswer if the API does not respond as expected
+   * @throws NoResponseError if the API does not respond as expected
    */
   async agentOf(token: string, ip: string): Promise<Agent | undefined> {
     const now = this.#clock.now()
@@ -111,11 +111,11 @@ export class AgentApi {
     const answer = await this.call({ token, ip, method: 'GET', path: '/profile' })
     if (!knowsToken(answer)) return undefined
     if (![200, 401, 403].includes(answer.status))
-      throw new NoAnswer(`The API returned ${answer.status} for the profile of this token.`)
+      throw new NoResponseError(`The API returned ${answer.status} for the profile of this token.`)
     const owner = answer.status === 200 ? ownerIn(answer.body) : undefined
     const [oldest] = this.#owners.keys()
-    if (this.#owners.size >= mostRemembered && oldest !== undefined) this.#owners.delete(oldest)
-    this.#owners.set(token, { owner, until: now + remembered })
+    if (this.#owners.size >= maxCacheEntries && oldest !== undefined) this.#owners.delete(oldest)
+    this.#owners.set(token, { owner, until: now + cacheTtlMs })
     return { token, ip, owner }
   }
 }

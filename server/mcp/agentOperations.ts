@@ -44,18 +44,18 @@ function withWords(operation: ContractOperation): AgentOperation {
   }
 }
 
-const offered = all
+const availableOperations = all
   .filter((operation) => !operation.streamBody && !isCredential(operation))
   .map(withWords)
 
 /** Default scopes of clients: only the read scopes. A client that needs write access must request it explicitly. */
 export const readScopes: readonly string[] = [
-  ...new Set(offered.flatMap(({ security }) => security.flat())),
+  ...new Set(availableOperations.flatMap(({ security }) => security.flat())),
 ]
   .filter((scope) => scope.endsWith(':read_only'))
   .toSorted()
 
-const byId = new Map<string, AgentOperation>(offered.map((each) => [each.id, each]))
+const byId = new Map<string, AgentOperation>(availableOperations.map((each) => [each.id, each]))
 
 export const operationNamed = (id: string): AgentOperation | undefined => byId.get(id)
 
@@ -71,7 +71,7 @@ const wordsIn = (text: string) =>
 /** Reduces a word to a stem, so that singular and plural match. */
 const stem = (word: string) => (word.length > 3 ? word.replace(/(ies|y|es|e|s)$/, '') : word)
 
-const searched = offered.map((operation) => ({
+const searched = availableOperations.map((operation) => ({
   operation,
   name: new Set(wordsIn(`${operation.id} ${operation.area}`).map(stem)),
   rest: new Set(
@@ -81,12 +81,12 @@ const searched = offered.map((operation) => ({
 
 /** Searches operations by name, path and description, best matches first. */
 export function operationsFor(words: string, onlyReads: boolean): AgentOperation[] {
-  const asked = [...new Set(wordsIn(words).map(stem))]
+  const searchTerms = [...new Set(wordsIn(words).map(stem))]
   return searched
     .filter(({ operation }) => operation.reads || !onlyReads)
     .map(({ operation, name, rest }) => ({
       operation,
-      points: asked.reduce(
+      points: searchTerms.reduce(
         (sum, word) => sum + (name.has(word) ? 3 : 0) + (rest.has(word) ? 1 : 0),
         operation.id.toLowerCase() === words.trim().toLowerCase() ? 100 : 0,
       ),
@@ -97,9 +97,9 @@ export function operationsFor(words: string, onlyReads: boolean): AgentOperation
 }
 
 /** Returns the number of operations by area. */
-export function areas(onlyReads: boolean): Record<string, number> {
+export function countOperationsByArea(onlyReads: boolean): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { area, reads } of offered)
+  for (const { area, reads } of availableOperations)
     if (reads || !onlyReads) counts[area] = (counts[area] ?? 0) + 1
   return counts
 }

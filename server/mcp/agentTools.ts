@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
-import { type Agent, type AgentApi, NoAnswer } from './agentApi.ts'
+import { type Agent, type AgentApi, NoResponseError } from './agentApi.ts'
 import {
   type AgentOperation,
   hasField,
@@ -7,10 +7,10 @@ import {
   operationNamed,
 } from './agentOperations.ts'
 import { pathOf } from './callPath.ts'
-import { fittedAnswer, fittedText, withoutSecrets } from './fittedAnswer.ts'
-import { described, found } from './operationWords.ts'
+import { fittedResponse, fittedText, withoutSecrets } from './fittedAnswer.ts'
+import { describeOperation, searchResultText } from './operationWords.ts'
 import { type Arguments, argumentsOf, readTools, writeTool } from './toolArguments.ts'
-import { type Fault, ToolFault } from './toolFault.ts'
+import { type ToolErrorDetail, ToolError } from './toolFault.ts'
 
 interface ToolCall {
   tool: string
@@ -40,7 +40,7 @@ export class AgentTools {
     try {
       return { content: [{ type: 'text', text: await this.#answer(call) }] }
     } catch (error) {
-      if (!(error instanceof ToolFault)) throw error
+      if (!(error instanceof ToolError)) throw error
       const { status, faults } = error
       const text = JSON.stringify({ status, errors: faults })
       return { isError: true, content: [{ type: 'text', text: fittedText(text, 0) }] }
@@ -48,90 +48,90 @@ export class AgentTools {
   }
 
   async #answer(call: ToolCall): Promise<string> {
-    const given = argumentsOf(call.tool, call.given ?? {})
+    const toolArguments = argumentsOf(call.tool, call.given ?? {})
     switch (call.tool) {
       case 'search_operations':
-        return found(given.words ?? '', !(await call.mayWrite()))
+        return searchResultText(toolArguments.words ?? '', !(await call.mayWrite()))
       case 'describe_operation':
-        return fittedText(described(operationIn(given)), given.skip ?? 0)
+        return fittedText(describeOperation(operationIn(toolArguments)), toolArguments.skip ?? 0)
       case 'read':
-        return await this.#read(given, call)
+        return await this.#read(toolArguments, call)
       default:
-        return await this.#write(given, call)
+        return await this.#write(toolArguments, call)
     }
   }
 
-  async #read(given: Arguments, { agent, onOperation }: ToolCall): Promise<string> {
-    const asked = operationIn(given)
-    if (!asked.reads)
-      throw new ToolFault(400, {
-        reason: `${asked.id} changes data: \`read\` accepts only operations that read.`,
+  async #read(toolArguments: Arguments, { agent, onOperation }: ToolCall): Promise<string> {
+    const operation = operationIn(toolArguments)
+    if (!operation.reads)
+      throw new ToolError(400, {
+        reason: `${operation.id} changes data: \`read\` accepts only operations that read.`,
         field: 'operation',
       })
-    const { fields, filter, skip: left = 0 } = given
+    const { fields, filter, skip: left = 0 } = toolArguments
     const unknown = (fields ?? []).flatMap((field, at) =>
-      hasField(asked, field)
+      hasField(operation, field)
         ? []
-        : { reason: `${asked.id} returns no ${field}`, field: `fields.${at}` },
+        : { reason: `${operation.id} returns no ${field}`, field: `fields.${at}` },
     )
-    if (unknown.length > 0) throw new ToolFault(400, ...unknown)
-    if (filter && !asked.filterable)
-      throw new ToolFault(400, { reason: `${asked.id} does not support a filter`, field: 'filter' })
-    const path = pathOf(asked, given.parameters ?? {})
-    onOperation(asked.id)
-    const body = await this.#ask(asked, { ...agent, method: 'GET', path, filter })
-    return fittedAnswer(body, { fields, skip: left })
+    if (unknown.length > 0) throw new ToolError(400, ...unknown)
+    if (filter && !operation.filterable)
+      throw new ToolError(400, { reason: `${operation.id} does not support a filter`, field: 'filter' })
+    const path = pathOf(operation, toolArguments.parameters ?? {})
+    onOperation(operation.id)
+    const body = await this.#callApi(operation, { ...agent, method: 'GET', path, filter })
+    return fittedResponse(body, { fields, skip: left })
   }
 
-  async #write(given: Arguments, { agent, mayWrite, allowedAt, onOperation }: ToolCall) {
+  async #write(toolArguments: Arguments, { agent, mayWrite, allowedAt, onOperation }: ToolCall) {
     if (!(await mayWrite()))
-      throw new ToolFault(403, {
+      throw new ToolError(403, {
         reason: `Writes are not allowed. The owner of the token can allow them for a limited time in the console: ${allowedAt}`,
       })
-    const asked = operationIn(given)
-    const { method } = asked
-    if (asked.reads)
-      throw new ToolFault(400, {
-        reason: `${asked.id} reads: use the tool \`read\`.`,
+    const operation = operationIn(toolArguments)
+    const { method } = operation
+    if (operation.reads)
+      throw new ToolError(400, {
+        reason: `${operation.id} reads: use the tool \`read\`.`,
         field: 'operation',
       })
-    const path = pathOf(asked, given.parameters ?? {})
-    const body = structuredClone(given.body ?? {})
-    const { faults, ignored } = asked.checks().body(body)
+    const path = pathOf(operation, toolArguments.parameters ?? {})
+    const body = structuredClone(toolArguments.body ?? {})
+    const { faults, ignored } = operation.checks().body(body)
     const unknown = ignored.map((field) => ({ reason: 'Unknown field', field: `body.${field}` }))
     const wrong = faults.map(({ reason, field }) => ({
       reason,
       field: field === undefined ? 'body' : `body.${field}`,
     }))
-    if (unknown.length + wrong.length > 0) throw new ToolFault(400, ...wrong, ...unknown)
-    onOperation(asked.id)
-    const sent = asked.jsonBody ? { body: given.body ?? {} } : {}
-    const answer = await this.#ask(asked, { ...agent, method, path, ...sent })
-    return fittedText(JSON.stringify({ done: asked.id, answer: withoutSecrets(answer) ?? null }), 0)
+    if (unknown.length + wrong.length > 0) throw new ToolError(400, ...wrong, ...unknown)
+    onOperation(operation.id)
+    const requestBody = operation.jsonBody ? { body: toolArguments.body ?? {} } : {}
+    const answer = await this.#callApi(operation, { ...agent, method, path, ...requestBody })
+    return fittedText(JSON.stringify({ done: operation.id, answer: withoutSecrets(answer) ?? null }), 0)
   }
 
   async #answerTo(asked: AgentOperation, call: Parameters<AgentApi['call']>[0]) {
     try {
       return await this.#api.call(call)
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NoResponseError)) throw error
       const doubt = ' The request may have been processed: read before writing again.'
-      throw new ToolFault(504, { reason: error.message + (asked.reads ? '' : doubt) })
+      throw new ToolError(504, { reason: error.message + (asked.reads ? '' : doubt) })
     }
   }
 
-  async #ask(asked: AgentOperation, call: Parameters<AgentApi['call']>[0]): Promise<unknown> {
-    const { status, body, scopes, retryAfter } = await this.#answerTo(asked, call)
+  async #callApi(operation: AgentOperation, call: Parameters<AgentApi['call']>[0]): Promise<unknown> {
+    const { status, body, scopes, retryAfter } = await this.#answerTo(operation, call)
     if (status >= 200 && status < 300) return body
-    const wanted = asked.security.flat().join(' or ')
+    const requiredScopes = operation.security.flat().join(' or ')
     if (status === 401 && scopes !== undefined && scopes !== 'unknown')
-      throw new ToolFault(403, {
-        reason: `${asked.id} needs the scope ${wanted || '*'}, and the token has ${scopes || 'none'}.`,
+      throw new ToolError(403, {
+        reason: `${operation.id} needs the scope ${requiredScopes || '*'}, and the token has ${scopes || 'none'}.`,
       })
     const errors: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'errors')
-    const faults = Array.isArray(errors) ? (errors as Fault[]) : []
+    const faults = Array.isArray(errors) ? (errors as ToolErrorDetail[]) : []
     const wait = retryAfter === undefined ? [] : [{ reason: `Try again in ${retryAfter} seconds.` }]
-    throw new ToolFault(
+    throw new ToolError(
       status,
       ...(faults.length > 0 ? faults : [{ reason: `The API returned ${status}.` }]),
       ...(status === 429 || status === 503 ? wait : []),
@@ -145,5 +145,5 @@ function operationIn({ operation: id = '' }: Arguments): AgentOperation {
   const reason = isKeptFromAgents(id)
     ? `${id} is not available to agents: it returns a secret, grants access or uploads a file. Use the console.`
     : `There is no operation ${id}. Use search_operations to find one.`
-  throw new ToolFault(isKeptFromAgents(id) ? 403 : 404, { reason, field: 'operation' })
+  throw new ToolError(isKeptFromAgents(id) ? 403 : 404, { reason, field: 'operation' })
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { type AnsweredCall, requestCompleted } from '#shared/telemetry.ts'
+import { type CompletedRequest, requestCompleted } from '#shared/telemetry.ts'
 import { agentAt } from '../../test/support/server/agent.ts'
 import { localConsole } from '../../test/support/server/local.ts'
 import { browserOf } from '../../test/support/server/serve.ts'
@@ -285,7 +285,7 @@ test('responds with 405 to methods other than POST', async () => {
 })
 
 test('logs each request with its client, tool and operation', async () => {
-  const calls: AnsweredCall[] = []
+  const calls: CompletedRequest[] = []
   onTestFinished(requestCompleted.subscribe((call) => calls.push(call)))
   const other = await agentAt(address, token, 'other\n"agent"}')
   await other.call('read', { operation: 'listTags' })

@@ -4,11 +4,11 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tokenCredential } from '#shared/http/connectionBudget.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
-import { inertHeaders, refuse } from '../http/errorResponses.ts'
+import { inertHeaders, sendError } from '../http/errorResponses.ts'
 import type { NoticeParts } from '../notices/noticeParts.ts'
 import { agentPath } from '../http/paths.ts'
 import { mayWrite } from './allowance.ts'
-import { type Agent, AgentApi, NoAnswer } from './agentApi.ts'
+import { type Agent, AgentApi, NoResponseError } from './agentApi.ts'
 import { AgentTools } from './agentTools.ts'
 import { addProtectedResource, challenge, type IssuerOf } from './protectedResource.ts'
 import { introducedName, rememberedName, sessionIdOf } from './clientName.ts'
@@ -51,10 +51,10 @@ const allowedAt = (request: FastifyRequest) => `${originOf(request)}/account/app
 function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): void {
   const { clock, counts } = parts
   const tools = new AgentTools(api)
-  const strangers = new SignInLimiter({ clock, counts, subject: 'agent token', allowed: 30 })
-  const callers = new SignInLimiter({ clock, counts, subject: 'agent', allowed: allowedCalls })
+  const invalidTokenLimiter = new SignInLimiter({ clock, counts, subject: 'agent token', allowed: 30 })
+  const callLimiter = new SignInLimiter({ clock, counts, subject: 'agent', allowed: allowedCalls })
   const limited = (reply: FastifyReply, wait: number) =>
-    refuse(
+    sendError(
       reply.header('retry-after', String(wait)),
       429,
       `Too many requests. Try again in ${wait} seconds.`,
@@ -65,12 +65,12 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
     request.agentCall = { client: rememberedName(request.headers) }
     const { origin, authorization = '' } = request.headers
     if (origin !== undefined && origin !== originOf(request))
-      return refuse(reply, 403, 'Pages of other sites may not send requests to this URL.')
+      return sendError(reply, 403, 'Pages of other sites may not send requests to this URL.')
     if (request.method !== 'POST')
-      return refuse(reply.header('allow', 'POST'), 405, 'Send messages with POST.')
+      return sendError(reply.header('allow', 'POST'), 405, 'Send messages with POST.')
     const [, token] = /^bearer\s+([\x21-\x7e]{1,2000})$/i.exec(authorization) ?? []
     if (token === undefined)
-      return refuse(
+      return sendError(
         reply.header('www-authenticate', challenge(request)),
         401,
         'Send a token as Authorization: Bearer. Cookies are not read.',
@@ -79,16 +79,16 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
     try {
       agent = await api.agentOf(token, request.ip)
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
-      return refuse(reply.header('retry-after', '30'), 503, error.message)
+      if (!(error instanceof NoResponseError)) throw error
+      return sendError(reply.header('retry-after', '30'), 503, error.message)
     }
     if (!agent) {
-      const wait = await strangers.take(request.ip)
+      const wait = await invalidTokenLimiter.take(request.ip)
       if (wait > 0) return limited(reply, wait)
       void reply.header('www-authenticate', challenge(request, 'invalid_token'))
-      return refuse(reply, 401, 'Invalid or expired token.')
+      return sendError(reply, 401, 'Invalid or expired token.')
     }
-    const wait = await callers.take(agent.owner ?? request.ip)
+    const wait = await callLimiter.take(agent.owner ?? request.ip)
     if (wait > 0) return limited(reply, wait)
     request.agent = agent
     // The body is only read after the token has been verified.
@@ -99,7 +99,7 @@ function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): v
   app.all('/', { bodyLimit }, async (request, reply) => {
     const { agent, body } = request
     if (!agent) throw new Error('No token was checked.')
-    if (Array.isArray(body)) return refuse(reply, 400, 'Send one message at a time.')
+    if (Array.isArray(body)) return sendError(reply, 400, 'Send one message at a time.')
     const introduced = introducedName(body)
     if (introduced !== undefined) {
       request.agentCall = { client: introduced }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { wireTime } from '#shared/clock.ts'
 import { hour } from '../../contract/rules/durations.ts'
-import { refuse } from '../http/errorResponses.ts'
+import { sendError } from '../http/errorResponses.ts'
 import type { NoticeParts } from '../notices/noticeParts.ts'
-import { answerOwnPages } from '../session/consoleRoutes.ts'
-import { refuseInView, viewedUser } from '../session/viewAsUser.ts'
+import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
+import { rejectInView, requestedViewedUser } from '../session/viewAsUser.ts'
 import type { Agent } from './agentApi.ts'
 
 type Parts = Pick<NoticeParts, 'apiAddress' | 'tokens' | 'store' | 'clock'>
@@ -30,13 +30,13 @@ export async function addAllowance(
 }
 
 function addNotice(app: FastifyInstance): void {
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
   app.get('/', () => ({ on: false, writes_until: null }))
 }
 
 function addEndpoints(app: FastifyInstance, parts: Parts): void {
   const { apiAddress: api, tokens, store, clock } = parts
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   const stateOf = async (owner: string) => {
     const found = await (await store()).allowances.of({ api, owner }, clock.now())
@@ -44,29 +44,29 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
   }
 
   app.get('/', async (request, reply) => {
-    if (viewedUser(request) !== undefined)
-      return refuse(reply, 403, 'The agents of another user are not shown.')
+    if (requestedViewedUser(request) !== undefined)
+      return sendError(reply, 403, 'The agents of another user are not shown.')
     const caller = await tokens.callerOf(request, reply, 'agents')
     return caller ? await stateOf(caller.owner) : reply
   })
 
   app.post('/', { bodyLimit: 1024 }, async (request, reply) => {
-    if (refuseInView(request, reply)) return reply
+    if (rejectInView(request, reply)) return reply
     const caller = await tokens.callerOf(request, reply, 'agents')
     if (!caller) return reply
     const { body } = request
     const hours: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'hours')
     if (typeof hours !== 'number' || !spans.includes(hours))
-      return refuse(reply, 400, `Must be one of ${spans.join(', ')}`, 'hours')
+      return sendError(reply, 400, `Must be one of ${spans.join(', ')}`, 'hours')
     if (!(await tokens.isProven(request, reply, caller))) return reply
-    const made = clock.now()
+    const createdAt = clock.now()
     const { owner } = caller
-    await (await store()).allowances.set({ api, owner, made, until: made + hours * hour })
+    await (await store()).allowances.set({ api, owner, made: createdAt, until: createdAt + hours * hour })
     return await stateOf(owner)
   })
 
   app.delete('/', async (request, reply) => {
-    if (refuseInView(request, reply)) return reply
+    if (rejectInView(request, reply)) return reply
     const caller = await tokens.callerOf(request, reply, 'agents')
     if (!caller) return reply
     await (await store()).allowances.remove({ api, owner: caller.owner })

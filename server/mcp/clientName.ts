@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-const longest = 60
+const maxLength = 60
 
 /** Sanitizes a client name for the log, because clients can send any text. */
 function plainName(name: unknown, version?: unknown): string | undefined {
@@ -10,7 +10,7 @@ function plainName(name: unknown, version?: unknown): string | undefined {
     .replaceAll(/[^\w .,:+@/()-]+/g, ' ')
     .replaceAll(/ +/g, ' ')
     .trim()
-    .slice(0, longest)
+    .slice(0, maxLength)
   return text === '' ? undefined : text
 }
 
@@ -35,7 +35,7 @@ export const sessionIdOf = (name: string) => Buffer.from(name).toString('base64u
 export function rememberedName(headers: IncomingHttpHeaders): string {
   const { 'mcp-session-id': id, 'user-agent': program } = headers
   const text =
-    typeof id === 'string' && id.length <= 2 * longest
+    typeof id === 'string' && id.length <= 2 * maxLength
       ? Buffer.from(id, 'base64url').toString()
       : undefined
   return plainName(text) ?? plainName(program) ?? 'unnamed'

@@ -1,8 +1,8 @@
 /** Maximum length of a response in characters: about ten thousand tokens, of which a model's context holds many. */
-export const mostCharacters = 24_000
+export const maxCharacters = 24_000
 
 /** Maximum length of a string within a row, in characters. Agents read scripts and zone files separately. */
-const mostOfText = 2000
+const maxTextCharacters = 2000
 
 /** Names of fields with secrets, for local and remote APIs. */
 const secretFields: ReadonlySet<string> = new Set([
@@ -28,8 +28,8 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
 }
 
 function cutTexts(value: unknown): unknown {
-  if (typeof value === 'string' && value.length > mostOfText)
-    return `${value.slice(0, mostOfText)}… (${value.length - mostOfText} more characters)`
+  if (typeof value === 'string' && value.length > maxTextCharacters)
+    return `${value.slice(0, maxTextCharacters)}… (${value.length - maxTextCharacters} more characters)`
   if (Array.isArray(value)) return value.map(cutTexts)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutTexts(inner)]))
@@ -67,7 +67,7 @@ interface Choice {
 }
 
 /** Formats an API response as a text within the size limit, with a sentence that explains how to get the rest. */
-export function fittedAnswer(body: unknown, { fields, skip }: Choice): string {
+export function fittedResponse(body: unknown, { fields, skip }: Choice): string {
   const pick = (value: unknown) => (fields ? chosen(value, fields) : value)
   if (!isPage(body)) return fittedText(JSON.stringify(pick(withoutSecrets(body)) ?? null), skip)
   const { page = 1, pages = 1, results = body.data.length } = body
@@ -75,7 +75,7 @@ export function fittedAnswer(body: unknown, { fields, skip }: Choice): string {
     .slice(skip)
     .map((row) => JSON.stringify(cutTexts(pick(withoutSecrets(row)))))
   let length = 0
-  const fitting = rows.filter((row) => (length += row.length + 1) <= mostCharacters)
+  const fitting = rows.filter((row) => (length += row.length + 1) <= maxCharacters)
   const next = skip + fitting.length
   const isCut = next < body.data.length
   const rest =
@@ -92,7 +92,7 @@ export function fittedAnswer(body: unknown, { fields, skip }: Choice): string {
 }
 
 export function fittedText(text: string, skip: number): string {
-  const part = text.slice(skip, skip + mostCharacters)
+  const part = text.slice(skip, skip + maxCharacters)
   const next = skip + part.length
   return next < text.length
     ? `${part}\n(Characters ${skip} to ${next} of ${text.length}, truncated. Read again with skip ${next}, or with fewer \`fields\`.)`

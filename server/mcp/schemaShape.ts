@@ -15,7 +15,7 @@ interface Limits extends Schema {
 type Shape = string | Shape[] | { [field: string]: Shape }
 
 /** Maximum depth; no body of the contract is deeper. */
-const deepest = 8
+const maxDepth = 8
 
 const between = (low: number | undefined, high: number | undefined) =>
   low === undefined && high === undefined ? [] : [`${low ?? ''}-${high ?? ''}`]
@@ -28,7 +28,7 @@ export function shapeOf(schema: Schema | undefined, depth = 0): Shape {
   const parts = partsOf(schema) as Limits[]
   const properties = parts.flatMap((part) => Object.entries(part.properties ?? {}))
   const items = parts.find((part) => part.items)?.items
-  if (depth > deepest) return '…'
+  if (depth > maxDepth) return '…'
   if (properties.length > 0) {
     const required = new Set(parts.flatMap((part) => part.required ?? []))
     return Object.fromEntries(

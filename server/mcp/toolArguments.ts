@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv'
-import { ToolFault } from './toolFault.ts'
+import { ToolError } from './toolFault.ts'
 
 export interface Arguments {
   words?: string
@@ -113,13 +113,13 @@ const argumentChecks = new Map<string, ValidateFunction>(
   [...readTools, writeTool].map((tool) => [tool.name, ajv.compile(tool.inputSchema)]),
 )
 
-export function argumentsOf(tool: string, given: unknown): Arguments {
+export function argumentsOf(tool: string, rawArguments: unknown): Arguments {
   const check = argumentChecks.get(tool)
   if (!check)
-    throw new ToolFault(404, {
+    throw new ToolError(404, {
       reason: `There is no tool ${tool}. There are ${[...argumentChecks.keys()].join(', ')}.`,
     })
-  if (check(given)) return given as Arguments
+  if (check(rawArguments)) return rawArguments as Arguments
   const faults = (check.errors ?? []).map(({ instancePath, params, message = 'Not valid' }) => {
     const { missingProperty, additionalProperty } = params as Record<string, unknown>
     const extra = missingProperty ?? additionalProperty
@@ -127,5 +127,5 @@ export function argumentsOf(tool: string, given: unknown): Arguments {
     const field = [at, typeof extra === 'string' ? extra : ''].filter(Boolean).join('.')
     return { reason: message, ...(field !== '' && { field }) }
   })
-  throw new ToolFault(400, ...faults)
+  throw new ToolError(400, ...faults)
 }

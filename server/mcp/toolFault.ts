@@ -1,14 +1,14 @@
-export interface Fault {
+export interface ToolErrorDetail {
   reason: string
   field?: string
 }
 
 /** An error that is returned to the agent as the result of a tool. */
-export class ToolFault extends Error {
+export class ToolError extends Error {
   readonly status: number
-  readonly faults: Fault[]
+  readonly faults: ToolErrorDetail[]
 
-  constructor(status: number, ...faults: Fault[]) {
+  constructor(status: number, ...faults: ToolErrorDetail[]) {
     super(faults.map(({ reason }) => reason).join(' '))
     this.status = status
     this.faults = faults

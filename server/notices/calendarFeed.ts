@@ -28,14 +28,14 @@ export const calendarScopes = [
 ] as const
 
 /** Cache TTL of a calendar, in milliseconds, because calendar programs may poll at any rate. */
-const fresh = 5 * minutes
+const feedTtl = 5 * minutes
 /** Cache TTL of a failure, in milliseconds. */
-const failedFor = 1 * minutes
+const failureTtl = 1 * minutes
 
 /** Maximum number of cached calendars. */
-const most = 1000
+const maxCachedFeeds = 1000
 
-interface Kept {
+interface CachedFeed {
   until: number
   text: Promise<string>
 }
@@ -46,7 +46,7 @@ export class CalendarFeed {
   readonly #store: () => Promise<ConsoleStore>
   readonly #tokens: OwnTokens
   readonly #clock: Clock
-  readonly #kept = new Map<string, Kept>()
+  readonly #cache = new Map<string, CachedFeed>()
 
   constructor({ api, store, tokens, clock }: NoticeParts) {
     this.#api = api
@@ -59,22 +59,22 @@ export class CalendarFeed {
   async textOf(subscription: Subscription): Promise<string> {
     const { secret_hash: hash } = subscription
     const now = this.#clock.now()
-    const known = this.#kept.get(hash)
+    const known = this.#cache.get(hash)
     if (known && now < known.until) return await known.text
-    for (const [other, { until }] of this.#kept)
-      if (until <= now || this.#kept.size >= most) this.#kept.delete(other)
-    const kept = { until: now + fresh, text: this.#make(subscription) }
-    this.#kept.set(hash, kept)
+    for (const [other, { until }] of this.#cache)
+      if (until <= now || this.#cache.size >= maxCachedFeeds) this.#cache.delete(other)
+    const cacheEntry = { until: now + feedTtl, text: this.#make(subscription) }
+    this.#cache.set(hash, cacheEntry)
     try {
-      return await kept.text
+      return await cacheEntry.text
     } catch (error) {
-      kept.until = now + failedFor
+      cacheEntry.until = now + failureTtl
       throw error
     }
   }
 
   forget({ secret_hash: hash }: Pick<Subscription, 'secret_hash'>): void {
-    this.#kept.delete(hash)
+    this.#cache.delete(hash)
   }
 
   async #make({ secret_hash: hash, sealed, origin }: Subscription): Promise<string> {
@@ -92,7 +92,7 @@ export class CalendarFeed {
       const rows = Object.fromEntries(answers.map(({ name, rows }) => [name, rows]))
       const text = calendarOf(rows as never, { origin, now })
       const missing = answers.filter(({ rows }) => rows === undefined).map(({ noun }) => noun)
-      await store.subscriptions.noteAnswer(hash, {
+      await store.subscriptions.noteResult(hash, {
         last_read: now,
         missing: JSON.stringify(missing),
         fault: null,
@@ -100,7 +100,7 @@ export class CalendarFeed {
       return text
     } catch (error) {
       const fault = error instanceof Error ? error.message : String(error)
-      await store.subscriptions.noteAnswer(hash, { fault })
+      await store.subscriptions.noteResult(hash, { fault })
       throw error
     }
   }

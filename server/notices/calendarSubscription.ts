@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
 import { wireTime } from '#shared/clock.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
-import { inertHeaders, refuse } from '../http/errorResponses.ts'
-import { answerOwnPages } from '../session/consoleRoutes.ts'
-import { refuseInView, viewedUser } from '../session/viewAsUser.ts'
+import { inertHeaders, sendError } from '../http/errorResponses.ts'
+import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
+import { rejectInView, requestedViewedUser } from '../session/viewAsUser.ts'
 import { CalendarFeed, calendarScopes } from './calendarFeed.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { ApiUnavailable, TokenEnded } from './ownApi.ts'
@@ -39,11 +39,11 @@ interface Parts extends NoticeParts {
 function addEndpoints(app: FastifyInstance, parts: Parts): void {
   const { tokens, apiAddress, store, clock, feed } = parts
   const bodyLimit = 1024
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   app.get('/', async (request, reply) => {
-    if (viewedUser(request) !== undefined)
-      return refuse(reply, 403, 'The calendar subscription of another user is not shown.')
+    if (requestedViewedUser(request) !== undefined)
+      return sendError(reply, 403, 'The calendar subscription of another user is not shown.')
     const caller = await tokens.callerOf(request, reply, 'calendar')
     if (!caller) return reply
     const found = await (
@@ -53,7 +53,7 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
   })
 
   app.post('/', { bodyLimit }, async (request, reply) => {
-    if (refuseInView(request, reply)) return reply
+    if (rejectInView(request, reply)) return reply
     const caller = await tokens.callerOf(request, reply, 'calendar')
     if (!caller) return reply
     const { session, owner } = caller
@@ -61,9 +61,9 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     if (!(await tokens.isProven(request, reply, caller))) return reply
     const has = 'You already have a calendar subscription. End it to create another one.'
     const { subscriptions: kept } = await store()
-    if (await kept.ofOwner({ api: apiAddress, owner })) return refuse(reply, 409, has)
-    const made = await tokens.make(session, { label: tokenLabel, scopes, use: 'read the calendar' })
-    if ('fault' in made) return refuse(reply, made.fault.status, made.fault.reason)
+    if (await kept.ofOwner({ api: apiAddress, owner })) return sendError(reply, 409, has)
+    const createdToken = await tokens.make(session, { label: tokenLabel, scopes, use: 'read the calendar' })
+    if ('fault' in createdToken) return sendError(reply, createdToken.fault.status, createdToken.fault.reason)
     const secret = randomBytes(32).toString('base64url')
     const origin = `${request.protocol}://${request.host}`
     const subscription: Subscription = {
@@ -71,9 +71,9 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
       owner,
       secret_hash: hashOf(secret),
       origin,
-      token_id: made.id,
+      token_id: createdToken.id,
       token_label: tokenLabel,
-      sealed: await tokens.seal({ token: made.token }),
+      sealed: await tokens.seal({ token: createdToken.token }),
       scopes,
       made: clock.now(),
       last_read: null,
@@ -85,9 +85,9 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
       isAdded = await kept.add(subscription)
     } finally {
       // Revoke the token, because no subscription refers to it.
-      if (!isAdded) await tokens.revoke(session, made.id)
+      if (!isAdded) await tokens.revoke(session, createdToken.id)
     }
-    if (!isAdded) return refuse(reply, 409, has)
+    if (!isAdded) return sendError(reply, 409, has)
     return {
       address: `${origin}/feeds/calendar/${secret}.ics`,
       subscription: toAnswer(subscription),
@@ -95,25 +95,25 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
   })
 
   app.delete('/', async (request, reply) => {
-    if (refuseInView(request, reply)) return reply
+    if (rejectInView(request, reply)) return reply
     const caller = await tokens.callerOf(request, reply, 'calendar')
     if (!caller) return reply
     const { subscriptions: kept } = await store()
-    const found = await kept.ofOwner({ api: apiAddress, owner: caller.owner })
-    if (!found) return refuse(reply, 404, 'This calendar subscription has ended already.')
+    const storedSubscription = await kept.ofOwner({ api: apiAddress, owner: caller.owner })
+    if (!storedSubscription) return sendError(reply, 404, 'This calendar subscription has ended already.')
     // Delete the subscription first, so that it ends even if the API does not respond.
-    await kept.remove(found.secret_hash)
-    feed.forget(found)
-    const reason = await tokens.revoke(caller.session, found.token_id)
+    await kept.remove(storedSubscription.secret_hash)
+    feed.forget(storedSubscription)
+    const reason = await tokens.revoke(caller.session, storedSubscription.token_id)
     return { token_left: reason === undefined ? null : { reason } }
   })
 }
 
 function addFeed(app: FastifyInstance, { store, apiAddress, feed, clock, counts }: Parts): void {
-  const strangers = new SignInLimiter({ clock, counts, subject: 'calendar', allowed: 30 })
+  const invalidSecretLimiter = new SignInLimiter({ clock, counts, subject: 'calendar', allowed: 30 })
   const programs = new SignInLimiter({ clock, counts, subject: 'calendar program', allowed: 100 })
   const limited = (reply: FastifyReply, wait: number) =>
-    refuse(
+    sendError(
       reply.header('retry-after', String(wait)),
       429,
       `Too many requests. Try again in ${wait} seconds.`,
@@ -123,20 +123,20 @@ function addFeed(app: FastifyInstance, { store, apiAddress, feed, clock, counts 
   const config = { addressAllows: true } as const
   app.get<{ Params: { file: string } }>('/:file', { config }, async (request, reply) => {
     const [, secret] = fileName.exec(request.params.file) ?? []
-    const found =
+    const storedSubscription =
       secret === undefined
         ? undefined
         : await (await store()).subscriptions.ofSecret(apiAddress, hashOf(secret))
-    if (!found) {
-      const wait = await strangers.take(request.ip)
+    if (!storedSubscription) {
+      const wait = await invalidSecretLimiter.take(request.ip)
       return wait > 0
         ? limited(reply, wait)
-        : refuse(reply, 404, 'There is no calendar at this URL, or its subscription has ended.')
+        : sendError(reply, 404, 'There is no calendar at this URL, or its subscription has ended.')
     }
-    const wait = await programs.take(found.secret_hash)
+    const wait = await programs.take(storedSubscription.secret_hash)
     if (wait > 0) return limited(reply, wait)
     try {
-      const text = await feed.textOf(found)
+      const text = await feed.textOf(storedSubscription)
       return await reply
         .headers({
           ...inertHeaders,
@@ -148,14 +148,14 @@ function addFeed(app: FastifyInstance, { store, apiAddress, feed, clock, counts 
         .send(text)
     } catch (error) {
       if (error instanceof TokenEnded || error instanceof KeyChanged)
-        return refuse(
+        return sendError(
           reply,
           403,
           `${error.message} End this calendar subscription in the console, and create another one.`,
         )
       if (!(error instanceof ApiUnavailable)) throw error
       // Any status other than 200 makes a calendar program keep its current events.
-      return refuse(reply.header('retry-after', retrySeconds), 503, error.message)
+      return sendError(reply.header('retry-after', retrySeconds), 503, error.message)
     }
   })
 }

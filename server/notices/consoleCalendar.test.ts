@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { areaSchedules, keptByBrowsers } from './consoleCalendar.ts'
-import { kindOf } from './consoleKinds.ts'
+import { consoleKindOf } from './consoleKinds.ts'
 
 const areas = join(import.meta.dirname, '../../src/areas')
 const withCalendar = readdirSync(areas).filter((area) => {
@@ -13,8 +13,8 @@ const withCalendar = readdirSync(areas).filter((area) => {
 })
 
 test('reads the object kinds from the manifests of the areas', () => {
-  expect(kindOf('compute')?.label).toBe('Instance')
-  expect(kindOf('script')?.label).toBe('Script')
+  expect(consoleKindOf('compute')?.label).toBe('Instance')
+  expect(consoleKindOf('script')?.label).toBe('Script')
 })
 
 test('covers every area with calendar events', () => {

@@ -1,18 +1,18 @@
 import {
   plannedMaintenance,
-  scheduleKinds as accountKinds,
+  accountScheduleKinds as accountKinds,
 } from '../../src/areas/account/schedules.ts'
 import { calendarText } from '../../src/areas/calendar/calendarText.ts'
 import type { ScheduleKind } from '../../src/areas/calendar/schedule.ts'
 import {
   instanceSchedules,
-  scheduleKinds as computeKinds,
+  computeScheduleKinds as computeKinds,
 } from '../../src/areas/computes/schedules.ts'
 import {
   databaseSchedules,
-  scheduleKinds as databaseKinds,
+  databaseScheduleKinds as databaseKinds,
 } from '../../src/areas/databases/schedules.ts'
-import { kindOf } from './consoleKinds.ts'
+import { consoleKindOf } from './consoleKinds.ts'
 
 /** Schedule kinds by source folder; a test compares the keys with the existing folders. */
 export const areaSchedules = {
@@ -50,7 +50,7 @@ export function calendarOf(
   const schedules = [
     ...instanceSchedules((computes ?? []) as never).schedules,
     ...databaseSchedules((databases ?? []) as never).schedules,
-    ...plannedMaintenance((maintenance ?? []) as never, (notifications ?? []) as never, kindOf),
+    ...plannedMaintenance((maintenance ?? []) as never, (notifications ?? []) as never, consoleKindOf),
   ]
   return calendarText(schedules, { kindOf: scheduleKind, origin, now }).text
 }

@@ -1,8 +1,8 @@
 import { operationNeeds } from '../../contract/generated/needs.gen.ts'
 import { plannedMaintenance } from '../../src/areas/account/schedules.ts'
-import { findingsOf, judging, type Known, rules } from '../../src/areas/overview/rules.ts'
-import type { Finding, ReadName, Reads, Rule } from '../../src/areas/overview/rules/rule.ts'
-import { areaWords, kindOf } from './consoleKinds.ts'
+import { findingsOf, judging, type OverviewData, rules } from '../../src/areas/overview/rules.ts'
+import type { Finding, OverviewReadName, OverviewReads, Rule } from '../../src/areas/overview/rules/rule.ts'
+import { consoleEntityLabels, consoleKindOf } from './consoleKinds.ts'
 import { failureReason } from './failureReason.ts'
 import { ApiUnavailable, type OwnApi, TokenEnded } from './ownApi.ts'
 
@@ -20,7 +20,7 @@ interface Source {
 }
 
 /** Sources of the data that the rules evaluate. Shared links are omitted, because only browsers know them. */
-const sources: Readonly<Record<Exclude<ReadName, 'links'>, Source>> = {
+const sources: Readonly<Record<Exclude<OverviewReadName, 'links'>, Source>> = {
   computes: { paths: ['/compute/instances'], isFiltered: true },
   computeTypes: { paths: ['/compute/types'] },
   firewalls: { paths: ['/networking/firewalls'], isFiltered: true },
@@ -39,10 +39,10 @@ const sources: Readonly<Record<Exclude<ReadName, 'links'>, Source>> = {
   transfer: { paths: ['/account/transfer'], isOne: true },
 }
 
-const sourceOf = (name: ReadName): Source | undefined =>
+const sourceOf = (name: OverviewReadName): Source | undefined =>
   name === 'links' ? undefined : sources[name]
 
-function scopesOf(name: ReadName): string[] {
+function scopesOf(name: OverviewReadName): string[] {
   const { paths = [], scope } = sourceOf(name) ?? {}
   const asked = operationNeeds.filter(
     ({ method, path }) => method === 'GET' && paths.includes(path),
@@ -99,14 +99,14 @@ interface LookOptions {
  */
 export async function lookAtOverview(options: LookOptions): Promise<Look> {
   const chosen = rules.filter(({ id }) => options.wanted.includes(id))
-  const reads: Partial<Record<ReadName, unknown>> = {}
-  const whole = new Set<ReadName>()
-  const unread = new Map<ReadName, string>()
-  const profile = await answerOf(profileOf(options))
+  const reads: Partial<Record<OverviewReadName, unknown>> = {}
+  const whole = new Set<OverviewReadName>()
+  const unread = new Map<OverviewReadName, string>()
+  const profile = await resultOf(profileOf(options))
   // Read sequentially to limit the load on the API; no user waits for the result.
   for (const name of new Set(chosen.flatMap((rule) => rule.reads))) {
     // Without the profile, it is unknown which rows belong to this user or are hidden.
-    const answer = 'reason' in profile ? profile : await answerOf(readOf(name, options))
+    const answer = 'reason' in profile ? profile : await resultOf(readOf(name, options))
     if ('reason' in answer) {
       unread.set(name, answer.reason)
       continue
@@ -116,17 +116,17 @@ export async function lookAtOverview(options: LookOptions): Promise<Look> {
     const isKept = isFiltered === true && !('value' in profile && profile.value.sees)
     if (isOne !== true && !isKept) whole.add(name)
   }
-  const known: Known = { reads: reads as Partial<Reads>, whole }
+  const known: OverviewData = { reads: reads as Partial<OverviewReads>, whole }
   const able = new Set<Rule>(judging(known))
-  const judged = new Set(chosen.flatMap((rule) => (able.has(rule) ? [rule.id] : [])))
+  const evaluatedRules = new Set(chosen.flatMap((rule) => (able.has(rule) ? [rule.id] : [])))
   const username = 'value' in profile ? profile.value.username : null
   return {
-    findings: findingsOf(known, { now: options.now, username, words: areaWords }).filter(
-      ({ rule }) => judged.has(rule),
+    findings: findingsOf(known, { now: options.now, username, words: consoleEntityLabels }).filter(
+      ({ rule }) => evaluatedRules.has(rule),
     ),
-    judged,
+    judged: evaluatedRules,
     skipped: chosen
-      .filter(({ id }) => !judged.has(id))
+      .filter(({ id }) => !evaluatedRules.has(id))
       .map(({ id, label, reads: needed }) => ({
         rule: id,
         label,
@@ -140,7 +140,7 @@ export async function lookAtOverview(options: LookOptions): Promise<Look> {
 type Answer<Value> = { value: Value } | { reason: string }
 
 /** Converts a temporary failure of a read to a reason. */
-async function answerOf<Value>(answer: Promise<Value>): Promise<Answer<Value>> {
+async function resultOf<Value>(answer: Promise<Value>): Promise<Answer<Value>> {
   try {
     return { value: await answer }
   } catch (error) {
@@ -157,7 +157,7 @@ async function profileOf(options: LookOptions) {
   return { username: profile.username ?? null, sees: profile.restricted === false }
 }
 
-async function readOf(name: ReadName, options: LookOptions): Promise<unknown> {
+async function readOf(name: OverviewReadName, options: LookOptions): Promise<unknown> {
   const { paths = [], isOne } = sourceOf(name) ?? {}
   if (name === 'transfer') return await objectAt(paths[0] ?? '', options)
   const { api, token, signal } = options
@@ -171,7 +171,7 @@ async function readOf(name: ReadName, options: LookOptions): Promise<unknown> {
   if (answers.every((answer) => !answer?.rows))
     throw new ApiUnavailable(first?.reason ?? 'There is no such list.')
   if (name !== 'maintenance') return first?.rows
-  return plannedMaintenance((first?.rows ?? []) as never, (second?.rows ?? []) as never, kindOf)
+  return plannedMaintenance((first?.rows ?? []) as never, (second?.rows ?? []) as never, consoleKindOf)
 }
 
 /** @throws TokenEnded and ApiUnavailable */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
-  type AreaWords,
+  type EntityLabels,
   type KindOf,
   type Located,
   pathOfEntity,
@@ -19,7 +19,7 @@ const manifests = readdirSync(folder)
   .flatMap((area) => ['area.ts', 'area.js'].map((file) => join(folder, area, file)))
   .filter((path) => existsSync(path))
 
-const areas: AreaLabels[] = await Promise.all(
+const consoleAreas: AreaLabels[] = await Promise.all(
   manifests.map(async (path) => {
     const { area } = (await import(pathToFileURL(path).href)) as { area: AreaLabels }
     return area
@@ -27,15 +27,15 @@ const areas: AreaLabels[] = await Promise.all(
 )
 
 const byType = new Map(
-  areas.flatMap(({ kinds = [] }) => kinds).map((kind) => [kind.type, kind] as const),
+  consoleAreas.flatMap(({ kinds = [] }) => kinds).map((kind) => [kind.type, kind] as const),
 )
 
-const phrases = new Map(areas.flatMap(({ eventPhrases = {} }) => Object.entries(eventPhrases)))
+const phrases = new Map(consoleAreas.flatMap(({ eventPhrases = {} }) => Object.entries(eventPhrases)))
 
-export const kindOf: KindOf = (type) => (type === undefined ? undefined : byType.get(type))
+export const consoleKindOf: KindOf = (type) => (type === undefined ? undefined : byType.get(type))
 
-export const areaWords: AreaWords = { kindOf, phraseOf: (action) => phrases.get(action) }
+export const consoleEntityLabels: EntityLabels = { kindOf: consoleKindOf, phraseOf: (action) => phrases.get(action) }
 
 /** Returns the path of an event's entity; undefined if the console has no screen for it. */
-export const entityPath = (entity: Located | null): string | undefined =>
-  pathOfEntity(entity, kindOf)
+export const consoleEntityPath = (entity: Located | null): string | undefined =>
+  pathOfEntity(entity, consoleKindOf)

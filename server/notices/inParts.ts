@@ -1,5 +1,5 @@
 /** Maximum number of webhooks and deliveries that are processed concurrently. */
-export const mostAtOnce = 8
+export const maxConcurrency = 8
 
 /**
  * Processes items concurrently, starting them in order.
@@ -8,7 +8,7 @@ export const mostAtOnce = 8
 export async function inParts<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
-  atOnce = mostAtOnce,
+  atOnce = maxConcurrency,
 ): Promise<void> {
   const rest = [...items]
   const results = await Promise.allSettled(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '#shared/database/transaction.ts'
 import { number, type StoredTable, text } from './storedTable.ts'
-import type { Delivery, Webhook, WebhookTables } from './webhookRows.ts'
+import type { StoredDelivery, StoredWebhook, WebhookTables } from './webhookRows.ts'
 
 /** State of the overview checks of a webhook. Times are in milliseconds since the epoch. */
 interface LookRow {
@@ -31,7 +31,7 @@ export const lookTables: readonly StoredTable[] = [
   },
 ]
 
-export type Looking = Webhook & Pick<LookRow, 'looked_at' | 'found'>
+export type Looking = StoredWebhook & Pick<LookRow, 'looked_at' | 'found'>
 
 /** State before the first check. */
 const unseen = { looked_at: 0, found: JSON.stringify({ ids: [], rules: [], skipped: [] }) }
@@ -115,7 +115,7 @@ export class LookRows {
   async note(
     { id }: Pick<Looking, 'id'>,
     { lookedAt, found }: { lookedAt: number; found: string },
-    deliveries: readonly Delivery[],
+    deliveries: readonly StoredDelivery[],
   ): Promise<void> {
     await inTransaction(this.#db, async (tx) => {
       const { numUpdatedRows } = await tx

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { Delivery, Webhook } from './webhookRows.ts'
+import type { StoredDelivery, StoredWebhook } from './webhookRows.ts'
 
 /**
  * Creates a delivery that is due immediately.
  * @param now current time, in milliseconds since the epoch
  */
 export function newDelivery(
-  { id: webhook }: Pick<Webhook, 'id'>,
+  { id: webhook }: Pick<StoredWebhook, 'id'>,
   kind: string,
   body: { type: string; data: object },
   now: number,
-): Delivery {
+): StoredDelivery {
   return {
     // The id is the same for all attempts, so that receivers can detect duplicates.
     id: `msg_${randomBytes(16).toString('base64url')}`,

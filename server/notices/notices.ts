@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/clock.ts'
-import type { Network } from '#shared/allowedNetworks.ts'
+import type { AllowedNetwork } from '#shared/allowedNetworks.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { addCalendarSubscription } from './calendarSubscription.ts'
@@ -23,7 +23,7 @@ interface NoticeOptions {
   api: string | undefined
   settings: { dataDir: string; databaseUrl?: string }
   /** Networks that webhooks may reach in addition to public IP addresses. */
-  webhookReach: readonly Network[]
+  webhookReach: readonly AllowedNetwork[]
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { failureReason } from './failureReason.ts'
 import { parsedJson } from '../http/parseJson.ts'
 
-interface ApiAnswer {
+interface ApiResponse {
   status: number
   /** Undefined if the body is not JSON. */
   body: unknown
@@ -40,7 +40,7 @@ export class TokenEnded extends Error {
 }
 
 const pageSize = 500
-const mostPages = 100
+const maxPages = 100
 
 /** Sends requests to the local platform or remote API like the console's pages. */
 export class OwnApi {
@@ -51,7 +51,7 @@ export class OwnApi {
   }
 
   /** @throws TooSlow if the signal aborts the request */
-  async call({ token, method, path, body, signal }: Call): Promise<ApiAnswer> {
+  async call({ token, method, path, body, signal }: Call): Promise<ApiResponse> {
     if (signal?.aborted) throw new TooSlow()
     const answer = this.#app.inject({
       method,
@@ -111,9 +111,9 @@ export class OwnApi {
       rows.push(...body.data)
       const { pages = 1 } = body
       if (!isWhole || page >= pages) return { rows }
-      if (signal && pages > mostPages)
+      if (signal && pages > maxPages)
         throw new ApiUnavailable(
-          `The list has more than ${(mostPages * pageSize).toLocaleString('en')} rows.`,
+          `The list has more than ${(maxPages * pageSize).toLocaleString('en')} rows.`,
         )
     }
   }

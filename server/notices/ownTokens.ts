@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { proofReason } from '../../contract/rules/proofs.ts'
-import { refuse } from '../http/errorResponses.ts'
+import { sendError } from '../http/errorResponses.ts'
 import { openSealed, seal } from '../session/jwe.ts'
-import type { Session } from '../session/sessionToken.ts'
+import type { SessionPayload } from '../session/sessionToken.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { failureReason } from './failureReason.ts'
 import type { OwnApi } from './ownApi.ts'
@@ -16,7 +16,7 @@ export class KeyChanged extends Error {
 }
 
 interface Caller {
-  session: Session
+  session: SessionPayload
   /** User identifier of the API. */
   owner: string
 }
@@ -70,7 +70,7 @@ export class OwnTokens {
   ): Promise<Caller | undefined> {
     const session = await this.#sessions.resume(request, reply)
     if (!session) {
-      refuse(reply, 401, 'You are not signed in.')
+      sendError(reply, 401, 'You are not signed in.')
       return undefined
     }
     const { status, body, knowsToken } = await this.#api.call({
@@ -80,14 +80,14 @@ export class OwnTokens {
     })
     const owner = status === 200 ? ownerIn(body) : undefined
     if (owner !== undefined) return { session, owner }
-    if (!knowsToken) refuse(reply, 401, 'You are not signed in.')
+    if (!knowsToken) sendError(reply, 401, 'You are not signed in.')
     else if (status === 401 || status === 403)
-      refuse(
+      sendError(
         reply,
         403,
         `Your token may not read your profile, so the console does not know whose ${thing} this is.`,
       )
-    else refuse(reply, 502, failureReason(status, body))
+    else sendError(reply, 502, failureReason(status, body))
     return undefined
   }
 
@@ -98,11 +98,11 @@ export class OwnTokens {
     { session }: Caller,
   ): Promise<boolean> {
     const isOld = await this.#sessions.isProofOld(request, session)
-    if (isOld) refuse(reply.header('x-console-proof', 'needed'), 403, proofReason)
+    if (isOld) sendError(reply.header('x-console-proof', 'needed'), 403, proofReason)
     return !isOld
   }
 
-  async make({ token }: Session, { label, scopes, use }: Wanted): Promise<Made> {
+  async make({ token }: SessionPayload, { label, scopes, use }: Wanted): Promise<Made> {
     const { status, body } = await this.#api.call({
       token,
       method: 'POST',
@@ -134,7 +134,7 @@ export class OwnTokens {
   }
 
   /** @returns true if the API accepted the label, by which users recognize the token in their list */
-  async rename({ token }: Session, id: number, label: string): Promise<boolean> {
+  async rename({ token }: SessionPayload, id: number, label: string): Promise<boolean> {
     const { status } = await this.#api.call({
       token,
       method: 'PUT',
@@ -145,7 +145,7 @@ export class OwnTokens {
   }
 
   /** @returns the reason why the API did not revoke the token; undefined on success */
-  async revoke({ token }: Session, id: number): Promise<string | undefined> {
+  async revoke({ token }: SessionPayload, id: number): Promise<string | undefined> {
     const { status, body } = await this.#api.call({
       token,
       method: 'DELETE',

@@ -17,7 +17,7 @@ interface RecordNoteRow {
 
 export type RecordNoteTables = { record_note: RecordNoteRow }
 
-export type RecordNote = Selectable<RecordNoteRow>
+export type StoredRecordNote = Selectable<RecordNoteRow>
 
 export const recordNoteTables: readonly StoredTable[] = [
   {
@@ -35,7 +35,7 @@ export const recordNoteTables: readonly StoredTable[] = [
   },
 ]
 
-type Zone = Pick<RecordNote, 'api' | 'domain'>
+type Zone = Pick<StoredRecordNote, 'api' | 'domain'>
 
 /** Notes on DNS records, which no API stores. */
 export class RecordNoteRows {
@@ -45,7 +45,7 @@ export class RecordNoteRows {
     this.#db = db
   }
 
-  async ofDomain({ api, domain }: Zone): Promise<RecordNote[]> {
+  async ofDomain({ api, domain }: Zone): Promise<StoredRecordNote[]> {
     return await this.#db
       .selectFrom('record_note')
       .selectAll()
@@ -55,7 +55,7 @@ export class RecordNoteRows {
       .execute()
   }
 
-  async of({ api, domain }: Zone, record: number): Promise<RecordNote | undefined> {
+  async of({ api, domain }: Zone, record: number): Promise<StoredRecordNote | undefined> {
     return await this.#db
       .selectFrom('record_note')
       .selectAll()
@@ -67,7 +67,7 @@ export class RecordNoteRows {
    * @param seen time of the note that this one replaces; null if there was none
    * @returns false if another user has changed the note
    */
-  async write(row: RecordNote, seen: number | null): Promise<boolean> {
+  async write(row: StoredRecordNote, seen: number | null): Promise<boolean> {
     const { api, domain, record, ...written } = row
     if (seen === null) {
       const inserted = await this.#db

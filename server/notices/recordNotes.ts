@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wireTime } from '#shared/clock.ts'
 import { hasScope } from '../../contract/rules/grants.ts'
 import { recordNoteMax } from '../../contract/rules/recordNotes.ts'
-import { refuse } from '../http/errorResponses.ts'
-import { answerOwnPages } from '../session/consoleRoutes.ts'
-import type { Session } from '../session/sessionToken.ts'
+import { sendError } from '../http/errorResponses.ts'
+import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
+import type { SessionPayload } from '../session/sessionToken.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { refuseInView } from '../session/viewAsUser.ts'
+import { rejectInView } from '../session/viewAsUser.ts'
 import { failureReason } from './failureReason.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { ApiUnavailable, TokenEnded } from './ownApi.ts'
-import type { RecordNote } from './recordNoteRows.ts'
+import type { StoredRecordNote } from './recordNoteRows.ts'
 
 interface RecordNoteOptions extends NoticeParts {
   sessions: Sessions
@@ -29,7 +29,7 @@ export async function addRecordNotes(
 }
 
 interface Caller {
-  session: Session
+  session: SessionPayload
   domain: number
   /** Scopes separated by spaces; undefined if the API does not report them. */
   scopes: string | undefined
@@ -37,7 +37,7 @@ interface Caller {
 
 function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
   const { api, apiAddress, sessions, store, clock } = options
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   /** Returns undefined after sending an error. */
   const callerOf = async (
@@ -46,14 +46,14 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
   ): Promise<Caller | undefined> => {
     const session = await sessions.resume(request, reply)
     const domain = idOf(request.params.domainId)
-    if (!session) refuse(reply, 401, 'You are not signed in.')
-    else if (domain === undefined) refuse(reply, 404, 'There is no such domain.')
+    if (!session) sendError(reply, 401, 'You are not signed in.')
+    else if (domain === undefined) sendError(reply, 404, 'There is no such domain.')
     else {
       const path = `/domains/${domain}`
       const { status, body, scopes } = await api.call({ token: session.token, method: 'GET', path })
       if (status === 200) return { session, domain, scopes }
       const told = [401, 403, 404, 429].includes(status) ? status : 502
-      refuse(reply, told, failureReason(status, body))
+      sendError(reply, told, failureReason(status, body))
     }
     return undefined
   }
@@ -68,10 +68,10 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
     const missing = ids ? rows.filter(({ record }) => !ids.has(record)) : []
     // Check each record separately, because the list may change while its pages are read. The rest is checked next
     // time.
-    const gone = new Set<RecordNote>()
-    for (const row of missing.slice(0, 20)) if (await isGone(caller, row.record)) gone.add(row)
-    for (const { record, written } of gone) await recordNotes.remove(zone, record, written)
-    return { notes: rows.filter((row) => !gone.has(row)).map(toAnswer) }
+    const deletedNotes = new Set<StoredRecordNote>()
+    for (const row of missing.slice(0, 20)) if (await isGone(caller, row.record)) deletedNotes.add(row)
+    for (const { record, written } of deletedNotes) await recordNotes.remove(zone, record, written)
+    return { notes: rows.filter((row) => !deletedNotes.has(row)).map(toAnswer) }
   })
 
   const isGone = async ({ session, domain }: Caller, record: number): Promise<boolean> => {
@@ -95,22 +95,22 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
     '/:domainId/:recordId',
     { bodyLimit: 8192 },
     async (request, reply) => {
-      if (refuseInView(request, reply)) return reply
+      if (rejectInView(request, reply)) return reply
       const caller = await callerOf(request, reply)
       if (!caller) return reply
       const written = writtenIn(request.body)
-      if (typeof written === 'string') return refuse(reply, 400, written)
+      if (typeof written === 'string') return sendError(reply, 400, written)
       const { session, domain } = caller
       if (!(await mayWrite(caller)))
-        return refuse(reply, 403, 'You need read/write access to this domain to write notes.')
+        return sendError(reply, 403, 'You need read/write access to this domain to write notes.')
       const record = idOf(request.params.recordId)
       const path = `/domains/${domain}/records/${record}`
-      const found =
+      const recordOfRequest =
         record === undefined
           ? undefined
           : await api.call({ token: session.token, method: 'GET', path })
-      if (record === undefined || found?.status !== 200)
-        return refuse(reply, 404, 'This record no longer exists.')
+      if (record === undefined || recordOfRequest?.status !== 200)
+        return sendError(reply, 404, 'This record no longer exists.')
       const { recordNotes } = await store()
       const zone = { api: apiAddress, domain }
       const { username: author } = session
@@ -129,7 +129,7 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
           : await recordNotes.write(row, seen)
       if (done) return { note: row.note === '' ? null : toAnswer(row) }
       const other = await recordNotes.of(zone, record)
-      return refuse(reply, 409, otherNote(other), 'note')
+      return sendError(reply, 409, otherNote(other), 'note')
     },
   )
 
@@ -157,7 +157,7 @@ function isGranted(body: unknown, domain: number): boolean {
 
 const idOf = (text: string) => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
 
-const otherNote = (other: RecordNote | undefined): string =>
+const otherNote = (other: StoredRecordNote | undefined): string =>
   other
     ? `${other.author ?? 'Another person'} has changed this note: "${other.note}". Save again to replace it.`
     : 'Another person has removed this note. Save again to write yours.'
@@ -169,7 +169,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-interface Written extends Pick<RecordNote, 'note' | 'until'> {
+interface Written extends Pick<StoredRecordNote, 'note' | 'until'> {
   /** Version of the note that this one replaces; null if there was none. */
   seen: number | null
 }
@@ -192,7 +192,7 @@ function writtenIn(body: unknown): Written | string {
   return { note: plain, until, seen: seen as number | null }
 }
 
-const toAnswer = ({ record, note, until, author, written }: RecordNote) => ({
+const toAnswer = ({ record, note, until, author, written }: StoredRecordNote) => ({
   record_id: record,
   note,
   until,

@@ -16,7 +16,7 @@ test('creates the file for its owner only, and retains the first subscription of
   const [one, two] = [await ConsoleStore.open({ dataDir }), await ConsoleStore.open({ dataDir })]
   expect(await one.subscriptions.add(aSubscription())).toBe(true)
   expect(await two.subscriptions.add(aSubscription({ secret_hash: 'second' }))).toBe(false)
-  await two.subscriptions.noteAnswer('hash', {
+  await two.subscriptions.noteResult('hash', {
     last_read: 5,
     missing: '["databases"]',
     fault: 'Down',

@@ -2,7 +2,7 @@ import { type Kysely, Kysely as Database, sql, SqliteDialect } from 'kysely'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openFault } from '#shared/database/openFault.ts'
+import { openError } from '#shared/database/openFault.ts'
 import { PooledPostgresDialect } from '#shared/database/pooledPostgres.ts'
 import { postgresPool } from '#shared/database/postgres.ts'
 import { sqliteDatabase } from '#shared/database/sqlite.ts'
@@ -30,7 +30,7 @@ const tables = [
  * Error codes of concurrent creation: another process starting at the same time has created the schema or tables.
  * Retry after them.
  */
-const met = new Set(['23505', '42710', '42P06', '42P07', '40001', '40P01'])
+const concurrencyErrorCodes = new Set(['23505', '42710', '42P06', '42P07', '40001', '40P01'])
 
 /** Each class of rows has its table types. */
 type Untyped = Record<never, never>
@@ -73,7 +73,7 @@ export class ConsoleStore {
       return new ConsoleStore(schema === undefined ? db : db.withSchema(schema))
     } catch (error) {
       await db?.destroy()
-      throw openFault(error, target)
+      throw openError(error, target)
     }
   }
 
@@ -130,7 +130,7 @@ async function prepare(db: Kysely<Untyped>, schema: string | undefined): Promise
       return
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (attempt === 20 || !met.has(code)) throw error
+      if (attempt === 20 || !concurrencyErrorCodes.has(code)) throw error
       await pause(50)
     }
   }

@@ -93,7 +93,7 @@ export class SubscriptionRows {
     return added === 1n
   }
 
-  async noteAnswer(
+  async noteResult(
     hash: string,
     answer: Partial<Pick<SubscriptionRow, 'last_read' | 'missing' | 'fault'>>,
   ): Promise<void> {

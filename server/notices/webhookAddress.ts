@@ -1,13 +1,13 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { isListed, isReachable, type Network } from '#shared/allowedNetworks.ts'
+import { isListed, isReachable, type AllowedNetwork } from '#shared/allowedNetworks.ts'
 
 type Resolve = (host: string) => Promise<LookupAddress[]>
 
 /** The URL is not allowed for webhooks. */
-export class AddressRefused extends Error {}
+export class AddressRejectedError extends Error {}
 
-const longest = 2000
+const maxUrlLength = 2000
 
 /** Resolves a host name to all IPv4 and IPv6 addresses. */
 const bySystem: Resolve = (host) =>
@@ -20,35 +20,35 @@ const bySystem: Resolve = (host) =>
  * users could send requests to internal services through the server (SSRF).
  */
 export class WebhookReach {
-  readonly #listed: readonly Network[]
+  readonly #listed: readonly AllowedNetwork[]
   readonly #resolve: Resolve
 
-  constructor(listed: readonly Network[], resolve: Resolve = bySystem) {
+  constructor(listed: readonly AllowedNetwork[], resolve: Resolve = bySystem) {
     this.#listed = listed
     this.#resolve = resolve
   }
 
-  /** @throws AddressRefused if the URL is invalid or not allowed */
+  /** @throws AddressRejectedError if the URL is invalid or not allowed */
   parse(text: string): URL {
     const url = URL.parse(text.trim())
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.hostname === '')
-      throw new AddressRefused('Must be a URL such as https://example.com/hook')
-    if (url.href.length > longest)
-      throw new AddressRefused(`Must not have more than ${longest} characters`)
+      throw new AddressRejectedError('Must be a URL such as https://example.com/hook')
+    if (url.href.length > maxUrlLength)
+      throw new AddressRejectedError(`Must not have more than ${maxUrlLength} characters`)
     if (url.username !== '' || url.password !== '')
-      throw new AddressRefused(
+      throw new AddressRejectedError(
         'Must not contain a user name or a password: receivers verify the signature of deliveries',
       )
-    if (url.hash !== '') throw new AddressRefused('Must not have a fragment, as after #')
+    if (url.hash !== '') throw new AddressRejectedError('Must not have a fragment, as after #')
     const port = Number(url.port)
     if (url.port !== '' && (port === 0 || (port < 1024 && port !== 443 && port !== 80)))
-      throw new AddressRefused('The port must be 80, 443, or at least 1024')
+      throw new AddressRejectedError('The port must be 80, 443, or at least 1024')
     return url
   }
 
   /**
    * Checks the resolved addresses of the host, as for a delivery.
-   * @throws AddressRefused
+   * @throws AddressRejectedError
    */
   async check(url: URL): Promise<void> {
     const host = hostOf(url)
@@ -56,7 +56,7 @@ export class WebhookReach {
     try {
       found = isIP(host) > 0 ? [{ address: host, family: isIP(host) }] : await this.#resolve(host)
     } catch {
-      throw new AddressRefused(`The host ${host} was not found`)
+      throw new AddressRejectedError(`The host ${host} was not found`)
     }
     this.#checkAll(url, found)
   }
@@ -68,14 +68,14 @@ export class WebhookReach {
   lookupFor(url: URL): LookupFunction {
     return (host, options, done) => {
       this.#resolve(host).then(
-        (found) => {
+        (addresses) => {
           try {
-            this.#checkAll(url, found)
+            this.#checkAll(url, addresses)
           } catch (error) {
             return done(error as Error, '', 0)
           }
-          const [first] = found
-          if (options.all) done(null, found)
+          const [first] = addresses
+          if (options.all) done(null, addresses)
           else done(null, first?.address ?? '', first?.family)
           return undefined
         },
@@ -84,17 +84,17 @@ export class WebhookReach {
     }
   }
 
-  /** @throws AddressRefused if one of the addresses is not allowed */
-  #checkAll(url: URL, found: readonly LookupAddress[]): void {
+  /** @throws AddressRejectedError if one of the addresses is not allowed */
+  #checkAll(url: URL, addresses: readonly LookupAddress[]): void {
     const host = hostOf(url)
-    if (found.length === 0) throw new AddressRefused(`The host ${host} was not found`)
-    for (const { address } of found) {
+    if (addresses.length === 0) throw new AddressRejectedError(`The host ${host} was not found`)
+    for (const { address } of addresses) {
       if (isListed(address, this.#listed)) continue
       if (!isReachable(address, this.#listed))
-        throw new AddressRefused(
+        throw new AddressRejectedError(
           `Webhooks are not delivered to the address of ${host}, which is not public. The operator of this console can allow private networks`,
         )
-      if (url.protocol !== 'https:') throw new AddressRefused('Must begin with https://')
+      if (url.protocol !== 'https:') throw new AddressRejectedError('Must begin with https://')
     }
   }
 }

@@ -29,4 +29,4 @@ export function scopesOf({ kinds, rules }: WebhookChoice): string {
  * Maximum number of waiting deliveries. Beyond it no new events are read for the webhook; they remain available from
  * the API.
  */
-export const mostWaiting = 500
+export const maxPendingDeliveries = 500

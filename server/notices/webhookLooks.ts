@@ -6,7 +6,7 @@ import { newDelivery } from './newDelivery.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { TokenEnded } from './ownApi.ts'
 import { KeyChanged } from './ownTokens.ts'
-import { mostWaiting } from './webhookKinds.ts'
+import { maxPendingDeliveries } from './webhookKinds.ts'
 
 const lookEvery = 10 * minutes
 /** Maximum additional delay, in milliseconds, that spreads the checks of webhooks over time. */
@@ -16,7 +16,7 @@ const looksAtOnce = 2
 /** Timeout of a check, in milliseconds; it ends before the next check is due. */
 const lookFor = 5 * minutes
 /** Maximum number of findings reported by a check; the next one reports the rest. */
-const mostTold = 200
+const maxReportedFindings = 200
 
 /** Checks the overview for webhooks and delivers new findings. */
 export class WebhookLooks {
@@ -37,22 +37,22 @@ export class WebhookLooks {
     const due = (await looks.due(apiAddress, now - lookEvery)).filter(
       ({ id, looked_at: last }) => now - last >= lookEvery + drift * partOf(id),
     )
-    await inParts(due, (webhook) => this.#look(webhook, stop), looksAtOnce)
+    await inParts(due, (webhook) => this.#checkWebhook(webhook, stop), looksAtOnce)
   }
 
-  async #look(webhook: Looking, stop: AbortSignal): Promise<void> {
+  async #checkWebhook(webhook: Looking, stop: AbortSignal): Promise<void> {
     const { api, store, tokens, clock } = this.#parts
     const { looks, webhooks } = await store()
     const now = clock.now()
     if (stop.aborted || !(await looks.take(webhook, now))) return
     try {
-      if ((await webhooks.waitingOf(webhook.id)) >= mostWaiting) return
+      if ((await webhooks.waitingOf(webhook.id)) >= maxPendingDeliveries) return
       const { token } = await tokens.open(webhook.sealed)
-      const wanted = (await looks.chosenFor(webhook.id)) ?? judgedRules
+      const selectedRules = (await looks.chosenFor(webhook.id)) ?? judgedRules
       const signal = AbortSignal.any([stop, AbortSignal.timeout(lookFor)])
-      const look = await lookAtOverview({ api, token, now, wanted, signal })
+      const look = await lookAtOverview({ api, token, now, wanted: selectedRules, signal })
       if (stop.aborted) return
-      const { fresh, seen } = newlyFound(look, wanted, JSON.parse(webhook.found) as Seen)
+      const { fresh, seen } = newlyFound(look, selectedRules, JSON.parse(webhook.found) as SeenFindings)
       const deliveries = fresh.map((finding) => deliveryOf(webhook, finding, now))
       const found = JSON.stringify({ ...seen, ended: clock.now() })
       await looks.note(webhook, { lookedAt: now, found }, deliveries)
@@ -68,7 +68,7 @@ const partOf = (id: string) =>
   Buffer.from(id).reduce((sum, byte) => (sum * 31 + byte) % 997, 0) / 997
 
 /** Result of all checks so far. */
-export interface Seen {
+export interface SeenFindings {
   /** Ids of findings that still exist. */
   ids: readonly string[]
   /** Rules that were evaluated at least once. */
@@ -82,20 +82,20 @@ export interface Seen {
 /** Returns findings that previous checks did not have. A rule that is evaluated for the first time reports none. */
 function newlyFound(
   { findings, judged, skipped }: Awaited<ReturnType<typeof lookAtOverview>>,
-  wanted: readonly string[],
-  { ids, rules }: Seen,
-): { fresh: Finding[]; seen: Seen } {
+  selectedRules: readonly string[],
+  { ids, rules }: SeenFindings,
+): { fresh: Finding[]; seen: SeenFindings } {
   const known = new Set(ids)
-  const knownRules = new Set(rules.filter((rule) => wanted.includes(rule)))
+  const knownRules = new Set(rules.filter((rule) => selectedRules.includes(rule)))
   const news = findings.filter(({ id, rule }) => knownRules.has(rule) && !known.has(id))
-  const later = new Set(news.slice(mostTold))
+  const later = new Set(news.slice(maxReportedFindings))
   // Keep a finding whose rule could not be evaluated, because it may still exist.
-  const kept = ids.filter((id) => wanted.includes(ruleOf(id)) && !judged.has(ruleOf(id)))
-  const found = findings.filter((finding) => !later.has(finding)).map(({ id }) => id)
+  const retainedIds = ids.filter((id) => selectedRules.includes(ruleOf(id)) && !judged.has(ruleOf(id)))
+  const newIds = findings.filter((finding) => !later.has(finding)).map(({ id }) => id)
   return {
-    fresh: news.slice(0, mostTold),
+    fresh: news.slice(0, maxReportedFindings),
     seen: {
-      ids: [...new Set([...kept, ...found])],
+      ids: [...new Set([...retainedIds, ...newIds])],
       rules: [...knownRules.union(judged)],
       skipped,
     },

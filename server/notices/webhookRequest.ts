@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { AddressRefused, type WebhookReach } from './webhookAddress.ts'
+import { AddressRejectedError, type WebhookReach } from './webhookAddress.ts'
 
 /** Timeout of a delivery attempt, in milliseconds. */
 const requestTimeout = 10_000
 /** Maximum number of bytes of a response that are read. */
-const answerMost = 4096
+const maxResponseBytes = 4096
 
 const secretPrefix = 'whsec_'
 
@@ -43,8 +43,8 @@ interface Outcome {
 }
 
 /** Sends a delivery once. Does not follow redirects and returns only the status of the response. */
-export async function sendDelivery(sent: Sent): Promise<Outcome> {
-  const { timeout = requestTimeout } = sent
+export async function sendDelivery(delivery: Sent): Promise<Outcome> {
+  const { timeout = requestTimeout } = delivery
   const began = performance.now()
   const late = AbortSignal.timeout(timeout)
   const outcome = (status: number | null, error: string | null) => ({
@@ -53,12 +53,12 @@ export async function sendDelivery(sent: Sent): Promise<Outcome> {
     ms: Math.round(performance.now() - began),
   })
   try {
-    const status = await post(sent, AbortSignal.any([late, sent.stop]))
-    return outcome(status, statusFault(status))
+    const status = await post(delivery, AbortSignal.any([late, delivery.stop]))
+    return outcome(status, statusError(status))
   } catch (error) {
-    if (sent.stop.aborted) return outcome(null, 'The server stopped.')
+    if (delivery.stop.aborted) return outcome(null, 'The server stopped.')
     if (late.aborted) return outcome(null, `No response within ${timeout / 1000} seconds.`)
-    return outcome(null, networkFault(error))
+    return outcome(null, networkErrorText(error))
   }
 }
 
@@ -93,7 +93,7 @@ async function post(
         let taken = 0
         response.on('data', (part: Buffer) => {
           taken += part.length
-          if (taken > answerMost) response.destroy()
+          if (taken > maxResponseBytes) response.destroy()
         })
         response.on('error', () => undefined)
         done(response.statusCode ?? 0)
@@ -104,7 +104,7 @@ async function post(
   })
 }
 
-function statusFault(status: number): string | null {
+function statusError(status: number): string | null {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400)
     return `The receiver returned ${status}. Redirects are not followed.`
@@ -128,8 +128,8 @@ const byCode: Readonly<Record<string, string>> = {
   EPROTO: 'The host does not use TLS on this port.',
 }
 
-function networkFault(error: unknown): string {
-  if (error instanceof AddressRefused) return `${error.message}.`
+function networkErrorText(error: unknown): string {
+  if (error instanceof AddressRejectedError) return `${error.message}.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return byCode[code] ?? `The connection failed${code === '' ? '' : `: ${code}`}.`
 }

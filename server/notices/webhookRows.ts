@@ -62,8 +62,8 @@ export type WebhookTables = {
   webhook_delivery: DeliveryRow
 }
 
-export type Webhook = WebhookRow
-export type Delivery = DeliveryRow
+export type StoredWebhook = WebhookRow
+export type StoredDelivery = DeliveryRow
 
 interface Attempt {
   /** Milliseconds since the epoch. */
@@ -79,7 +79,7 @@ export interface SealedWebhook extends Record<string, string> {
   url: string
 }
 
-export const attemptsOf = ({ log }: Pick<Delivery, 'log'>) => JSON.parse(log) as Attempt[]
+export const attemptsOf = ({ log }: Pick<StoredDelivery, 'log'>) => JSON.parse(log) as Attempt[]
 
 export const webhookTables: readonly StoredTable[] = [
   {
@@ -138,7 +138,7 @@ export class WebhookRows {
     this.#db = db
   }
 
-  async ofOwner({ api, owner }: Pick<Webhook, 'api' | 'owner'>): Promise<Webhook[]> {
+  async ofOwner({ api, owner }: Pick<StoredWebhook, 'api' | 'owner'>): Promise<StoredWebhook[]> {
     return await this.#db
       .selectFrom('webhook')
       .selectAll()
@@ -149,7 +149,7 @@ export class WebhookRows {
       .execute()
   }
 
-  async find(id: string): Promise<Webhook | undefined> {
+  async find(id: string): Promise<StoredWebhook | undefined> {
     return await this.#db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
@@ -159,7 +159,7 @@ export class WebhookRows {
   }
 
   /** Returns active webhooks whose events were not read since the given time. */
-  async unread(api: string, since: number): Promise<Webhook[]> {
+  async unread(api: string, since: number): Promise<StoredWebhook[]> {
     return await this.#db
       .selectFrom('webhook')
       .selectAll()
@@ -170,27 +170,27 @@ export class WebhookRows {
   }
 
   /** @returns false if the owner has reached the limit */
-  async add(webhook: Webhook, most: number): Promise<boolean> {
+  async add(webhook: StoredWebhook, maxWebhooks: number): Promise<boolean> {
     return await inTransaction(this.#db, async (tx) => {
       // SQLite has a single writer. On PostgreSQL, two concurrent transactions would both count a free slot.
       if (engineOf(tx) === 'postgresql')
         await sql`select pg_advisory_xact_lock(hashtext(${`webhook ${webhook.api} ${webhook.owner}`}))`.execute(
           tx,
         )
-      if ((await new WebhookRows(tx).ofOwner(webhook)).length >= most) return false
+      if ((await new WebhookRows(tx).ofOwner(webhook)).length >= maxWebhooks) return false
       await tx.insertInto('webhook').values(webhook).execute()
       return true
     })
   }
 
-  async change(id: string, changes: Partial<Webhook>): Promise<void> {
+  async change(id: string, changes: Partial<StoredWebhook>): Promise<void> {
     await this.#db.updateTable('webhook').set(changes).where('id', '=', id).execute()
   }
 
   /** @returns false if the webhook has another token now, or was deleted */
   async changeWithToken(
-    { id, token_id: token }: Pick<Webhook, 'id' | 'token_id'>,
-    changes: Partial<Webhook>,
+    { id, token_id: token }: Pick<StoredWebhook, 'id' | 'token_id'>,
+    changes: Partial<StoredWebhook>,
   ): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook')
@@ -220,7 +220,7 @@ export class WebhookRows {
   }
 
   /** @returns true if this process may read the events */
-  async takeRead({ id, read_at: before }: Webhook, now: number): Promise<boolean> {
+  async takeRead({ id, read_at: before }: StoredWebhook, now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook')
       .set({ read_at: now })
@@ -233,14 +233,14 @@ export class WebhookRows {
 
   /** Stores the read position together with the resulting deliveries, unless another process has advanced it. */
   async advance(
-    { id, newest, running }: Webhook,
-    seen: Pick<Webhook, 'newest' | 'running'>,
-    deliveries: readonly Delivery[],
+    { id, newest, running }: StoredWebhook,
+    readPosition: Pick<StoredWebhook, 'newest' | 'running'>,
+    deliveries: readonly StoredDelivery[],
   ): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('webhook')
-        .set({ ...seen, read_fault: null })
+        .set({ ...readPosition, read_fault: null })
         .where('id', '=', id)
         .where('newest', '=', newest)
         .where('running', '=', running)
@@ -256,11 +256,11 @@ export class WebhookRows {
     })
   }
 
-  async addDelivery(delivery: Delivery): Promise<void> {
+  async addDelivery(delivery: StoredDelivery): Promise<void> {
     await this.#db.insertInto('webhook_delivery').values(delivery).execute()
   }
 
-  async findDelivery(webhook: string, id: string): Promise<Delivery | undefined> {
+  async findDelivery(webhook: string, id: string): Promise<StoredDelivery | undefined> {
     return await this.#db
       .selectFrom('webhook_delivery')
       .selectAll()
@@ -270,7 +270,7 @@ export class WebhookRows {
   }
 
   /** Returns the deliveries of a webhook, newest first. */
-  async deliveriesOf(webhook: string, most: number): Promise<Delivery[]> {
+  async deliveriesOf(webhook: string, most: number): Promise<StoredDelivery[]> {
     return await this.#db
       .selectFrom('webhook_delivery')
       .selectAll()
@@ -281,7 +281,7 @@ export class WebhookRows {
       .execute()
   }
 
-  async lastTried(webhook: string): Promise<Delivery | undefined> {
+  async lastTried(webhook: string): Promise<StoredDelivery | undefined> {
     return await this.#db
       .selectFrom('webhook_delivery')
       .selectAll()
@@ -303,7 +303,7 @@ export class WebhookRows {
   }
 
   /** Returns due deliveries of active webhooks, oldest first. */
-  async due(api: string, now: number, most: number): Promise<Delivery[]> {
+  async due(api: string, now: number, maxRows: number): Promise<StoredDelivery[]> {
     return await this.#db
       .selectFrom('webhook_delivery')
       .innerJoin('webhook', 'webhook.id', 'webhook_delivery.webhook')
@@ -315,12 +315,12 @@ export class WebhookRows {
       .where('claimed', '<=', now - claimedFor)
       .orderBy('webhook_delivery.made')
       .orderBy('webhook_delivery.event')
-      .limit(most)
+      .limit(maxRows)
       .execute()
   }
 
   /** @returns true if this process may send the delivery */
-  async take({ id, tries }: Delivery, now: number): Promise<boolean> {
+  async take({ id, tries }: StoredDelivery, now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook_delivery')
       .set({ tries: tries + 1, claimed: now })
@@ -336,7 +336,7 @@ export class WebhookRows {
    * Makes the delivery due immediately for one more attempt.
    * @returns false while it is being sent
    */
-  async reopen({ id }: Delivery, triesBefore: number, now: number): Promise<boolean> {
+  async reopen({ id }: StoredDelivery, triesBefore: number, now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook_delivery')
       .set((row) => ({
@@ -367,9 +367,9 @@ export class WebhookRows {
   }
 
   async noteAttempt(
-    delivery: Delivery,
+    delivery: StoredDelivery,
     attempt: Attempt,
-    outcome: Pick<Delivery, 'state' | 'due'>,
+    outcome: Pick<StoredDelivery, 'state' | 'due'>,
   ): Promise<void> {
     const log = [...attemptsOf(delivery), attempt].slice(-attemptsKept)
     await this.#db
@@ -386,12 +386,12 @@ export class WebhookRows {
       .select('id')
       .where('webhook', '=', webhook)
       .where('state', '<>', 'waiting')
-    const kept = await ended
+    const retainedDeliveries = await ended
       .orderBy('made', 'desc')
       .orderBy('event', 'desc')
       .limit(endedKept)
       .execute()
-    if (kept.length < endedKept) return
+    if (retainedDeliveries.length < endedKept) return
     await this.#db
       .deleteFrom('webhook_delivery')
       .where('webhook', '=', webhook)
@@ -399,7 +399,7 @@ export class WebhookRows {
       .where(
         'id',
         'not in',
-        kept.map(({ id }) => id),
+        retainedDeliveries.map(({ id }) => id),
       )
       .execute()
   }

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Clock, days, hours, minutes, seconds } from '#shared/clock.ts'
 import { endsSince, type JobState } from '../../contract/rules/jobEnds.ts'
-import { entityPath } from './consoleKinds.ts'
+import { consoleEntityPath } from './consoleKinds.ts'
 import { failureReason } from './failureReason.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { ApiUnavailable, type OwnApi, TokenEnded } from './ownApi.ts'
-import { inParts, mostAtOnce } from './inParts.ts'
+import { inParts, maxConcurrency } from './inParts.ts'
 import { newDelivery } from './newDelivery.ts'
 import { KeyChanged, type OwnTokens } from './ownTokens.ts'
 import type { ConsoleStore } from './store.ts'
 import type { WebhookReach } from './webhookAddress.ts'
-import { mostWaiting } from './webhookKinds.ts'
+import { maxPendingDeliveries } from './webhookKinds.ts'
 import { WebhookLooks } from './webhookLooks.ts'
 import { sendDelivery } from './webhookRequest.ts'
-import type { Delivery, SealedWebhook, Webhook } from './webhookRows.ts'
+import type { StoredDelivery, SealedWebhook, StoredWebhook } from './webhookRows.ts'
 
 /** Message types of jobs. */
 const types = { finished: 'job.finished', failures: 'job.failed' } as const
@@ -23,10 +23,10 @@ const waits = [5 * seconds, 1 * minutes, 5 * minutes, 30 * minutes, 2 * hours, 8
 const maxDeliveryAge = 5 * days
 const readEvery = 30 * seconds
 /** Maximum number of deliveries of a round. */
-const mostSent = 100
+const maxDeliveriesPerRound = 100
 const pageSize = 100
 /** Maximum number of pages read in a round. */
-const mostPages = 100
+const maxPages = 100
 
 /** Pauses between rounds, in milliseconds: with webhooks, and without any. */
 const pauses = { busy: 2000, idle: 60_000 }
@@ -75,7 +75,7 @@ export class WebhookWork {
   /** Runs rounds until `stop` is called. */
   start(): void {
     // Run the overview checks separately, because they take long and must not delay events and deliveries.
-    this.#running ??= Promise.all([this.#run(() => this.#deliver()), this.#run(() => this.#look())])
+    this.#running ??= Promise.all([this.#run(() => this.#deliver()), this.#run(() => this.#checkOverview())])
   }
 
   /** Aborts deliveries in flight; another process or the next start sends them again. */
@@ -92,18 +92,18 @@ export class WebhookWork {
   }
 
   async #run(part: () => Promise<boolean>): Promise<void> {
-    let told = ''
+    let lastLoggedError = ''
     while (!this.#stop.signal.aborted) {
       let isBusy = false
       // Create the signal before the work, so that a wake during it is not lost.
       const signal = AbortSignal.any([this.#stop.signal, this.#wake.signal])
       try {
         isBusy = await part()
-        told = ''
+        lastLoggedError = ''
       } catch (error) {
         // Log the same error only once, not in every round, for example while the database is down.
-        if (String(error) !== told) this.#options.say(error)
-        told = String(error)
+        if (String(error) !== lastLoggedError) this.#options.say(error)
+        lastLoggedError = String(error)
       }
       await pause(isBusy ? pauses.busy : pauses.idle, undefined, { signal }).catch(() => undefined)
     }
@@ -111,7 +111,7 @@ export class WebhookWork {
 
   /** Runs one round of checks, reads and deliveries. */
   async turn(): Promise<void> {
-    await this.#look()
+    await this.#checkOverview()
     await this.#deliver()
   }
 
@@ -122,7 +122,7 @@ export class WebhookWork {
     return await webhooks.hasAny(this.#apiAddress)
   }
 
-  async #look(): Promise<boolean> {
+  async #checkOverview(): Promise<boolean> {
     if (!(await this.#hasAny())) return false
     await this.#looks.turn(this.#stop.signal)
     return true
@@ -136,7 +136,7 @@ export class WebhookWork {
     await inParts(await webhooks.unread(this.#apiAddress, now - readEvery), (webhook) =>
       this.#readOne(webhook),
     )
-    const due = await webhooks.due(this.#apiAddress, now, mostSent)
+    const due = await webhooks.due(this.#apiAddress, now, maxDeliveriesPerRound)
     const byWebhook = Map.groupBy(due, ({ webhook }) => webhook)
     await inParts([...byWebhook], ([, deliveries]) => this.#sendInTurn(deliveries))
     return true
@@ -146,13 +146,13 @@ export class WebhookWork {
    * Returns the position of the newest event; jobs that end after it are delivered.
    * @throws TokenEnded and ApiUnavailable
    */
-  async begin(token: string): Promise<Pick<Webhook, 'newest' | 'running'>> {
+  async initialReadPosition(token: string): Promise<Pick<StoredWebhook, 'newest' | 'running'>> {
     const { seen } = endsSince(await this.#page(token, 1), undefined, this.#clock.now())
     return { newest: seen.newest, running: JSON.stringify([...seen.running]) }
   }
 
   /** Creates a test delivery, which is attempted only once. */
-  async test(webhook: Webhook): Promise<Delivery> {
+  async test(webhook: StoredWebhook): Promise<StoredDelivery> {
     const now = this.#clock.now()
     const body = { type: 'test', data: { link: webhook.origin } }
     const delivery = { ...newDelivery(webhook, 'test', body, now), tries: waits.length }
@@ -166,7 +166,7 @@ export class WebhookWork {
    * Sends a delivery again immediately.
    * @returns false while it is being sent
    */
-  async resend(delivery: Delivery): Promise<boolean> {
+  async resend(delivery: StoredDelivery): Promise<boolean> {
     const { webhooks } = await this.#store()
     if (!(await webhooks.reopen(delivery, waits.length, this.#clock.now()))) return false
     const opened = await webhooks.findDelivery(delivery.webhook, delivery.id)
@@ -174,11 +174,11 @@ export class WebhookWork {
     return true
   }
 
-  async #readOne(webhook: Webhook): Promise<void> {
+  async #readOne(webhook: StoredWebhook): Promise<void> {
     const { webhooks } = await this.#store()
     if (!(await webhooks.takeRead(webhook, this.#clock.now()))) return
     try {
-      if ((await webhooks.waitingOf(webhook.id)) >= mostWaiting) return
+      if ((await webhooks.waitingOf(webhook.id)) >= maxPendingDeliveries) return
       const { token } = await this.#tokens.open(webhook.sealed)
       const known = {
         newest: webhook.newest,
@@ -208,18 +208,18 @@ export class WebhookWork {
     token: string,
     { newest, running }: { newest: number; running: ReadonlySet<number> },
   ): Promise<EventRow[]> {
-    const found = new Map<number, EventRow>()
-    for (let page = 1; page <= mostPages; page++) {
+    const eventsById = new Map<number, EventRow>()
+    for (let page = 1; page <= maxPages; page++) {
       const rows = await this.#page(token, page)
-      for (const row of rows) if (row.id > newest || running.has(row.id)) found.set(row.id, row)
+      for (const row of rows) if (row.id > newest || running.has(row.id)) eventsById.set(row.id, row)
       if (rows.length < pageSize || rows.some(({ id }) => id <= newest)) break
     }
     for (const id of running) {
-      if (found.has(id)) continue
+      if (eventsById.has(id)) continue
       const event = await this.#event(token, id)
-      if (event) found.set(id, event)
+      if (event) eventsById.set(id, event)
     }
-    return [...found.values()]
+    return [...eventsById.values()]
   }
 
   async #page(token: string, page: number): Promise<EventRow[]> {
@@ -239,14 +239,14 @@ export class WebhookWork {
     return body as EventRow
   }
 
-  #deliveryOf(webhook: Webhook, event: EventRow): Delivery[] {
+  #deliveryOf(webhook: StoredWebhook, event: EventRow): StoredDelivery[] {
     const kind = event.status === 'failed' ? 'failures' : 'finished'
     if (!webhook.kinds.split(' ').includes(kind)) return []
     const { action, status, entity = null } = event
     const others = ['secondary_entity', 'created', 'duration', 'username', 'message'].map(
       (name) => [name, (Reflect.get(event, name) as unknown) ?? null],
     )
-    const link = webhook.origin + (entityPath(entity) ?? '/account/events')
+    const link = webhook.origin + (consoleEntityPath(entity) ?? '/account/events')
     const body = {
       type: types[kind],
       data: { id: event.id, action, status, entity, ...Object.fromEntries(others), link },
@@ -255,13 +255,13 @@ export class WebhookWork {
   }
 
   /** Sends some deliveries of a webhook sequentially. The rest wait for the next round, also if the receiver is silent. */
-  async #sendInTurn(deliveries: readonly Delivery[]): Promise<void> {
-    for (const delivery of deliveries.slice(0, mostSent / mostAtOnce))
+  async #sendInTurn(deliveries: readonly StoredDelivery[]): Promise<void> {
+    for (const delivery of deliveries.slice(0, maxDeliveriesPerRound / maxConcurrency))
       if (!(await this.#send(delivery))) return
   }
 
   /** @returns false if there was no response */
-  async #send(delivery: Delivery): Promise<boolean> {
+  async #send(delivery: StoredDelivery): Promise<boolean> {
     if (this.#stop.signal.aborted) return false
     const sending = this.#attempt(delivery)
     this.#sending.add(sending)
@@ -272,7 +272,7 @@ export class WebhookWork {
     }
   }
 
-  async #attempt(delivery: Delivery): Promise<boolean> {
+  async #attempt(delivery: StoredDelivery): Promise<boolean> {
     const { webhooks } = await this.#store()
     const webhook = await webhooks.find(delivery.webhook)
     const at = this.#clock.now()
@@ -302,7 +302,7 @@ export class WebhookWork {
   }
 
   /** Decrypts the webhook. If that fails, pauses the webhook and returns undefined. */
-  async #opened({ id, sealed }: Webhook): Promise<SealedWebhook | undefined> {
+  async #opened({ id, sealed }: StoredWebhook): Promise<SealedWebhook | undefined> {
     try {
       return await this.#tokens.open<SealedWebhook>(sealed)
     } catch (error) {
@@ -315,7 +315,7 @@ export class WebhookWork {
 
   /** Pauses a webhook whose deliveries keep failing. */
   async #judge(
-    { id, failing_since: since }: Webhook,
+    { id, failing_since: since }: StoredWebhook,
     { at, status, error }: { at: number; status: number | null; error: string | null },
   ): Promise<void> {
     const { webhooks } = await this.#store()

@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { wireTime } from '#shared/clock.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
-import { refuse } from '../http/errorResponses.ts'
-import { answerOwnPages } from '../session/consoleRoutes.ts'
-import type { Session } from '../session/sessionToken.ts'
-import { refuseInView, viewedUser } from '../session/viewAsUser.ts'
+import { sendError } from '../http/errorResponses.ts'
+import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
+import type { SessionPayload } from '../session/sessionToken.ts'
+import { rejectInView, requestedViewedUser } from '../session/viewAsUser.ts'
 import type { LookRows } from './lookRows.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { ApiUnavailable, TokenEnded } from './ownApi.ts'
 import { KeyChanged } from './ownTokens.ts'
-import { AddressRefused, hostOf, type WebhookReach } from './webhookAddress.ts'
+import { AddressRejectedError, hostOf, type WebhookReach } from './webhookAddress.ts'
 import { newSigningSecret } from './webhookRequest.ts'
-import { attemptsOf, type Delivery, type SealedWebhook, type Webhook } from './webhookRows.ts'
+import { attemptsOf, type StoredDelivery, type SealedWebhook, type StoredWebhook } from './webhookRows.ts'
 import { judgedRules, ruleChoices } from './consoleFindings.ts'
 import { eventScope, scopesOf, type WebhookChoice, webhookKinds } from './webhookKinds.ts'
-import type { Seen } from './webhookLooks.ts'
+import type { SeenFindings } from './webhookLooks.ts'
 import type { WebhookWork } from './webhookWork.ts'
 
 interface WebhookOptions extends NoticeParts {
@@ -24,8 +24,8 @@ interface WebhookOptions extends NoticeParts {
 }
 
 /** Maximum number of webhooks of a user. */
-const most = 5
-const listed = 100
+const maxWebhooks = 5
+const maxListedDeliveries = 100
 
 interface OfOne {
   Params: { id: string }
@@ -43,10 +43,10 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   const { tokens, apiAddress, store, clock, counts, reach, work } = options
   const sends = new SignInLimiter({ clock, counts, subject: 'webhook', allowed: 30 })
   const bodyLimit = 8192
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   const callerOf = (request: FastifyRequest, reply: FastifyReply) =>
-    refuseInView(request, reply) ? undefined : tokens.callerOf(request, reply, 'webhook')
+    rejectInView(request, reply) ? undefined : tokens.callerOf(request, reply, 'webhook')
 
   /** Returns the webhook of the URL if it belongs to the user of the session; otherwise sends an error. */
   const ownOf = async (request: FastifyRequest<OfOne>, reply: FastifyReply) => {
@@ -54,11 +54,11 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     if (!caller) return undefined
     const webhook = await (await store()).webhooks.find(request.params.id)
     if (webhook?.api === apiAddress && webhook.owner === caller.owner) return { ...caller, webhook }
-    refuse(reply, 404, 'There is no such webhook, or it has ended.')
+    sendError(reply, 404, 'There is no such webhook, or it has ended.')
     return undefined
   }
 
-  const answerOf = async (webhook: Webhook) => {
+  const answerOf = async (webhook: StoredWebhook) => {
     const { webhooks, looks } = await store()
     const last = await webhooks.lastTried(webhook.id)
     const overview = await overviewOf(webhook.id, looks)
@@ -75,7 +75,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   const maySend = async (reply: FastifyReply, owner: string) => {
     const wait = await sends.take(owner)
     if (wait > 0)
-      refuse(
+      sendError(
         reply.header('retry-after', String(wait)),
         429,
         `Too many requests. Try again in ${wait} seconds.`,
@@ -84,8 +84,8 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   }
 
   app.get('/', async (request, reply) => {
-    if (viewedUser(request) !== undefined)
-      return refuse(reply, 403, 'The webhooks of another user are not shown.')
+    if (requestedViewedUser(request) !== undefined)
+      return sendError(reply, 403, 'The webhooks of another user are not shown.')
     const caller = await tokens.callerOf(request, reply, 'webhook')
     if (!caller) return reply
     const { webhooks } = await store()
@@ -95,64 +95,64 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
       webhooks: await Promise.all(answers),
       event_scope: eventScope,
       rules: ruleChoices,
-      most,
+      most: maxWebhooks,
     }
   })
 
   app.post('/', { bodyLimit }, async (request, reply) => {
     const caller = await callerOf(request, reply)
     if (!caller) return reply
-    const wanted = await wantedIn(request.body, reach)
-    if ('field' in wanted) return refuse(reply, 400, wanted.reason, wanted.field)
+    const requestedWebhook = await wantedIn(request.body, reach)
+    if ('field' in requestedWebhook) return sendError(reply, 400, requestedWebhook.reason, requestedWebhook.field)
     if (!(await tokens.isProven(request, reply, caller))) return reply
     const { session, owner } = caller
     const stored = await store()
-    if ((await stored.webhooks.ofOwner({ api: apiAddress, owner })).length >= most)
-      return refuseMore(reply)
-    const scopes = scopesOf(wanted)
-    const made = await makeToken(session, wanted)
-    if ('fault' in made) return refuse(reply, made.fault.status, made.fault.reason)
+    if ((await stored.webhooks.ofOwner({ api: apiAddress, owner })).length >= maxWebhooks)
+      return rejectMore(reply)
+    const scopes = scopesOf(requestedWebhook)
+    const createdToken = await makeToken(session, requestedWebhook)
+    if ('fault' in createdToken) return sendError(reply, createdToken.fault.status, createdToken.fault.reason)
     let isAdded = false
     try {
       const secret = newSigningSecret()
-      const webhook: Webhook = {
+      const webhook: StoredWebhook = {
         id: randomBytes(12).toString('base64url'),
         api: apiAddress,
         owner,
         origin: originOf(request),
-        host: wanted.url.host,
-        kinds: wanted.kinds.join(' '),
+        host: requestedWebhook.url.host,
+        kinds: requestedWebhook.kinds.join(' '),
         state: 'active',
         pause_reason: null,
-        token_id: made.id,
-        token_label: made.label,
-        sealed: await tokens.seal({ token: made.token, secret, url: wanted.url.href }),
+        token_id: createdToken.id,
+        token_label: createdToken.label,
+        sealed: await tokens.seal({ token: createdToken.token, secret, url: requestedWebhook.url.href }),
         scopes,
         made: clock.now(),
-        ...(await work.begin(made.token)),
+        ...(await work.initialReadPosition(createdToken.token)),
         read_at: clock.now(),
         read_fault: null,
         failing_since: null,
       }
       isAdded = await stored.changeWebhooks(async ({ webhooks, looks }) => {
-        if (!(await webhooks.add(webhook, most))) return false
-        await watchOverview(looks, webhook.id, wanted)
+        if (!(await webhooks.add(webhook, maxWebhooks))) return false
+        await watchOverview(looks, webhook.id, requestedWebhook)
         return true
       })
-      if (!isAdded) return refuseMore(reply)
+      if (!isAdded) return rejectMore(reply)
       work.wake()
       return { secret, webhook: await answerOf(webhook) }
     } catch (error) {
-      return refuseUnread(reply, error)
+      return rejectUnread(reply, error)
     } finally {
       // Revoke the token, because no webhook refers to it.
-      if (!isAdded) await tokens.revoke(session, made.id)
+      if (!isAdded) await tokens.revoke(session, createdToken.id)
     }
   })
 
   const labelFor = (url: URL) => `Webhook ${hostOf(url)}`.slice(0, 80)
 
-  const makeToken = async (session: Session, wanted: Wanted) => {
+  const makeToken = async (session: SessionPayload, wanted: Wanted) => {
     const label = labelFor(wanted.url)
     const scopes = scopesOf(wanted)
     const made = await tokens.make(session, { label, scopes, use: 'read events' })
@@ -171,7 +171,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
    * @throws TokenEnded and ApiUnavailable
    */
   const resumed = async (token: string) => ({
-    ...(await work.begin(token)),
+    ...(await work.initialReadPosition(token)),
     state: 'active' as const,
     pause_reason: null,
     failing_since: null,
@@ -183,53 +183,53 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     const own = await ownOf(request, reply)
     if (!own) return reply
     const { webhook } = own
-    const wanted = await wantedIn(request.body, reach)
-    if ('field' in wanted) return refuse(reply, 400, wanted.reason, wanted.field)
+    const requestedWebhook = await wantedIn(request.body, reach)
+    if ('field' in requestedWebhook) return sendError(reply, 400, requestedWebhook.reason, requestedWebhook.field)
     if (!(await tokens.isProven(request, reply, own))) return reply
     const stored = await store()
-    const scopes = scopesOf(wanted)
+    const scopes = scopesOf(requestedWebhook)
     const before = webhook.kinds.split(' ')
     let isChanged = false
-    let made: Awaited<ReturnType<typeof makeToken>> | undefined
+    let createdToken: Awaited<ReturnType<typeof makeToken>> | undefined
     try {
       const opened = await tokens.open<SealedWebhook>(webhook.sealed)
       // Replace the token if the required scopes changed, so that it has exactly those.
-      if (scopes !== webhook.scopes) made = await makeToken(own.session, wanted)
-      if (made && 'fault' in made) return refuse(reply, made.fault.status, made.fault.reason)
-      const next = { ...opened, url: wanted.url.href, ...(made && { token: made.token }) }
+      if (scopes !== webhook.scopes) createdToken = await makeToken(own.session, requestedWebhook)
+      if (createdToken && 'fault' in createdToken) return sendError(reply, createdToken.fault.status, createdToken.fault.reason)
+      const next = { ...opened, url: requestedWebhook.url.href, ...(createdToken && { token: createdToken.token }) }
       const isMoved = next.url !== opened.url
       // Resume only if the server paused the webhook, because its reason concerned the old URL.
       const isResumed = isMoved && webhook.state === 'paused' && webhook.pause_reason !== null
       const changes = {
         origin: originOf(request),
-        host: wanted.url.host,
-        kinds: wanted.kinds.join(' '),
+        host: requestedWebhook.url.host,
+        kinds: requestedWebhook.kinds.join(' '),
         sealed: await tokens.seal(next),
         scopes,
-        ...(made && { token_id: made.id, token_label: made.label }),
+        ...(createdToken && { token_id: createdToken.id, token_label: createdToken.label }),
         ...(isMoved && { failing_since: null }),
         ...(isResumed && (await resumed(next.token))),
       }
       isChanged = await stored.changeWebhooks(async ({ webhooks, looks }) => {
         if (!(await webhooks.changeWithToken(webhook, changes))) return false
         if (isMoved) await webhooks.hasten(webhook.id, clock.now())
-        if (isResumed || before.includes('attention') !== wanted.kinds.includes('attention'))
-          await watchOverview(looks, webhook.id, wanted)
-        else if (wanted.kinds.includes('attention')) await looks.choose(webhook.id, wanted.rules)
+        if (isResumed || before.includes('attention') !== requestedWebhook.kinds.includes('attention'))
+          await watchOverview(looks, webhook.id, requestedWebhook)
+        else if (requestedWebhook.kinds.includes('attention')) await looks.choose(webhook.id, requestedWebhook.rules)
         return true
       })
       if (!isChanged)
-        return refuse(reply, 409, 'This webhook was changed or ended in the meantime. Reopen it.')
-      const label = labelFor(wanted.url)
+        return sendError(reply, 409, 'This webhook was changed or ended in the meantime. Reopen it.')
+      const label = labelFor(requestedWebhook.url)
       const isElsewhere = label !== labelFor(new URL(opened.url))
-      if (!made && isElsewhere && (await tokens.rename(own.session, webhook.token_id, label)))
+      if (!createdToken && isElsewhere && (await tokens.rename(own.session, webhook.token_id, label)))
         await stored.webhooks.changeWithToken(webhook, { token_label: label })
     } catch (error) {
-      return refuseUnread(reply, error)
+      return rejectUnread(reply, error)
     } finally {
-      if (made && !('fault' in made) && !isChanged) await tokens.revoke(own.session, made.id)
+      if (createdToken && !('fault' in createdToken) && !isChanged) await tokens.revoke(own.session, createdToken.id)
     }
-    const reason = made && (await tokens.revoke(own.session, webhook.token_id))
+    const reason = createdToken && (await tokens.revoke(own.session, webhook.token_id))
     work.wake()
     const answer = await answerOf((await stored.webhooks.find(webhook.id)) ?? webhook)
     return { webhook: answer, token_left: reason === undefined ? null : { reason } }
@@ -239,7 +239,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     const own = await ownOf(request, reply)
     if (!own) return reply
     const state = stateIn(request.body)
-    if (state === undefined) return refuse(reply, 400, 'Must be active or paused', 'state')
+    if (state === undefined) return sendError(reply, 400, 'Must be active or paused', 'state')
     const stored = await store()
     const { id, sealed, kinds } = own.webhook
     if (state === own.webhook.state) return await answerOf(own.webhook)
@@ -253,7 +253,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
         await webhooks.change(id, { pause_reason: null, ...begun })
       })
     } catch (error) {
-      return refuseUnread(reply, error)
+      return rejectUnread(reply, error)
     }
     work.wake()
     return await answerOf((await stored.webhooks.find(id)) ?? own.webhook)
@@ -262,14 +262,14 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   app.post<OfOne>('/:id/test', { bodyLimit }, async (request, reply) => {
     const own = await ownOf(request, reply)
     if (!own || !(await maySend(reply, own.owner))) return reply
-    return deliveryAnswer(await work.test(own.webhook))
+    return deliveryResponse(await work.test(own.webhook))
   })
 
   app.get<OfOne>('/:id/deliveries', async (request, reply) => {
     const own = await ownOf(request, reply)
     if (!own) return reply
-    const found = await (await store()).webhooks.deliveriesOf(own.webhook.id, listed)
-    return { deliveries: found.map(deliveryAnswer) }
+    const found = await (await store()).webhooks.deliveriesOf(own.webhook.id, maxListedDeliveries)
+    return { deliveries: found.map(deliveryResponse) }
   })
 
   app.post<OfDelivery>(
@@ -281,11 +281,11 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
       const { webhooks } = await store()
       const find = () => webhooks.findDelivery(own.webhook.id, request.params.delivery)
       const delivery = await find()
-      if (!delivery) return refuse(reply, 404, 'The log no longer contains this delivery.')
+      if (!delivery) return sendError(reply, 404, 'The log no longer contains this delivery.')
       if (!(await maySend(reply, own.owner))) return reply
       if (!(await work.resend(delivery)))
-        return refuse(reply, 409, 'This delivery is being sent. Try again in a minute.')
-      return deliveryAnswer((await find()) ?? delivery)
+        return sendError(reply, 409, 'This delivery is being sent. Try again in a minute.')
+      return deliveryResponse((await find()) ?? delivery)
     },
   )
 
@@ -328,25 +328,25 @@ async function wantedIn(
     await reach.check(url)
     return { url, kinds: chosen, rules: rules === null ? null : own }
   } catch (error) {
-    if (error instanceof AddressRefused) return { field: 'url', reason: error.message }
+    if (error instanceof AddressRejectedError) return { field: 'url', reason: error.message }
     throw error
   }
 }
 
-function stateIn(body: unknown): Webhook['state'] | undefined {
+function stateIn(body: unknown): StoredWebhook['state'] | undefined {
   const { state } = (body ?? {}) as { state?: unknown }
   return state === 'active' || state === 'paused' ? state : undefined
 }
 
-function refuseUnread(reply: FastifyReply, error: unknown): FastifyReply {
+function rejectUnread(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof TokenEnded || error instanceof KeyChanged)
-    return refuse(reply, 409, `${error.message} End this webhook, and create another one.`)
-  if (error instanceof ApiUnavailable) return refuse(reply, 502, error.message)
+    return sendError(reply, 409, `${error.message} End this webhook, and create another one.`)
+  if (error instanceof ApiUnavailable) return sendError(reply, 502, error.message)
   throw error
 }
 
-const refuseMore = (reply: FastifyReply) =>
-  refuse(reply, 409, `You have ${most} webhooks already. End one to create another one.`)
+const rejectMore = (reply: FastifyReply) =>
+  sendError(reply, 409, `You have ${maxWebhooks} webhooks already. End one to create another one.`)
 
 /** Returns the origin at which the user has the console open. */
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
@@ -357,7 +357,7 @@ const wireOrNull = (time: number | null) => (time === null ? null : wireTime(tim
 async function overviewOf(id: string, looks: LookRows) {
   const last = await looks.lastOf(id)
   if (!last) return { rules: null, look: null }
-  const { ids, skipped, ended } = JSON.parse(last.found) as Seen
+  const { ids, skipped, ended } = JSON.parse(last.found) as SeenFindings
   return {
     rules: await looks.chosenFor(id),
     look:
@@ -367,7 +367,7 @@ async function overviewOf(id: string, looks: LookRows) {
   }
 }
 
-function toAnswer(webhook: Webhook, url: string | undefined, last: Delivery | undefined) {
+function toAnswer(webhook: StoredWebhook, url: string | undefined, last: StoredDelivery | undefined) {
   const { id, state, pause_reason, token_label, read_fault } = webhook
   const attempt = last && attemptsOf(last).at(-1)
   return {
@@ -387,7 +387,7 @@ function toAnswer(webhook: Webhook, url: string | undefined, last: Delivery | un
   }
 }
 
-function deliveryAnswer(delivery: Delivery) {
+function deliveryResponse(delivery: StoredDelivery) {
   const { data } = JSON.parse(delivery.body) as {
     data: { action?: unknown; entity?: unknown; label?: string; object?: string }
   }

@@ -23,7 +23,7 @@ export class Health {
   readonly #say: (line: string) => void
   readonly #failing = new Set<string>()
   #lastAsked: number | undefined
-  #found: { at: number; readiness: Promise<Readiness> } | undefined
+  #cachedReadiness: { at: number; readiness: Promise<Readiness> } | undefined
 
   constructor({
     checks = {},
@@ -48,15 +48,15 @@ export class Health {
   async readiness(): Promise<Readiness> {
     const now = Date.now()
     this.#lastAsked = now
-    if (!this.#found || now - this.#found.at > cacheTtl)
-      this.#found = { at: now, readiness: this.#look() }
-    const { checks } = await this.#found.readiness
+    if (!this.#cachedReadiness || now - this.#cachedReadiness.at > cacheTtl)
+      this.#cachedReadiness = { at: now, readiness: this.#runChecks() }
+    const { checks } = await this.#cachedReadiness.readiness
     const all = { ...checks, ...(this.#isDraining() && { draining: 'This server is stopping' }) }
     const isReady = Object.values(all).every((found) => found === 'ok')
     return { status: isReady ? 'ready' : 'not ready', checks: all }
   }
 
-  async #look(): Promise<Readiness> {
+  async #runChecks(): Promise<Readiness> {
     const found = Object.entries(this.#checks).map(async ([name, check]) => {
       const error = await runCheck(check)
       this.#note(name, error)
@@ -94,9 +94,9 @@ async function runCheck(check: Check): Promise<Error | undefined> {
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
-  const found = await Promise.race([answer, late])
+  const checkResult = await Promise.race([answer, late])
   timer.abort()
-  return found
+  return checkResult
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts'
 
 /** Minimum length of a secret; replacing shorter ones would remove parts of ordinary words. */
-const shortest = 4
+const minSecretLength = 4
 
 /** Returns a function that removes the secrets of the settings from a text, such as a library's error message. */
 export function hideSecrets(settings: Settings): (text: string) => string {
@@ -17,7 +17,7 @@ export function hideSecrets(settings: Settings): (text: string) => string {
     searchParams.get('password'),
   ]
     .map((secret) => secret ?? '')
-    .filter((secret) => secret.length >= shortest)
+    .filter((secret) => secret.length >= minSecretLength)
     // Also remove the JSON-escaped form of each secret.
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)

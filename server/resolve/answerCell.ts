@@ -2,29 +2,29 @@ import type { Answer, DecodedPacket } from 'dns-packet'
 import { dataText } from '#shared/dns/recordData.ts'
 import type { ZoneData } from '#shared/dns/recordData.ts'
 import type { Cell } from '../../shared/resolution.ts'
-import { codeOf, type Question } from './askServer.ts'
+import { codeOf, type ResolverQuestion } from './askServer.ts'
 
 const empty = { values: [], alias: null, ttl: null, exists: true, reason: null }
 
 export const notAsked = (reason: string): Cell => ({ ...empty, state: 'not asked', reason })
 
-export function cellOf({ name, type }: Question, reply: DecodedPacket | undefined): Cell {
+export function cellOf({ name, type }: ResolverQuestion, reply: DecodedPacket | undefined): Cell {
   if (!reply) return { ...empty, state: 'silent' }
   const code = codeOf(reply)
   if (code === 'REFUSED') return { ...empty, state: 'refused', reason: code }
   if (code !== 'NOERROR' && code !== 'NXDOMAIN') return { ...empty, state: 'failed', reason: code }
   // For a delegated part of the zone, its name servers return the NS records in the authority section.
   const handedOver = type === 'NS' ? (reply.authorities ?? []) : []
-  const told = [...(reply.answers ?? []), ...handedOver]
-  const own = told.filter((answer) => sameName(answer.name, name))
-  const found = own.filter((answer) => answer.type === type)
+  const allAnswers = [...(reply.answers ?? []), ...handedOver]
+  const own = allAnswers.filter((answer) => sameName(answer.name, name))
+  const matchingAnswers = own.filter((answer) => answer.type === type)
   const alias = own.find((answer) => answer.type === 'CNAME')
   // The SOA record in the authority section defines the negative TTL (RFC 2308, 5).
   const authority = (reply.authorities ?? []).find((answer) => answer.type === 'SOA')
-  const [timed] = [...found, alias, authority].filter((answer) => answer !== undefined)
+  const [timed] = [...matchingAnswers, alias, authority].filter((answer) => answer !== undefined)
   return {
     state: 'answered',
-    values: found.map(valueText).toSorted(),
+    values: matchingAnswers.map(valueText).toSorted(),
     alias: alias && type !== 'CNAME' ? nameIn(alias) : null,
     ttl: (timed && 'ttl' in timed ? timed.ttl : undefined) ?? null,
     exists: code !== 'NXDOMAIN',

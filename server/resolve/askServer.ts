@@ -8,7 +8,7 @@ export interface NameServer {
   port: number
 }
 
-export interface Question {
+export interface ResolverQuestion {
   /** Domain name in ASCII, without a trailing period. */
   name: string
   type: RecordType
@@ -31,7 +31,7 @@ const datagramMax = 1232
 /** @returns undefined if there is no answer in time */
 export async function askServer(
   server: NameServer,
-  question: Question,
+  question: ResolverQuestion,
   { recursive = false, signed = false, queryTimeout = 2000, signal }: AskOptions = {},
 ): Promise<DecodedPacket | undefined> {
   const id = randomInt(65_536)
@@ -65,7 +65,7 @@ interface Sending {
 }
 
 /** Parses a reply; returns undefined if it is invalid or belongs to another query. */
-function replyTo(id: number, { name, type }: Question, message: Buffer): DecodedPacket | undefined {
+function replyTo(id: number, { name, type }: ResolverQuestion, message: Buffer): DecodedPacket | undefined {
   let reply: DecodedPacket
   try {
     reply = packet.decode(message)

@@ -1,10 +1,10 @@
 import type { DecodedPacket } from 'dns-packet'
 import { isAllowedPeer } from '#shared/allowedNetworks.ts'
 import type { Cell, Delegation, ResolvedZone, Source } from '../../shared/resolution.ts'
-import { askServer, codeOf, type NameServer, type Question } from './askServer.ts'
+import { askServer, codeOf, type NameServer, type ResolverQuestion } from './askServer.ts'
 import { cellOf, nameIn, notAsked, sameName } from './answerCell.ts'
 import { dnssecOf } from './dnssec.ts'
-import type { Places } from './places.ts'
+import type { ConcurrencySlots } from './places.ts'
 
 /** Maximum number of name servers that are queried for a zone. */
 export const serversMax = 6
@@ -27,12 +27,12 @@ export const placeOf = ({ address, port }: NameServer) => {
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
 }
 
-export interface NamedQuestion extends Question {
+export interface NamedQuestion extends ResolverQuestion {
   /** Reason why no server can be queried; undefined if one can. */
   refusal?: string
 }
 
-export interface Asked {
+export interface RequestedCheck {
   questions: readonly NamedQuestion[]
   /** True to check the delegation and DNSSEC too. */
   whole: boolean
@@ -43,7 +43,7 @@ export interface Setting {
   own: NameServer | undefined
   port: number
   queryTimeout: number
-  places: Places
+  places: ConcurrencySlots
 }
 
 /** A check of one zone for one user. */
@@ -62,7 +62,7 @@ export class Look {
     this.#resolvers = setting.resolvers.flatMap(({ server }) => server ?? [])
   }
 
-  async answer(zone: string, { questions, whole }: Asked): Promise<ResolvedZone> {
+  async answer(zone: string, { questions, whole }: RequestedCheck): Promise<ResolvedZone> {
     const { own, resolvers } = this.#setting
     const parent = whole || !own ? await this.#askParent(zone) : undefined
     const servers = own
@@ -102,10 +102,10 @@ export class Look {
   async #cell({ kind, server, reason }: Known, named: NamedQuestion): Promise<Cell> {
     const { refusal, ...question } = named
     if (!server || refusal !== undefined) return notAsked(reason ?? refusal ?? '')
-    return cellOf(question, await this.#ask(server, question, { recursive: kind === 'resolver' }))
+    return cellOf(question, await this.#queryServer(server, question, { recursive: kind === 'resolver' }))
   }
 
-  async #ask(server: NameServer, question: Question, options: Asking) {
+  async #queryServer(server: NameServer, question: ResolverQuestion, options: Asking) {
     const { places, queryTimeout } = this.#setting
     return await places.take(this.#person, this.#signal, () =>
       askServer(server, question, { ...options, queryTimeout, signal: this.#signal }),
@@ -113,14 +113,14 @@ export class Look {
   }
 
   /** Sends an additional query, which no row of the response shows. Their number is limited for each check. */
-  async #lookUp(server: NameServer, question: Question, options: Asking = {}) {
+  async #lookUp(server: NameServer, question: ResolverQuestion, options: Asking = {}) {
     if (this.#lookupsLeft === 0) return undefined
     this.#lookupsLeft--
-    return await this.#ask(server, question, { ...options, signed: true })
+    return await this.#queryServer(server, question, { ...options, signed: true })
   }
 
   /** Returns the answer of the first resolver that has one. */
-  async #resolve(question: Question): Promise<DecodedPacket | undefined> {
+  async #resolve(question: ResolverQuestion): Promise<DecodedPacket | undefined> {
     for (const server of this.#resolvers) {
       const reply = await this.#lookUp(server, question, { recursive: true })
       if (!reply) this.#askLast(server)
@@ -170,7 +170,7 @@ export class Look {
     const above = await this.#zoneAbove(zone)
     if (!above)
       return { delegation: { ...unknown, reason: 'No resolver answered for the parent zone.' } }
-    const told = { ...unknown, parent: above.zone }
+    const delegationOfParent = { ...unknown, parent: above.zone }
     let reason = `No name server of ${above.zone} answers.`
     for (const name of above.servers.slice(0, parentsTried)) {
       const { server, reason: refused } = await this.#serverNamed(name)
@@ -186,7 +186,7 @@ export class Look {
       )
       return {
         delegation: {
-          ...told,
+          ...delegationOfParent,
           server: name,
           reason: null,
           parent_servers: serversIn([...(reply.answers ?? []), ...(reply.authorities ?? [])], zone),
@@ -194,7 +194,7 @@ export class Look {
         ...(keys && codeOf(keys) === 'NOERROR' && { ds }),
       }
     }
-    return { delegation: { ...told, reason } }
+    return { delegation: { ...delegationOfParent, reason } }
   }
 
   async #zoneAbove(zone: string): Promise<{ zone: string; servers: string[] } | undefined> {
@@ -210,9 +210,9 @@ export class Look {
   }
 
   async #lookBelow(zone: string, servers: Known[], { delegation, ds }: Parent) {
-    const asked = servers.flatMap(({ server }) => server ?? [])
+    const reachableServers = servers.flatMap(({ server }) => server ?? [])
     const first = async (type: 'NS' | 'DNSKEY') => {
-      for (const server of asked) {
+      for (const server of reachableServers) {
         const reply = await this.#lookUp(server, { name: zone, type })
         if (reply && codeOf(reply) === 'NOERROR') return reply.answers ?? []
       }

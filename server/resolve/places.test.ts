@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Places } from './places.ts'
+import { ConcurrencySlots } from './places.ts'
 
 /** Creates jobs that the test ends, in the order in which they started. */
-function works(options: ConstructorParameters<typeof Places>[0]) {
-  const places = new Places(options)
+function works(options: ConstructorParameters<typeof ConcurrencySlots>[0]) {
+  const places = new ConcurrencySlots(options)
   const began: string[] = []
   const ends: (() => void)[] = []
   const take = (person: string, signal = new AbortController().signal) =>

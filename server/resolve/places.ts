@@ -1,4 +1,4 @@
-interface PlacesOptions {
+interface ConcurrencySlotsOptions {
   /** Maximum number of concurrent jobs of all users. */
   count: number
   /** Maximum number of concurrent jobs of one user. */
@@ -8,7 +8,7 @@ interface PlacesOptions {
 }
 
 /** Limits concurrent jobs. Further jobs wait in a queue that is fair between users. */
-export class Places {
+export class ConcurrencySlots {
   #free: number
   #waitingCount = 0
   readonly #share: number
@@ -17,7 +17,7 @@ export class Places {
   /** Waiting jobs by user, in the order of the next turn. */
   readonly #waiting = new Map<string, Set<() => void>>()
 
-  constructor({ count, share, waitingMax }: PlacesOptions) {
+  constructor({ count, share, waitingMax }: ConcurrencySlotsOptions) {
     this.#free = count
     this.#share = share
     this.#waitingMax = waitingMax

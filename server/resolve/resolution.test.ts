@@ -44,7 +44,7 @@ async function nameServerOfTest(...input: Parameters<typeof nameServer>) {
 
 type Known = Parameters<typeof nameServerOfTest>[0]
 
-type LookOptions = Parameters<Resolution['look']>[1]
+type LookOptions = Parameters<Resolution['resolveZone']>[1]
 
 const look = (questions: LookOptions['questions'], whole: boolean): LookOptions => ({
   questions,
@@ -91,7 +91,7 @@ test('queries the servers of the zone and the resolver, with the remaining TTL o
     { 'www.example.test A': { answers: [a('www.example.test', '203.0.113.2', 600)] } },
     { 'www.example.test A': { answers: [a('WWW.example.test', '203.0.113.1', 42)] } },
   )
-  const { sources, answers, zone_reason } = await resolution.look(
+  const { sources, answers, zone_reason } = await resolution.resolveZone(
     'example.test',
     look([www], false),
   )
@@ -114,7 +114,7 @@ test('distinguishes a timeout, REFUSED, SERVFAIL and NXDOMAIN', async () => {
     'www.example.test MX': { code: 2 },
   })
   const questions = types.map((type) => ({ name: 'www.example.test', type }))
-  const looking = resolution.look('example.test', look(questions, false))
+  const looking = resolution.resolveZone('example.test', look(questions, false))
   await expect.poll(() => new Set(zone.asked).size).toBe(types.length)
   // The remaining timers are those of the check and of its two queries to the silent server.
   await expect.poll(() => vi.getTimerCount()).toBe(3)
@@ -136,7 +136,7 @@ test('retries a truncated UDP response over TCP', async () => {
     },
   })
   const questions = [{ name: 'www.example.test', type: 'TXT' }] as const
-  const { answers } = await resolution.look('example.test', look(questions, false))
+  const { answers } = await resolution.resolveZone('example.test', look(questions, false))
   expect(answers[0]?.cells[0]?.values).toEqual([String.raw`"say \"hi\"" "more"`])
   expect(zone.asked).toContain('www.example.test TXT over TCP')
 })
@@ -148,7 +148,7 @@ test('reports the name servers of the parent zone and those of the zone itself',
     },
     'example.test DNSKEY': {},
   })
-  const { delegation, dnssec } = await resolution.look('example.test', look([], true))
+  const { delegation, dnssec } = await resolution.resolveZone('example.test', look([], true))
   expect(delegation).toEqual({
     parent: 'test',
     server: 'a.nic.test',
@@ -176,7 +176,7 @@ test.each([
     { 'example.test NS': {}, 'example.test DNSKEY': below },
     { 'example.test SOA': { flags: packet.AUTHENTIC_DATA } },
   )
-  const { dnssec } = await resolution.look('example.test', look([], true))
+  const { dnssec } = await resolution.resolveZone('example.test', look([], true))
   expect(dnssec).toMatchObject({ state, validated: true })
 })
 
@@ -188,7 +188,7 @@ test('does not query a name server outside public networks and DNS_REACH, and re
       'ns1.example.test A': { answers: [a('ns1.example.test', '10.0.0.3')] },
     },
   )
-  const { sources, answers } = await resolution.look('example.test', look([www], false))
+  const { sources, answers } = await resolution.resolveZone('example.test', look([www], false))
   const reason = '10.0.0.3 is not public. The operator of this console can allow private networks.'
   expect(sources[0]).toMatchObject({ address: '10.0.0.3', reason })
   expect(answers[0]?.cells[0]).toMatchObject({ state: 'not asked', reason })
@@ -199,7 +199,7 @@ test('queries a configured resolver at any address, but servers that it returns 
   const { resolution, resolver } = await internet(delegated, {})
   vi.stubEnv('DNS_REACH', '')
   onTestFinished(() => void vi.stubEnv('DNS_REACH', '127.0.0.0/8'))
-  const { sources, delegation } = await resolution.look('example.test', look([www], true))
+  const { sources, delegation } = await resolution.resolveZone('example.test', look([www], true))
   expect(resolver.asked).toContain('www.example.test A')
   expect(sources.at(-1)).toMatchObject({ kind: 'resolver', reason: null })
   expect(delegation?.reason).toBe(
@@ -210,7 +210,7 @@ test('queries a configured resolver at any address, but servers that it returns 
 test('ignores records of another name in a response', async () => {
   const { resolution, zone } = await internet(delegated, {})
   zone.known['www.example.test A'] = { answers: [a('other.example.test', '203.0.113.9')] }
-  const { answers } = await resolution.look('example.test', look([www], false))
+  const { answers } = await resolution.resolveZone('example.test', look([www], false))
   expect(answers[0]?.cells[0]).toMatchObject({ state: 'answered', values: [] })
 })
 
@@ -234,10 +234,10 @@ test('does not delay a user while another one has many lookups at unresponsive s
   const { resolution, own } = await silence(5000)
   const ending = new AbortController()
   const looks = Array.from({ length: 20 }, () =>
-    resolution.look('example.test', { ...look(many, false), signal: ending.signal }),
+    resolution.resolveZone('example.test', { ...look(many, false), signal: ending.signal }),
   )
   await expect.poll(() => own.asked.length).toBeGreaterThan(4)
-  const looking = resolution.look('example.test', {
+  const looking = resolution.resolveZone('example.test', {
     ...look([{ name: 'other.example.test', type: 'A' }], false),
     person: 'two',
   })
@@ -253,7 +253,7 @@ test('does not delay a user while another one has many lookups at unresponsive s
 test('ends a lookup at its time limit, with no reply for the remaining questions', async () => {
   const lookTimeout = 600
   const { resolution, own } = await silence(lookTimeout)
-  const looking = resolution.look('example.test', look(many, false))
+  const looking = resolution.resolveZone('example.test', look(many, false))
   await expect.poll(() => own.asked.length).toBeGreaterThan(0)
   await vi.advanceTimersByTimeAsync(lookTimeout)
   const { answers } = await looking
@@ -265,14 +265,14 @@ test('ends a lookup at its time limit, with no reply for the remaining questions
 test('stops sending queries when the client aborts the lookup', async () => {
   const { resolution, own } = await silence(5000)
   const ending = new AbortController()
-  const looking = resolution.look('example.test', { ...look(many, false), signal: ending.signal })
+  const looking = resolution.resolveZone('example.test', { ...look(many, false), signal: ending.signal })
   await expect.poll(() => own.asked.length).toBeGreaterThan(0)
   ending.abort()
   await looking
   const before = own.asked.length
   await vi.advanceTimersByTimeAsync(10 * queryTimeout)
   // This query arrives after all queries that were sent before it.
-  const later = resolution.look('example.test', look([{ ...www, type: 'MX' }], false))
+  const later = resolution.resolveZone('example.test', look([{ ...www, type: 'MX' }], false))
   await expect.poll(() => own.asked).toContain('www.example.test MX')
   vi.advanceTimersByTime(queryTimeout)
   await later
@@ -286,7 +286,7 @@ test('queries an unresponsive resolver last for the rest of the lookup', async (
     resolvers: [first, second].map(({ port }) => ({ address: '127.0.0.1', port })),
     queryTimeout,
   })
-  const looking = resolution.look('a.b.c.d.e.f.g.example.test', look([], true))
+  const looking = resolution.resolveZone('a.b.c.d.e.f.g.example.test', look([], true))
   await expect.poll(() => first.asked).not.toEqual([])
   vi.advanceTimersByTime(queryTimeout)
   await looking
@@ -297,7 +297,7 @@ test('queries an unresponsive resolver last for the rest of the lookup', async (
 test('limits the number of queries for a name with many labels', async () => {
   const { resolution, resolver } = await internet({}, {})
   const zone = Array.from({ length: 120 }, () => 'a').join('.')
-  const { delegation } = await resolution.look(zone, look([], true))
+  const { delegation } = await resolution.resolveZone(zone, look([], true))
   expect(delegation).toMatchObject({ parent: null, parent_servers: null })
   expect(resolver.asked.length).toBeLessThanOrEqual(48)
 })

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import type { ResolvedZone } from '../../shared/resolution.ts'
 import type { NameServer } from './askServer.ts'
-import { type Asked, Look, lookupsMax, placeOf, serversMax, type Setting } from './look.ts'
-import { Places } from './places.ts'
+import { type RequestedCheck, Look, lookupsMax, placeOf, serversMax, type Setting } from './look.ts'
+import { ConcurrencySlots } from './places.ts'
 
 interface ResolutionOptions {
   resolvers: readonly NameServer[]
@@ -16,7 +16,7 @@ interface ResolutionOptions {
   lookTimeout?: number
 }
 
-interface LookOptions extends Asked {
+interface LookOptions extends RequestedCheck {
   /** User; all checks of a user share one limit. */
   person: string
   /** Aborts the check when its client disconnects. */
@@ -45,7 +45,7 @@ export class Resolution {
       own,
       port,
       queryTimeout: queryTimeout,
-      places: new Places({ count: atOnce, share, waitingMax }),
+      places: new ConcurrencySlots({ count: atOnce, share, waitingMax }),
       // Resolvers may have private IP addresses, because the operator configured them.
       resolvers: resolvers.map((server) => ({
         kind: 'resolver',
@@ -63,13 +63,13 @@ export class Resolution {
   }
 
   /** Returns the maximum number of queries that a check can cause. */
-  costOf({ questions, whole }: Asked): number {
+  costOf({ questions, whole }: RequestedCheck): number {
     const { resolvers, own } = this.#setting
     const rows = questions.length * (resolvers.length + (own ? 1 : serversMax))
     return rows + (whole || !own ? lookupsMax : 0)
   }
 
-  async look(zone: string, { signal, person, ...asked }: LookOptions): Promise<ResolvedZone> {
+  async resolveZone(zone: string, { signal, person, ...asked }: LookOptions): Promise<ResolvedZone> {
     const ending = new AbortController()
     const end = () => ending.abort()
     const timer = setTimeout(end, this.#lookTimeout)

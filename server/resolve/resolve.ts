@@ -4,10 +4,10 @@ import type { WindowCounts } from '#shared/windowCounts.ts'
 import { fullHeader } from '../../shared/resolution.ts'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
 import { isRecordType } from '../../contract/rules/recordTargets.ts'
-import { refuse } from '../http/errorResponses.ts'
+import { sendError } from '../http/errorResponses.ts'
 import { failureReason } from '../notices/failureReason.ts'
 import { OwnApi } from '../notices/ownApi.ts'
-import { answerOwnPages } from '../session/consoleRoutes.ts'
+import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { NamedQuestion } from './look.ts'
 import type { Resolution } from './resolution.ts'
@@ -35,40 +35,40 @@ function addEndpoint(
   app: FastifyInstance,
   { api, sessions, clock, counts, resolution }: ResolveOptions & { api: OwnApi },
 ): void {
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   app.post('/', { bodyLimit: 16_384 }, async (request, reply) => {
     const session = await sessions.resume(request, reply)
-    if (!session) return refuse(reply, 401, 'You are not signed in.')
-    const asked = askedFor(request.body)
-    if (typeof asked === 'string') return refuse(reply, 400, asked)
+    if (!session) return sendError(reply, 401, 'You are not signed in.')
+    const resolveRequest = askedFor(request.body)
+    if (typeof resolveRequest === 'string') return sendError(reply, 400, resolveRequest)
     const domain = await api.call({
       token: session.token,
       method: 'GET',
-      path: `/domains/${asked.domainId}`,
+      path: `/domains/${resolveRequest.domainId}`,
     })
     if (domain.status !== 200) {
       const status = [401, 403, 404, 429].includes(domain.status) ? domain.status : 502
-      return refuse(reply, status, failureReason(domain.status, domain.body))
+      return sendError(reply, status, failureReason(domain.status, domain.body))
     }
     const zone = zoneIn(domain.body)
-    if (zone === undefined) return refuse(reply, 502, 'The API responded without a domain.')
-    const stray = asked.questions.find(({ name }) => name !== zone && !name.endsWith(`.${zone}`))
-    if (stray) return refuse(reply, 400, `${stray.name} is not a name of ${zone}.`)
+    if (zone === undefined) return sendError(reply, 502, 'The API responded without a domain.')
+    const foreignQuestion = resolveRequest.questions.find(({ name }) => name !== zone && !name.endsWith(`.${zone}`))
+    if (foreignQuestion) return sendError(reply, 400, `${foreignQuestion.name} is not a name of ${zone}.`)
     const until = clock.now() + minutes
-    const cost = resolution.costOf(asked)
+    const cost = resolution.costOf(resolveRequest)
     // For some tokens the user is unknown, so count by session.
     const person = session.username === null ? `session ${session.id}` : `user ${session.username}`
     const count = await counts.add(`resolve ${person}`, cost, until)
     if (count.used > questionsMax) return tooMany(reply, count.until - clock.now())
     if (resolution.isFull)
-      return refuse(
+      return sendError(
         reply.headers({ 'retry-after': '15', [fullHeader]: '1' }),
         503,
         'Too many queries to name servers are waiting. Try again in 15 seconds.',
       )
-    const { questions, whole } = asked
-    return await resolution.look(zone, { questions, whole, person, signal: closingOf(reply) })
+    const { questions, whole } = resolveRequest
+    return await resolution.resolveZone(zone, { questions, whole, person, signal: closingOf(reply) })
   })
 }
 
@@ -81,7 +81,7 @@ function closingOf({ raw }: FastifyReply): AbortSignal {
 
 function tooMany(reply: FastifyReply, milliseconds: number) {
   const wait = Math.max(1, Math.ceil(milliseconds / seconds))
-  return refuse(
+  return sendError(
     reply.header('retry-after', String(wait)),
     429,
     `Too many queries to name servers. Try again in ${wait} seconds.`,

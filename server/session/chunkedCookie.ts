@@ -27,13 +27,13 @@ const optionsOf = (request: FastifyRequest, sameSite: 'strict' | 'lax') => ({
 const pieceLength = 3500
 
 /** Maximum number of chunks; more would exceed Node's limit of 16 KiB for all headers of a request. */
-const mostPieces = 4
+const maxChunks = 4
 
 /** The tokens do not fit, even in several cookies. */
 export class CookieTooLong extends Error {}
 
 /** Maximum number of candidates, because decrypting each takes time. */
-const mostRead = 20
+const maxCandidates = 20
 
 /** Returns all values of each cookie name, in the order of the header. */
 function cookiesOf({ headers }: FastifyRequest): Map<string, string[]> {
@@ -72,26 +72,26 @@ export class SealedCookie {
    */
   read(request: FastifyRequest): string[] {
     const name = nameOf(request, this.#kind)
-    const sent = cookiesOf(request)
-    const found = (sent.get(name) ?? []).flatMap((first) => {
+    const requestCookies = cookiesOf(request)
+    const cookieValues = (requestCookies.get(name) ?? []).flatMap((first) => {
       const [, count, start] = /^([2-4])~(.*)$/s.exec(first) ?? []
       if (count === undefined) return [first]
       let texts = [start ?? '']
       for (let at = 1; at < Number(count); at++) {
-        const pieces = sent.get(pieceName(name, at)) ?? ['']
-        texts = texts.flatMap((text) => pieces.map((piece) => text + piece)).slice(0, mostRead)
+        const pieces = requestCookies.get(pieceName(name, at)) ?? ['']
+        texts = texts.flatMap((text) => pieces.map((piece) => text + piece)).slice(0, maxCandidates)
       }
       return texts
     })
-    return found.slice(0, mostRead)
+    return cookieValues.slice(0, maxCandidates)
   }
 
   /** @throws CookieTooLong if browsers would reject the cookie */
-  write(request: FastifyRequest, reply: FastifyReply, sealed: string, maxAge: number): void {
-    const count = Math.ceil(sealed.length / pieceLength)
-    if (count > mostPieces) throw new CookieTooLong('The tokens are too long for a cookie.')
+  write(request: FastifyRequest, reply: FastifyReply, encryptedValue: string, maxAge: number): void {
+    const count = Math.ceil(encryptedValue.length / pieceLength)
+    if (count > maxChunks) throw new CookieTooLong('The tokens are too long for a cookie.')
     for (let at = 0; at < count; at++) {
-      const piece = sealed.slice(at * pieceLength, (at + 1) * pieceLength)
+      const piece = encryptedValue.slice(at * pieceLength, (at + 1) * pieceLength)
       const value = count > 1 && at === 0 ? `${count}~${piece}` : piece
       void reply.setCookie(pieceName(nameOf(request, this.#kind), at), value, {
         ...optionsOf(request, this.#sameSite),
@@ -102,7 +102,7 @@ export class SealedCookie {
 
   clear(request: FastifyRequest, reply: FastifyReply): void {
     const name = nameOf(request, this.#kind)
-    for (let at = 0; at < mostPieces; at++)
+    for (let at = 0; at < maxChunks; at++)
       if (at === 0 || cookiesOf(request).has(pieceName(name, at)))
         void reply.clearCookie(pieceName(name, at), optionsOf(request, this.#sameSite))
   }

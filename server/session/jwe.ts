@@ -11,11 +11,11 @@ export const seal = (content: JWTPayload, key: Uint8Array): Promise<string> =>
 
 /** Decrypts the content; returns undefined if it was not encrypted with this key. */
 export async function openSealed<Content>(
-  sealed: string,
+  token: string,
   key: Uint8Array,
 ): Promise<Content | undefined> {
   try {
-    const { payload } = await jwtDecrypt<Content>(sealed, key, {
+    const { payload } = await jwtDecrypt<Content>(token, key, {
       keyManagementAlgorithms: [header.alg],
       contentEncryptionAlgorithms: [header.enc],
     })

@@ -4,7 +4,7 @@ import type { ListedSession, NotedSession } from '#platform/index.ts'
 import type { SessionStore } from './types.ts'
 
 /** Maximum number of sessions, to limit memory use: with a token, a client can start any number of them. */
-const most = 10_000
+const maxSessions = 10_000
 
 /** Session store for a remote API, in memory. Not shared between processes. */
 export class MemorySessionStore implements SessionStore {
@@ -19,7 +19,7 @@ export class MemorySessionStore implements SessionStore {
   note(session: NotedSession): Promise<void> {
     const { token, username, id } = session
     for (const [known, { until }] of this.#sessions)
-      if (until <= this.#clock.now() || this.#sessions.size >= most) this.#sessions.delete(known)
+      if (until <= this.#clock.now() || this.#sessions.size >= maxSessions) this.#sessions.delete(known)
     this.#sessions.delete(id)
     // If the token cannot read its user, group the sessions by token.
     const owner = username === null ? digestOf(token) : `user ${username}`

@@ -5,10 +5,10 @@ import {
   type OneTimeCodes,
   unreadableCodeReason,
 } from '#platform/index.ts'
-import { refuse } from '../http/errorResponses.ts'
-import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import { sendError } from '../http/errorResponses.ts'
+import { protectConsoleRoutes, stringField } from './consoleRoutes.ts'
 import { relyingParty } from './passkeys.ts'
-import { refuseLastFactor } from './secondFactor.ts'
+import { rejectLastFactor } from './secondFactor.ts'
 
 interface CodeOptions {
   codes: OneTimeCodes
@@ -28,7 +28,7 @@ export function addOneTimeCodes(
   { codes, owner, changed }: CodeOptions,
 ): void {
   const bodyLimit = 1024
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   app.get('/', async (request, reply) => {
     const userId = await owner(request, reply, 'nothing')
@@ -38,14 +38,14 @@ export function addOneTimeCodes(
   app.post('/begin', { bodyLimit }, async (request, reply) => {
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
-    return (await codes.begin(userId)) ?? refuse(reply, 409, 'One-time codes are already on.')
+    return (await codes.begin(userId)) ?? sendError(reply, 409, 'One-time codes are already on.')
   })
 
   app.post('/confirm', { bodyLimit }, async (request, reply) => {
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
-    const recovery = await codes.confirm(userId, textOf(request.body, 'code') ?? '')
-    if (typeof recovery === 'string') return refuseCode(reply, recovery)
+    const recovery = await codes.confirm(userId, stringField(request.body, 'code') ?? '')
+    if (typeof recovery === 'string') return rejectCode(reply, recovery)
     await changed(request, reply, userId)
     return { recovery }
   })
@@ -57,20 +57,20 @@ export function addOneTimeCodes(
     try {
       // Check this first, because a rejected request must not use up the code, which may be a recovery code.
       if (await codes.areLast(userId, host)) throw new LastFactor()
-      const check = await codes.check(userId, textOf(request.body, 'code') ?? '')
-      if (check !== 'right') return refuseCode(reply, check)
+      const check = await codes.check(userId, stringField(request.body, 'code') ?? '')
+      if (check !== 'right') return rejectCode(reply, check)
       await codes.turnOff(userId, host)
       await changed(request, reply, userId)
       return {}
     } catch (error) {
-      return refuseLastFactor(reply, error)
+      return rejectLastFactor(reply, error)
     }
   })
 }
 
-function refuseCode(reply: FastifyReply, check: CodeCheck) {
-  if (check === 'unreadable') return refuse(reply, 409, unreadableCodeReason)
+function rejectCode(reply: FastifyReply, check: CodeCheck) {
+  if (check === 'unreadable') return sendError(reply, 409, unreadableCodeReason)
   return check === 'limited'
-    ? refuse(reply, 429, 'Too many wrong codes. Try again in five minutes.')
-    : refuse(reply, 400, 'This code is wrong or was used before. Wait for the next one.')
+    ? sendError(reply, 429, 'Too many wrong codes. Try again in five minutes.')
+    : sendError(reply, 400, 'This code is wrong or was used before. Wait for the next one.')
 }

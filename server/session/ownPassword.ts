@@ -3,8 +3,8 @@ import type { Clock } from '#shared/clock.ts'
 import type { OwnPassword } from '#platform/index.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
-import { refuse } from '../http/errorResponses.ts'
-import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import { sendError } from '../http/errorResponses.ts'
+import { protectConsoleRoutes, stringField } from './consoleRoutes.ts'
 import type { requireSessionOwner } from './reauthentication.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -16,13 +16,13 @@ interface PasswordOptions {
   owner: ReturnType<typeof requireSessionOwner>
 }
 
-const leastKey = 32
+const minKeyLength = 32
 
 /** Adds the routes for changing the current user's password; register it with the prefix `/session/password`. */
 export function addOwnPassword(app: FastifyInstance, options: PasswordOptions): void {
   const { password, sessions, owner } = options
   const limiter = new SignInLimiter({ ...options, subject: 'own password' })
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   app.get('/', async (request, reply) => {
     const userId = await owner(request, reply, 'nothing')
@@ -33,19 +33,19 @@ export function addOwnPassword(app: FastifyInstance, options: PasswordOptions): 
     const userId = await owner(request, reply, 'proof')
     const session = await sessions.find(request)
     if (userId === undefined || !session) return reply
-    const key = textOf(request.body, 'key') ?? ''
-    if (key.length < leastKey)
-      return refuse(reply, 400, `key must have at least ${leastKey} random characters.`)
+    const key = stringField(request.body, 'key') ?? ''
+    if (key.length < minKeyLength)
+      return sendError(reply, 400, `key must have at least ${minKeyLength} random characters.`)
     const wait = await limiter.take(String(userId))
     if (wait > 0)
-      return refuse(
+      return sendError(
         reply.header('retry-after', String(wait)),
         429,
         `Too many wrong passwords. Try again in ${wait} seconds.`,
       )
-    const current = textOf(request.body, 'password') ?? ''
+    const current = stringField(request.body, 'password') ?? ''
     const renewed = await password.renew(userId, { current, key })
-    if (renewed === undefined) return refuse(reply, 400, 'This is not your password.')
+    if (renewed === undefined) return sendError(reply, 400, 'This is not your password.')
     await limiter.giveBack(String(userId))
     await sessions.endOthersAfterChange(request, reply, userId)
     return { password: renewed }

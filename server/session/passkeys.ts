@@ -4,10 +4,10 @@ import { type Clock, minutes } from '#shared/clock.ts'
 import type { Passkeys, Place } from '#platform/index.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
-import { refuse } from '../http/errorResponses.ts'
-import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import { sendError } from '../http/errorResponses.ts'
+import { protectConsoleRoutes, stringField } from './consoleRoutes.ts'
 import { openSealed, seal } from './jwe.ts'
-import { refuseLastFactor } from './secondFactor.ts'
+import { rejectLastFactor } from './secondFactor.ts'
 
 /** Time for completing a challenge, in milliseconds. */
 const challengeTtl = 5 * minutes
@@ -42,7 +42,7 @@ export class PasskeyChallenges {
    * Returns the challenge of a body; undefined if it was issued for another purpose, has expired or was used before.
    */
   async open(body: unknown, adds?: number): Promise<string | undefined> {
-    const attempt = await openSealed<Attempt>(textOf(body, 'attempt') ?? '', this.#key)
+    const attempt = await openSealed<Attempt>(stringField(body, 'attempt') ?? '', this.#key)
     if (!attempt || attempt.adds !== adds || attempt.until <= this.#clock.now()) return undefined
     const { challenge } = attempt
     return (await this.#claim(`passkey ${challenge}`)) ? challenge : undefined
@@ -56,7 +56,7 @@ export const relyingParty = ({ hostname, host, protocol }: FastifyRequest): Plac
 })
 
 /** Returns the reason why browsers cannot create a passkey for this origin; undefined if they can. */
-function placeFault({ host, origin }: Place): string | undefined {
+function relyingPartyError({ host, origin }: Place): string | undefined {
   if (isIP(host.replaceAll(/^\[|\]$/g, '')) !== 0)
     return 'Passkeys need a host name. Open the console at its host name, on this machine at localhost.'
   const isSecure =
@@ -82,7 +82,7 @@ interface PasskeyOptions {
 }
 
 const labelOf = (body: unknown) => {
-  const label = textOf(body, 'label')?.trim() ?? ''
+  const label = stringField(body, 'label')?.trim() ?? ''
   return label.length >= 1 && label.length <= 64 ? label : undefined
 }
 
@@ -91,7 +91,7 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
   const { passkeys, attempts, owner, begin, changed } = options
   const limiter = new SignInLimiter({ ...options, subject: 'passkey', allowed: 30 })
   const bodyLimit = 65_536
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   app.get('/', async (request, reply) => {
     const userId = await owner(request, reply, 'nothing')
@@ -100,15 +100,15 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
     return {
       passkeys: await passkeys.list(userId),
       host: place.host,
-      fault: placeFault(place) ?? null,
+      fault: relyingPartyError(place) ?? null,
     }
   })
 
   app.post('/begin-adding', { bodyLimit }, async (request, reply) => {
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
-    const fault = placeFault(relyingParty(request))
-    if (fault !== undefined) return refuse(reply, 400, fault)
+    const fault = relyingPartyError(relyingParty(request))
+    if (fault !== undefined) return sendError(reply, 400, fault)
     const options = await passkeys.beginAdding(userId, relyingParty(request))
     return { options, attempt: await attempts.seal(options.challenge, userId) }
   })
@@ -117,14 +117,14 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
     const userId = await owner(request, reply, 'proof')
     if (userId === undefined) return reply
     const label = labelOf(request.body)
-    if (label === undefined) return refuse(reply, 400, 'A name has 1 to 64 characters.')
+    if (label === undefined) return sendError(reply, 400, 'A name has 1 to 64 characters.')
     const challenge = await attempts.open(request.body, userId)
     const response = responseIn(request.body)
     const added =
       challenge === undefined
         ? undefined
         : await passkeys.add(userId, relyingParty(request), { challenge, response, label })
-    if (!added) return refuse(reply, 400, 'The passkey could not be checked. Try again.')
+    if (!added) return sendError(reply, 400, 'The passkey could not be checked. Try again.')
     await changed(request, reply, userId)
     return added
   })
@@ -133,8 +133,8 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
     const userId = await owner(request, reply, 'nothing')
     if (userId === undefined) return reply
     const label = labelOf(request.body)
-    if (label === undefined) return refuse(reply, 400, 'A name has 1 to 64 characters.')
-    return (await passkeys.rename(userId, idIn(request.params.id), label)) ? {} : gone(reply)
+    if (label === undefined) return sendError(reply, 400, 'A name has 1 to 64 characters.')
+    return (await passkeys.rename(userId, idIn(request.params.id), label)) ? {} : rejectDeletedPasskey(reply)
   })
 
   app.delete<{ Params: { id: string } }>('/:id', async (request, reply) => {
@@ -142,17 +142,17 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
     if (userId === undefined) return reply
     try {
       const removed = await passkeys.remove(userId, idIn(request.params.id), relyingParty(request))
-      if (!removed) return gone(reply)
+      if (!removed) return rejectDeletedPasskey(reply)
       await changed(request, reply, userId)
       return {}
     } catch (error) {
-      return refuseLastFactor(reply, error)
+      return rejectLastFactor(reply, error)
     }
   })
 
   app.post('/begin', { bodyLimit }, async (request, reply) => {
-    const fault = placeFault(relyingParty(request))
-    if (fault !== undefined) return refuse(reply, 400, fault)
+    const fault = relyingPartyError(relyingParty(request))
+    if (fault !== undefined) return sendError(reply, 400, fault)
     const options = await passkeys.begin(relyingParty(request))
     return { options, attempt: await attempts.seal(options.challenge) }
   })
@@ -160,7 +160,7 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
   app.post('/sign-in', { bodyLimit }, async (request, reply) => {
     const wait = await limiter.take(request.ip)
     if (wait > 0)
-      return refuse(
+      return sendError(
         reply.header('retry-after', String(wait)),
         429,
         `Too many failed sign-ins. Try again in ${wait} seconds.`,
@@ -174,13 +174,13 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
             response: responseIn(request.body),
           })
     if (userId === undefined)
-      return refuse(reply, 401, 'This passkey is not known here, or you took too long. Try again.')
+      return sendError(reply, 401, 'This passkey is not known here, or you took too long. Try again.')
     await limiter.giveBack(request.ip)
     return begin(request, reply, userId)
   })
 }
 
-const gone = (reply: FastifyReply) => refuse(reply, 404, 'This passkey no longer exists.')
+const rejectDeletedPasskey = (reply: FastifyReply) => sendError(reply, 404, 'This passkey no longer exists.')
 
 const idIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 

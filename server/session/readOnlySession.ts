@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { refuse } from '../http/errorResponses.ts'
+import { sendError } from '../http/errorResponses.ts'
 import { isSessionPath } from '../http/paths.ts'
 import { foreignCall } from '../http/csrf.ts'
-import type { Session } from './sessionToken.ts'
+import type { SessionPayload } from './sessionToken.ts'
 import type { Sessions } from './sessions.ts'
-import { refuseInView } from './viewAsUser.ts'
+import { rejectInView } from './viewAsUser.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,25 +45,25 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 const objectUrl = /^\/v4\/object-storage\/buckets\/[\w-]+\/[a-z0-9][a-z0-9.-]*\/object-url$/i
 
 /** Maximum body size, in bytes; more than a name, its type and its parameters need. */
-const longestBody = 65_536
+const maxBodySize = 65_536
 
 /** Rejects a write of a read-only session; returns false if the request may continue. */
-export function refuseWrite(
+export function rejectWrite(
   request: FastifyRequest,
   reply: FastifyReply,
-  { readOnly = false }: Session,
+  { readOnly = false }: SessionPayload,
 ): boolean {
   if (!readOnly || isRead(request.method)) return false
   if (request.method === 'POST' && objectUrl.test(pathOf(request))) {
     request.mustSignRead = true
     return false
   }
-  refuseAsReadOnly(reply)
+  rejectAsReadOnly(reply)
   return true
 }
 
-const refuseAsReadOnly = (reply: FastifyReply) =>
-  refuse(reply.header(readOnlyHeader, 'on'), 403, readOnlyReason)
+const rejectAsReadOnly = (reply: FastifyReply) =>
+  sendError(reply.header(readOnlyHeader, 'on'), 403, readOnlyReason)
 
 /** Rejects writes of read-only sessions below `/session`, and signed URLs for writing objects. */
 export function guardReadOnly(app: FastifyInstance, sessions: Sessions): void {
@@ -75,18 +75,18 @@ export function guardReadOnly(app: FastifyInstance, sessions: Sessions): void {
     // Requests of other sites are rejected later, for that reason.
     if (foreignCall(request) !== undefined) return undefined
     const session = await sessions.find(request)
-    return session?.readOnly === true ? refuseAsReadOnly(reply) : undefined
+    return session?.readOnly === true ? rejectAsReadOnly(reply) : undefined
   })
 
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!request.mustSignRead) return payload
-    const wanted = await objectIn(payload, request.headers['content-encoding'])
-    if (wanted?.method !== 'GET') {
-      await refuseAsReadOnly(reply)
+    const requestBody = await objectIn(payload, request.headers['content-encoding'])
+    if (requestBody?.method !== 'GET') {
+      await rejectAsReadOnly(reply)
       return payload
     }
     // Forward only the parsed body: with a duplicate field, another parser might use the other value.
-    const understood = Buffer.from(JSON.stringify(wanted))
+    const understood = Buffer.from(JSON.stringify(requestBody))
     delete request.headers['transfer-encoding']
     request.headers['content-type'] = 'application/json'
     request.headers['content-length'] = String(understood.length)
@@ -105,7 +105,7 @@ async function objectIn(
   for await (const part of body) {
     const bytes = Buffer.from(part as Uint8Array)
     length += bytes.length
-    if (length > longestBody) return undefined
+    if (length > maxBodySize) return undefined
     parts.push(bytes)
   }
   try {
@@ -119,12 +119,12 @@ async function objectIn(
 /** Adds the read-only switch; register it with the prefix `/session`, which rejects requests of other sites. */
 export function addReadOnlySwitch(app: FastifyInstance, sessions: Sessions): void {
   app.put('/read-only', { bodyLimit: 1024 }, async (request, reply) => {
-    if (refuseInView(request, reply)) return reply
+    if (rejectInView(request, reply)) return reply
     const session = await sessions.find(request)
-    if (!session) return refuse(reply, 401, 'You are not signed in.')
+    if (!session) return sendError(reply, 401, 'You are not signed in.')
     const { read_only: readOnly } = (request.body ?? {}) as { read_only?: unknown }
     if (typeof readOnly !== 'boolean')
-      return refuse(reply, 400, 'Must be true or false', 'read_only')
+      return sendError(reply, 400, 'Must be true or false', 'read_only')
     const turned = await sessions.turnReadOnly(request, reply, session, readOnly)
     return await sessions.answer(turned)
   })

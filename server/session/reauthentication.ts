@@ -4,12 +4,12 @@ import type { Clock } from '#shared/clock.ts'
 import { type Passkeys, type Proof, unreadableCodeReason } from '#platform/index.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
-import { refuse } from '../http/errorResponses.ts'
-import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import { sendError } from '../http/errorResponses.ts'
+import { protectConsoleRoutes, stringField } from './consoleRoutes.ts'
 import { type PasskeyChallenges, relyingParty, responseIn } from './passkeys.ts'
 import type { Sessions } from './sessions.ts'
 import type { SessionTokens } from './types.ts'
-import { refuseInView } from './viewAsUser.ts'
+import { rejectInView } from './viewAsUser.ts'
 
 interface ProofOptions {
   sessions: Sessions
@@ -21,11 +21,11 @@ interface ProofOptions {
 }
 
 function proofIn(body: unknown): Proof | undefined {
-  const password = textOf(body, 'password')
+  const password = stringField(body, 'password')
   if (password !== undefined) return { way: 'password', password }
-  const code = textOf(body, 'code')
+  const code = stringField(body, 'code')
   if (code !== undefined) return { way: 'code', code }
-  const token = textOf(body, 'token')?.trim()
+  const token = stringField(body, 'token')?.trim()
   if (token !== undefined) return { way: 'token', token }
   return undefined
 }
@@ -35,7 +35,7 @@ export function addProofs(app: FastifyInstance, options: ProofOptions): void {
   const { sessions, proofs, passkeys, attempts } = options
   // Limits attempts per session, so that only its user can be blocked.
   const limiter = new SignInLimiter({ ...options, subject: 'proof' })
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   const passkeyIn = async (request: FastifyRequest): Promise<Proof | undefined> => {
     const response = responseIn(request.body)
@@ -50,7 +50,7 @@ export function addProofs(app: FastifyInstance, options: ProofOptions): void {
 
   app.get('/', async (request, reply) => {
     const session = await sessions.find(request)
-    if (!session) return refuse(reply, 401, 'You are not signed in.')
+    if (!session) return sendError(reply, 401, 'You are not signed in.')
     // Stores a session that is not in the database yet, because the following queries need its owner.
     await sessions.isProofOld(request, session)
     return {
@@ -61,25 +61,25 @@ export function addProofs(app: FastifyInstance, options: ProofOptions): void {
 
   app.post('/', { bodyLimit: 65_536 }, async (request, reply) => {
     const session = await sessions.find(request)
-    if (!session) return refuse(reply, 401, 'You are not signed in.')
+    if (!session) return sendError(reply, 401, 'You are not signed in.')
     const proof = (await passkeyIn(request)) ?? proofIn(request.body)
     if (!proof)
-      return refuse(
+      return sendError(
         reply,
         400,
         'Send a JSON object with a passkey’s response, a code, a password or a token.',
       )
     const wait = await limiter.take(session.id)
     if (wait > 0)
-      return refuse(
+      return sendError(
         reply.header('retry-after', String(wait)),
         429,
         `Too many attempts. Try again in ${wait} seconds.`,
       )
     await sessions.isProofOld(request, session)
     const check = await proofs.prove(session.id, proof)
-    if (check === 'unreadable') return refuse(reply, 409, unreadableCodeReason)
-    if (check !== 'right') return refuse(reply, 403, wrong[proof.way])
+    if (check === 'unreadable') return sendError(reply, 409, unreadableCodeReason)
+    if (check !== 'right') return sendError(reply, 403, wrong[proof.way])
     await limiter.giveBack(session.id)
     return {}
   })
@@ -106,14 +106,14 @@ export const requireSessionOwner =
     const session = await sessions.find(request)
     const owner = session && (await sessions.ownerOf(request, session))
     if (!session || !owner) {
-      refuse(reply, 401, 'You are not signed in.')
+      sendError(reply, 401, 'You are not signed in.')
       return undefined
     }
-    if (request.method !== 'GET' && refuseInView(request, reply)) return undefined
+    if (request.method !== 'GET' && rejectInView(request, reply)) return undefined
     if (asks === 'nothing') return owner.userId
     // Require full access, because a sign-in with a passkey grants all rights of the user.
     if (owner.scopes !== '*') {
-      refuse(
+      sendError(
         reply,
         403,
         'This session has limited access. Sign in with full access to change this.',
@@ -121,7 +121,7 @@ export const requireSessionOwner =
       return undefined
     }
     if (await sessions.isProofOld(request, session)) {
-      refuse(reply.header('x-console-proof', 'needed'), 403, proofReason)
+      sendError(reply.header('x-console-proof', 'needed'), 403, proofReason)
       return undefined
     }
     return owner.userId

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LastFactor, type MissingFactor } from '#platform/index.ts'
-import { refuse } from '../http/errorResponses.ts'
+import { sendError } from '../http/errorResponses.ts'
 import { isSessionPath } from '../http/paths.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -44,8 +44,8 @@ const reasons: Record<MissingFactor, string> = {
 }
 
 /** Sends 401, so that the page continues the incomplete sign-in. */
-export const refuseIncomplete = (reply: FastifyReply, missing: MissingFactor) =>
-  refuse(reply.header('x-console-factor', missing), 401, reasons[missing])
+export const rejectIncomplete = (reply: FastifyReply, missing: MissingFactor) =>
+  sendError(reply.header('x-console-factor', missing), 401, reasons[missing])
 
 /** If a second factor is required, restricts sessions without one to completing the sign-in. */
 export function guardSecondFactor(app: FastifyInstance, sessions: Sessions): void {
@@ -60,14 +60,14 @@ export function guardSecondFactor(app: FastifyInstance, sessions: Sessions): voi
     const missing = session && (await sessions.missingFactor(session))
     request.missingFactor = missing
     if (!missing || (missing === 'set-up' && settingUp.has(call))) return undefined
-    return refuseIncomplete(reply, missing)
+    return rejectIncomplete(reply, missing)
   })
 }
 
 /** @throws the given error if it is not a LastFactor */
-export function refuseLastFactor(reply: FastifyReply, error: unknown) {
+export function rejectLastFactor(reply: FastifyReply, error: unknown) {
   if (!(error instanceof LastFactor)) throw error
-  return refuse(
+  return sendError(
     reply,
     409,
     'This console requires two-factor authentication, and this is the only one left that works here. Add another passkey or one-time codes first.',

@@ -1,15 +1,15 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../http/errorResponses.ts'
+import { sendError } from '../http/errorResponses.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
 import { OauthClient } from './oauth/oauthClient.ts'
 import { addOauthSignIn } from './oauth/oauthSignIn.ts'
 import { callerAddress } from '../http/clientAddress.ts'
 import { isApiPath } from '../http/paths.ts'
 import { remoteService } from '../upstream/tokenInstructions.ts'
-import { answerOwnPages, textOf } from './consoleRoutes.ts'
+import { protectConsoleRoutes, stringField } from './consoleRoutes.ts'
 import { foreignCall } from '../http/csrf.ts'
-import type { Session } from './sessionToken.ts'
+import type { SessionPayload } from './sessionToken.ts'
 import { addOneTimeCodes } from './oneTimeCodes.ts'
 import { addOwnPassword } from './ownPassword.ts'
 import { addPasskeys, PasskeyChallenges, relyingParty } from './passkeys.ts'
@@ -18,19 +18,19 @@ import {
   guardReadOnly,
   isRead,
   readOnlyHeader,
-  refuseWrite,
+  rejectWrite,
 } from './readOnlySession.ts'
-import { guardSecondFactor, refuseIncomplete } from './secondFactor.ts'
+import { guardSecondFactor, rejectIncomplete } from './secondFactor.ts'
 import { addSignInLinks } from './signInLinks.ts'
 import { addProofs, requireSessionOwner } from './reauthentication.ts'
 import { Sessions } from './sessions.ts'
 import { TokenCheckFailure } from './tokenCheck.ts'
 import type { SessionOptions, SessionTokens } from './types.ts'
-import { refuseInView, viewedUser } from './viewAsUser.ts'
+import { rejectInView, requestedViewedUser } from './viewAsUser.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    session: Session | undefined
+    session: SessionPayload | undefined
   }
   interface FastifyInstance {
     /** Returns true if the request has a valid session whose sign-in is complete. */
@@ -62,17 +62,17 @@ export async function addSession(app: FastifyInstance, options: SessionOptions):
     // A request with an Authorization header does not use the session.
     if (request.headers.authorization === undefined && sessions.isSent(request)) {
       const foreign = foreignCall(request)
-      if (foreign !== undefined && !isRead(request.method)) return refuse(reply, 403, foreign)
+      if (foreign !== undefined && !isRead(request.method)) return sendError(reply, 403, foreign)
       const session = foreign === undefined ? await sessions.resume(request, reply) : undefined
       if (session) {
         const missing = await sessions.missingFactor(session)
-        if (missing) return refuseIncomplete(reply, missing)
-        if (!isRead(request.method) && refuseInView(request, reply)) return reply
-        if (refuseWrite(request, reply, session)) return reply
-        request.viewedUser = viewedUser(request)
+        if (missing) return rejectIncomplete(reply, missing)
+        if (!isRead(request.method) && rejectInView(request, reply)) return reply
+        if (rejectWrite(request, reply, session)) return reply
+        request.viewedUser = requestedViewedUser(request)
         // A remote API would return data with this user's rights under the name of the other user.
         if (request.viewedUser !== undefined && !options.tokens)
-          return refuse(reply, 403, 'A remote API cannot be viewed as another user.')
+          return sendError(reply, 403, 'A remote API cannot be viewed as another user.')
         request.session = session
         request.isProofOld = () => sessions.isProofOld(request, session)
         request.headers.authorization = `Bearer ${session.token}`
@@ -160,34 +160,34 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   const limiter = new SignInLimiter({ ...options, subject: 'sign-in' })
   const bodyLimit = 8192
 
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   // Codes and tokens are too long to be guessed, so valid ones are accepted despite earlier failures from the same IP
   // address, which an office may share. A remote API receives every attempt, as it does for tokens under `/v4`.
   const wrong = async (request: FastifyRequest, reply: FastifyReply, reason: string) => {
     const wait = await limiter.take(request.ip)
     if (wait > 0)
-      return refuse(
+      return sendError(
         reply.header('retry-after', String(wait)),
         429,
         `Too many failed sign-ins. Try again in ${wait} seconds.`,
       )
-    return refuse(reply, 401, reason)
+    return sendError(reply, 401, reason)
   }
 
-  const signedOut = (reply: FastifyReply) => refuse(reply, 401, 'You are not signed in.')
+  const signedOut = (reply: FastifyReply) => sendError(reply, 401, 'You are not signed in.')
 
   app.post('/code', { bodyLimit }, async (request, reply) => {
-    const code = textOf(request.body, 'code')
-    if (code === undefined) return refuse(reply, 400, 'Send a JSON object with a code.')
+    const code = stringField(request.body, 'code')
+    if (code === undefined) return sendError(reply, 400, 'Send a JSON object with a code.')
     if (!options.tokens)
-      return refuse(reply, 400, 'This console uses a remote API: sign in with an access token.')
+      return sendError(reply, 400, 'This console uses a remote API: sign in with an access token.')
     // Another user could have sent the link, so that this user continues in an account that is not theirs.
     const session = await sessions.find(request)
     if (session && !replacesSession(request.body)) {
       const username = await options.tokens.signInCodeUser(code)
       if (username !== undefined && username !== session.username)
-        return refuse(
+        return sendError(
           reply.header('x-console-replaces', encodeURIComponent(username)),
           409,
           `You are signed in as ${session.username}, and this link signs in ${username}.`,
@@ -204,15 +204,15 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   })
 
   app.post('/token', { bodyLimit }, async (request, reply) => {
-    const token = textOf(request.body, 'token')?.trim()
-    if (token === undefined) return refuse(reply, 400, 'Send a JSON object with a token.')
+    const token = stringField(request.body, 'token')?.trim()
+    if (token === undefined) return sendError(reply, 400, 'Send a JSON object with a token.')
     if (!tokenPattern.test(token))
-      return refuse(reply, 400, 'An access token has 1 to 2000 printable characters and no spaces.')
+      return sendError(reply, 400, 'An access token has 1 to 2000 printable characters and no spaces.')
     try {
       const caller = await options.checkToken(token)
       // An application's token must not lead to passkeys and sign-in links that outlive the user's consent.
       if (caller && (await options.tokens?.isOfApplication(token)) === true)
-        return refuse(
+        return sendError(
           reply,
           403,
           'This access token belongs to an application. Sign in with a personal access token.',
@@ -227,7 +227,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
         })
       }
     } catch (error) {
-      if (error instanceof TokenCheckFailure) return refuse(reply, 502, error.message)
+      if (error instanceof TokenCheckFailure) return sendError(reply, 502, error.message)
       throw error
     }
     return wrong(request, reply, 'Invalid or expired token.')
@@ -252,7 +252,7 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   // Polled by the expiry warning. Does not count as activity, so it does not extend the session.
   app.get('/end', async (request, reply) => {
     const session = await sessions.find(request)
-    return session ? sessions.endOf(session) : refuse(reply, 401, 'You are not signed in.')
+    return session ? sessions.endOf(session) : sendError(reply, 401, 'You are not signed in.')
   })
 
   app.get('/', async (request, reply) => {
@@ -267,18 +267,18 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
   })
 
   app.delete('/all', async (request, reply) => {
-    if (refuseInView(request, reply)) return reply
+    if (rejectInView(request, reply)) return reply
     const session = await sessions.find(request)
     if (!session) return signedOut(reply)
     return { ended: await sessions.endOthers(request, session) }
   })
 
   app.delete<{ Params: { id: string } }>('/all/:id', async (request, reply) => {
-    if (refuseInView(request, reply)) return reply
+    if (rejectInView(request, reply)) return reply
     const session = await sessions.find(request)
     if (!session) return signedOut(reply)
     const ended = await sessions.endOwn(session, (id) => id === request.params.id)
-    return ended === 0 ? refuse(reply, 404, 'This session has ended already.') : {}
+    return ended === 0 ? sendError(reply, 404, 'This session has ended already.') : {}
   })
 
   addReadOnlySwitch(app, sessions)

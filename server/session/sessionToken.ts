@@ -9,7 +9,7 @@ export interface OauthTokens {
 }
 
 /** Content of the session cookie; times in milliseconds since the epoch. */
-export interface Session {
+export interface SessionPayload {
   id: string
   /** Id of the previous session, which ends when this one is used for the first time. */
   replaces?: string
@@ -46,18 +46,18 @@ interface Opening {
 }
 
 /** Returns the expiry of a session. Without a refresh token, it ends with the access token at the latest. */
-export const expiryOf = ({ seen, started, oauth }: Session, { idle, max }: SessionLimits): number =>
+export const sessionExpiry = ({ seen, started, oauth }: SessionPayload, { idle, max }: SessionLimits): number =>
   Math.min(
     seen + idle,
     started + max,
     oauth && oauth.refresh === undefined ? oauth.until : Number.MAX_SAFE_INTEGER,
   )
 
-export const sealSession = (session: Session, key: Uint8Array): Promise<string> =>
+export const sealSession = (session: SessionPayload, key: Uint8Array): Promise<string> =>
   seal({ ...session }, key)
 
 /** Derives the sign-in method for cookies of the previous version, which lack it. */
-const wayOf = ({ way, own, oauth }: Omit<Session, 'way'> & { way?: SignInWay }): SignInWay =>
+const wayOf = ({ way, own, oauth }: Omit<SessionPayload, 'way'> & { way?: SignInWay }): SignInWay =>
   way ?? (oauth ? 'oauth' : own ? 'link' : 'token')
 
 /**
@@ -67,9 +67,9 @@ const wayOf = ({ way, own, oauth }: Omit<Session, 'way'> & { way?: SignInWay }):
 export async function openSession(
   sealed: string,
   { key, limits, now, api }: Opening,
-): Promise<Session | undefined> {
-  const session = await openSealed<Session>(sealed, key)
-  return session && session.api === api && now < expiryOf(session, limits)
+): Promise<SessionPayload | undefined> {
+  const session = await openSealed<SessionPayload>(sealed, key)
+  return session && session.api === api && now < sessionExpiry(session, limits)
     ? { ...session, way: wayOf(session) }
     : undefined
 }

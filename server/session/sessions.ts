@@ -4,13 +4,13 @@ import { minutes, wireTime } from '#shared/clock.ts'
 import type { MissingFactor, SignInWay } from '#platform/index.ts'
 import type { OauthClient } from './oauth/oauthClient.ts'
 import { callerAddress } from '../http/clientAddress.ts'
-import { scopeWords } from '../upstream/tokenInstructions.ts'
+import { dialectScopeLabels } from '../upstream/tokenInstructions.ts'
 import { MemorySessionStore } from './memorySessionStore.ts'
-import { expiryOf, openSession, sealSession, type Session } from './sessionToken.ts'
+import { sessionExpiry, openSession, sealSession, type SessionPayload } from './sessionToken.ts'
 import type { SessionStore, SessionOptions, SessionTokens } from './types.ts'
 import { SealedCookie } from './chunkedCookie.ts'
 
-interface SessionAnswer {
+interface SessionResponse {
   username: string | null
   expires: string
   /** Prefix by which the token list identifies the token in use. */
@@ -40,11 +40,11 @@ interface OwnSession {
  * Returns the prefix by which the token list identifies a token. Null for other formats (response shapes, 6.3): 16
  * characters could be the whole token.
  */
-const beginningOf = ({ token, own }: Session): string | null =>
+const beginningOf = ({ token, own }: SessionPayload): string | null =>
   !own && /^[0-9a-f]{64}$/.test(token) ? token.slice(0, 16) : null
 
 /** Maximum length of a stored user agent. */
-const longestAgent = 300
+const maxAgentLength = 300
 
 /** Time before the expiry of an access token at which it is refreshed, in milliseconds. */
 const early = 2 * minutes
@@ -52,7 +52,7 @@ const early = 2 * minutes
 /**
  * Cache TTL of a refresh, in milliseconds, because requests with the old cookie may arrive after it.
  */
-const remembered = 10 * minutes
+const refreshCacheTtl = 10 * minutes
 
 const cookie = new SealedCookie('console', 'strict')
 
@@ -70,30 +70,30 @@ export class Sessions {
   readonly #options: OwnOptions
   readonly #oauth: OauthClient | undefined
   readonly #book: SessionStore
-  readonly #scopeWords: Pick<SessionAnswer, 'scope_words'>
+  readonly #scopeWords: Pick<SessionResponse, 'scope_words'>
   /** Refreshes by refresh token. Concurrent requests share one, because a refresh token may work only once. */
-  readonly #refreshes = new Map<string, { until: number; session: Promise<Session | undefined> }>()
+  readonly #refreshes = new Map<string, { until: number; session: Promise<SessionPayload | undefined> }>()
   /**
    * Last read-only state by session id. A concurrent renewal may send the old cookie after the cookie of the switch.
    */
-  readonly #turned = new Map<string, Required<Pick<Session, 'readOnly' | 'turned'>>>()
+  readonly #turned = new Map<string, Required<Pick<SessionPayload, 'readOnly' | 'turned'>>>()
   /** Sessions whose cookie has an old read-only state and must be sent again. */
-  readonly #outOfStep = new WeakSet<Session>()
+  readonly #outOfStep = new WeakSet<SessionPayload>()
 
   constructor(options: OwnOptions, oauth: OauthClient | undefined) {
     this.#options = options
     this.#oauth = oauth
     this.#book = options.tokens?.sessions ?? new MemorySessionStore(options.clock)
-    this.#scopeWords = options.remote ? { scope_words: scopeWords(options.remote.dialect) } : {}
+    this.#scopeWords = options.remote ? { scope_words: dialectScopeLabels(options.remote.dialect) } : {}
   }
 
   isSent(request: FastifyRequest): boolean {
     return cookie.read(request).length > 0
   }
 
-  async answer(session: Session): Promise<SessionAnswer> {
+  async answer(session: SessionPayload): Promise<SessionResponse> {
     const factor = await this.missingFactor(session)
-    const expires = wireTime(expiryOf(session, this.#options.limits))
+    const expires = wireTime(sessionExpiry(session, this.#options.limits))
     return {
       username: session.username,
       expires,
@@ -108,13 +108,13 @@ export class Sessions {
    * Returns the seconds until a session expires without further requests, and whether a request would extend it by a
    * minute or more.
    */
-  endOf(session: Session): { remaining: number; extendable: boolean } {
+  endOf(session: SessionPayload): { remaining: number; extendable: boolean } {
     const { limits, clock } = this.#options
     const now = clock.now()
-    const expiry = expiryOf(session, limits)
+    const expiry = sessionExpiry(session, limits)
     return {
       remaining: Math.floor((expiry - now) / 1000),
-      extendable: expiryOf({ ...session, seen: now }, limits) >= expiry + 1 * minutes,
+      extendable: sessionExpiry({ ...session, seen: now }, limits) >= expiry + 1 * minutes,
     }
   }
 
@@ -122,10 +122,10 @@ export class Sessions {
   async start(
     request: FastifyRequest,
     reply: FastifyReply,
-    caller: Pick<Session, 'token' | 'username' | 'own' | 'oauth' | 'way'>,
+    caller: Pick<SessionPayload, 'token' | 'username' | 'own' | 'oauth' | 'way'>,
     /** Time since the user authenticated, in milliseconds, and whether a second factor was used. */
     { proofAge = 0, factor = false }: { proofAge?: number; factor?: boolean } = {},
-  ): Promise<SessionAnswer> {
+  ): Promise<SessionResponse> {
     const before = await this.#opened(request)
     const { clock, remote } = this.#options
     const now = clock.now()
@@ -165,7 +165,7 @@ export class Sessions {
   }
 
   /** Returns the session of a request. Renews it after a part of the idle time, or when its access token ends. */
-  async resume(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined> {
+  async resume(request: FastifyRequest, reply: FastifyReply): Promise<SessionPayload | undefined> {
     const opened = await this.find(request)
     // Do not clear an invalid cookie: a slow response could delete the cookie that a concurrent renewal has just set.
     if (!opened) return undefined
@@ -195,7 +195,7 @@ export class Sessions {
   }
 
   /** Returns the session of a request whose access token is still valid. Does not extend its idle time. */
-  async find(request: FastifyRequest): Promise<Session | undefined> {
+  async find(request: FastifyRequest): Promise<SessionPayload | undefined> {
     const session = await this.#opened(request)
     if (!session) return undefined
     const { tokens } = this.#options
@@ -203,11 +203,11 @@ export class Sessions {
   }
 
   /** Returns the session of a request even when its access token has expired, so that it can be replaced or ended. */
-  async #opened(request: FastifyRequest): Promise<Session | undefined> {
+  async #opened(request: FastifyRequest): Promise<SessionPayload | undefined> {
     const { key, limits, clock, remote } = this.#options
-    for (const sealed of cookie.read(request)) {
+    for (const encryptedSession of cookie.read(request)) {
       const opening = { key, limits, now: clock.now(), api: remote?.address }
-      const session = await openSession(sealed, opening)
+      const session = await openSession(encryptedSession, opening)
       if (!session || (await this.#book.isEnded(session.id))) continue
       if (await this.#isKept(request, session)) {
         await this.#endReplaced(session)
@@ -219,7 +219,7 @@ export class Sessions {
     return undefined
   }
 
-  async #endReplaced({ id, replaces, started }: Session): Promise<void> {
+  async #endReplaced({ id, replaces, started }: SessionPayload): Promise<void> {
     if (replaces === undefined || (await this.#book.isEnded(replaces))) return
     await this.#book.end(replaces, started + this.#options.limits.max, id)
   }
@@ -228,9 +228,9 @@ export class Sessions {
   async turnReadOnly(
     request: FastifyRequest,
     reply: FastifyReply,
-    session: Session,
+    session: SessionPayload,
     readOnly: boolean,
-  ): Promise<Session> {
+  ): Promise<SessionPayload> {
     const now = this.#options.clock.now()
     for (const [id, { turned }] of this.#turned)
       if (turned + this.#options.limits.max <= now) this.#turned.delete(id)
@@ -244,7 +244,7 @@ export class Sessions {
   }
 
   /** Applies the latest read-only state of this process, because the cookie may be older. */
-  #asTurned(session: Session): Session {
+  #asTurned(session: SessionPayload): SessionPayload {
     const last = this.#turned.get(session.id)
     if (!last || last.turned <= (session.turned ?? 0)) return session
     const turned = { ...session, ...last }
@@ -253,7 +253,7 @@ export class Sessions {
   }
 
   /** Returns all sessions of the user, including this one. */
-  async list(request: FastifyRequest, session: Session): Promise<OwnSession[]> {
+  async list(request: FastifyRequest, session: SessionPayload): Promise<OwnSession[]> {
     await this.#note(request, session)
     const listed = await this.#book.list(session)
     return listed.map(({ id, way, started, seen, address, userAgent }) => ({
@@ -268,7 +268,7 @@ export class Sessions {
   }
 
   /** @returns the number of ended sessions; 0 if the id is unknown or belongs to another user */
-  async endOwn(session: Session, which: (id: string) => boolean): Promise<number> {
+  async endOwn(session: SessionPayload, which: (id: string) => boolean): Promise<number> {
     const ending = (await this.#book.list(session)).filter(({ id }) => which(id))
     for (const { id, started } of ending)
       await this.#book.end(id, started + this.#options.limits.max)
@@ -276,7 +276,7 @@ export class Sessions {
   }
 
   /** @returns the number of sessions that ended */
-  async endOthers(request: FastifyRequest, session: Session): Promise<number> {
+  async endOthers(request: FastifyRequest, session: SessionPayload): Promise<number> {
     const owner = await this.ownerOf(request, session)
     const { tokens } = this.#options
     return owner && tokens
@@ -285,14 +285,14 @@ export class Sessions {
   }
 
   /** Returns the owner of a session at the local platform, and its scopes. */
-  async ownerOf(request: FastifyRequest, session: Session) {
+  async ownerOf(request: FastifyRequest, session: SessionPayload) {
     const { tokens } = this.#options
     await this.#note(request, session)
     return await tokens?.sessions.ownerOf(session.id)
   }
 
   /** True if the last authentication is too old. Always false for a remote API, which has no reauthentication. */
-  async isProofOld(request: FastifyRequest, session: Session): Promise<boolean> {
+  async isProofOld(request: FastifyRequest, session: SessionPayload): Promise<boolean> {
     const proofs = this.#options.tokens?.proofs
     if (!proofs) return false
     const isOld = await proofs.isOld(session.id)
@@ -303,14 +303,14 @@ export class Sessions {
   }
 
   /** Returns the missing step of a sign-in. Always undefined for a remote API, whose issuer decides. */
-  async missingFactor(session: Session): Promise<MissingFactor | undefined> {
+  async missingFactor(session: SessionPayload): Promise<MissingFactor | undefined> {
     const missing = await this.#options.tokens?.factors.missingIn(session.id)
     // A session that ended in the meantime must not get access.
     return missing === 'unkept' ? 'show' : missing
   }
 
   /** False if a factor is required and the database has no entry for the session. */
-  async #isKept(request: FastifyRequest, session: Session): Promise<boolean> {
+  async #isKept(request: FastifyRequest, session: SessionPayload): Promise<boolean> {
     const factors = this.#options.tokens?.factors
     if (!factors || (await factors.missingIn(session.id)) !== 'unkept') return true
     // The session may have started in a process of an older version, which stored no list.
@@ -327,21 +327,21 @@ export class Sessions {
 
   async #note(
     request: FastifyRequest,
-    session: Session,
+    session: SessionPayload,
     { proved = session.started, factor = false }: { proved?: number; factor?: boolean } = {},
   ): Promise<void> {
     await this.#book.note({
       ...session,
       proved,
       factor,
-      until: expiryOf(session, this.#options.limits),
+      until: sessionExpiry(session, this.#options.limits),
       address: callerAddress(request),
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, longestAgent),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, maxAgentLength),
     })
   }
 
   /** Refreshes the access token if it is about to expire; returns undefined if the issuer rejects that. */
-  async #refreshed(request: FastifyRequest, session: Session): Promise<Session | undefined> {
+  async #refreshed(request: FastifyRequest, session: SessionPayload): Promise<SessionPayload | undefined> {
     const { oauth } = session
     const now = this.#options.clock.now()
     if (oauth?.refresh === undefined || !this.#oauth || now < oauth.until - early) return session
@@ -351,7 +351,7 @@ export class Sessions {
     const known = this.#refreshes.get(digest)
     if (known) return known.session
     const refresh = this.#refresh(request, session, this.#oauth, oauth.refresh)
-    this.#refreshes.set(digest, { until: now + remembered, session: refresh })
+    this.#refreshes.set(digest, { until: now + refreshCacheTtl, session: refresh })
     try {
       const refreshed = await refresh
       // Do not cache a refresh without a response, so that the next request retries it.
@@ -365,10 +365,10 @@ export class Sessions {
 
   async #refresh(
     request: FastifyRequest,
-    session: Session,
+    session: SessionPayload,
     client: OauthClient,
     refresh: string,
-  ): Promise<Session | undefined> {
+  ): Promise<SessionPayload | undefined> {
     const tokens = await client.refresh(request, refresh)
     if (tokens === 'refused') return undefined
     if (tokens === 'unreachable') return session
@@ -377,7 +377,7 @@ export class Sessions {
 
   async #retire(
     request: FastifyRequest,
-    session: Session | undefined,
+    session: SessionPayload | undefined,
     successorId?: string,
   ): Promise<void> {
     if (!session) return
@@ -390,9 +390,9 @@ export class Sessions {
       await this.#oauth?.revoke(request, session.token, session.oauth.refresh)
   }
 
-  async #send(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
+  async #send(request: FastifyRequest, reply: FastifyReply, session: SessionPayload): Promise<void> {
     const { key, limits, clock } = this.#options
-    const maxAge = Math.ceil((expiryOf(session, limits) - clock.now()) / 1000)
+    const maxAge = Math.ceil((sessionExpiry(session, limits) - clock.now()) / 1000)
     cookie.write(request, reply, await sealSession(session, key), maxAge)
   }
 }

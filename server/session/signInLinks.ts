@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { signInLink } from './signInUrl.ts'
-import { refuse } from '../http/errorResponses.ts'
-import { answerOwnPages } from './consoleRoutes.ts'
+import { sendError } from '../http/errorResponses.ts'
+import { protectConsoleRoutes } from './consoleRoutes.ts'
 import type { requireSessionOwner } from './reauthentication.ts'
 import type { SessionTokens } from './types.ts'
 
@@ -15,7 +15,7 @@ interface LinkOptions {
  * `/session/users`.
  */
 export function addSignInLinks(app: FastifyInstance, { signInCodeFor, owner }: LinkOptions): void {
-  answerOwnPages(app)
+  protectConsoleRoutes(app)
 
   app.post<{ Params: { username: string } }>(
     '/:username/link',
@@ -23,15 +23,15 @@ export function addSignInLinks(app: FastifyInstance, { signInCodeFor, owner }: L
     async (request, reply) => {
       const ownerId = await owner(request, reply, 'proof')
       if (ownerId === undefined) return reply
-      const made = await signInCodeFor(ownerId, request.params.username)
-      if (!made)
-        return refuse(
+      const signInCode = await signInCodeFor(ownerId, request.params.username)
+      if (!signInCode)
+        return sendError(
           reply,
           403,
           'Only an unrestricted user can create a sign-in link, for a user of the same account.',
         )
-      const link = signInLink(`${request.protocol}://${request.host}`, made.code)
-      return { link, expires: made.expires }
+      const link = signInLink(`${request.protocol}://${request.host}`, signInCode.code)
+      return { link, expires: signInCode.expires }
     },
   )
 }

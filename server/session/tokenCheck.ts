@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { failureWords } from '../upstream/networkErrors.ts'
+import { networkErrorText } from '../upstream/networkErrors.ts'
 import { askRemote } from '../upstream/fetchRemote.ts'
 import { parsedJson } from '../http/parseJson.ts'
-import type { RemoteApi } from '../upstream/remoteApi.ts'
+import type { UpstreamApi } from '../upstream/remoteApi.ts'
 
 /**
  * Returns the user of a token; undefined if the API does not know the token. The username is null if a valid token
@@ -37,7 +37,7 @@ export const checkLocally =
   }
 
 export const checkRemotely =
-  (remote: RemoteApi): CheckToken =>
+  (remote: UpstreamApi): CheckToken =>
   async (token) => {
     try {
       const { status, headers, body } = await askRemote(remote, profile, token)
@@ -45,7 +45,7 @@ export const checkRemotely =
     } catch (error) {
       if (error instanceof TokenCheckFailure) throw error
       const { host } = new URL(remote.baseUrl)
-      throw new TokenCheckFailure(failureWords(error, host), { cause: error })
+      throw new TokenCheckFailure(networkErrorText(error, host), { cause: error })
     }
   }
 

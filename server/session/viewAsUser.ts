@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readOnlyView } from '#shared/readOnlyView.ts'
-import { refuse } from '../http/errorResponses.ts'
+import { sendError } from '../http/errorResponses.ts'
 
 /** Request header with the username; `public/boot.js` decides whether the page sends it. */
 const viewHeader = 'x-console-view'
@@ -10,14 +10,14 @@ const viewHeader = 'x-console-view'
  * The view is not part of the session: other tabs are unaffected, and each request checks again that the current user
  * is unrestricted.
  */
-export function viewedUser({ headers }: FastifyRequest): string | undefined {
+export function requestedViewedUser({ headers }: FastifyRequest): string | undefined {
   const named = headers[viewHeader]
   return named === undefined ? undefined : String(named)
 }
 
 /** Rejects a write while the page shows another user's view; returns false if there is no such view. */
-export function refuseInView(request: FastifyRequest, reply: FastifyReply): boolean {
-  const viewed = viewedUser(request)
-  if (viewed !== undefined) refuse(reply, 403, readOnlyView(viewed))
+export function rejectInView(request: FastifyRequest, reply: FastifyReply): boolean {
+  const viewed = requestedViewedUser(request)
+  if (viewed !== undefined) sendError(reply, 403, readOnlyView(viewed))
   return viewed !== undefined
 }

@@ -38,7 +38,7 @@ function newest(path: string): number {
 }
 
 /** Builds in child processes, so that the memory of the bundler is released. */
-export function build(root: string): void {
+export function buildConsole(root: string): void {
   for (const step of [
     ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
     ['scripts/compress.ts'],

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { refuse } from '../http/errorResponses.ts'
+import { sendError } from '../http/errorResponses.ts'
 import { Page } from './page.ts'
 import { isServerPath } from '../http/paths.ts'
 
@@ -120,7 +120,7 @@ export async function addConsole(
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request)
       ? sendPage(request, reply)
-      : refuse(reply, 404, 'Nothing is served at this URL.'),
+      : sendError(reply, 404, 'Nothing is served at this URL.'),
   )
 }
 

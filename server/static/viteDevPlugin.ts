@@ -2,7 +2,7 @@ import middie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
 import { relative, resolve } from 'node:path'
 import { createServer, normalizePath } from 'vite'
-import { refuse } from '../http/errorResponses.ts'
+import { sendError } from '../http/errorResponses.ts'
 import {
   isAgentPath,
   isApiPath,
@@ -67,6 +67,6 @@ export async function addDevelopmentPages(
     if (isOwn(url)) next()
     else vite.middlewares(request, response, next)
   })
-  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'Nothing is served at this URL.'))
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 404, 'Nothing is served at this URL.'))
   app.addHook('onClose', () => vite.close())
 }

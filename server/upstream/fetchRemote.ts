@@ -1,9 +1,9 @@
 import { mapValue } from '../../shared/dialect/values.ts'
 import { identityContext } from '../../shared/dialect/contexts.ts'
 import { parsedJson } from '../http/parseJson.ts'
-import type { RemoteApi } from './remoteApi.ts'
+import type { UpstreamApi } from './remoteApi.ts'
 
-interface RemoteAnswer {
+interface RemoteResponse {
   status: number
   /** Header names of the contract. */
   headers: Headers
@@ -16,10 +16,10 @@ interface RemoteAnswer {
  * @throws the error of `fetch`, also if there is no response within 15 seconds
  */
 export async function askRemote(
-  { baseUrl, mapper }: RemoteApi,
+  { baseUrl, mapper }: UpstreamApi,
   path: string,
   token?: string,
-): Promise<RemoteAnswer> {
+): Promise<RemoteResponse> {
   const mapped = mapper.path('out', path)
   const context = mapped?.context ?? identityContext
   const response = await fetch(baseUrl + (mapped?.path ?? path), {

@@ -22,7 +22,7 @@ const causes: Record<string, (host: string) => string> = {
 }
 
 /** Returns a user-facing sentence about a failed request to a remote host, based on the error and its causes. */
-export function failureWords(error: unknown, host: string): string {
+export function networkErrorText(error: unknown, host: string): string {
   const chain = causeChain(error)
   for (const each of chain) {
     const words = causes[codeOf(each)] ?? causes[each.name]

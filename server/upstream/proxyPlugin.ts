@@ -8,14 +8,14 @@ import {
   tokenCredential,
 } from '#shared/http/connectionBudget.ts'
 import { hasBody } from '#shared/http/connectionLimiter.ts'
-import type { Direction } from '../../shared/dialect/words.ts'
+import type { MappingDirection } from '../../shared/dialect/words.ts'
 import { CallMapping } from '../dialect/callMapping.ts'
 import { readResponsesBeforeReset } from './earlyResponses.ts'
-import { inertHeaders, refuse } from '../http/errorResponses.ts'
-import { failureWords } from './networkErrors.ts'
+import { inertHeaders, sendError } from '../http/errorResponses.ts'
+import { networkErrorText } from './networkErrors.ts'
 import { headersPassedBack, headersPassedOn } from './forwardedHeaders.ts'
-import type { RemoteApi } from './remoteApi.ts'
-import { retryAfter } from './retryAfter.ts'
+import type { UpstreamApi } from './remoteApi.ts'
+import { upstreamRetryAfter } from './retryAfter.ts'
 import { detachableBody } from './requestBody.ts'
 
 /**
@@ -54,9 +54,9 @@ class PendingRequests {
  * @param direction `back` for clients that use the dialect with an API that uses the contract
  */
 export function upstreamPlugin(
-  { baseUrl, mapper, seal, operationAt }: RemoteApi,
+  { baseUrl, mapper, seal, operationAt }: UpstreamApi,
   shares: Pick<ConnectionShares, 'unauthenticated' | 'credential'>,
-  direction: Direction = 'out',
+  direction: MappingDirection = 'out',
 ): FastifyPluginAsync {
   const { origin, host, pathname } = new URL(baseUrl)
   const basePath = pathname.replace(/\/$/, '')
@@ -66,7 +66,7 @@ export function upstreamPlugin(
     const target = URL.parse(location, origin + basePath + mapping.url)
     const version = `${basePath}/${mapping.url.split('/')[1] ?? ''}/`
     if (target?.origin !== origin || !target.pathname.startsWith(version)) return {}
-    return { location: mapping.answerPath(target.pathname.slice(basePath.length) + target.search) }
+    return { location: mapping.responsePath(target.pathname.slice(basePath.length) + target.search) }
   }
   return async (app) => {
     await app.register(replyFrom, {
@@ -88,13 +88,13 @@ export function upstreamPlugin(
 
     app.addHook('onRequest', async (request, reply) => {
       // For signed upload URLs, the URL itself is the permission.
-      const sealed = seal.open(request.url)
-      request.addressAllows = sealed !== undefined
-      if (sealed !== undefined) request.credential = { kind: 'link', name: `sealed ${sealed}` }
+      const signedUrl = seal.open(request.url)
+      request.addressAllows = signedUrl !== undefined
+      if (signedUrl !== undefined) request.credential = { kind: 'link', name: `sealed ${signedUrl}` }
       request.operation = operationAt(request.method, request.url)?.id
       const { authorization } = request.headers
       if (authorization !== undefined) {
-        if (!request.session && sealed === undefined)
+        if (!request.session && signedUrl === undefined)
           // Strip the scheme, because clients write the header for the same token in several ways.
           request.unverifiedCredential = tokenCredential(authorization.replace(/^\S+\s+/, ''))
         return undefined
@@ -102,28 +102,28 @@ export function upstreamPlugin(
       if (request.addressAllows) return undefined
       // The console's pages request nothing public, so reject their requests without a session immediately.
       return hasBody(request) || request.headers['x-console'] !== undefined
-        ? refuse(reply, 401, 'Invalid Token')
+        ? sendError(reply, 401, 'Invalid Token')
         : undefined
     })
     app.all('/*', async (request, reply) => {
       // Detect a request loop, which would otherwise use up all connections.
       const via = request.headers.via ?? ''
-      if (via.includes(self)) return refuse(reply, 508, 'API_BASE_URL points back to this console.')
+      if (via.includes(self)) return sendError(reply, 508, 'API_BASE_URL points back to this console.')
       // `URL` treats backslashes as slashes, so that `..` behind one could leave the API's path.
       if (request.url.split('?')[0]?.includes('\\'))
-        return refuse(reply, 400, 'A path must not have backslashes.')
-      const asked = seal.open(request.url) ?? request.url
+        return sendError(reply, 400, 'A path must not have backslashes.')
+      const requestUrl = seal.open(request.url) ?? request.url
       const here = `${request.protocol}://${request.host}`
-      const mapping = new CallMapping(mapper, direction, asked, here)
+      const mapping = new CallMapping(mapper, direction, requestUrl, here)
       const [path = '', ...query] = mapping.url.split('?')
       const body = await mapping.requestBody(request.headers, request.body).catch(() => null)
       if (body === null)
-        return refuse(reply, 400, 'The connection was closed before the body was complete.')
+        return sendError(reply, 400, 'The connection was closed before the body was complete.')
       let answered: IncomingHttpHeaders = {}
       if (body !== undefined && !Buffer.isBuffer(body)) request.body = body
       const end = pending.start(request.session?.id ?? request.credential?.name)
       if (!end)
-        return refuse(reply, 503, `${host} has not responded to earlier requests. Try again later.`)
+        return sendError(reply, 503, `${host} has not responded to earlier requests. Try again later.`)
       return reply.from(basePath + path, {
         queryString: () => query.join('?'),
         ...(Buffer.isBuffer(body) && {
@@ -145,7 +145,7 @@ export function upstreamPlugin(
         rewriteHeaders: ({ location, ...headers }) => {
           end()
           answered = headers
-          const { 'x-request-id': named, ...others } = mapping.answerHeaders(
+          const { 'x-request-id': named, ...others } = mapping.responseHeaders(
             headersPassedBack(headers, mapping.contractName),
           )
           if (typeof named === 'string') request.remoteRequestId = named
@@ -168,15 +168,15 @@ export function upstreamPlugin(
           // Do not close the connection, because a client that is still sending would lose the response. Its
           // remaining body is read for a while.
           void answer.removeHeader('connection')
-          const wait = answer.statusCode === 429 ? retryAfter(answered, Date.now()) : undefined
+          const wait = answer.statusCode === 429 ? upstreamRetryAfter(answered, Date.now()) : undefined
           if (wait !== undefined) void answer.header('retry-after', wait)
-          void answer.send(mapping.answerBody(answered, stream))
+          void answer.send(mapping.responseBody(answered, stream))
         },
         // Never retry: the client decides, and gets every response unchanged.
         retryDelay: () => null,
         onError: (_reply, { error }) => {
           end()
-          void refuse(reply, 502, failureWords(error, host))
+          void sendError(reply, 502, networkErrorText(error, host))
         },
       })
     })

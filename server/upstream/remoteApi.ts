@@ -6,7 +6,7 @@ import { contractPaths, type KnownOperation, operationAt } from '../dialect/cont
 import { readDialect } from '../dialect/readDialect.ts'
 import type { Settings } from '../config/settings.ts'
 
-export interface RemoteApi {
+export interface UpstreamApi {
   /** Base URL without the version and without a trailing slash. */
   baseUrl: string
   /** Dialect of the API; empty if it uses the terms of the contract. */
@@ -20,11 +20,11 @@ export interface RemoteApi {
 }
 
 /** @param key signing key of URLs that are handed out; the same for all processes of a console */
-export function remoteApi(
+export function createUpstreamApi(
   address: string,
   dialect: Dialect = {},
   key: Uint8Array = randomBytes(32),
-): RemoteApi {
+): UpstreamApi {
   const baseUrl = withoutVersion(address, dialect)
   const paths = contractPaths()
   const seal = new UrlSigner(key)
@@ -41,9 +41,9 @@ export function remoteApiOf(
   { apiBaseUrl, apiDialect }: Settings,
   key?: Uint8Array,
   warn?: (warning: string) => void,
-): RemoteApi | undefined {
+): UpstreamApi | undefined {
   if (apiBaseUrl === undefined) return undefined
-  return remoteApi(apiBaseUrl, apiDialect === undefined ? {} : readDialect(apiDialect, warn), key)
+  return createUpstreamApi(apiBaseUrl, apiDialect === undefined ? {} : readDialect(apiDialect, warn), key)
 }
 
 /** Removes a trailing version from a pasted API URL, because the paths include it. */

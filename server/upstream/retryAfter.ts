@@ -7,7 +7,7 @@ const epoch = 1_000_000_000
  * Returns the value for `Retry-After`, in seconds. Other APIs report it as `RateLimit-Reset` (or similar), in seconds
  * from now or since 1970, or as `RateLimit` with `t=` (RFC draft on rate limit headers).
  */
-export function retryAfter(headers: IncomingHttpHeaders, now: number): string | undefined {
+export function upstreamRetryAfter(headers: IncomingHttpHeaders, now: number): string | undefined {
   const given = headers['retry-after']
   if (given !== undefined) return given
   const resets = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']

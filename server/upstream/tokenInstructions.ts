@@ -1,7 +1,7 @@
 import { scopesMapping } from '../../shared/dialect/scopes.ts'
-import { areaWordsOf } from '../../contract/rules/scopeWords.ts'
+import { areaLabelsOf } from '../../contract/rules/scopeWords.ts'
 import type { Dialect } from '../../shared/dialect/dialect.ts'
-import { operations } from '../dialect/contractBodies.ts'
+import { placedOperations } from '../dialect/contractBodies.ts'
 import type { SessionOptions } from '../session/types.ts'
 
 /** Returns the information for creating an access token of the remote API: its name, page, and scopes by area. */
@@ -12,14 +12,14 @@ export function remoteService({ address, dialect }: NonNullable<SessionOptions['
     tokens: dialect.links?.tokens ?? null,
     always: [out('account'), out('events')],
     scopes: usedAreas().flatMap((area) => {
-      const words = areaWordsOf(area)
+      const words = areaLabelsOf(area)
       return words ? [{ area: out(area), opens: words.read }] : []
     }),
   }
 }
 
 /** Returns the scopes that the remote API names differently, so that users can find them there. */
-export function scopeWords({ scopes = {} }: Dialect): Record<string, string> {
+export function dialectScopeLabels({ scopes = {} }: Dialect): Record<string, string> {
   const { out } = scopesMapping(scopes)
   return Object.fromEntries(
     usedScopes().flatMap((scope) => (out(scope) === scope ? [] : [[scope, out(scope)]])),
@@ -29,7 +29,7 @@ export function scopeWords({ scopes = {} }: Dialect): Record<string, string> {
 /** Returns the scopes that the operations of the contract require. */
 const usedScopes = (): string[] => [
   ...new Set(
-    operations().flatMap(({ operation }) =>
+    placedOperations().flatMap(({ operation }) =>
       (operation.security ?? []).flatMap(({ token = [] }) => token),
     ),
   ),

@@ -1,5 +1,5 @@
 /** Returns the JSON pointer of a child of the value at `pointer`. */
-export const pointerTo = (pointer: string, key: string): string =>
+export const appendToPointer = (pointer: string, key: string): string =>
   `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Splits a JSON pointer into its unescaped keys. */
@@ -10,7 +10,7 @@ export const keysOf = (pointer: string): string[] =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** Converts a JSON pointer to a field name: `/interfaces/1/subnet_id` → `interfaces[1].subnet_id`. */
-export function fieldName(pointer: string, extra?: string): string {
+export function pointerToFieldName(pointer: string, extra?: string): string {
   const keys = keysOf(pointer)
   if (extra !== undefined) keys.push(extra)
   return keys.reduce(

@@ -1,15 +1,15 @@
 import type { ValidateFunction } from 'ajv'
 import { partsOf, propertyOf, type Schema } from './operations.ts'
-import { fieldName, keysOf, pointerTo } from './fieldNames.ts'
+import { pointerToFieldName, keysOf, appendToPointer } from './fieldNames.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Maximum nesting depth of a body. Deeper bodies are rejected. */
-export const deepest = 32
+export const maxDepth = 32
 
 /** Returns the top-level field names of a body, all of which are ignored because the operation has no body. */
-export const namesIn = (body: unknown): string[] =>
+export const topLevelFields = (body: unknown): string[] =>
   isObject(body) && !Array.isArray(body) ? Object.keys(body) : []
 
 /**
@@ -21,12 +21,12 @@ export function ignorePrototypes(body: unknown): string[] {
   const waiting = [{ value: body, pointer: '', depth: 0 }]
   // The loop appends to the list that it iterates over.
   for (const { value, pointer, depth } of waiting) {
-    if (!isObject(value) || depth > deepest) continue
+    if (!isObject(value) || depth > maxDepth) continue
     for (const [key, child] of Object.entries(value)) {
       if (key === '__proto__' || (key === 'constructor' && holds(child, 'prototype'))) {
         delete value[key]
-        ignored.push(fieldName(pointer, key))
-      } else waiting.push({ value: child, pointer: pointerTo(pointer, key), depth: depth + 1 })
+        ignored.push(pointerToFieldName(pointer, key))
+      } else waiting.push({ value: child, pointer: appendToPointer(pointer, key), depth: depth + 1 })
     }
   }
   return ignored
@@ -39,7 +39,7 @@ const holds = (value: unknown, key: string) => isObject(value) && Object.hasOwn(
  * client that tries to clear a field does not get a success response.
  */
 export function omitNulls(schema: Schema, value: unknown, depth = 0): void {
-  if (!isObject(value) || depth > deepest) return
+  if (!isObject(value) || depth > maxDepth) return
   if (Array.isArray(value)) {
     const items = partsOf(schema).find((part) => part.items)?.items
     if (items) for (const item of value) omitNulls(items, item, depth + 1)
@@ -70,7 +70,7 @@ export function ignoreUnknown(validate: ValidateFunction, body: unknown): string
     const holder = at(body, instancePath)
     if (!isObject(holder) || !Object.hasOwn(holder, name)) return []
     delete holder[name]
-    return [fieldName(instancePath, name)]
+    return [pointerToFieldName(instancePath, name)]
   })
 }
 

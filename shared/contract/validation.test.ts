@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { contract, operations, partsOf } from './operations.ts'
-import type { Fault } from '#shared/httpError.ts'
+import type { FieldError } from '#shared/httpError.ts'
 import { inputChecks } from './validation.ts'
 
-function faultsOf(id: string, body: object): Fault[] {
+function faultsOf(id: string, body: object): FieldError[] {
   const operation = operations.find((candidate) => candidate.id === id)
   return operation ? inputChecks(operation).body(body).faults : []
 }

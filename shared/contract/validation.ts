@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { contract, type ContractOperation } from './operations.ts'
 import { type PatternReason, wordsOfReason } from '../../contract/rules/patternReason.ts'
-import { fieldName, pointerTo } from './fieldNames.ts'
-import type { Fault } from '#shared/httpError.ts'
-import { deepest, ignorePrototypes, ignoreUnknown, namesIn, omitNulls } from './unknownFields.ts'
+import { pointerToFieldName, appendToPointer } from './fieldNames.ts'
+import type { FieldError } from '#shared/httpError.ts'
+import { maxDepth, ignorePrototypes, ignoreUnknown, topLevelFields, omitNulls } from './unknownFields.ts'
 
 const options = {
   allErrors: true,
@@ -31,10 +31,10 @@ type Values = Record<string, unknown>
 /** Validates the input of one operation against the contract. Returns all errors, not only the first one. */
 export interface InputChecks {
   /** Errors of path parameters; such an object cannot exist. */
-  path(values: Values): Fault[]
-  query(values: Values): Fault[]
+  path(values: Values): FieldError[]
+  query(values: Values): FieldError[]
   /** Validates a body and removes the fields that are not read: redundant nulls, and the fields listed in `ignored`. */
-  body(value: unknown): { faults: Fault[]; ignored: string[] }
+  body(value: unknown): { faults: FieldError[]; ignored: string[] }
 }
 
 export function inputChecks(operation: ContractOperation): InputChecks {
@@ -49,7 +49,7 @@ export function inputChecks(operation: ContractOperation): InputChecks {
     })
     return (values: Values) => {
       const sent = { ...values }
-      const faults = faultsOf(validate, values)
+      const faults = errorsOf(validate, values)
       return [...faults, ...respelled(sent, values), ...unkeepable(values, false)]
     }
   }
@@ -59,22 +59,22 @@ export function inputChecks(operation: ContractOperation): InputChecks {
     path: part('path'),
     query: part('query'),
     body(value) {
-      if (!jsonBody || !validateBody) return { faults: [], ignored: namesIn(value) }
+      if (!jsonBody || !validateBody) return { faults: [], ignored: topLevelFields(value) }
       const ignored = ignorePrototypes(value)
       omitNulls(jsonBody.schema, value)
       ignored.push(...ignoreUnknown(validateBody, value))
-      const faults = faultsOf(validateBody, value)
-      const told = new Set(faults.map(({ field }) => field))
+      const faults = errorsOf(validateBody, value)
+      const reportedFields = new Set(faults.map(({ field }) => field))
       // Report one error per field: a value beyond its limit in the contract may also exceed the limit of the column.
       const others = unkeepable(value, jsonBody.free)
-      const untold = others.filter(({ field }) => field === undefined || !told.has(field))
-      return { faults: [...faults, ...untold], ignored }
+      const unreportedErrors = others.filter(({ field }) => field === undefined || !reportedFields.has(field))
+      return { faults: [...faults, ...unreportedErrors], ignored }
     },
   }
 }
 
 /** Rejects numbers in non-canonical notation, such as `0x1` or `1.0`, because they do not identify an object. */
-const respelled = (sent: Values, read: Values): Fault[] =>
+const respelled = (sent: Values, read: Values): FieldError[] =>
   Object.entries(read).flatMap(([field, value]) =>
     typeof value === 'number' && String(value) !== String(sent[field])
       ? [{ reason: 'Must be of type integer', field }]
@@ -88,12 +88,12 @@ export const largestInteger = 2 ** 31 - 1
  * Rejects values that no column can store, whatever the schema allows: PostgreSQL supports no NUL characters and no
  * invalid UTF-8 in text, and integers have 32 bits.
  */
-function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] {
-  const fault = (reason: string) => [{ reason, ...(at === '' ? {} : { field: fieldName(at) }) }]
-  if (depth > deepest) return [{ reason: `Must not nest deeper than ${deepest} levels` }]
+function unkeepable(value: unknown, free: boolean, at = '', depth = 0): FieldError[] {
+  const fault = (reason: string) => [{ reason, ...(at === '' ? {} : { field: pointerToFieldName(at) }) }]
+  if (depth > maxDepth) return [{ reason: `Must not nest deeper than ${maxDepth} levels` }]
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, child]) =>
-      unkeepable(child, free, pointerTo(at, key), depth + 1),
+      unkeepable(child, free, appendToPointer(at, key), depth + 1),
     )
   if (free) return []
   if (typeof value === 'string' && value.includes('\0'))
@@ -105,16 +105,16 @@ function unkeepable(value: unknown, free: boolean, at = '', depth = 0): Fault[] 
   return []
 }
 
-function faultsOf(validate: ValidateFunction, value: unknown): Fault[] {
+function errorsOf(validate: ValidateFunction, value: unknown): FieldError[] {
   if (validate(value)) return []
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   const errors = validate.errors ?? []
   return errors.flatMap((error) => {
     if (isOtherBranch(error, errors) || isTooShort(error, errors)) return []
-    const fault = faultOf(error)
+    const fault = errorOf(error)
     const key = `${fault?.field} ${fault?.reason}`
-    if (!fault || seen.has(key)) return []
-    seen.add(key)
+    if (!fault || seenKeys.has(key)) return []
+    seenKeys.add(key)
     return [fault]
   })
 }
@@ -137,7 +137,7 @@ const isTooShort = (error: ErrorObject, all: ErrorObject[]) =>
     ({ keyword, instancePath }) => keyword === 'minLength' && instancePath === error.instancePath,
   )
 
-function faultOf(error: ErrorObject): Fault | undefined {
+function errorOf(error: ErrorObject): FieldError | undefined {
   // Errors of the branches are reported instead, because the error of the choice itself is not specific.
   if (['anyOf', 'oneOf', 'if', 'not'].includes(error.keyword)) return undefined
   const { 'x-refusal': refusal } = (error.parentSchema ?? {}) as Limits
@@ -145,7 +145,7 @@ function faultOf(error: ErrorObject): Fault | undefined {
   const parameters = error.params as Record<string, unknown>
   const extra =
     parameters.missingProperty ?? parameters.additionalProperty ?? parameters.unevaluatedProperty
-  const field = fieldName(error.instancePath, typeof extra === 'string' ? extra : undefined)
+  const field = pointerToFieldName(error.instancePath, typeof extra === 'string' ? extra : undefined)
   const reason = reasonOf(error)
   return field === '' ? { reason } : { reason, field }
 }
@@ -162,7 +162,7 @@ interface Limits {
   'x-reason'?: PatternReason
 }
 
-const ownWords = ({ 'x-reason': reason }: Limits, text: unknown): string | undefined =>
+const messageOf = ({ 'x-reason': reason }: Limits, text: unknown): string | undefined =>
   reason === undefined ? undefined : wordsOfReason(reason, String(text))
 
 function between(low: number | undefined, high: number | undefined): string {
@@ -198,7 +198,7 @@ function reasonOf(error: ErrorObject): string {
       return `Must have ${between(limits.minItems, limits.maxItems)} items`
     case 'enum':
       return (
-        ownWords(limits, error.data) ??
+        messageOf(limits, error.data) ??
         `Must be one of ${(parameters.allowedValues as unknown[]).map(String).join(', ')}`
       )
     case 'const':
@@ -208,7 +208,7 @@ function reasonOf(error: ErrorObject): string {
     case 'format':
       return `Must be ${formats[String(parameters.format)] ?? String(parameters.format)}`
     case 'pattern':
-      return ownWords(limits, error.data) ?? `Must match ${String(parameters.pattern)}`
+      return messageOf(limits, error.data) ?? `Must match ${String(parameters.pattern)}`
     case 'uniqueItems':
       return 'Must not have the same item twice'
     default:

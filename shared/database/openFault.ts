@@ -10,7 +10,7 @@ export const isPostgres = (target: string): boolean => /^postgres(ql)?:/.test(ta
  * Other errors are returned unchanged: those with a user-facing message, and file errors, which contain their path.
  * @param target the file or the PostgreSQL URL; its password is omitted from the message
  */
-export function openFault(error: unknown, target: string): unknown {
+export function openError(error: unknown, target: string): unknown {
   const {
     code,
     errcode = 0,
@@ -18,9 +18,9 @@ export function openFault(error: unknown, target: string): unknown {
   } = error as Partial<Record<'code' | 'message', string>> & { errcode?: number }
   const words =
     code === 'ERR_SQLITE_ERROR'
-      ? fileWords(errcode, message, resolve(target))
+      ? fileErrorText(errcode, message, resolve(target))
       : isPostgres(target) && (error instanceof pg.DatabaseError || isConnectionLost(error))
-        ? postgresWords(error, target)
+        ? postgresErrorText(error, target)
         : undefined
   return words === undefined ? error : new Error(words, { cause: error })
 }
@@ -28,16 +28,16 @@ export function openFault(error: unknown, target: string): unknown {
 /**
  * Like `openFault`, for the connection phase: any error comes from the PostgreSQL driver then, even one without a code.
  */
-export function connectionFault(error: unknown, target: string): unknown {
-  const fault = openFault(error, target)
+export function connectionError(error: unknown, target: string): unknown {
+  const fault = openError(error, target)
   return fault === error && isPostgres(target)
-    ? new Error(postgresWords(error, target), { cause: error })
+    ? new Error(postgresErrorText(error, target), { cause: error })
     : fault
 }
 
 const sqlite = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, noDatabase: 26 }
 
-function fileWords(errcode: number, message: string, file: string): string {
+function fileErrorText(errcode: number, message: string, file: string): string {
   // The lower eight bits of an extended result code are the primary result code.
   switch (errcode & 0xff) {
     case sqlite.corrupt:
@@ -53,7 +53,7 @@ function fileWords(errcode: number, message: string, file: string): string {
   }
 }
 
-function postgresWords(error: unknown, target: string): string {
+function postgresErrorText(error: unknown, target: string): string {
   const { code, message } = error as { code?: string; message: string }
   let client
   try {

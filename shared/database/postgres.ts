@@ -9,7 +9,7 @@ const responseTimeout = 2000
 /** Distinguishes a PostgreSQL server that hangs from one that executes a long query. */
 class Watch {
   readonly #url: string
-  #asked: Promise<boolean> | undefined
+  #pendingCheck: Promise<boolean> | undefined
 
   constructor(url: string) {
     this.#url = url
@@ -35,12 +35,12 @@ class Watch {
   }
 
   #answers(): Promise<boolean> {
-    this.#asked ??= this.#ask().finally(() => (this.#asked = undefined))
-    return this.#asked
+    this.#pendingCheck ??= this.#checkConnection().finally(() => (this.#pendingCheck = undefined))
+    return this.#pendingCheck
   }
 
   /** Checks by connecting, because a query would also wait if the pooler has no free connection or a lock is held. */
-  async #ask(): Promise<boolean> {
+  async #checkConnection(): Promise<boolean> {
     const client = new pg.Client({
       connectionString: this.#url,
       connectionTimeoutMillis: responseTimeout,

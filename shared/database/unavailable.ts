@@ -1,7 +1,7 @@
 import { isConnectionLost } from './connectionLost.ts'
 
 /** Value of the Retry-After header, in seconds. */
-export const retryAfter = 5
+export const retryAfterSeconds = 5
 
 /** The reason why a request cannot be processed now but may succeed later. */
 interface Unavailable {

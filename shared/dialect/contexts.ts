@@ -1,17 +1,17 @@
-import { bySpecificity, endsWith, type Place, startsWith } from './dialect.ts'
-import { type Direction, type Mapping, wordMapping, type WordRule } from './words.ts'
+import { bySpecificity, endsWith, type RuleLocation, startsWith } from './dialect.ts'
+import { type MappingDirection, type Mapping, wordMapping, type WordRule } from './words.ts'
 
 /**
  * A location in a JSON document, as far as the rules distinguish it from other locations. For each direction, a table
  * lists the keys that are renamed and the context of their values. All other keys are unchanged and have the context
  * `rest`.
  */
-export interface Context {
+export interface MappingContext {
   out: ReadonlyMap<string, Step>
   back: ReadonlyMap<string, Step>
   /** The keys, as in the contract, whose values determine the mapping of other keys of the same object. */
   deciding: ReadonlySet<string>
-  rest: Context
+  rest: MappingContext
 }
 
 interface Step {
@@ -19,7 +19,7 @@ interface Step {
   key: string
   /** The same key as JSON text. */
   json: string
-  next: Context
+  next: MappingContext
   /** The mapping of strings below the key, including those in lists. */
   text: Mapping | undefined
   /** A mapping that replaces `text` for the value of the key if earlier keys of the object match a condition. */
@@ -38,11 +38,11 @@ type Where = readonly (readonly [key: string, start: string])[]
  * The values of discriminator keys in an object. They only affect later keys, because documents are mapped as a stream.
  */
 export class DiscriminatorValues {
-  readonly #context: Context
-  readonly #direction: Direction
+  readonly #context: MappingContext
+  readonly #direction: MappingDirection
   readonly #texts = new Map<string, string>()
 
-  constructor(context: Context, direction: Direction) {
+  constructor(context: MappingContext, direction: MappingDirection) {
     this.#context = context
     this.#direction = direction
   }
@@ -70,7 +70,7 @@ export class DiscriminatorValues {
 }
 
 /** A context in which nothing is mapped, at any depth. */
-export const identityContext: Context = {
+export const identityContext: MappingContext = {
   out: new Map(),
   back: new Map(),
   deciding: new Set(),
@@ -80,17 +80,17 @@ export const identityContext: Context = {
 }
 
 export interface ContextRules {
-  keys: readonly { place: Place; to: string }[]
+  keys: readonly { place: RuleLocation; to: string }[]
   /** Mappings of string values. All rules for one place are combined. */
-  words: readonly { place: Place; rules: readonly WordRule[]; where?: Where }[]
+  words: readonly { place: RuleLocation; rules: readonly WordRule[]; where?: Where }[]
   /** Mappings of structured strings, to which value rules do not apply. */
-  forms: readonly { place: Place; mapping: Mapping }[]
-  opaque: readonly { place: Place }[]
+  forms: readonly { place: RuleLocation; mapping: Mapping }[]
+  opaque: readonly { place: RuleLocation }[]
 }
 
 /** Returns the context of the bodies of an operation, from the rules that apply to its path. */
-export function rootContext(all: ContextRules, path: readonly string[]): Context {
-  const holding = <Rule extends { place: Place }>(rules: readonly Rule[]) =>
+export function rootContext(all: ContextRules, path: readonly string[]): MappingContext {
+  const holding = <Rule extends { place: RuleLocation }>(rules: readonly Rule[]) =>
     rules.filter(({ place }) => startsWith(path, place.path)).toSorted(bySpecificity)
   const rules: ContextRules = {
     keys: holding(all.keys),
@@ -107,7 +107,7 @@ export function rootContext(all: ContextRules, path: readonly string[]): Context
 class Contexts {
   readonly #rules: ContextRules
   readonly #ways: readonly (readonly string[])[]
-  readonly #made = new Map<string, Context>()
+  readonly #contextCache = new Map<string, MappingContext>()
 
   constructor(rules: ContextRules) {
     this.#rules = rules
@@ -116,22 +116,22 @@ class Contexts {
       .map(({ place }) => place.keys)
   }
 
-  at(way: readonly string[]): Context {
-    const state = this.#told(way)
+  at(way: readonly string[]): MappingContext {
+    const state = this.#pendingKeys(way)
     const name = state.join('.')
-    const before = this.#made.get(name)
+    const before = this.#contextCache.get(name)
     if (before) return before
     const out = new Map<string, Step>()
     const back = new Map<string, Step>()
     const deciding = new Set<string>()
-    const context: Context = { out, back, deciding, rest: identityContext }
-    this.#made.set(name, context)
+    const context: MappingContext = { out, back, deciding, rest: identityContext }
+    this.#contextCache.set(name, context)
     context.rest = state.length === 0 ? context : this.at([])
     const renamed = this.#rules.keys.filter(({ place }) => endsWith(state, place.keys.slice(0, -1)))
     const keys = wordMapping(
       renamed.map(({ place, to }) => ({ from: place.keys.at(-1) ?? '', to })),
     )
-    for (const key of new Set([...this.#named(state), ...renamed.map(({ to }) => to)])) {
+    for (const key of new Set([...this.#nextKeys(state), ...renamed.map(({ to }) => to)])) {
       const there = keys.out(key)
       const below = this.#below([...state, key])
       for (const [name] of below.decided?.where ?? []) deciding.add(name)
@@ -142,7 +142,7 @@ class Contexts {
   }
 
   #below(way: readonly string[]): Omit<Step, 'key' | 'json'> {
-    const reaching = <Rule extends { place: Place }>(rules: readonly Rule[]) =>
+    const reaching = <Rule extends { place: RuleLocation }>(rules: readonly Rule[]) =>
       rules.filter(({ place }) => place.keys.length > 0 && endsWith(way, place.keys))
     if (reaching(this.#rules.opaque).length > 0)
       return { next: identityContext, text: undefined, decided: undefined }
@@ -159,14 +159,14 @@ class Contexts {
   }
 
   /** Returns the keys that rules mention as the next ones. */
-  #named(state: readonly string[]): string[] {
+  #nextKeys(state: readonly string[]): string[] {
     return this.#ways.flatMap((way) =>
       way.filter((_key, index) => endsWith(state, way.slice(0, index))),
     )
   }
 
   /** Returns the last keys of a location that can still be the start of a rule. */
-  #told(way: readonly string[]): readonly string[] {
+  #pendingKeys(way: readonly string[]): readonly string[] {
     const starts = way.map((_key, index) => way.slice(index))
     return (
       starts.find((start) =>

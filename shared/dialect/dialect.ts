@@ -1,6 +1,6 @@
 /**
  * Names and values that a remote API uses instead of those of the contract. The schema `dialect.schema.json` describes
- * each part; `parsePlace` parses a place. Keys are terms of the contract, values those of the remote API.
+ * each part; `parseRuleLocation` parses a place. Keys are terms of the contract, values those of the remote API.
  */
 export interface Dialect {
   /** User-facing name of the service. */
@@ -50,7 +50,7 @@ export interface Dialect {
 }
 
 /** The location to which a rule applies, in terms of the contract. */
-export interface Place {
+export interface RuleLocation {
   /** First segments of the paths to which the rule applies; empty for all paths. */
   path: readonly string[]
   /** Last keys of the location without arrays, or a path parameter such as `{imageId}`. */
@@ -58,7 +58,7 @@ export interface Place {
 }
 
 /** Parses `entity.type`, `/compute/types label`, `{imageId}`, or `/profile/preferences` for whole bodies. */
-export function parsePlace(text: string): Place {
+export function parseRuleLocation(text: string): RuleLocation {
   const [first = '', second] = text.split(' ')
   const path = first.startsWith('/') ? segmentsOf(first) : []
   const keys = first.startsWith('/') ? second : first
@@ -72,8 +72,8 @@ export const segmentsOf = (path: string): string[] => path.split('/').filter(Boo
 
 /** Compares rules so that the more specific one comes later: a longer path first, then more keys. */
 export const bySpecificity = (
-  { place: a }: { place: Place },
-  { place: b }: { place: Place },
+  { place: a }: { place: RuleLocation },
+  { place: b }: { place: RuleLocation },
 ): number => a.path.length - b.path.length || a.keys.length - b.keys.length
 
 export const startsWith = (whole: readonly string[], start: readonly string[]): boolean =>

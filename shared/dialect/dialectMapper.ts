@@ -1,9 +1,9 @@
-import { type Context, type ContextRules, rootContext } from './contexts.ts'
-import { type Dialect, isPart, parsePlace, segmentsOf, startsWith } from './dialect.ts'
+import { type MappingContext, type ContextRules, rootContext } from './contexts.ts'
+import { type Dialect, isPart, parseRuleLocation, segmentsOf, startsWith } from './dialect.ts'
 import { PathMapping } from './paths.ts'
 import { scopesMapping } from './scopes.ts'
 import { mapField, mapFilter } from './values.ts'
-import { type Direction, type Mapping, wordMapping, type WordRule } from './words.ts'
+import { type MappingDirection, type Mapping, wordMapping, type WordRule } from './words.ts'
 
 const contractVersion = 'v4'
 
@@ -24,7 +24,7 @@ interface MappedPath {
   /** Path with version and query. */
   path: string
   /** Context of the request and response bodies. */
-  context: Context
+  context: MappingContext
 }
 
 /** The remote API. URLs that point to it are rewritten to the console's server. */
@@ -39,13 +39,13 @@ interface Upstream {
 export class DialectMapper {
   readonly headers: Mapping
   readonly scopes: Mapping
-  readonly #versions: Record<Direction, string>
+  readonly #versions: Record<MappingDirection, string>
   readonly #further: readonly [version: string, paths: readonly (readonly string[])[]][]
   readonly #paths: PathMapping
   readonly #rules: ContextRules
   readonly #parameters: ContextRules['words']
-  readonly #contexts = new Map<string, Context>()
-  readonly #roots: { rules: readonly object[]; context: Context }[] = []
+  readonly #contexts = new Map<string, MappingContext>()
+  readonly #roots: { rules: readonly object[]; context: MappingContext }[] = []
   readonly #upstream: Upstream
 
   /** @param templates the path templates of the contract */
@@ -74,38 +74,38 @@ export class DialectMapper {
       parts.some((part) => dialect[part] !== undefined)
     const addresses = isRenamed('version', 'segments', 'paths') ? ['url', 'upload_to'] : signed
     const formed = (places: readonly string[], mapping: Mapping) =>
-      places.map((place) => ({ place: parsePlace(place), mapping }))
+      places.map((place) => ({ place: parseRuleLocation(place), mapping }))
     this.#rules = {
-      keys: pairs(dialect.keys).map(([place, to]) => ({ place: parsePlace(place), to })),
+      keys: pairs(dialect.keys).map(([place, to]) => ({ place: parseRuleLocation(place), to })),
       words: words.filter((rule) => !this.#parameters.includes(rule)),
       forms: [
         ...formed(addresses, this.#address()),
         ...formed(isRenamed('scopes') ? ['scopes'] : [], this.scopes),
       ],
       opaque: [...alwaysOpaque, ...(dialect.opaque ?? [])].map((place) => ({
-        place: parsePlace(place),
+        place: parseRuleLocation(place),
       })),
     }
   }
 
   /** Maps a path with its version and query; undefined for another version. */
-  path(direction: Direction, address: string): MappedPath | undefined {
+  path(direction: MappingDirection, address: string): MappedPath | undefined {
     const mark = address.indexOf('?')
     const path = mark < 0 ? address : address.slice(0, mark)
     const start = this.#start(direction, path)
     if (start === undefined) return undefined
-    const found = this.#paths.map(
+    const mappedPath = this.#paths.map(
       direction,
       path.slice(start.length - 1),
       (template, name, value) => this.#parameter(direction, template, name, value),
     )
-    const context = this.context(found.template)
-    const there = direction === 'back' ? this.#versions.out : this.#versionOf(found.template)
+    const context = this.context(mappedPath.template)
+    const there = direction === 'back' ? this.#versions.out : this.#versionOf(mappedPath.template)
     const query = mark < 0 ? '' : mapQuery(direction, address.slice(mark + 1), context)
-    return { path: `/${there}${found.path}${mark < 0 ? '' : `?${query}`}`, context }
+    return { path: `/${there}${mappedPath.path}${mark < 0 ? '' : `?${query}`}`, context }
   }
 
-  #start(direction: Direction, path: string): string | undefined {
+  #start(direction: MappingDirection, path: string): string | undefined {
     const further = direction === 'back' ? this.#further.map(([version]) => version) : []
     return [this.#versions[direction], ...further]
       .map((version) => `/${version}/`)
@@ -120,7 +120,7 @@ export class DialectMapper {
   }
 
   /** Returns the context of an operation's bodies by its path template; without one, the context of unknown paths. */
-  context(template = '/'): Context {
+  context(template = '/'): MappingContext {
     const before = this.#contexts.get(template)
     if (before) return before
     const path = segmentsOf(template)
@@ -138,14 +138,14 @@ export class DialectMapper {
     return context
   }
 
-  #root(path: readonly string[]): Context {
+  #root(path: readonly string[]): MappingContext {
     const { keys, forms } = this.#rules
-    const field = (direction: Direction) => (text: string) => mapField(text, context, direction)
+    const field = (direction: MappingDirection) => (text: string) => mapField(text, context, direction)
     const fields = {
-      place: parsePlace('errors.field'),
+      place: parseRuleLocation('errors.field'),
       mapping: { out: field('out'), back: field('back') },
     }
-    const context: Context = rootContext(
+    const context: MappingContext = rootContext(
       { ...this.#rules, forms: keys.length > 0 ? [...forms, fields] : forms },
       path,
     )
@@ -153,7 +153,7 @@ export class DialectMapper {
   }
 
   /** Maps the value of a header, given by its name in the contract. */
-  headerValue(direction: Direction, name: string, value: string, context: Context): string {
+  headerValue(direction: MappingDirection, name: string, value: string, context: MappingContext): string {
     if (name === 'x-oauth-scopes' || name === 'x-accepted-oauth-scopes')
       return this.scopes[direction](value)
     if (name === 'x-ignored-fields')
@@ -169,7 +169,7 @@ export class DialectMapper {
     }
   }
 
-  #parameter(direction: Direction, template: string, name: string, value: string): string {
+  #parameter(direction: MappingDirection, template: string, name: string, value: string): string {
     const path = segmentsOf(template)
     const rules = this.#parameters.filter(
       ({ place }) => place.keys[0] === name && startsWith(path, place.path),
@@ -185,7 +185,7 @@ export class DialectMapper {
    * versions differ, a path that has the other side's version is swapped like any other value.
    */
   #address(): Mapping {
-    const within = (direction: Direction, address: string) => {
+    const within = (direction: MappingDirection, address: string) => {
       const other = direction === 'out' ? 'back' : 'out'
       const mapped = this.path(direction, address)
       return (
@@ -193,7 +193,7 @@ export class DialectMapper {
         (this.#versions.out === this.#versions.back ? undefined : this.path(other, address))
       )
     }
-    const map = (direction: Direction) => (address: string, here?: string) => {
+    const map = (direction: MappingDirection) => (address: string, here?: string) => {
       const { baseUrl: base, seal } = this.#upstream
       if (base !== '' && here !== undefined && address.startsWith(`${base}/`)) {
         const mapped = this.path(direction, address.slice(base.length))
@@ -240,7 +240,7 @@ function wordRules({ values, ids, events, where = {} }: Dialect): ContextRules['
       pairs(words).map(([from, to]) => ({ from, to })),
     )
   return [...places].map(([place, rules]) => ({
-    place: parsePlace(place),
+    place: parseRuleLocation(place),
     rules: rules.toSorted(
       (a, b) => kinds.indexOf(b.of) - kinds.indexOf(a.of) || a.from.length - b.from.length,
     ),
@@ -249,15 +249,15 @@ function wordRules({ values, ids, events, where = {} }: Dialect): ContextRules['
 }
 
 /** Maps names and values of a query string. Everything that no rule matches is unchanged, byte for byte. */
-function mapQuery(direction: Direction, query: string, context: Context): string {
+function mapQuery(direction: MappingDirection, query: string, context: MappingContext): string {
   return query
     .split('&')
     .map((part) => {
       const equals = part.indexOf('=')
-      const given = equals < 0 ? part : part.slice(0, equals)
-      const step = context[direction].get(decoded(given))
+      const parameterName = equals < 0 ? part : part.slice(0, equals)
+      const step = context[direction].get(decoded(parameterName))
       if (!step) return part
-      const name = step.key === decoded(given) ? given : encodeURIComponent(step.key)
+      const name = step.key === decoded(parameterName) ? parameterName : encodeURIComponent(step.key)
       if (equals < 0) return name
       const value = part.slice(equals + 1)
       const text = decoded(value.replaceAll('+', ' '))

@@ -1,11 +1,11 @@
 import { type Dialect, segmentsOf } from './dialect.ts'
-import { type Direction, type Mapping, wordMapping } from './words.ts'
+import { type MappingDirection, type Mapping, wordMapping } from './words.ts'
 
 interface Route {
   /** Path template of the contract, such as `/compute/instances/{computeId}`. */
   template: string
   /** Segments of the incoming path, by the direction of the mapping. */
-  given: Record<Direction, readonly string[]>
+  given: Record<MappingDirection, readonly string[]>
 }
 
 /** A node of the routing tree. Literal segments take precedence over parameters. */
@@ -33,17 +33,17 @@ const isParameter = (segment: string) => segment.startsWith('{')
 export function remoteTemplate(template: string, { paths = {}, segments = {} }: Dialect): string {
   const whole = segmentsOf(template)
   const words = segmentWords(segments)
-  let taken = 0
+  let matchedLength = 0
   let start: string[] = []
   for (const [from, to] of Object.entries(paths)) {
-    const wanted = segmentsOf(from)
-    if (wanted.length <= taken || wanted.some((segment, index) => segment !== whole[index]))
+    const ruleSegments = segmentsOf(from)
+    if (ruleSegments.length <= matchedLength || ruleSegments.some((segment, index) => segment !== whole[index]))
       continue
-    taken = wanted.length
+    matchedLength = ruleSegments.length
     start = segmentsOf(to)
   }
   const rest = whole
-    .slice(taken)
+    .slice(matchedLength)
     .map((segment) => (isParameter(segment) ? segment : words.out(segment)))
   return `/${[...start, ...rest].join('/')}`
 }
@@ -52,11 +52,11 @@ const segmentWords = (segments: Readonly<Record<string, string>>) =>
   wordMapping(Object.entries(segments).map(([from, to]) => ({ from, to })))
 
 export class PathMapping {
-  readonly #words: Mapping
-  readonly #forks: Record<Direction, Fork> = { out: fork(), back: fork() }
+  readonly #segmentMapping: Mapping
+  readonly #forks: Record<MappingDirection, Fork> = { out: fork(), back: fork() }
 
   constructor(dialect: Dialect, templates: readonly string[]) {
-    this.#words = segmentWords(dialect.segments ?? {})
+    this.#segmentMapping = segmentWords(dialect.segments ?? {})
     for (const template of templates) {
       const given = {
         out: segmentsOf(template),
@@ -68,14 +68,14 @@ export class PathMapping {
   }
 
   /** Maps a path without version and query. */
-  map(direction: Direction, path: string, parameter: ParameterMapping): FoundPath {
+  map(direction: MappingDirection, path: string, parameter: ParameterMapping): FoundPath {
     // Keep empty segments, because another server may treat them differently.
-    const given = path.split('/').slice(1)
-    const found = longest(this.#forks[direction], given, 0)
-    const rest = given.slice(found?.length ?? 0).map((segment) => this.#words[direction](segment))
-    if (!found) return { template: undefined, path: `/${rest.join('/')}` }
-    const { template, given: both } = found.route
-    const values = new Map(both[direction].map((segment, index) => [segment, given[index] ?? '']))
+    const pathSegments = path.split('/').slice(1)
+    const longestMatch = findLongestMatch(this.#forks[direction], pathSegments, 0)
+    const rest = pathSegments.slice(longestMatch?.length ?? 0).map((segment) => this.#segmentMapping[direction](segment))
+    if (!longestMatch) return { template: undefined, path: `/${rest.join('/')}` }
+    const { template, given: both } = longestMatch.route
+    const values = new Map(both[direction].map((segment, index) => [segment, pathSegments[index] ?? '']))
     const mapped = both[direction === 'out' ? 'back' : 'out'].map((segment) =>
       isParameter(segment) ? parameter(template, segment, values.get(segment) ?? '') : segment,
     )
@@ -99,19 +99,19 @@ function insert(root: Fork, segments: readonly string[], route: Route): void {
   at.route = route
 }
 
-function longest(
+function findLongestMatch(
   at: Fork,
-  given: readonly string[],
+  pathSegments: readonly string[],
   index: number,
 ): { route: Route; length: number } | undefined {
-  const segment = given[index]
+  const segment = pathSegments[index]
   const here = at.route && { route: at.route, length: index }
   if (segment === undefined || segment === '') return here
   const literal = at.literals.get(segment)
-  const byLiteral = literal && longest(literal, given, index + 1)
+  const byLiteral = literal && findLongestMatch(literal, pathSegments, index + 1)
   // A match of the whole path takes precedence over a match of a part of it.
-  if (byLiteral?.length === given.length) return byLiteral
-  const byParameter = at.parameter && longest(at.parameter, given, index + 1)
+  if (byLiteral?.length === pathSegments.length) return byLiteral
+  const byParameter = at.parameter && findLongestMatch(at.parameter, pathSegments, index + 1)
   const best = [byLiteral, byParameter, here].filter((each) => each !== undefined)
   return best.toSorted((a, b) => b.length - a.length)[0]
 }

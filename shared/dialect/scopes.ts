@@ -1,4 +1,4 @@
-import { type Direction, type Mapping, wordMapping, type WordRule } from './words.ts'
+import { type MappingDirection, type Mapping, wordMapping, type WordRule } from './words.ts'
 
 /**
  * Maps lists of scopes such as `computes:read_write domains:*`. A rule matches an area (`computes`), a level
@@ -8,7 +8,7 @@ export function scopesMapping(rules: Readonly<Record<string, string>>): Mapping 
   const entries = Object.entries(rules).map(([from, to]): WordRule => ({ from, to }))
   const areas = wordMapping(entries.filter(({ from }) => !from.includes(':')))
   const levels = wordMapping(entries.filter(({ from }) => from.startsWith(':')))
-  const parts = (direction: Direction) => (scope: string) => {
+  const parts = (direction: MappingDirection) => (scope: string) => {
     const colon = scope.indexOf(':')
     if (colon < 0) return areas[direction](scope)
     return areas[direction](scope.slice(0, colon)) + levels[direction](scope.slice(colon))

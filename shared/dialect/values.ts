@@ -1,24 +1,24 @@
-import { type Context, DiscriminatorValues } from './contexts.ts'
-import type { Direction, Mapping } from './words.ts'
+import { type MappingContext, DiscriminatorValues } from './contexts.ts'
+import type { MappingDirection, Mapping } from './words.ts'
 
 /** Maps a parsed JSON document. Values other than plain objects and arrays are left unchanged. */
 export function mapValue(
   value: unknown,
-  context: Context,
-  direction: Direction,
+  context: MappingContext,
+  direction: MappingDirection,
   text?: Mapping,
 ): unknown {
   if (typeof value === 'string') return text ? text[direction](value) : value
   if (Array.isArray(value)) return value.map((item) => mapValue(item, context, direction, text))
   if (!isPlain(value)) return value
-  const told = new DiscriminatorValues(context, direction)
+  const discriminators = new DiscriminatorValues(context, direction)
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const step = context[direction].get(key)
       const next = step?.next ?? context.rest
-      const decided = typeof inner === 'string' ? told.mapping(key) : undefined
+      const decided = typeof inner === 'string' ? discriminators.mapping(key) : undefined
       const mapped = mapValue(inner, next, direction, decided ?? step?.text)
-      if (typeof inner === 'string' && told.decides(key)) told.add(key, inner, String(mapped))
+      if (typeof inner === 'string' && discriminators.decides(key)) discriminators.add(key, inner, String(mapped))
       return [step?.key ?? key, mapped]
     }),
   )
@@ -31,7 +31,7 @@ const isPlain = (value: unknown): value is object => {
 }
 
 /** Maps a field path as in errors: `interfaces[1].subnet_id`. */
-export function mapField(field: string, context: Context, direction: Direction): string {
+export function mapField(field: string, context: MappingContext, direction: MappingDirection): string {
   let at = context
   return field.replaceAll(/[^.[\]]+/g, (key, index: number) => {
     if (field[index - 1] === '[') return key
@@ -42,7 +42,7 @@ export function mapField(field: string, context: Context, direction: Direction):
 }
 
 /** Maps an `X-Filter` (response shapes 1.8); `context` is that of the list items. */
-export function mapFilter(filter: unknown, context: Context, direction: Direction): unknown {
+export function mapFilter(filter: unknown, context: MappingContext, direction: MappingDirection): unknown {
   if (Array.isArray(filter)) return filter.map((each) => mapFilter(each, context, direction))
   if (!isPlain(filter)) return filter
   return Object.fromEntries(
@@ -59,7 +59,7 @@ export function mapFilter(filter: unknown, context: Context, direction: Directio
   )
 }
 
-function fieldAt(field: string, context: Context, direction: Direction) {
+function fieldAt(field: string, context: MappingContext, direction: MappingDirection) {
   const keys = field.split('.')
   let at = context
   let text: Mapping | undefined
@@ -72,7 +72,7 @@ function fieldAt(field: string, context: Context, direction: Direction) {
   return { last: last.join('.'), text }
 }
 
-const compared = (operators: object, text: Mapping | undefined, direction: Direction) =>
+const compared = (operators: object, text: Mapping | undefined, direction: MappingDirection) =>
   Object.fromEntries(
     Object.entries(operators).map(([operator, value]) => [
       operator,
@@ -81,5 +81,5 @@ const compared = (operators: object, text: Mapping | undefined, direction: Direc
     ]),
   )
 
-const words = (value: unknown, text: Mapping | undefined, direction: Direction) =>
+const words = (value: unknown, text: Mapping | undefined, direction: MappingDirection) =>
   typeof value === 'string' && text ? text[direction](value) : value

@@ -8,7 +8,7 @@ export interface Mapping {
   back: (word: string, here?: string) => string
 }
 
-export type Direction = keyof Mapping
+export type MappingDirection = keyof Mapping
 
 export interface WordRule {
   from: string
@@ -51,7 +51,7 @@ function exchanged(word: string, { from, to, of }: WordRule): string {
   return word.startsWith(to) ? from + word.slice(to.length) : word
 }
 
-const remembered = 2000
+const maxCacheEntries = 2000
 
 /** Caches results, because there are few distinct values. */
 function remembering(map: (word: string) => string): (word: string) => string {
@@ -61,7 +61,7 @@ function remembering(map: (word: string) => string): (word: string) => string {
     if (before !== undefined) return before
     const result = map(word)
     if (word.length <= 100) {
-      if (known.size >= remembered) known.clear()
+      if (known.size >= maxCacheEntries) known.clear()
       known.set(word, result)
     }
     return result

@@ -139,11 +139,11 @@ export class ConnectionBudget {
     this.remove(socket)
     const holders = this.#holdersOf(credential, address)
     const [own] = holders
-    const wanted = this.#usedBy(own) + descriptors
+    const descriptorsNeeded = this.#usedBy(own) + descriptors
     for (const holder of holders)
-      if (!this.#makeRoom(() => this.#usedBy(holder) + descriptors <= holder.max, wanted, holder))
+      if (!this.#makeRoom(() => this.#usedBy(holder) + descriptors <= holder.max, descriptorsNeeded, holder))
         return false
-    if (!this.#makeRoom(() => this.#total + descriptors <= this.shares.authenticated, wanted))
+    if (!this.#makeRoom(() => this.#total + descriptors <= this.shares.authenticated, descriptorsNeeded))
       return false
     this.#charges.set(socket, { credential, holders, descriptors: 0 })
     this.#count(socket, descriptors)
@@ -209,12 +209,12 @@ export class ConnectionBudget {
   }
 
   /** Closes connections, of one holder or of all, until there is room. */
-  #makeRoom(hasRoom: () => boolean, wanted: number, holder?: Holder): boolean {
+  #makeRoom(hasRoom: () => boolean, minDescriptors: number, holder?: Holder): boolean {
     while (!hasRoom()) {
       const socket =
         this.#evictionCandidate(this.#idle, { holder }) ??
         // A credential does not get more than the one whose connection is closed.
-        this.#evictionCandidate(this.#charges.keys(), { holder, min: wanted })
+        this.#evictionCandidate(this.#charges.keys(), { holder, min: minDescriptors })
       if (!socket) return false
       this.remove(socket)
       socket.destroy()
@@ -231,15 +231,15 @@ export class ConnectionBudget {
     { holder, min = 0 }: { holder: Holder | undefined; min?: number },
   ): Socket | undefined {
     let candidate: Socket | undefined
-    let most = 0
+    let maxUsed = 0
     for (const socket of sockets) {
       const charge = this.#charges.get(socket)
       if (!charge) continue
       const { holders, descriptors } = charge
       if (holder && !holders.some(({ name }) => name === holder.name)) continue
       const used = this.#usedBy(holders[0])
-      if (used <= most || used - descriptors < min) continue
-      most = used
+      if (used <= maxUsed || used - descriptors < min) continue
+      maxUsed = used
       candidate = socket
     }
     return candidate

@@ -323,7 +323,7 @@ export class Connections {
   }
 
   /** Limits the time for the rest of the body, which is not needed after the response was sent. */
-  answered(request: IncomingMessage): void {
+  limitRestOfBody(request: IncomingMessage): void {
     const socket = socketOf(request)
     if (!socket || socket.destroyed) return
     if (!request.complete && hasBody(request)) this.#boundBody(request, socket)

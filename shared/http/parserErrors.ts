@@ -6,7 +6,7 @@ const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-interface ParserAnswer {
+interface ParserErrorResponse {
   headers: Record<string, string | number>
   body: string
 }
@@ -15,10 +15,10 @@ interface ParserAnswer {
  * Sends a response to a request that the HTTP parser rejects, which reaches no route. Sends none if the client has
  * disconnected or has already received a response.
  */
-export function answerParserFault(
+export function sendParserError(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  answerOf: (status: number) => ParserAnswer,
+  answerOf: (status: number) => ParserErrorResponse,
 ): void {
   // A client that does not speak TLS cannot read a response.
   const isHandshake = /^ERR_(SSL|TLS)_/.test(error.code ?? '')

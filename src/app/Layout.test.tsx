@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { TabError } from '#ui/error/LazyErrorState.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { SkeletonScreen } from '#ui/layout/Skeleton.tsx'
 import { renderShell } from '#test/support/console/testShell.tsx'
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 
 beforeEach(() => {
-  network = answerWith(() => ({ data: [], page: 1, pages: 1, results: 0 }))
+  network = respondWith(() => ({ data: [], page: 1, pages: 1, results: 0 }))
 })
 
 afterEach(() => {
@@ -170,7 +170,7 @@ test.each([
   async (_what, boundary) => {
     let away = true
     network.restore()
-    network = answerWith(({ path }) => {
+    network = respondWith(({ path }) => {
       if (away && path === '/favicon.svg') throw new TypeError('Failed to fetch')
       return { data: [], page: 1, pages: 1, results: 0 }
     })

@@ -12,13 +12,13 @@ export function RouteAnnouncer() {
   const { pathname, key } = useLocation()
   const type = useNavigationType()
   const [title, setTitle] = useState('')
-  const seen = useRef(pathname)
-  const left = useRef<Left>(undefined)
+  const announcedPath = useRef(pathname)
+  const previousPage = useRef<Left>(undefined)
   const openers = useRef(new Map<string, FocusedControl>())
   useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
-    const { heading, hadDrawer } = left.current ?? {}
+    if (announcedPath.current === pathname) return
+    announcedPath.current = pathname
+    const { heading, hadDrawer } = previousPage.current ?? {}
     if (heading !== textOf(findHeading()))
       focusHeading(type === 'POP' && hadDrawer ? openers.current.get(key) : undefined)
     setTitle(document.title)
@@ -28,7 +28,7 @@ export function RouteAnnouncer() {
       pathname={pathname}
       locationKey={key}
       onLeave={(now) => {
-        left.current = now
+        previousPage.current = now
         if (now.opener) openers.current.set(now.key, now.opener)
         else openers.current.delete(now.key)
       }}

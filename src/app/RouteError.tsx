@@ -16,8 +16,8 @@ export function RouteError() {
   const queryClient = useQueryClient()
 
   const failure = routeFailure(error, location.pathname)
-  const gone = goneObject(failure, location.pathname)
-  const name = gone?.name
+  const deletedObject = goneObject(failure, location.pathname)
+  const name = deletedObject?.name
 
   useEffect(() => {
     document.title = `${name === undefined ? 'Error' : `${name} not found`} · ${productName}`
@@ -37,8 +37,8 @@ export function RouteError() {
       onRetry={retry}
       retrying={navigation.state === 'loading'}
       actions={
-        <Button href={gone?.list.href ?? '/compute'}>
-          Go to {gone?.list.words ?? 'instances'}
+        <Button href={deletedObject?.list.href ?? '/compute'}>
+          Go to {deletedObject?.list.words ?? 'instances'}
         </Button>
       }
     />

@@ -69,7 +69,7 @@ test('a manifest is enough to register labels, events and grants', async () => {
   const { kindOf } = await import('../areas/kinds.ts')
   const { eventAction } = await import('../areas/account/eventWords.ts')
   const { entityPath } = await import('../areas/account/entityPath.ts')
-  const { kindWord } = await import('../areas/account/users/grantRows.ts')
+  const { kindLabel: kindWord } = await import('../areas/account/users/grantRows.ts')
   expect(kindOf('gadget')?.plural).toBe('Gadgets')
   expect(eventAction({ action: 'gadget_spin' })).toBe('Gadget spun')
   expect(eventAction({ action: 'gadget_create' })).toBe('Gadget created')

@@ -14,7 +14,7 @@ const isPanel = (text: string): text is ShellPanel => shellPanels.some((panel) =
 export function useShellPanel() {
   const { search, hash, state } = useLocation()
   const navigate = useNavigate()
-  const wanted = hash.slice(1)
+  const panelId = hash.slice(1)
 
   const open = useCallback(
     (panel: ShellPanel) =>
@@ -30,5 +30,5 @@ export function useShellPanel() {
     else void navigate({ search }, { replace: true, preventScrollReset: true })
   }, [navigate, search, openedHere])
 
-  return { panel: isPanel(wanted) ? wanted : undefined, open, close }
+  return { panel: isPanel(panelId) ? panelId : undefined, open, close }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { goneRow } from '#api/query/listCache.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { refresh } from '#api/query/query.ts'
 import { GoneRowError } from '#api/query/readRow.ts'
 import { Button } from '#ui/display/Button.tsx'
@@ -9,7 +9,7 @@ import { Screen } from '#ui/layout/Screen.tsx'
 
 interface Gone {
   label: (row: { id: number }) => string
-  list: OperationId
+  list: ClientOperationId
   /** Path of the list. */
   back: string
   /** Plural noun for the list's items: "databases". */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { routes as computeRoutes } from './computes/routes.tsx'
 import { routes as domainRoutes } from './domains/routes.tsx'
 import { routes as firewallRoutes } from './firewalls/routes.tsx'
@@ -13,7 +13,7 @@ afterEach(() => restore?.())
 
 function open(grants: object, ...[routes, address]: Parameters<typeof renderRoutes>) {
   queryClient.clear()
-  const api = answerWith(({ path }) =>
+  const api = respondWith(({ path }) =>
     path === '/profile/grants' ? grants : { data: [], page: 1, pages: 1, results: 0 },
   )
   restore = api.restore

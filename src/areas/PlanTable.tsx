@@ -32,7 +32,7 @@ interface PlanTableProps<Values extends FieldValues, Sent> extends FieldProps<Va
   faultOf: (id: string) => string | undefined
 }
 
-const classWords = new Map([
+const classLabels = new Map([
   ['gpu', 'GPU'],
   ['highmem', 'High memory'],
 ])
@@ -43,15 +43,15 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
   const { field, fieldState } = useField({ name, control })
   const ids = fieldIds(useId())
   const now = plans.find(({ id }) => id === current)
-  const chosen = plans.find(({ id }) => id === field.value)
+  const selectedPlan = plans.find(({ id }) => id === field.value)
   const classes = [...new Set(plans.map((plan) => plan.class ?? ''))]
   const [picked, setPicked] = useState<string>()
   const [query, setQuery] = useState('')
   const filter = useRef<HTMLInputElement>(null)
   useShortcut('/', 'Filter plans', () => filter.current?.focus())
-  const shown =
+  const activeClass =
     picked ??
-    chosen?.class ??
+    selectedPlan?.class ??
     now?.class ??
     classes.find((each) => each === 'standard') ??
     classes[0]
@@ -61,12 +61,12 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
     .map((phrase) => phrase.trim())
     .filter(Boolean)
   // A search covers all classes.
-  const found = plans.filter((plan) =>
+  const matchingPlans = plans.filter((plan) =>
     phrases.length === 0
-      ? (plan.class ?? '') === shown
+      ? (plan.class ?? '') === activeClass
       : phrases.every((phrase) => searchText(plan).includes(` ${phrase}`)),
   )
-  const headers = headersOf(found)
+  const headers = headersOf(matchingPlans)
   return (
     <FieldFrame
       name={name}
@@ -101,23 +101,23 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
             key={each}
             type="button"
             className={styles.class}
-            aria-pressed={each === shown && phrases.length === 0}
+            aria-pressed={each === activeClass && phrases.length === 0}
             onClick={() => {
               setPicked(each)
               setQuery('')
             }}
           >
-            {classWords.get(each) ?? humanize(each || 'other')}
+            {classLabels.get(each) ?? humanize(each || 'other')}
           </button>
         ))}
       </div>
       <div className={styles.plans} role="radiogroup" aria-labelledby={ids.label}>
-        {found.length === 0 && (
+        {matchingPlans.length === 0 && (
           <p className={styles.none}>
             {plans.length === 0 ? 'Loading plans…' : `No plans match “${query}”.`}
           </p>
         )}
-        {found.length > 0 && (
+        {matchingPlans.length > 0 && (
           // Hidden from screen readers, because each row includes the names of its values.
           <div className={styles.head} aria-hidden>
             <span>Plan</span>
@@ -129,7 +129,7 @@ export function PlanTable<Values extends FieldValues, Sent>(props: PlanTableProp
             <span className={styles.price}>Price</span>
           </div>
         )}
-        {found.map((plan) => (
+        {matchingPlans.map((plan) => (
           <PlanRow
             key={plan.id}
             plan={plan}

@@ -3,17 +3,17 @@ import { readAgain } from '#api/query/failedReads.ts'
 import { sentenceList } from '#lib/format.ts'
 import { Banner } from '#ui/layout/Banner.tsx'
 import { Button } from '#ui/display/Button.tsx'
-import type { Unread } from './accountReads.ts'
+import type { UnreadPart } from './accountReads.ts'
 
 interface UnreadBannerProps {
-  unread: readonly Unread[]
+  unread: readonly UnreadPart[]
   onRetry: () => void
 }
 
 /** Lists the parts that could not be loaded, with a button to retry. */
 export function UnreadBanner({ unread, onRetry }: UnreadBannerProps) {
-  const failed = unread.filter(({ retry }) => retry)
-  if (failed.length === 0) return null
+  const failedReads = unread.filter(({ retry }) => retry)
+  if (failedReads.length === 0) return null
   return (
     <Banner
       icon={mdiAlertOutline}
@@ -23,7 +23,7 @@ export function UnreadBanner({ unread, onRetry }: UnreadBannerProps) {
         </Button>
       }
     >
-      Could not be loaded: {sentenceList(failed.map(({ noun, reason }) => `${noun} (${reason})`))}
+      Could not be loaded: {sentenceList(failedReads.map(({ noun, reason }) => `${noun} (${reason})`))}
     </Banner>
   )
 }

@@ -90,7 +90,7 @@ export const balancersRead = listRead(
 )
 
 /** A part of the account that is missing from a screen. */
-export interface Unread {
+export interface UnreadPart {
   noun: string
   reason: string
   /** True if a retry may succeed. */
@@ -107,14 +107,14 @@ const isAbsent = (error: unknown) => error !== null && asApiError(error).status 
 export function useAccountReads(reads: readonly AccountRead[]) {
   const scopes = useScopes()
   const { data: grants, isPending: isUnknown } = useQuery(grantsQuery())
-  const denied = reads.map(({ need }) => deniedReasonOf(need, scopes, grants))
+  const deniedReasons = reads.map(({ need }) => deniedReasonOf(need, scopes, grants))
   // Wait for the grants before running queries, because their response also includes the token's scopes.
   const answers = useReads(
     reads.map(({ read }) => read),
-    (index) => !isUnknown && denied[index] === undefined,
+    (index) => !isUnknown && deniedReasons[index] === undefined,
   )
-  const told = answers.map((each, index) => ({ ...each, denied: denied[index] }))
-  const unread = told.flatMap((each): Unread[] => {
+  const readResults = answers.map((each, index) => ({ ...each, denied: deniedReasons[index] }))
+  const unread = readResults.flatMap((each): UnreadPart[] => {
     const { read, answer, denied: reason } = each
     if (reason !== undefined) return [{ noun: read.noun, reason, retry: false }]
     const missing = missingReason(each)
@@ -128,22 +128,22 @@ export function useAccountReads(reads: readonly AccountRead[]) {
     ]
   })
   return {
-    told,
+    told: readResults,
     grants,
     scopes,
     isRestricted: grants?.global !== undefined,
     unread,
-    pending: isUnknown || told.some((each) => each.denied === undefined && isReading(each)),
+    pending: isUnknown || readResults.some((each) => each.denied === undefined && isReading(each)),
     refetch: () =>
       Promise.all(
-        told.flatMap(({ answer, denied: reason }) =>
+        readResults.flatMap(({ answer, denied: reason }) =>
           reason === undefined ? [answer.refetch()] : [],
         ),
       ),
     /** Retries the queries that failed. */
     retry: () =>
       Promise.all(
-        told.flatMap((each) =>
+        readResults.flatMap((each) =>
           each.denied === undefined && missingReason(each) !== undefined
             ? [each.answer.refetch()]
             : [],

@@ -5,7 +5,7 @@ import { createMemoryRouter, type RouteObject, useRouteError } from 'react-route
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import * as databases from './databases/queries.ts'
 import { routes as databaseRoutes } from './databases/routes.tsx'
 import { orders } from '#test/support/console/testDatabases.ts'
@@ -26,7 +26,7 @@ import { routes as vpcRoutes } from './vpcs/routes.tsx'
 
 let gone: boolean
 let answers: Readonly<Record<string, object>>
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let otherTab: BroadcastChannel
 
 const missing = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
@@ -38,7 +38,7 @@ beforeEach(() => {
   // Echo every message, so that this tab receives its writes as if another tab had sent them.
   otherTab = new BroadcastChannel('console.writes')
   otherTab.addEventListener('message', ({ data }) => otherTab.postMessage(data))
-  api = answerWith(({ method, path }) => {
+  api = respondWith(({ method, path }) => {
     if (method !== 'GET') return gone ? missing : {}
     if (path === '/profile/grants') return {}
     const own = answers[path]

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RouteObject } from 'react-router'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { ticketCan } from '#contract/rules/tickets.ts'
@@ -215,7 +215,7 @@ const reasonOf = (item: HTMLElement, label: string) => item.textContent?.slice(l
 
 describe.each(kinds)('an unavailable action ($kind)', ({ states, ...kind }) => {
   test.each(states)('is disabled with the reason and opens no dialog: $is', async (state) => {
-    api = answerWith(({ path }) => {
+    api = respondWith(({ path }) => {
       if (path === '/profile/grants') return {}
       return listOf(path === kind.path ? [{ ...kind.row, ...state.has }] : [])
     })

@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { dropTasks } from '#api/tasks/store.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { routes as computeRoutes } from './computes/routes.tsx'
 import { listOf, webOne } from '#test/support/console/testComputes.tsx'
@@ -146,13 +146,13 @@ const cases: readonly Case[] = [
   },
 ]
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let path = ''
 let current: object = {}
 
 beforeEach(() => {
   queryClient.clear()
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     if (asked.path === '/session/remote') return Response.json(null)
     if (asked.method !== 'GET') return {}
     if (asked.path === path) return current

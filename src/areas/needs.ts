@@ -1,8 +1,8 @@
-import type { GlobalGrant, GrantedType, Need } from '#api/session/permissions.ts'
+import type { CheckedGlobalGrant, GrantedType, Need } from '#api/session/permissions.ts'
 
 interface Writes {
   scope: string
-  add: GlobalGrant
+  add: CheckedGlobalGrant
   type: GrantedType
 }
 

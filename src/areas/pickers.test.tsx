@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RouteObject } from 'react-router'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 
 const areas = import.meta.glob<RouteObject[]>('./*/routes.tsx', { import: 'routes' })
@@ -100,11 +100,11 @@ function answer({ path, query }: Asked): object {
   return { data: [], page: 1, pages: 1, results: 0 }
 }
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 
 afterEach(() => api.restore())

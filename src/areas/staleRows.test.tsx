@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { RouteObject } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { routes as accountRoutes } from './account/routes.tsx'
 import { routes as databaseRoutes } from './databases/routes.tsx'
@@ -15,7 +15,7 @@ import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as volumeRoutes } from './volumes/routes.tsx'
 import { routes as vpcRoutes } from './vpcs/routes.tsx'
 
-let api: ReturnType<typeof answerWith> | undefined
+let api: ReturnType<typeof respondWith> | undefined
 afterEach(() => api?.restore())
 
 interface List {
@@ -94,7 +94,7 @@ async function openStale({ routes, address, path, object = `${path}/5`, name, ro
   queryClient.clear()
   let isGone = false
   const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     if (asked.path === '/profile/grants') return {}
     if (asked.path === path) return listOf(isGone ? [] : [row])
     if (asked.path.startsWith(object) || asked.path.startsWith(`${path}/${name}`))
@@ -180,7 +180,7 @@ test.each([
 
 test('reports a deleted domain over the list when its transfer result is opened', async () => {
   queryClient.clear()
-  api = answerWith(({ path }) =>
+  api = respondWith(({ path }) =>
     path === '/domains/9'
       ? { status: 404, body: { errors: [{ reason: 'Not found' }] } }
       : { data: [], page: 1, pages: 1, results: 0 },

@@ -9,8 +9,8 @@ import { useRegionLabel } from './regions/queries.ts'
 /** Returns the instances of a region as options, and the configurations of the chosen instance. */
 export function useInstance(computeId: number | undefined, region: string | undefined) {
   const computes = useComputes()
-  const denied = useDeniedReasons()
-  const deniedReasonOf = ({ id }: Compute) => denied(needs.compute.write(id))
+  const reasonForNeed = useDeniedReasons()
+  const deniedReasonOf = ({ id }: Compute) => reasonForNeed(needs.compute.write(id))
   const configs = useQuery({
     ...computeConfigsQuery(computeId ?? 0),
     enabled: computeId !== undefined,

@@ -21,13 +21,13 @@ type Lists<Name extends string> = { readonly [List in Name]?: readonly string[] 
  * Merges concurrent changes into the lists of a request body. The object is read again only if one of the lists is
  * sent.
  * @param names names of the list fields in the body
- * @param shown object as it was shown to the user
+ * @param initialLists object as it was shown to the user
  * @param read reads the current object
  * @returns `merged` is true if another user had changed one of the lists
  */
 export async function mergeLists<Name extends string, Body extends Lists<Name>>(
   names: readonly Name[],
-  shown: Lists<Name>,
+  initialLists: Lists<Name>,
   body: Body,
   read: () => Promise<Lists<Name>>,
 ): Promise<{ body: Body; merged: boolean }> {
@@ -36,7 +36,7 @@ export async function mergeLists<Name extends string, Body extends Lists<Name>>(
   const lists = names.flatMap((name) => {
     const wanted = body[name]
     return wanted
-      ? [{ name, wanted, list: mergeList(shown[name] ?? [], wanted, current[name] ?? []) }]
+      ? [{ name, wanted, list: mergeList(initialLists[name] ?? [], wanted, current[name] ?? []) }]
       : []
   })
   return {

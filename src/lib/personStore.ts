@@ -1,4 +1,4 @@
-import { browserStorage, keep, personOfTab } from './storage.ts'
+import { browserStorage, storeItem, personOfTab } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 type ByPerson = Readonly<Record<string, unknown>>
@@ -43,7 +43,7 @@ export function createPersonStore<Kept>(
       // Read the storage again, because another tab may have changed it. Without storage, use the values in memory.
       const all = browserStorage() ? read() : people.get()
       const next = { ...all, [person()]: change(keptOf(all[person()])) }
-      keep(browserStorage(), key, JSON.stringify(next))
+      storeItem(browserStorage(), key, JSON.stringify(next))
       people.set(next)
     },
     use: () => keptOf(useStore(people)[person()]),

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserStorage, keep } from './storage.ts'
+import { browserStorage, storeItem } from './storage.ts'
 import { createListeners } from './store.ts'
 
 /** Layout of a table. Columns are identified by id. */
@@ -102,7 +102,7 @@ export function preference<K extends PreferenceKey>(key: K): Preferences[K] {
 export function setPreference<K extends PreferenceKey>(key: K, value: Preferences[K]): void {
   values.set(key, value)
   // Ignore storage errors, because the preference still applies to this page.
-  keep(browserStorage(), storagePrefix + key, JSON.stringify(value))
+  storeItem(browserStorage(), storagePrefix + key, JSON.stringify(value))
   changes.call()
 }
 

@@ -32,7 +32,7 @@ const oneOf =
   (value) =>
     choices.some((choice) => choice === value)
       ? undefined
-      : `must be one of ${choices.join(', ')}, but is ${shown(value)}`
+      : `must be one of ${choices.join(', ')}, but is ${formatValue(value)}`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -43,15 +43,15 @@ const isNames = (value: unknown) =>
 const isWidth = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 && value <= 10_000
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
-function tablesFault(value: unknown): string | undefined {
-  if (!isObject(value)) return `must be an object, but is ${shown(value)}`
+function tablesError(value: unknown): string | undefined {
+  if (!isObject(value)) return `must be an object, but is ${formatValue(value)}`
   for (const [table, layout] of Object.entries(value)) {
-    if (!isObject(layout)) return `must have an object for ${table}, and has ${shown(layout)}`
+    if (!isObject(layout)) return `must have an object for ${table}, and has ${formatValue(layout)}`
     const { hidden, order, widths, ...others } = layout
     const [unknown] = Object.keys(others)
     if (unknown !== undefined) return `has ${unknown} for ${table}, which is not a table`
@@ -76,7 +76,7 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
   timeZone: (value) =>
     typeof value === 'string' && (value === '' || isTimeZone(value))
       ? undefined
-      : `must be a time zone such as Europe/Berlin, but is ${shown(value)}`,
+      : `must be a time zone such as Europe/Berlin, but is ${formatValue(value)}`,
   navigation: oneOf('wide', 'folded'),
   firstScreen: oneOf('instances', 'overview'),
   networkUnit: oneOf('bits', 'bytes'),
@@ -86,12 +86,12 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
   lockTag: (value) =>
     typeof value === 'string' && value.length <= 50
       ? undefined
-      : `must be a tag of up to 50 characters, but is ${shown(value)}`,
+      : `must be a tag of up to 50 characters, but is ${formatValue(value)}`,
   separateLines: (value) =>
     isObject(value) && Object.values(value).every((each) => typeof each === 'boolean')
       ? undefined
-      : `must be an object of true and false by chart, but is ${shown(value)}`,
-  tables: tablesFault,
+      : `must be an object of true and false by chart, but is ${formatValue(value)}`,
+  tables: tablesError,
   views: (value) =>
     isObject(value) &&
     Object.values(value).every(
@@ -103,7 +103,7 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
         ),
     )
       ? undefined
-      : `must list the name and address of each view by table, but is ${shown(value)}`,
+      : `must list the name and address of each view by table, but is ${formatValue(value)}`,
 }
 
 type ReadPreferences =
@@ -128,7 +128,7 @@ export function readPreferences(text: string): ReadPreferences {
   if (file.version !== version) {
     return {
       faults: [
-        `This file is version ${shown(file.version)}; this console reads version ${version}.`,
+        `This file is version ${formatValue(file.version)}; this console reads version ${version}.`,
       ],
     }
   }

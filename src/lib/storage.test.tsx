@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { browserStorage, keep, tabStorage } from './storage.ts'
+import { browserStorage, storeItem, tabStorage } from './storage.ts'
 
 const refused = () => {
   throw new DOMException('Storage is refused', 'SecurityError')
@@ -8,7 +8,7 @@ const refused = () => {
 afterEach(() => vi.restoreAllMocks())
 
 test('stores a value', () => {
-  expect(keep(tabStorage(), 'storage.test', 'typed')).toBe(true)
+  expect(storeItem(tabStorage(), 'storage.test', 'typed')).toBe(true)
   expect(tabStorage()?.getItem('storage.test')).toBe('typed')
   tabStorage()?.removeItem('storage.test')
 })
@@ -18,7 +18,7 @@ test('stores nothing and does not fail when the browser denies storage', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(refused)
   expect(tabStorage()).toBeNull()
   expect(browserStorage()).toBeNull()
-  expect(keep(tabStorage(), 'storage.test', 'typed')).toBe(false)
+  expect(storeItem(tabStorage(), 'storage.test', 'typed')).toBe(false)
 })
 
 test('returns false when the storage is full', () => {
@@ -27,5 +27,5 @@ test('returns false when the storage is full', () => {
       throw new DOMException('Full', 'QuotaExceededError')
     },
   }
-  expect(keep(full, 'storage.test', 'typed')).toBe(false)
+  expect(storeItem(full, 'storage.test', 'typed')).toBe(false)
 })

@@ -50,16 +50,16 @@ export const shortMonths = (text: string) => text.replace('Sept', 'Sep')
  */
 function formatter(kind: string, zone: string | undefined, options: Intl.DateTimeFormatOptions) {
   const key = `${kind} ${zone ?? ''}`
-  let made = formatters.get(key)
-  if (!made) {
-    made = new Intl.DateTimeFormat('en-GB', {
+  let cachedFormatter = formatters.get(key)
+  if (!cachedFormatter) {
+    cachedFormatter = new Intl.DateTimeFormat('en-GB', {
       ...options,
       hourCycle: 'h23',
       ...(zone !== undefined && isTimeZone(zone) && { timeZone: zone }),
     })
-    formatters.set(key, made)
+    formatters.set(key, cachedFormatter)
   }
-  return made
+  return cachedFormatter
 }
 
 export function isTimeZone(zone: string) {

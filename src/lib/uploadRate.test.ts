@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Sample, uploadRate, withSample } from './uploadRate.ts'
+import { type UploadSample, uploadRate, withSample } from './uploadRate.ts'
 
 const after = (...samples: [at: number, sent: number][]) =>
-  samples.reduce<Sample[]>((kept, [at, sent]) => withSample(kept, { at, sent }), [])
+  samples.reduce<UploadSample[]>((kept, [at, sent]) => withSample(kept, { at, sent }), [])
 
 test('calculates speed and remaining time from the last five seconds', () => {
   expect(uploadRate(after([0, 0], [1000, 100]), 1000)).toEqual({ speed: 100, secondsLeft: 9 })

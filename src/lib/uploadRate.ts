@@ -1,5 +1,5 @@
 /** Number of bytes sent at a time in milliseconds. */
-export interface Sample {
+export interface UploadSample {
   at: number
   sent: number
 }
@@ -9,13 +9,13 @@ export interface Sample {
  */
 const span = 5000
 
-export const withSample = (samples: readonly Sample[], next: Sample): Sample[] => [
+export const withSample = (samples: readonly UploadSample[], next: UploadSample): UploadSample[] => [
   ...samples.filter(({ at }) => next.at - at <= span),
   next,
 ]
 
 /** Returns the speed in bytes per second and the remaining seconds; undefined until enough data was sent. */
-export function uploadRate(samples: readonly Sample[], total: number) {
+export function uploadRate(samples: readonly UploadSample[], total: number) {
   const [first] = samples
   const last = samples.at(-1)
   if (!first || !last || last.at - first.at < 500 || last.sent <= first.sent) return undefined

@@ -21,19 +21,19 @@ export interface Command {
 const byOwner = new Map<string, readonly Command[]>()
 const all = createStore<readonly Command[]>([])
 
-const changed = () => all.set([...byOwner.values()].flat())
+const publishCommands = () => all.set([...byOwner.values()].flat())
 
 /**
  * Registers commands until the returned function is called. A second registration by the same owner replaces the first.
  */
 export function registerCommands(owner: string, commands: readonly Command[]): () => void {
   byOwner.set(owner, commands)
-  changed()
+  publishCommands()
   return () => {
     // Do not remove the commands if a later registration has replaced them.
     if (byOwner.get(owner) !== commands) return
     byOwner.delete(owner)
-    changed()
+    publishCommands()
   }
 }
 

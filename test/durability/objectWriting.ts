@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { presign } from '../../platform/object-store/s3/signature.ts'
-import { nodes, parseXml, textOf } from '../../platform/object-store/s3/xml.ts'
+import { nodes, parseXml, childText } from '../../platform/object-store/s3/xml.ts'
 import type { Client } from './client.ts'
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -108,7 +108,7 @@ async function read(access: StoreAccess, name: string): Promise<Buffer | undefin
 }
 
 const textIn = (document: Buffer, root: string, name: string) =>
-  textOf(parseXml(document.toString(), root) ?? {}, name) ?? ''
+  childText(parseXml(document.toString(), root) ?? {}, name) ?? ''
 
 /** Source of copies, which is never overwritten. */
 const source = 'source'
@@ -257,8 +257,8 @@ export async function finishUploads(
     const { bytes } = await send(access, 'GET', upload.name, { parameters: { uploadId } })
     const listed = new Map(
       nodes(parseXml(bytes.toString(), 'ListPartsResult') ?? {}, 'Part').map((part) => [
-        Number(textOf(part, 'PartNumber')),
-        `${textOf(part, 'ETag')?.replaceAll('"', '')} ${textOf(part, 'Size')}`,
+        Number(childText(part, 'PartNumber')),
+        `${childText(part, 'ETag')?.replaceAll('"', '')} ${childText(part, 'Size')}`,
       ]),
     )
     for (const [number, { etag, bytes: sent }] of upload.parts)

@@ -3,7 +3,7 @@ import { systemClock } from '#shared/clock.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { emit } from '../../platform/events/emit.ts'
 import { Jobs, type JobKind } from '../../platform/jobs/queue.ts'
-import { startWorker } from '../../platform/jobs/worker.ts'
+import { startJobWorker } from '../../platform/jobs/worker.ts'
 import { secretsOf } from '../../platform/secrets/secretBox.ts'
 
 // Runs as one of several processes that execute the jobs of one database. Each executed job emits an
@@ -33,7 +33,7 @@ const jobs = new Jobs({
   kinds: { counted },
   report,
 })
-const stop = startWorker(jobs, report)
+const stop = startJobWorker(jobs, report)
 process.stdout.write('working\n')
 process.stdin.resume()
 process.stdin.once('end', () => void stop().then(() => db.destroy()))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract, partsOf, type Schema } from '#shared/contract/operations.ts'
 import { type ContractOperation, operations } from '../../platform/api/operations.ts'
 import { consoleClientId } from '../../platform/oauth/clients.ts'
-import { hashOf, makeToken } from '../../platform/auth/tokens.ts'
+import { hashToken, makeToken } from '../../platform/auth/tokens.ts'
 import { type SignedIn, testPlatform } from '../support/platform/platform.ts'
 
 const { app, platform, clock, signedIn } = await testPlatform()
@@ -13,7 +13,7 @@ async function tokenOf({ user }: SignedIn, client: string) {
   const grant = await db
     .insertInto('oauth_grant')
     .values({
-      hash: hashOf(`${client} ${user.id}`),
+      hash: hashToken(`${client} ${user.id}`),
       user_id: user.id,
       client_id: client,
       label: 'Fleet reports',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, inject, test } from 'vitest'
 import { hours } from '#shared/clock.ts'
 import { type ContractOperation, operations } from '../../platform/api/operations.ts'
-import { answerFaults } from '../support/platform/answers.ts'
+import { responseErrors } from '../support/platform/answers.ts'
 import { type ApiCall, callsOf, type Caller, keysOf, listAt, placeholder } from './fuzz/apiCalls.ts'
 import { accountApart, pictureOf } from './fuzz/keptApart.ts'
 import { heapOf, keepFailed, runs, seed } from './fuzz/settings.ts'
@@ -189,7 +189,7 @@ describe('a random request', async () => {
     const isOdd = call.text !== undefined || call.type !== undefined
     if (!plausible.has(status) && !(isOdd && ofBodies.has(status)))
       throw new Error(`${path}: ${status} ${text}`)
-    const faults = answerFaults(operation, status, text === '' ? undefined : JSON.parse(text))
+    const faults = responseErrors(operation, status, text === '' ? undefined : JSON.parse(text))
     if (faults.length > 0) throw new Error(`${path}: ${faults.join('; ')}`)
     if (isForeign && status < 400) throw new Error(`${path}: another account answers ${text}`)
     const read = apart.marks.find((mark) => text.includes(mark))

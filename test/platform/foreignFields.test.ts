@@ -3,7 +3,7 @@ import { contract } from '#shared/contract/operations.ts'
 import { type ContractOperation, operations } from '../../platform/api/operations.ts'
 import { type SignedIn, testPlatform } from '../support/platform/platform.ts'
 import { testResponder } from '../support/platform/responder.ts'
-import { answerSchema, strange, strangeBody } from '../support/platform/strangeBody.ts'
+import { responseSchema, strange, strangeBody } from '../support/platform/strangeBody.ts'
 import { acts } from './writes/acts.ts'
 import { anyCall, anyWrite, type Json } from './writes/anyWrite.ts'
 import { isNamed, isWrite, lostIn, viewAfter, type World } from './writes/write.ts'
@@ -57,7 +57,7 @@ async function sendStrangely(
   path: unknown,
   body: unknown,
 ) {
-  const made = strangeBody(schemaOf(operation), answerSchema(operation), body)
+  const made = strangeBody(schemaOf(operation), responseSchema(operation), body)
   const answer = await send(me, operation, path, made.body)
   expect({ sent: made.body, status: answer.status, answer: answer.body }).toMatchObject({
     status: 200,

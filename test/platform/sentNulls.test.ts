@@ -6,7 +6,7 @@ import {
   operations,
 } from '../../platform/api/operations.ts'
 import { testPlatform } from '../support/platform/platform.ts'
-import { answerSchema, omittedNulls } from '../support/platform/strangeBody.ts'
+import { responseSchema, omittedNulls } from '../support/platform/strangeBody.ts'
 import { anyCall, anyWrite } from './writes/anyWrite.ts'
 import { viewAfter, type WriteId } from './writes/write.ts'
 import { inputChecks } from '#shared/contract/validation.ts'
@@ -139,7 +139,7 @@ describe('null', () => {
       const view = operations.find(
         ({ method, path }) => method === 'GET' && path === operation.path,
       )
-      const shown = fieldsIn(answerSchema(view ?? operation) ?? {})
+      const shown = fieldsIn(responseSchema(view ?? operation) ?? {})
       const nulls = new Set(shown.filter((field) => field.isNullable).map(({ at }) => at))
       const refused = fieldsOf(operation).filter(
         (field) => nulls.has(field.at) && !field.isNullable && !field.isOmitted,

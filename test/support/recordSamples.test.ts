@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toAscii } from '../../contract/rules/domainNames.ts'
-import { recordFaults } from '../../contract/rules/domainRecords.ts'
+import { recordErrors } from '../../contract/rules/domainRecords.ts'
 import type { RecordInput } from '../../contract/rules/recordFields.ts'
 import { recordSamples, sampleZone, srvSamples } from './recordSamples.ts'
 import { expandApex, type RecordType, targetIsName } from '../../contract/rules/recordTargets.ts'
@@ -12,7 +12,7 @@ const asGiven = (type: RecordType, target: string) =>
   targetIsName(type) ? ascii(expandApex(type, target, sampleZone)) : target
 
 const faulty = (record: RecordInput) =>
-  recordFaults(record, sampleZone).map(({ field, reason }) => {
+  recordErrors(record, sampleZone).map(({ field, reason }) => {
     expect(reason).not.toBe('')
     return field
   })

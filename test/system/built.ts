@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { build, buildNeed } from '../../server/static/build.ts'
+import { buildConsole, buildNeed } from '../../server/static/build.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -7,5 +7,5 @@ const root = resolve(import.meta.dirname, '../..')
  * Builds the console once if necessary. Otherwise all servers that start concurrently would build it.
  */
 export default function setup(): void {
-  if (buildNeed(root) !== undefined) build(root)
+  if (buildNeed(root) !== undefined) buildConsole(root)
 }

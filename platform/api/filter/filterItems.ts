@@ -1,7 +1,7 @@
-import type { Condition, Filter, FilterValue } from '../../database/filter/readFilter.ts'
+import type { Condition, ListFilter, FilterValue } from '../../database/filter/readFilter.ts'
 
 /** Returns the items that match an X-Filter, in the requested order. The sort is stable. */
-export function filterItems<Item extends object>(items: readonly Item[], filter: Filter): Item[] {
+export function filterItems<Item extends object>(items: readonly Item[], filter: ListFilter): Item[] {
   const { condition, order } = filter
   const passed = condition ? items.filter((item) => holds(condition, item)) : [...items]
   if (!order) return passed
@@ -13,16 +13,16 @@ function holds(condition: Condition, item: object): boolean {
   if ('every' in condition) return condition.every.every((each) => holds(each, item))
   if ('some' in condition) return condition.some.some((each) => holds(each, item))
   const { field, kind, comparison, value } = condition
-  const found = at(item, field)
+  const fieldValue = at(item, field)
   if (kind === 'texts') {
-    const texts = Array.isArray(found) ? found.filter((each) => each !== null).map(String) : []
+    const texts = Array.isArray(fieldValue) ? fieldValue.filter((each) => each !== null).map(String) : []
     if (value === null) return (comparison === '=') === (texts.length === 0)
     if (comparison === 'contains') return texts.some((text) => includes(text, String(value)))
     return (comparison === '=') === texts.includes(String(value))
   }
-  if (value === null) return (comparison === '=') === (found === null)
-  if (found === null) return comparison === '<>'
-  const own = kind === 'text' || kind === 'time' ? found.toString() : found
+  if (value === null) return (comparison === '=') === (fieldValue === null)
+  if (fieldValue === null) return comparison === '<>'
+  const own = kind === 'text' || kind === 'time' ? fieldValue.toString() : fieldValue
   if (comparison === 'contains') return includes(own.toString(), String(value))
   if (comparison === '=' || comparison === '<>') return (comparison === '=') === (own === value)
   const difference = compared(own, value)

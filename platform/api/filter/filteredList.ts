@@ -1,6 +1,6 @@
 import type { ContractOperation } from '../operations.ts'
 import { pageOfItems, type PageOf, type PageQuery } from '../../database/page.ts'
-import type { AnyHandler, Context, Input } from '../context.ts'
+import type { AnyHandler, Context, OperationInput } from '../context.ts'
 import { filterItems } from './filterItems.ts'
 import { filtersRows } from '../../database/filter/filterRows.ts'
 import { readFilter } from '../../database/filter/readFilter.ts'
@@ -17,7 +17,7 @@ const all: PageQuery = { page: 1, page_size: 2 ** 31 - 1 }
 export async function filteredList(
   operation: ContractOperation,
   handler: AnyHandler,
-  input: Input<never>,
+  input: OperationInput<never>,
   context: Context,
 ): Promise<unknown> {
   const header = context.request.headers['x-filter']

@@ -3,7 +3,7 @@ import { partsOf } from '#shared/contract/operations.ts'
 import { type ContractOperation, operations } from '../operations.ts'
 import { addressesOf } from '../../../test/support/platform/addresses.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
-import { answerSchema } from '../../../test/support/platform/strangeBody.ts'
+import { responseSchema } from '../../../test/support/platform/strangeBody.ts'
 
 const { app, clock, demoToken } = await testPlatform({ demo: 'small' })
 const token = await demoToken()
@@ -117,7 +117,7 @@ const bare = filterable.filter(
 
 test('declares filterable fields for every list that returns an envelope', () => {
   const enveloped = operations.filter((operation) => {
-    const names = partsOf(answerSchema(operation)).flatMap((part) =>
+    const names = partsOf(responseSchema(operation)).flatMap((part) =>
       Object.keys(part.properties ?? {}),
     )
     return ['data', 'page', 'pages', 'results'].every((name) => names.includes(name))

@@ -21,17 +21,17 @@ function toGlobalGrants(json: string): GlobalGrants {
 }
 
 /** Returns all grants of a restricted user: one row for each object of the account, null where nothing was granted. */
-export async function grantsOf(
+export async function grantsOfUser(
   db: Queryable,
   user: { id: number; account_id: number; global_grants: string },
 ): Promise<Grants> {
-  const given = await db
+  const grantRows = await db
     .selectFrom('user_grant')
     .select(['object_type', 'object_id', 'permissions'])
     .where('user_id', '=', user.id)
     .execute()
   const permissions = new Map(
-    given.map((row) => [`${row.object_type} ${row.object_id}`, row.permissions]),
+    grantRows.map((row) => [`${row.object_type} ${row.object_id}`, row.permissions]),
   )
   const lists: [GrantKind, Grant[]][] = []
   for (const kind of grantKinds) {

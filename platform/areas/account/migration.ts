@@ -1,6 +1,6 @@
 import {
   empty,
-  idColumn,
+  idColumnType,
   type Making,
   type Migrations,
   required,
@@ -11,7 +11,7 @@ async function accountMigration({ db, engine, accountTable }: Making): Promise<v
   const { schema } = db
   await schema
     .createTable('account')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('contact', 'text', required)
     .addColumn('balance', 'double precision', zero)
     .addColumn('balance_uninvoiced', 'double precision', zero)
@@ -56,7 +56,7 @@ async function accountMigration({ db, engine, accountTable }: Making): Promise<v
 
   await schema
     .createTable('token')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('user_id', 'integer', (column) =>
       column.notNull().references('user.id').onDelete('cascade'),
     )
@@ -81,7 +81,7 @@ async function accountMigration({ db, engine, accountTable }: Making): Promise<v
 
   await schema
     .createTable('ssh_key')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('user_id', 'integer', (column) =>
       column.notNull().references('user.id').onDelete('cascade'),
     )

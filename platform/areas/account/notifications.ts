@@ -71,8 +71,8 @@ async function serviceNotices(context: Context): Promise<Notification[]> {
     .orderBy('id')
     .execute()
   const notifications = rows.map(toNotification)
-  const seen = await Promise.all(notifications.map((notification) => sees(context, notification)))
-  return notifications.filter((_, index) => seen[index])
+  const visibility = await Promise.all(notifications.map((notification) => sees(context, notification)))
+  return notifications.filter((_, index) => visibility[index])
 }
 
 async function sees({ db, user }: Context, { entity }: Notification): Promise<boolean> {

@@ -3,9 +3,9 @@ import { grantedObjects } from '../../auth/authorization.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { GlobalGrantsUpdate, GrantsUpdate } from '../../generated/types.gen.ts'
 import type { Handlers } from '../../api/context.ts'
-import { type Fault, noAccess, HttpError, refuseFaults } from '#shared/httpError.ts'
+import { type FieldError, noAccess, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { userEntity } from './entities.ts'
-import { grantsOf } from './grants.ts'
+import { grantsOfUser } from './grants.ts'
 import { lockAccount } from './lockAccount.ts'
 import { userNamed } from './users.ts'
 
@@ -19,8 +19,8 @@ function globalChanges(update: GlobalGrantsUpdate): Record<string, unknown> {
 }
 
 /** Returns errors for rows about objects that the account does not have, and for duplicate rows. */
-async function rowFaults(tx: Tx, accountId: number, update: GrantsUpdate): Promise<Fault[]> {
-  const faults: Fault[] = []
+async function rowErrors(tx: Tx, accountId: number, update: GrantsUpdate): Promise<FieldError[]> {
+  const faults: FieldError[] = []
   for (const kind of grantKinds) {
     const rows = update[kind] ?? []
     if (rows.length === 0) continue
@@ -62,7 +62,7 @@ async function writeRows(tx: Tx, userId: number, update: GrantsUpdate): Promise<
 export const userGrantHandlers: Handlers<'getUserGrants' | 'updateUserGrants'> = {
   async getUserGrants({ path }, { db, accountId }) {
     const user = await userNamed(db, accountId, path.username)
-    return user.restricted === 1 ? await grantsOf(db, user) : undefined
+    return user.restricted === 1 ? await grantsOfUser(db, user) : undefined
   },
 
   updateUserGrants: ({ path, body }, context) =>
@@ -71,12 +71,12 @@ export const userGrantHandlers: Handlers<'getUserGrants' | 'updateUserGrants'> =
       const user = await userNamed(tx, context.accountId, path.username)
       if (user.restricted === 0)
         throw new HttpError(400, 'An unrestricted user has no grants. Restrict the user first')
-      refuseFaults(await rowFaults(tx, context.accountId, body))
+      throwIfErrors(await rowErrors(tx, context.accountId, body))
       const changes = body.global ? globalChanges(body.global) : {}
       const global_grants = JSON.stringify({ ...JSON.parse(user.global_grants), ...changes })
       await tx.updateTable('user').set({ global_grants }).where('id', '=', user.id).execute()
       await writeRows(tx, user.id, body)
       await context.emit(tx, { action: 'user_update', entity: userEntity(user) })
-      return await grantsOf(tx, { ...user, global_grants })
+      return await grantsOfUser(tx, { ...user, global_grants })
     }),
 }

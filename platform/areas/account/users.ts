@@ -82,7 +82,7 @@ export async function userNamed(db: Queryable, accountId: number, username: stri
 
 const nameTaken = () => new HttpError(400, 'Username is taken. Choose another one', 'username')
 
-async function refuseTakenName(tx: Tx, username: string, besidesId: number): Promise<void> {
+async function rejectTakenName(tx: Tx, username: string, besidesId: number): Promise<void> {
   const taken = await tx
     .selectFrom('user')
     .select('id')
@@ -108,7 +108,7 @@ async function withUniqueName<T>(work: Promise<T>): Promise<T> {
  * Rejects removing the last unrestricted user. The account is locked, so that two users cannot be removed
  * concurrently.
  */
-async function refuseLastUnrestricted(tx: Tx, user: Row, refusal: HttpError): Promise<void> {
+async function rejectLastUnrestricted(tx: Tx, user: Row, refusal: HttpError): Promise<void> {
   const other = await tx
     .selectFrom('user')
     .select('id')
@@ -132,7 +132,7 @@ export const userHandlers: Handlers<
 
   createUser: ({ body }, context) =>
     changed(context, async (tx) => {
-      await refuseTakenName(tx, body.username, 0)
+      await rejectTakenName(tx, body.username, 0)
       const row = await tx
         .insertInto('user')
         .values({
@@ -158,9 +158,9 @@ export const userHandlers: Handlers<
     changed(context, async (tx) => {
       await lockAccount(tx, context.accountId)
       const user = await userNamed(tx, context.accountId, path.username)
-      if (body.username !== undefined) await refuseTakenName(tx, body.username, user.id)
+      if (body.username !== undefined) await rejectTakenName(tx, body.username, user.id)
       if (body.restricted === true && user.restricted === 0)
-        await refuseLastUnrestricted(
+        await rejectLastUnrestricted(
           tx,
           user,
           new HttpError(
@@ -189,7 +189,7 @@ export const userHandlers: Handlers<
       await lockAccount(tx, context.accountId)
       const user = await userNamed(tx, context.accountId, path.username)
       if (user.restricted === 0)
-        await refuseLastUnrestricted(
+        await rejectLastUnrestricted(
           tx,
           user,
           new HttpError(

@@ -4,15 +4,15 @@ import { wireTime } from '#shared/clock.ts'
 import { filtered } from '../../database/filter/filterRows.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
-import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
-import type { Context, Handlers, Input } from '../../api/context.ts'
+import { rejectTakenLabel, settingLabel } from '../../database/labels.ts'
+import type { Context, Handlers, OperationInput } from '../../api/context.ts'
 import { HttpError } from '#shared/httpError.ts'
 import { setTags, tagsOf } from '../../database/objectTags.ts'
 import { chosenSchedule, isScheduling, nextBackupAt } from './backups/backupSchedule.ts'
 import { computeEntity, type ComputeRecord, lockedCompute, ownedCompute } from './rows.ts'
 import { toCompute, toComputes } from './toCompute.ts'
 
-type Update = Input<'updateCompute'>['body']
+type Update = OperationInput<'updateCompute'>['body']
 
 function rescheduled(
   compute: ComputeRecord,
@@ -50,17 +50,17 @@ async function changeTags(
   tx: Tx,
   { user }: Context,
   compute: ComputeRecord,
-  wanted: readonly string[],
+  newTags: readonly string[],
 ): Promise<void> {
   const present = (await tagsOf(tx, 'compute', [compute.id])).get(compute.id) ?? []
   const same =
-    new Set(wanted).size === present.length && present.every((label) => wanted.includes(label))
+    new Set(newTags).size === present.length && present.every((label) => newTags.includes(label))
   if (same) return
   unrestrictedForTags(user)
-  await setTags(tx, compute.account_id, 'compute', compute.id, wanted)
+  await setTags(tx, compute.account_id, 'compute', compute.id, newTags)
 }
 
-function refuseUnenrolled(body: Update, compute: ComputeRecord): void {
+function rejectUnenrolled(body: Update, compute: ComputeRecord): void {
   const { day, window } = body.backups?.schedule ?? {}
   // Accept null, because GET returns null for an instance that is not enrolled.
   if ((day ?? window ?? null) === null || compute.backups_enabled === 1) return
@@ -96,8 +96,8 @@ export const ownComputeHandlers: Handlers<'listComputes' | 'getCompute' | 'updat
         if (deleting !== undefined) throw new HttpError(400, deleting)
         if (body.tags !== undefined) await changeTags(tx, context, compute, body.tags)
         if (body.label !== undefined)
-          await refuseTakenLabel(tx, 'compute', compute.account_id, body.label, compute.id)
-        refuseUnenrolled(body, compute)
+          await rejectTakenLabel(tx, 'compute', compute.account_id, body.label, compute.id)
+        rejectUnenrolled(body, compute)
         const row = await tx
           .updateTable('compute')
           .set({ ...columns(body, compute, context.now), updated: wireTime(context.now) })

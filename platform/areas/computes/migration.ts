@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { disksIn } from '../../../contract/rules/configProfiles.ts'
 import {
   empty,
-  idColumn,
+  idColumnType,
   type Making,
   type Migrations,
   required,
@@ -55,7 +55,7 @@ async function instances({ db, engine, accountTable }: Making): Promise<void> {
 
   await db.schema
     .createTable('power_period')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('compute_id', 'integer', (column) =>
       column.notNull().references('compute.id').onDelete('cascade'),
     )
@@ -72,7 +72,7 @@ async function instances({ db, engine, accountTable }: Making): Promise<void> {
 async function storage({ db, engine }: Making): Promise<void> {
   await db.schema
     .createTable('disk')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('compute_id', 'integer', (column) =>
       column.notNull().references('compute.id').onDelete('cascade'),
     )
@@ -87,7 +87,7 @@ async function storage({ db, engine }: Making): Promise<void> {
 
   await db.schema
     .createTable('config')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('compute_id', 'integer', (column) =>
       column.notNull().references('compute.id').onDelete('cascade'),
     )
@@ -109,7 +109,7 @@ async function storage({ db, engine }: Making): Promise<void> {
 async function networking({ db, engine }: Making): Promise<void> {
   await db.schema
     .createTable('config_interface')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('config_id', 'integer', (column) =>
       column.notNull().references('config.id').onDelete('cascade'),
     )

@@ -3,7 +3,7 @@ import { vlansPerRegion } from '../../../contract/rules/configInterfaces.ts'
 import { concurrentClonesMax } from '../../../contract/rules/computeMoves.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import type { Tx } from '../../database/transaction.ts'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { newTestCompute } from '../../../test/support/platform/computes.ts'
 import { instancesOf } from '../../../test/support/platform/instances.ts'
 import { duringTransaction } from '../../../test/support/platform/duringTransaction.ts'
@@ -52,7 +52,7 @@ describe.each(rounds)('with two processes on one database, round %i', () => {
         path,
         body: {
           type: nth(['g6-standard-4', 'g6-standard-6'], number),
-        } as Input<'resizeCompute'>['body'],
+        } as OperationInput<'resizeCompute'>['body'],
       }),
     )
     expect([won, lost(reasons)]).toEqual([1, [400]])
@@ -132,7 +132,7 @@ describe.each(rounds)('with two processes on one database, round %i', () => {
     const join = (ipv4: object) => (call: Call, number: number) =>
       call('addComputeConfigInterface', {
         path: nth(paths, number),
-        body: { purpose: 'vpc', subnet_id, ...ipv4 } as Input<'addComputeConfigInterface'>['body'],
+        body: { purpose: 'vpc', subnet_id, ...ipv4 } as OperationInput<'addComputeConfigInterface'>['body'],
       })
     const same = await race(calls, join({ ipv4: { vpc: '10.0.1.9' } }))
     expect([same.won, lost(same.reasons)]).toEqual([1, [400]])
@@ -165,7 +165,7 @@ describe.each(rounds)('with two processes on one database, round %i', () => {
     const { won, reasons } = await race(calls, (call) =>
       call('createComputeDisk', {
         path,
-        body: { size: 60, label: 'x' } as Input<'createComputeDisk'>['body'],
+        body: { size: 60, label: 'x' } as OperationInput<'createComputeDisk'>['body'],
       }),
     )
     expect([won, lost(reasons)]).toEqual([1, [400]])
@@ -193,7 +193,7 @@ describe.each(rounds)('with two processes on one database, round %i', () => {
           region: 'us-east',
           type: 'g6-nano-1',
           label: 'twin',
-        } as Input<'createCompute'>['body'],
+        } as OperationInput<'createCompute'>['body'],
       }),
     )
     expect([won, reasons.map(({ message }) => message)]).toEqual([
@@ -221,7 +221,7 @@ describe.each(rounds)('with two processes on one database, round %i', () => {
           image: 'compute/debian12',
           root_pass: 'correct Horse 5',
           interfaces: vlans(vlansPerRegion + number, 1),
-        } as Input<'createCompute'>['body'],
+        } as OperationInput<'createCompute'>['body'],
       }),
     )
     expect([won, lost(reasons)]).toEqual([1, [400]])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ComputeAction, computeCan } from '../../../contract/rules/computeStates.ts'
 import type { OperationId } from '../../api/operations.ts'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { newTestCompute } from '../../../test/support/platform/computes.ts'
 import { instancesOf } from '../../../test/support/platform/instances.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
@@ -89,8 +89,8 @@ async function ask<Id extends OperationId>(
   body?: object,
 ): Promise<unknown> {
   return await me.call(operation, {
-    path: path as Input<Id>['path'],
-    ...(body === undefined ? {} : { body: body as Input<Id>['body'] }),
+    path: path as OperationInput<Id>['path'],
+    ...(body === undefined ? {} : { body: body as OperationInput<Id>['body'] }),
   })
 }
 

@@ -30,7 +30,7 @@ export async function toComputes(
   const ids = rows.map(({ id }) => id)
   const ipv4 = await ipv4Of(db, ids)
   const tags = await tagsOf(db, 'compute', ids)
-  return rows.map((row) => shown(row, ipv4.get(row.id) ?? [], tags.get(row.id) ?? []))
+  return rows.map((row) => computeFromRow(row, ipv4.get(row.id) ?? [], tags.get(row.id) ?? []))
 }
 
 export async function toCompute(db: Queryable, row: ComputeRecord): Promise<Compute> {
@@ -39,7 +39,7 @@ export async function toCompute(db: Queryable, row: ComputeRecord): Promise<Comp
   return compute
 }
 
-const shown = (row: ComputeRecord, ipv4: string[], tags: string[]): Compute => ({
+const computeFromRow = (row: ComputeRecord, ipv4: string[], tags: string[]): Compute => ({
   id: row.id,
   label: row.label,
   group: row.group,

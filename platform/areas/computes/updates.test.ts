@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backupDays, backupWindows } from '../../../contract/rules/backupWindows.ts'
 import { minutes, wireTime } from '#shared/clock.ts'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { newTestCompute } from '../../../test/support/platform/computes.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 import { grantRow } from '../../../test/support/platform/rows.ts'
@@ -9,7 +9,7 @@ import { grantRow } from '../../../test/support/platform/rows.ts'
 const tested = await testPlatform()
 const { clock, platform, signedIn } = tested
 
-type Update = Input<'updateCompute'>['body']
+type Update = OperationInput<'updateCompute'>['body']
 
 const update = (me: SignedIn, computeId: number, body: Update) =>
   me.call('updateCompute', { path: { computeId }, body })

@@ -1,5 +1,5 @@
 import { automaticDays } from '#contract/rules/databaseStates.ts'
-import { hashOf } from '../../catalogue/hash.ts'
+import { hashText } from '../../catalogue/hash.ts'
 import { days, wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../database/transaction.ts'
 import type { DatabaseRecord } from './rows.ts'
@@ -22,7 +22,7 @@ const keptAutomatic = 7
 /** Returns the label of an automatic backup, such as `Scheduled - 02/04/22 11:11 UTC-XcCRmI`. */
 export function automaticLabel({ id }: Pick<DatabaseRecord, 'id'>, taken: number): string {
   const [, year, month, day, time] = /^..(..)-(..)-(..)T(.....)/.exec(wireTime(taken)) ?? []
-  const suffix = hashOf(`backup ${id} ${taken}`).toString(36).padStart(6, 'x').slice(0, 6)
+  const suffix = hashText(`backup ${id} ${taken}`).toString(36).padStart(6, 'x').slice(0, 6)
   return `Scheduled - ${month}/${day}/${year} ${time} UTC-${suffix}`
 }
 

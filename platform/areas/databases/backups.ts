@@ -1,7 +1,7 @@
 import {
   databaseCan,
-  snapshotFault,
-  snapshotTargetFault,
+  snapshotError,
+  snapshotTargetError,
 } from '../../../contract/rules/databaseStates.ts'
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
@@ -17,7 +17,7 @@ import {
   type DatabaseRecord,
   lockedDatabase,
 } from './rows.ts'
-import { refuse } from './writes.ts'
+import { throwIfInvalid } from './writes.ts'
 
 /** @throws HttpError 404 */
 const backupOf = (
@@ -36,7 +36,7 @@ const backupOf = (
  * Rejects a label that another backup of the database has.
  * @throws HttpError 400 naming `label`
  */
-async function refuseTakenName(tx: Tx, { id }: DatabaseRecord, label: string): Promise<void> {
+async function rejectTakenName(tx: Tx, { id }: DatabaseRecord, label: string): Promise<void> {
   const taken = await tx
     .selectFrom('database_backup')
     .select('id')
@@ -57,15 +57,15 @@ export const backupWritesOf = (engine: DatabaseEngineName) => ({
       // Lock the database, so that a concurrent request finds the running snapshot, which is not listed yet.
       const database = await lockedDatabase(tx, context, engine, path.instanceId)
       const { label, target = 'primary' } = body
-      refuse(snapshotTargetFault(target, database.cluster_size), 'target')
-      refuse(databaseCan.createSnapshot(database.status))
+      throwIfInvalid(snapshotTargetError(target, database.cluster_size), 'target')
+      throwIfInvalid(databaseCan.createSnapshot(database.status))
       const backups = await tx
         .selectFrom('database_backup')
         .select('type')
         .where('database_id', '=', database.id)
         .execute()
-      refuse(snapshotFault(backups))
-      await refuseTakenName(tx, database, label)
+      throwIfInvalid(snapshotError(backups))
+      await rejectTakenName(tx, database, label)
       await setStatus(tx, database, 'backing_up', context.now)
       await startDatabaseJob(tx, context.jobs, database, {
         kind: 'database_backup',
@@ -92,7 +92,7 @@ export const backupWritesOf = (engine: DatabaseEngineName) => ({
     await inTransaction(context.db, async (tx) => {
       const database = await lockedDatabase(tx, context, engine, path.instanceId)
       const backup = await backupOf(tx, database, path.backupId)
-      refuse(databaseCan.deleteBackup(database.status))
+      throwIfInvalid(databaseCan.deleteBackup(database.status))
       await tx.deleteFrom('database_backup').where('id', '=', backup.id).execute()
       await context.emit(tx, {
         action: 'database_backup_delete',
@@ -107,7 +107,7 @@ export const backupWritesOf = (engine: DatabaseEngineName) => ({
     await inTransaction(context.db, async (tx) => {
       const database = await lockedDatabase(tx, context, engine, path.instanceId)
       const backup = await backupOf(tx, database, path.backupId)
-      refuse(databaseCan.restore(database.status))
+      throwIfInvalid(databaseCan.restore(database.status))
       await setStatus(tx, database, 'restoring', context.now)
       await startDatabaseJob(tx, context.jobs, database, {
         kind: 'database_restore',

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { windowStarts } from '../../../contract/rules/maintenanceWindows.ts'
-import { hashOf } from '../../catalogue/hash.ts'
+import { hashText } from '../../catalogue/hash.ts'
 import { nextDaily } from '../../../contract/rules/recurrences.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { DatabaseEngineName } from '../../generated/types.gen.ts'
@@ -36,7 +36,7 @@ export async function provisioned(
   const { id, engine, ssl_connection } = database
   const { hostPart } = engineTraits[engine as DatabaseEngineName]
   const host = `db-${id}-1-${hostPart}-primary`
-  const chosen = hashOf(`window ${id}`)
+  const chosen = hashText(`window ${id}`)
   const window = { hour_of_day: chosen % 24, day_of_week: 1 + (Math.floor(chosen / 24) % 7) }
   return {
     host_primary: `${host}.servers.compute.example`,

@@ -1,4 +1,4 @@
-import { idColumn, type Making, type Migrations, required, zero } from '../../database/columns.ts'
+import { idColumnType, type Making, type Migrations, required, zero } from '../../database/columns.ts'
 
 async function databaseMigration({ db, engine, accountTable }: Making): Promise<void> {
   const emptyList = (column: Parameters<typeof required>[0]) => column.notNull().defaultTo('[]')
@@ -35,7 +35,7 @@ async function databaseMigration({ db, engine, accountTable }: Making): Promise<
     .execute()
   await db.schema
     .createTable('database_backup')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('database_id', 'integer', (column) =>
       column.notNull().references('database.id').onDelete('cascade'),
     )

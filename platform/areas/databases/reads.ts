@@ -5,7 +5,7 @@ import type { DatabaseEngineName } from '../../generated/types.gen.ts'
 import type { Context } from '../../api/context.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
 import { decryptClusterSecret } from './clusterSecrets.ts'
-import { type DatabaseRecord, ownedDatabase, toBackup, toDatabase } from './rows.ts'
+import { type DatabaseRecord, ownedDatabase, toDatabaseBackup, toDatabase } from './rows.ts'
 
 /** Selects the databases that a user may read, ordered by id. */
 export function readable({ db, user }: Context) {
@@ -58,7 +58,7 @@ export const readsOf = (engine: DatabaseEngineName) => ({
       .selectAll()
       .where('database_id', '=', id)
       .orderBy('id')
-    return await pageOf(backups, query, toBackup)
+    return await pageOf(backups, query, toDatabaseBackup)
   },
 
   getBackup: async ({ path }: OnBackup, context: Context) => {
@@ -69,7 +69,7 @@ export const readsOf = (engine: DatabaseEngineName) => ({
       .where('id', '=', path.backupId)
       .where('database_id', '=', id)
       .executeTakeFirstOrThrow(notFound)
-    return toBackup(backup)
+    return toDatabaseBackup(backup)
   },
 
   getCredentials: async ({ path }: OnDatabase, context: Context) => {

@@ -1,16 +1,16 @@
-import { allowListFaults, allowSame } from '../../../contract/rules/allowLists.ts'
-import { databaseCan, databaseResizeFault } from '../../../contract/rules/databaseStates.ts'
-import type { RuleFault } from '../../../contract/rules/faults.ts'
+import { allowListErrors, allowSame } from '../../../contract/rules/allowLists.ts'
+import { databaseCan, databaseResizeError } from '../../../contract/rules/databaseStates.ts'
+import type { RuleError } from '../../../contract/rules/faults.ts'
 import {
   changedWindow,
-  databaseUpdateFaults,
-  maintenanceFaults,
+  databaseUpdateErrors,
+  maintenanceErrors,
   windowStarts,
 } from '../../../contract/rules/maintenanceWindows.ts'
-import { replicationFaults, withReplicationDefaults } from '../../../contract/rules/replication.ts'
+import { replicationErrors, withReplicationDefaults } from '../../../contract/rules/replication.ts'
 import { grantCreator, revokeGrants } from '../../auth/authorization.ts'
 import { mix } from '../../catalogue/hash.ts'
-import { regionFaults } from '../../catalogue/regionFaults.ts'
+import { regionErrors } from '../../catalogue/regionFaults.ts'
 import { minutes, wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type {
@@ -19,9 +19,9 @@ import type {
   MysqlDatabaseCreate,
   PostgresqlDatabaseCreate,
 } from '../../generated/types.gen.ts'
-import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
+import { rejectTakenLabel, settingLabel } from '../../database/labels.ts'
 import type { Context } from '../../api/context.ts'
-import { HttpError, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { generatePassword } from './clusters.ts'
 import { encryptClusterSecret } from './clusterSecrets.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'
@@ -37,23 +37,23 @@ import {
 import { patchSeconds } from './schedules.ts'
 import { databaseTypeById } from './types.ts'
 
-export const refuse = (reason: string | undefined, field?: string): void => {
+export const throwIfInvalid = (reason: string | undefined, field?: string): void => {
   if (reason !== undefined) throw new HttpError(400, reason, field)
 }
 
 type CreateBody = MysqlDatabaseCreate | PostgresqlDatabaseCreate
 
-function createFaults(engine: DatabaseEngineName, body: CreateBody): RuleFault[] {
+function createErrors(engine: DatabaseEngineName, body: CreateBody): RuleError[] {
   return [
     ...(engineById(body.engine) ? [] : [{ field: 'engine', reason: 'engine is not valid' }]),
-    ...regionFaults(body.region, 'Managed Databases'),
-    ...typeFaults(body.type),
-    ...allowListFaults(body.allow_list ?? []),
-    ...replicationFaults(engine, body),
+    ...regionErrors(body.region, 'Managed Databases'),
+    ...typeErrors(body.type),
+    ...allowListErrors(body.allow_list ?? []),
+    ...replicationErrors(engine, body),
   ]
 }
 
-const typeFaults = (type: string): RuleFault[] =>
+const typeErrors = (type: string): RuleError[] =>
   databaseTypeById(type) ? [] : [{ field: 'type', reason: 'type is not valid' }]
 
 const [leastProvisioning, mostProvisioning] = [15, 30]
@@ -135,10 +135,10 @@ async function beginResize(
   body: DatabaseUpdate,
 ): Promise<DatabaseRecord> {
   const { label = database.label } = body
-  await refuseTakenLabel(tx, 'database', context.accountId, label, database.id)
-  refuseFaults(typeFaults(type))
+  await rejectTakenLabel(tx, 'database', context.accountId, label, database.id)
+  throwIfErrors(typeErrors(type))
   const [present, wanted] = [databaseTypeById(database.type), databaseTypeById(type)]
-  refuse(databaseResizeFault(present?.disk ?? 0, wanted?.disk ?? 0), 'type')
+  throwIfInvalid(databaseResizeError(present?.disk ?? 0, wanted?.disk ?? 0), 'type')
   // Label and maintenance window change immediately; only the nodes take time to resize.
   const changed = await tx
     .updateTable('database')
@@ -169,7 +169,7 @@ async function changeSettings(
   body: DatabaseUpdate,
 ): Promise<DatabaseRecord> {
   const { label = database.label } = body
-  await refuseTakenLabel(tx, 'database', context.accountId, label, database.id)
+  await rejectTakenLabel(tx, 'database', context.accountId, label, database.id)
   const settings = { ...newAllowList(database, body), ...newWindow(database, body, context.now) }
   const { allow_list, ...window } = settings
   // A different notation of the same ranges is stored as it was sent, and the nodes have nothing to apply.
@@ -221,11 +221,11 @@ function askedOf(
 /** Returns the operations that change a database; both engines have the same ones (document 2, 4.2). */
 export const writesOf = (engine: DatabaseEngineName) => ({
   create: ({ body }: { body: CreateBody }, context: Context) => {
-    refuseFaults(createFaults(engine, body))
+    throwIfErrors(createErrors(engine, body))
     return settingLabel(
       'database',
       inTransaction(context.db, async (tx) => {
-        await refuseTakenLabel(tx, 'database', context.accountId, body.label)
+        await rejectTakenLabel(tx, 'database', context.accountId, body.label)
         const database = await insert(tx, context, engine, body)
         await grantCreator(tx, context.user, 'database', database.id)
         await startDatabaseJob(tx, context.jobs, database, {
@@ -245,13 +245,13 @@ export const writesOf = (engine: DatabaseEngineName) => ({
       inTransaction(context.db, async (tx) => {
         const database = await lockedDatabase(tx, context, engine, path.instanceId)
         const { frequency } = windowOf(database)
-        refuseFaults([
-          ...maintenanceFaults(sent.updates ?? {}, frequency),
-          ...allowListFaults(sent.allow_list ?? []),
+        throwIfErrors([
+          ...maintenanceErrors(sent.updates ?? {}, frequency),
+          ...allowListErrors(sent.allow_list ?? []),
         ])
         const body = askedOf(sent, database, context)
-        refuseFaults(databaseUpdateFaults(body, frequency))
-        refuse(databaseCan.update(database.status))
+        throwIfErrors(databaseUpdateErrors(body, frequency))
+        throwIfInvalid(databaseCan.update(database.status))
         return toDatabase(
           body.type === undefined
             ? await changeSettings(tx, context, database, body)
@@ -263,7 +263,7 @@ export const writesOf = (engine: DatabaseEngineName) => ({
   delete: async ({ path }: OnDatabase, context: Context) => {
     await inTransaction(context.db, async (tx) => {
       const database = await lockedDatabase(tx, context, engine, path.instanceId)
-      refuse(databaseCan.delete(database.status))
+      throwIfInvalid(databaseCan.delete(database.status))
       await revokeGrants(tx, 'database', database.id)
       await tx.deleteFrom('database').where('id', '=', database.id).execute()
       await context.emit(tx, { action: 'database_delete', entity: databaseEntity(database) })
@@ -274,7 +274,7 @@ export const writesOf = (engine: DatabaseEngineName) => ({
   patch: async ({ path }: OnDatabase, context: Context) => {
     await inTransaction(context.db, async (tx) => {
       const database = await lockedDatabase(tx, context, engine, path.instanceId)
-      refuse(databaseCan.patch(database.status))
+      throwIfInvalid(databaseCan.patch(database.status))
       await setStatus(tx, database, 'updating', context.now)
       // The engine version stays the same, because patches never update the engine (document 2, 4.2).
       await startDatabaseJob(tx, context.jobs, database, {

@@ -4,9 +4,9 @@ import * as limits from '../../../contract/generated/limits.gen.ts'
 import type { CaaTag } from '../../../contract/rules/caaValues.ts'
 import { isEmail } from '../../../contract/rules/caaValues.ts'
 import { liesOutside, relativeName } from '../../../contract/rules/domainNames.ts'
-import { domainFaults } from '../../../contract/rules/domains.ts'
+import { domainErrors } from '../../../contract/rules/domains.ts'
 import {
-  recordFaults,
+  recordErrors,
   recordsMax,
   recordToSend,
   storedOwner,
@@ -26,7 +26,7 @@ import { treePath } from '../../dns/treePath.ts'
 import { defaultMailbox } from '../../dns/zone.ts'
 
 /** Transferred zone, in the format of the contract. */
-export interface Copy {
+export interface DomainCopy {
   soa: {
     soa_email: string
     refresh_sec: number
@@ -53,7 +53,7 @@ const transferredFactor = 4
 export async function copiedZone(
   options: Omit<TransferOptions, 'recordsMax'>,
   use: Use,
-): Promise<Copy> {
+): Promise<DomainCopy> {
   const transfer = await transferZone({ ...options, recordsMax: recordsMax * transferredFactor })
   const copy = copyOf(options.zone, transfer, use)
   if (copy.records.length > recordsMax)
@@ -68,10 +68,10 @@ type Use = 'read' | 'edit'
  * Copies the records whose types the contract has. Skips the NS records at the apex, because the platform's name
  * servers replace them.
  */
-export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Copy {
+export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): DomainCopy {
   const { rname, serial = 0, refresh = 0, retry = 0, expire = 0 } = soa.data
   const mailbox = mailAddress(rname, zone)
-  const copy: Copy = {
+  const copy: DomainCopy = {
     soa: {
       soa_email: mailbox ?? defaultMailbox(zone),
       // In a zone, 0 is a value; in the contract, it means the default.
@@ -97,14 +97,14 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Cop
     }
     const places = [storedOwner(record), ...(record.type === 'MX' ? ['any MX'] : [])]
     const others = places.flatMap((place) => firstOf.get(place) ?? [])
-    const sent = recordToSend(record, zone)
-    const [fault] = recordFaults(sent, zone, others)
+    const recordInput = recordToSend(record, zone)
+    const [fault] = recordErrors(recordInput, zone, others)
     if (fault) {
       leftOut(copy, `${record.type} (${fault.field}: ${fault.reason})`, name)
       continue
     }
-    if (use === 'edit' && sent.type !== 'SRV' && (sent.name ?? '').length > longestName) {
-      leftOut(copy, `${record.type} (a name of more than ${longestName} characters)`, name)
+    if (use === 'edit' && recordInput.type !== 'SRV' && (recordInput.name ?? '').length > maxNameLength) {
+      leftOut(copy, `${record.type} (a name of more than ${maxNameLength} characters)`, name)
       continue
     }
     copy.records.push(record)
@@ -120,7 +120,7 @@ function lifetime(answer: Answer): number {
   return seconds < 2 ** 31 ? seconds : 1
 }
 
-function leftOut({ skipped }: Copy, what: string, name: string): void {
+function leftOut({ skipped }: DomainCopy, what: string, name: string): void {
   const names = skipped.get(what)
   if (names) names.push(name)
   else skipped.set(what, [name])
@@ -137,7 +137,7 @@ const isCritical = (answer: Answer): boolean =>
 function mailAddress(rname: string, zone: string): string | undefined {
   const [, local = '', host = ''] = /^((?:\\.|[^.\\])*)\.(.*)$/.exec(rname) ?? []
   const email = `${local.replaceAll(/\\(.)/g, '$1')}@${host}`
-  const [fault] = domainFaults({ domain: zone, type: 'master', soa_email: email })
+  const [fault] = domainErrors({ domain: zone, type: 'master', soa_email: email })
   return isEmail(email) && fault === undefined ? email : undefined
 }
 
@@ -145,7 +145,7 @@ function mailAddress(rname: string, zone: string): string | undefined {
  * Maximum length of a record name in a request, in characters; requests for SRV records have no name (document 1,
  * 2.8).
  */
-const longestName = limits.domainRecordCreate.name.max
+const maxNameLength = limits.domainRecordCreate.name.max
 const largestPriority = limits.domainRecordCreate.priority.max
 
 const tags: readonly string[] = ['issue', 'issuewild', 'iodef'] satisfies CaaTag[]
@@ -237,7 +237,7 @@ function textOf(data: string | Buffer | (string | Buffer)[]): string | undefined
 const namedMax = 10
 
 /** Formats the skipped records for an event, as in `DNSKEY: @; SSHFP × 2: a, b`; undefined if nothing was skipped. */
-export function skippedText({ skipped }: Copy): string | undefined {
+export function skippedText({ skipped }: DomainCopy): string | undefined {
   if (skipped.size === 0) return undefined
   return [...skipped]
     .map(([what, names]) => {
@@ -250,7 +250,7 @@ export function skippedText({ skipped }: Copy): string | undefined {
 }
 
 /** Returns the stored columns of a record, equal for a stored record and its copy. */
-export const recordColumns = (record: RecordInput) => ({
+export const recordColumnValues = (record: RecordInput) => ({
   ...wholeRecord(record),
   type: record.type,
   name: storedOwner(record),
@@ -273,7 +273,7 @@ export async function insertRecords(
       .values(
         records.slice(start, start + rowsAtOnce).map((record) => ({
           domain_id: domain.id,
-          ...recordColumns(record),
+          ...recordColumnValues(record),
           tree_path: treePath(storedOwner(record)),
           created: now,
           updated: now,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { checkZone } from '../../../test/support/platform/dnsTools.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { app, signedIn, settle } = await testPlatform()
 
-type DomainBody = Input<'createDomain'>['body']
+type DomainBody = OperationInput<'createDomain'>['body']
 
 let names = 0
 const master = (extra: Partial<DomainBody> = {}): DomainBody => ({

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import {
   absoluteName,
-  domainNameFault,
+  domainNameError,
   nameMax,
   normalizeName,
   toAscii,
 } from '../../../contract/rules/domainNames.ts'
 import { recordFieldNames } from '../../../contract/rules/recordFields.ts'
-import { domainFaults, type DomainInput } from '../../../contract/rules/domains.ts'
+import { domainErrors, type DomainInput } from '../../../contract/rules/domains.ts'
 import { roundDomainSeconds } from '../../../contract/rules/ttl.ts'
 import {
   grantCreator,
-  idOf,
+  parseId,
   revokeGrants,
   unrestrictedForTags,
   visibleIds,
@@ -21,7 +21,7 @@ import { filtered } from '../../database/filter/filterRows.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { HttpError, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { clearTags, setTags } from '../../database/objectTags.ts'
 import { nextSerial, scheduleAnew, scheduleRendering } from './rendering.ts'
 import {
@@ -38,15 +38,15 @@ type Update = Parameters<(typeof domainHandlers)['updateDomain']>[0]['body']
 
 const rounded = (seconds: number | undefined) =>
   seconds === undefined ? undefined : roundDomainSeconds(seconds)
-const taken = () => new HttpError(400, 'This domain already exists on this platform.', 'domain')
+const domainTakenError = () => new HttpError(400, 'This domain already exists on this platform.', 'domain')
 
 /**
  * Normalizes a domain name to its stored form.
  * @throws HttpError 400 naming `domain`
  */
-export function domainName(text: string): string {
+export function normalizeDomainName(text: string): string {
   const ascii = toAscii(normalizeName(text.trim()))
-  const reason = ascii === undefined ? 'Domain is not valid.' : domainNameFault(ascii)
+  const reason = ascii === undefined ? 'Domain is not valid.' : domainNameError(ascii)
   if (ascii === undefined || reason !== undefined) throw new HttpError(400, reason ?? '', 'domain')
   return ascii
 }
@@ -55,7 +55,7 @@ export function domainName(text: string): string {
  * Rejects a longer domain name with which names of existing records would exceed the maximum length.
  * @throws HttpError 400 naming `domain`
  */
-async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<void> {
+async function rejectTooLong(tx: Tx, domainId: number, domain: string): Promise<void> {
   const length = (column: 'name' | 'target') => sql<number>`length(${sql.ref(column)})`
   const room = nameMax - domain.length - 1
   const record = await tx
@@ -88,7 +88,7 @@ async function refuseTooLong(tx: Tx, domainId: number, domain: string): Promise<
  * Rejects a domain name under which a CNAME record would point to itself.
  * @throws HttpError 400 naming `domain`
  */
-async function refuseLoop(tx: Tx, domainId: number, domain: string): Promise<void> {
+async function rejectLoop(tx: Tx, domainId: number, domain: string): Promise<void> {
   const aliases = await tx
     .selectFrom('domain_record')
     .select(['name', 'target'])
@@ -109,20 +109,20 @@ async function refuseLoop(tx: Tx, domainId: number, domain: string): Promise<voi
 
 /** Returns the columns that a request body sets, except the domain name; omitted fields stay unchanged. */
 function columns(body: Update) {
-  const given = <Value>(name: string, value: Value | undefined) =>
+  const ifDefined = <Value>(name: string, value: Value | undefined) =>
     value === undefined ? {} : { [name]: value }
   return {
-    ...given('type', body.type),
-    ...given('status', body.status),
-    ...given('soa_email', body.soa_email),
-    ...given('description', body.description === null ? '' : body.description),
-    ...given('group', body.group === null ? '' : body.group),
-    ...given('axfr_ips', body.axfr_ips && JSON.stringify(body.axfr_ips)),
-    ...given('master_ips', body.master_ips && JSON.stringify(body.master_ips)),
-    ...given('expire_sec', rounded(body.expire_sec)),
-    ...given('refresh_sec', rounded(body.refresh_sec)),
-    ...given('retry_sec', rounded(body.retry_sec)),
-    ...given('ttl_sec', rounded(body.ttl_sec)),
+    ...ifDefined('type', body.type),
+    ...ifDefined('status', body.status),
+    ...ifDefined('soa_email', body.soa_email),
+    ...ifDefined('description', body.description === null ? '' : body.description),
+    ...ifDefined('group', body.group === null ? '' : body.group),
+    ...ifDefined('axfr_ips', body.axfr_ips && JSON.stringify(body.axfr_ips)),
+    ...ifDefined('master_ips', body.master_ips && JSON.stringify(body.master_ips)),
+    ...ifDefined('expire_sec', rounded(body.expire_sec)),
+    ...ifDefined('refresh_sec', rounded(body.refresh_sec)),
+    ...ifDefined('retry_sec', rounded(body.retry_sec)),
+    ...ifDefined('ttl_sec', rounded(body.ttl_sec)),
   }
 }
 
@@ -137,12 +137,12 @@ export async function insertDomain(
 ): Promise<Domain> {
   const now = wireTime(context.now)
   // Check first to avoid an error in the transaction; the unique column handles concurrent requests.
-  const held = await tx
+  const existingDomain = await tx
     .selectFrom('domain')
     .select('id')
     .where('domain', '=', body.domain)
     .executeTakeFirst()
-  if (held) throw taken()
+  if (existingDomain) throw domainTakenError()
   const domain = await tx
     .insertInto('domain')
     .values({
@@ -172,7 +172,7 @@ export async function makingDomain(context: Context, work: (tx: Tx) => Promise<D
     const domain = await inTransaction(context.db, work)
     return await toDomain(context.db, domain)
   } catch (error) {
-    throw isUniqueViolation(error, 'domain') ? taken() : error
+    throw isUniqueViolation(error, 'domain') ? domainTakenError() : error
   }
 }
 
@@ -192,8 +192,8 @@ export const domainHandlers: Handlers<
 
   createDomain({ body }, context) {
     if (body.tags?.length) unrestrictedForTags(context.user)
-    const domain = domainName(body.domain)
-    refuseFaults(domainFaults({ ...body, domain }))
+    const domain = normalizeDomainName(body.domain)
+    throwIfErrors(domainErrors({ ...body, domain }))
     return makingDomain(context, async (tx) => {
       const made = await insertDomain(tx, context, { ...body, domain })
       await context.emit(tx, { action: 'domain_create', entity: domainEntity(made) })
@@ -207,7 +207,7 @@ export const domainHandlers: Handlers<
 
   updateDomain({ path, body }, context) {
     if (body.tags) unrestrictedForTags(context.user)
-    const domain = body.domain === undefined ? undefined : domainName(body.domain)
+    const domain = body.domain === undefined ? undefined : normalizeDomainName(body.domain)
     return makingDomain(context, async (tx) => {
       const stored = await lockedDomain(tx, context, path.domainId)
       const after: DomainInput = {
@@ -217,10 +217,10 @@ export const domainHandlers: Handlers<
         master_ips: body.master_ips ?? JSON.parse(stored.master_ips),
         axfr_ips: body.axfr_ips ?? JSON.parse(stored.axfr_ips),
       }
-      refuseFaults(domainFaults(after))
+      throwIfErrors(domainErrors(after))
       if (after.domain.length > stored.domain.length)
-        await refuseTooLong(tx, stored.id, after.domain)
-      if (after.domain !== stored.domain) await refuseLoop(tx, stored.id, after.domain)
+        await rejectTooLong(tx, stored.id, after.domain)
+      if (after.domain !== stored.domain) await rejectLoop(tx, stored.id, after.domain)
       const changed = await tx
         .updateTable('domain')
         .set({
@@ -252,13 +252,13 @@ export const domainHandlers: Handlers<
   },
 
   cloneDomain({ path, body }, context) {
-    const id = idOf(path.domainId)
-    const name = domainName(body.domain)
+    const id = parseId(path.domainId)
+    const name = normalizeDomainName(body.domain)
     return makingDomain(context, async (tx) => {
       const { account_id: _, id: __, ...source } = await lockedDomain(tx, context, id)
-      if (name.length > source.domain.length) await refuseTooLong(tx, id, name)
-      await refuseLoop(tx, id, name)
-      const made = await insertDomain(tx, context, {
+      if (name.length > source.domain.length) await rejectTooLong(tx, id, name)
+      await rejectLoop(tx, id, name)
+      const clonedDomain = await insertDomain(tx, context, {
         domain: name,
         type: source.type as DomainInput['type'],
       })
@@ -268,11 +268,11 @@ export const domainHandlers: Handlers<
         .set({
           ...source,
           domain: name,
-          serial: made.serial,
+          serial: clonedDomain.serial,
           created: now,
           updated: now,
         })
-        .where('id', '=', made.id)
+        .where('id', '=', clonedDomain.id)
         .returningAll()
         .executeTakeFirstOrThrow()
       await tx
@@ -283,7 +283,7 @@ export const domainHandlers: Handlers<
             .selectFrom('domain_record')
             .select((record) => [
               ...copiedColumns,
-              record.val(made.id).as('domain_id'),
+              record.val(clonedDomain.id).as('domain_id'),
               record.val(now).as('created'),
               record.val(now).as('updated'),
             ])

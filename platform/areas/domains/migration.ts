@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   empty,
-  idColumn,
+  idColumnType,
   type Making,
   type Migrations,
   required,
@@ -36,7 +36,7 @@ async function domainMigration({ db, engine, accountTable }: Making): Promise<vo
 
   await schema
     .createTable('domain_record')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('domain_id', 'integer', (column) =>
       column.notNull().references('domain.id').onDelete('cascade'),
     )

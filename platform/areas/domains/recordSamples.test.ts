@@ -7,13 +7,13 @@ import {
   sampleZone,
   srvSamples,
 } from '../../../test/support/recordSamples.ts'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { checkZone } from '../../../test/support/platform/dnsTools.ts'
 import { CallError, type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { signedIn, settle } = await testPlatform()
 
-type RecordBody = Input<'createDomainRecord'>['body']
+type RecordBody = OperationInput<'createDomainRecord'>['body']
 
 let owner: SignedIn
 let domainId = 0

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { checkZone } from '../../../test/support/platform/dnsTools.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 const { signedIn, settle, platform, beside } = await testPlatform()
 const secondProcess = await beside()
 
-type RecordBody = Input<'createDomainRecord'>['body']
+type RecordBody = OperationInput<'createDomainRecord'>['body']
 
 let zones = 0
 
-async function newZone(options: Partial<Input<'createDomain'>['body']> = {}) {
+async function newZone(options: Partial<OperationInput<'createDomain'>['body']> = {}) {
   const owner = await signedIn()
   const zone = `zone-${++zones}.example.org`
   const { id } = await owner.call('createDomain', {

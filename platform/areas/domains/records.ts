@@ -3,23 +3,23 @@ import { toAscii } from '../../../contract/rules/domainNames.ts'
 import {
   type Neighbour,
   ownerName,
-  recordAfter,
-  recordFaults,
+  applyRecordChanges,
+  recordErrors,
   recordsMax,
   recordToSend,
 } from '../../../contract/rules/domainRecords.ts'
 import { pickFields, type RecordInput } from '../../../contract/rules/recordFields.ts'
 import { expandApex, remoteAddress, targetIsName } from '../../../contract/rules/recordTargets.ts'
 import { roundRecordSeconds } from '../../../contract/rules/ttl.ts'
-import { idOf } from '../../auth/authorization.ts'
+import { parseId } from '../../auth/authorization.ts'
 import { wireTime } from '#shared/clock.ts'
 import { filtered } from '../../database/filter/filterRows.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import { treePath } from '../../dns/treePath.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
-import { recordColumns } from './copying.ts'
+import { notFound, HttpError, throwIfErrors } from '#shared/httpError.ts'
+import { recordColumnValues } from './copying.ts'
 import { nextSerial, scheduleRendering } from './rendering.ts'
 import {
   type Domain,
@@ -27,7 +27,7 @@ import {
   type DomainRecord,
   lockedDomain,
   ownedDomain,
-  refuseSlave,
+  rejectSlave,
   toRecord,
 } from './rows.ts'
 
@@ -60,7 +60,7 @@ function dnsNames<Input extends Changes & { type: RecordInput['type'] }>(
 function columns(record: RecordInput, domain: Domain, context: Context) {
   const name = ownerName(record, domain.domain)
   return {
-    ...recordColumns(record),
+    ...recordColumnValues(record),
     name,
     tree_path: treePath(name),
     target: storedTarget(record, context),
@@ -121,7 +121,7 @@ function changing<Result>(
 ): Promise<Result> {
   return inTransaction(context.db, async (tx) => {
     const domain = await lockedDomain(tx, context, domainId)
-    refuseSlave(domain)
+    rejectSlave(domain)
     const result = await work(tx, domain)
     await raiseSerial(tx, context, domain)
     return result
@@ -173,8 +173,8 @@ export const recordHandlers: Handlers<
   createDomainRecord({ path, body }, context) {
     return changing(context, path.domainId, async (tx, domain) => {
       const record = dnsNames(body, domain.domain)
-      refuseFaults(
-        recordFaults(record, domain.domain, await neighbours(tx, domain, record, undefined)),
+      throwIfErrors(
+        recordErrors(record, domain.domain, await neighbours(tx, domain, record, undefined)),
       )
       // Increment in one conditional statement, so that concurrent requests cannot exceed the limit.
       const counted = await tx
@@ -189,7 +189,7 @@ export const recordHandlers: Handlers<
           400,
           `A domain holds at most ${recordsMax.toLocaleString('en')} records`,
         )
-      const made = await tx
+      const insertedRecord = await tx
         .insertInto('domain_record')
         .values({
           ...columns(record, domain, context),
@@ -198,8 +198,8 @@ export const recordHandlers: Handlers<
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await emitRecordEvent(context, tx, 'create', domain, made)
-      return toRecord(made)
+      await emitRecordEvent(context, tx, 'create', domain, insertedRecord)
+      return toRecord(insertedRecord)
     })
   },
 
@@ -215,15 +215,15 @@ export const recordHandlers: Handlers<
       const fields = { type: before.type, ...pickFields(before) }
       const { name: sent, ...others } = body
       const record = dnsNames(
-        recordAfter(
+        applyRecordChanges(
           recordToSend(fields, domain.domain),
           // Ignore an unchanged name, because parsing it as a new name could read it as fully qualified.
           sent === before.name ? others : body,
         ),
         domain.domain,
       )
-      refuseFaults(
-        recordFaults(record, domain.domain, await neighbours(tx, domain, record, stored.id)),
+      throwIfErrors(
+        recordErrors(record, domain.domain, await neighbours(tx, domain, record, stored.id)),
       )
       const changed = await tx
         .updateTable('domain_record')
@@ -251,7 +251,7 @@ export const recordHandlers: Handlers<
   },
 
   async getDomainZoneFile({ path }, context) {
-    const domain = await ownedDomain(context.db, context, idOf(path.domainId))
+    const domain = await ownedDomain(context.db, context, parseId(path.domainId))
     const file = await context.db
       .selectFrom('zone_file')
       .select('lines')

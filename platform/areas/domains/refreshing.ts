@@ -4,7 +4,7 @@ import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { TransferError } from '../../dns/transfer.ts'
 import type { JobKind, Jobs } from '../../jobs/queue.ts'
-import { copiedZone, type Copy, insertRecords, recordColumns } from './copying.ts'
+import { copiedZone, type DomainCopy, insertRecords, recordColumnValues } from './copying.ts'
 import { type Domain, type DomainRecord, domainOfJob } from './rows.ts'
 
 /** Delay of the first refresh after a slave was created or changed, in simulated seconds. */
@@ -41,7 +41,7 @@ const masterDeadline = 20_000
 const mastersDeadline = 45_000
 
 /** Copy of the first master that replied, or the errors of all masters. */
-type Found = { copy: Copy } | { errors: string } | undefined
+type Found = { copy: DomainCopy } | { errors: string } | undefined
 
 export const refreshDomain: JobKind = {
   async prepare(db, job): Promise<Found> {
@@ -69,17 +69,17 @@ export const refreshDomain: JobKind = {
   },
 
   async finish(tx, job, jobs, prepared) {
-    const found = prepared as Found
+    const preparedZone = prepared as Found
     const domain = await domainOfJob(tx, job)
     if (!domain || domain.type !== 'slave') return
-    if (found && 'errors' in found)
+    if (preparedZone && 'errors' in preparedZone)
       await tx
         .updateTable('domain')
-        .set({ errors: found.errors })
+        .set({ errors: preparedZone.errors })
         .where('id', '=', domain.id)
         .execute()
-    if (found && 'copy' in found) await takeOver(tx, domain, found.copy, jobs)
-    const failed = found !== undefined && 'errors' in found
+    if (preparedZone && 'copy' in preparedZone) await takeOver(tx, domain, preparedZone.copy, jobs)
+    const failed = preparedZone !== undefined && 'errors' in preparedZone
     const pause = failed
       ? effectiveDomainSeconds('retry_sec', domain.retry_sec)
       : effectiveDomainSeconds('refresh_sec', domain.refresh_sec)
@@ -89,12 +89,12 @@ export const refreshDomain: JobKind = {
 
 function isSame(stored: readonly DomainRecord[], copied: readonly RecordInput[]): boolean {
   const texts = (records: readonly RecordInput[]) =>
-    records.map((record) => JSON.stringify(recordColumns(record))).toSorted()
+    records.map((record) => JSON.stringify(recordColumnValues(record))).toSorted()
   const [one, two] = [texts(stored as (DomainRecord & RecordInput)[]), texts(copied)]
   return one.length === two.length && one.every((text, at) => text === two[at])
 }
 
-async function takeOver(tx: Tx, domain: Domain, copy: Copy, jobs: Jobs): Promise<void> {
+async function takeOver(tx: Tx, domain: Domain, copy: DomainCopy, jobs: Jobs): Promise<void> {
   const now = wireTime(jobs.clock.now())
   const stored = await tx
     .selectFrom('domain_record')

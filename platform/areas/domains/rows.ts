@@ -37,7 +37,7 @@ export const domainOfJob = (tx: Tx, job: Job): Promise<Domain | undefined> =>
  * Rejects changes to the records of a slave, because they are a copy of its master's.
  * @throws HttpError 400
  */
-export function refuseSlave(domain: Domain): void {
+export function rejectSlave(domain: Domain): void {
   if (domain.type === 'slave')
     throw new HttpError(
       400,

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { DataFault, readImageData } from './imageData.ts'
+import { DataError, readImageData } from './imageData.ts'
 
 /** Returns a compressed disk of zeros, about a thousandth of its size. */
 const zeros = (megabytes: number) => {
@@ -19,7 +19,7 @@ test('rejects a disk larger than the limit, and accepts one of exactly the limit
   const limit = 8 * 1024 ** 2
   const read = (megabytes: number) => readImageData(zeros(megabytes), () => undefined, limit)
   expect(await read(8)).toEqual({ size: 8, filesystem: 'raw' })
-  await expect(read(9)).rejects.toThrow(DataFault)
+  await expect(read(9)).rejects.toThrow(DataError)
   await expect(read(9)).rejects.toThrow('as large as that of the largest plan')
 })
 

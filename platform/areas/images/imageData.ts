@@ -5,7 +5,7 @@ import type { UploadPayload } from './imageJobs.ts'
 import { extMagic, Unpacking } from './unpacking.ts'
 
 /** Error in received data: not a valid image, or too large. */
-export class DataFault extends Error {
+export class DataError extends Error {
   readonly status: number
 
   constructor(message: string, status = 400) {
@@ -31,42 +31,42 @@ const notGzip = 'The data must be a raw disk image compressed with gzip.'
 
 const tooLarge = `The disk must be at most ${largestDisk / 1024 ** 3} GB, as large as that of the largest plan.`
 
-function faultOf(error: unknown): unknown {
+function errorOf(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'TOO_LARGE') return new DataFault(tooLarge)
-  if (code === 'Z_BUF_ERROR') return new DataFault('The compressed data ends too early.')
-  return code?.startsWith('Z_') === true ? new DataFault(notGzip) : error
+  if (code === 'TOO_LARGE') return new DataError(tooLarge)
+  if (code === 'Z_BUF_ERROR') return new DataError('The compressed data ends too early.')
+  return code?.startsWith('Z_') === true ? new DataError(notGzip) : error
 }
 
 /**
  * Reads compressed data to its end and returns the size and the file system of the image. Works in chunks, so that
  * memory use does not depend on the size. After an error, the caller has to read or discard the unread rest.
- * @param most the maximum size of the disk, in bytes
- * @throws DataFault when the data is too large, not gzip, damaged, truncated or followed by other data; the error of
+ * @param maxBytes the maximum size of the disk, in bytes
+ * @throws DataError when the data is too large, not gzip, damaged, truncated or followed by other data; the error of
  * the stream when the connection breaks
  */
 export async function readImageData(
   data: Readable,
   onPiece: (piece: Buffer) => void,
-  most = largestDisk,
+  maxBytes = largestDisk,
 ): Promise<UploadPayload> {
-  const unpacking = new Unpacking(most)
+  const unpacking = new Unpacking(maxBytes)
   let received = 0
   try {
     for await (const piece of data.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += piece.length
       if (received > imageUploadMax)
-        throw new DataFault('The compressed data must be at most 5 GB.', 413)
+        throw new DataError('The compressed data must be at most 5 GB.', 413)
       onPiece(piece)
       await unpacking.add(piece)
     }
-    if (received === 0) throw new DataFault(notGzip)
+    if (received === 0) throw new DataError(notGzip)
     const { bytes, head, read } = await unpacking.end()
-    if (read !== received) throw new DataFault('Unexpected data after the gzip stream.')
-    if (bytes === 0) throw new DataFault('The image is empty.')
+    if (read !== received) throw new DataError('Unexpected data after the gzip stream.')
+    if (bytes === 0) throw new DataError('The image is empty.')
     return { size: Math.ceil(bytes / megabyte), filesystem: filesystemOf(head) }
   } catch (error) {
-    throw faultOf(error)
+    throw errorOf(error)
   } finally {
     await unpacking.drop()
   }

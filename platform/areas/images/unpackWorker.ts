@@ -1,5 +1,5 @@
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { answerCalls } from '../../process/workerRpc.ts'
+import { serveCalls } from '../../process/workerRpc.ts'
 import { headSize, type UnpackOrder, type UnpackReply } from './unpacking.ts'
 
 interface Unpacking {
@@ -15,7 +15,7 @@ interface Unpacking {
 const underWay = new Map<number, Unpacking>()
 
 /** Starts unpacking. Counts the unpacked bytes and stores only the first ones. */
-function begin(most: number): Unpacking {
+function startUnpacking(maxBytes: number): Unpacking {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   const unpacking: Unpacking = {
     gunzip,
@@ -28,7 +28,7 @@ function begin(most: number): Unpacking {
     const { bytes, head } = unpacking
     if (bytes < headSize) piece.copy(head, bytes, 0, headSize - bytes)
     unpacking.bytes += piece.length
-    if (unpacking.bytes > most)
+    if (unpacking.bytes > maxBytes)
       gunzip.destroy(Object.assign(new Error('Too large'), { code: 'TOO_LARGE' }))
   })
   return unpacking
@@ -36,7 +36,7 @@ function begin(most: number): Unpacking {
 
 async function carryOut(order: UnpackOrder): Promise<UnpackReply> {
   const { id } = order
-  if (order.does === 'begin') underWay.set(id, begin(order.most))
+  if (order.does === 'begin') underWay.set(id, startUnpacking(order.most))
   const unpacking = underWay.get(id)
   if (!unpacking) throw new Error('This data is not being unpacked.')
   const { gunzip } = unpacking
@@ -59,4 +59,4 @@ async function carryOut(order: UnpackOrder): Promise<UnpackReply> {
   return order.does === 'end' ? { bytes, head, read: gunzip.bytesWritten } : undefined
 }
 
-answerCalls(carryOut)
+serveCalls(carryOut)

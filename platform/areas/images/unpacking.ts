@@ -29,12 +29,12 @@ let count = 0
 /** Unpacks gzip chunk by chunk in a worker, and stores only the length and the first bytes. */
 export class Unpacking {
   readonly #id = ++count
-  #begun: Promise<unknown>
+  #started: Promise<unknown>
 
   /** @param most the maximum unpacked size in bytes; larger data fails with the code `TOO_LARGE` */
   constructor(most: number) {
-    this.#begun = order({ id: this.#id, does: 'begin', most })
-    this.#begun.catch(() => undefined)
+    this.#started = order({ id: this.#id, does: 'begin', most })
+    this.#started.catch(() => undefined)
   }
 
   /**
@@ -42,7 +42,7 @@ export class Unpacking {
    * @throws Error with the code of zlib, or `TOO_LARGE`
    */
   async add(piece: Uint8Array): Promise<void> {
-    await this.#begun
+    await this.#started
     await order({ id: this.#id, does: 'unpack', piece })
   }
 
@@ -51,7 +51,7 @@ export class Unpacking {
    * @throws Error with the code of zlib when data is missing
    */
   async end(): Promise<Unpacked> {
-    await this.#begun
+    await this.#started
     const found = await order({ id: this.#id, does: 'end' })
     if (!found) throw new Error('The worker has not said what it found.')
     return found

@@ -8,7 +8,7 @@ import type { PlatformContext } from '../../api/context.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
 import { failUpload, type UploadPayload } from './imageJobs.ts'
 import { imageEntity, type ImageRecord } from './rows.ts'
-import { DataFault, readImageData } from './imageData.ts'
+import { DataError, readImageData } from './imageData.ts'
 import { uploadHash } from './writes.ts'
 
 /**
@@ -92,7 +92,7 @@ async function accept(
   })
 }
 
-function refuseHeaders({ headers, mediaType }: FastifyRequest): void {
+function rejectHeaders({ headers, mediaType }: FastifyRequest): void {
   if (mediaType !== 'application/octet-stream')
     throw new HttpError(415, 'Send the data as application/octet-stream')
   if (Number(headers['content-length'] ?? 0) > imageUploadMax)
@@ -110,7 +110,7 @@ export function addImageUploads(app: FastifyInstance, platform: Platform): void 
   const find = async (request: FastifyRequest) => {
     const { secret } = request.params as { secret: string }
     images.set(request, await awaited(platform, secret))
-    refuseHeaders(request)
+    rejectHeaders(request)
     request.credential = { kind: 'link', name: `image upload ${uploadHash(secret)}` }
   }
   const options = { onRequest: find, config: { addressAllows: true } as const }
@@ -149,7 +149,7 @@ async function receive(
     void reply.header('etag', `"${hash}"`)
     return {}
   } catch (error) {
-    if (!(error instanceof DataFault)) {
+    if (!(error instanceof DataError)) {
       if (body.readableAborted || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
         throw new HttpError(400, 'The connection was closed before the data was complete.')
       throw error

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { newTestCompute } from '../../../test/support/platform/computes.ts'
 import { duringTransaction } from '../../../test/support/platform/duringTransaction.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
@@ -8,7 +8,7 @@ import { grantRow } from '../../../test/support/platform/rows.ts'
 const tested = await testPlatform()
 const { platform, signedIn } = tested
 
-type FirewallBody = Input<'createFirewall'>['body']
+type FirewallBody = OperationInput<'createFirewall'>['body']
 type Rule = NonNullable<FirewallBody['rules']['inbound']>[number]
 
 const rule: Rule = {
@@ -171,7 +171,7 @@ test('replaces all existing rules', async () => {
 
 test('emits separate events for disabling and enabling a firewall', async () => {
   const { me, path } = await account()
-  const update = (body: Input<'updateFirewall'>['body']) =>
+  const update = (body: OperationInput<'updateFirewall'>['body']) =>
     me.call('updateFirewall', { path, body })
   expect(await update({ status: 'disabled' })).toMatchObject({ status: 'disabled' })
   expect(await update({ status: 'disabled', label: 'renamed' })).toMatchObject({

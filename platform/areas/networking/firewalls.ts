@@ -1,4 +1,4 @@
-import { firewallRulesFaults } from '../../../contract/rules/firewallRules.ts'
+import { firewallRulesErrors } from '../../../contract/rules/firewallRules.ts'
 import {
   grantCreator,
   revokeGrants,
@@ -9,9 +9,9 @@ import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { FirewallRules, FirewallRulesUpdate } from '../../generated/types.gen.ts'
-import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
-import type { Context, Handlers, Input } from '../../api/context.ts'
-import { refuseFaults } from '#shared/httpError.ts'
+import { rejectTakenLabel, settingLabel } from '../../database/labels.ts'
+import type { Context, Handlers, OperationInput } from '../../api/context.ts'
+import { throwIfErrors } from '#shared/httpError.ts'
 import { clearTags, setTags } from '../../database/objectTags.ts'
 import { addDevice } from './devices.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from './rows.ts'
 
 /** Returns the rules to store, which replace all existing rules. */
-const kept = (rules: FirewallRulesUpdate): FirewallRules => ({
+const storedRules = (rules: FirewallRulesUpdate): FirewallRules => ({
   inbound: rules.inbound ?? [],
   inbound_policy: rules.inbound_policy,
   outbound: rules.outbound ?? [],
@@ -32,7 +32,7 @@ const kept = (rules: FirewallRulesUpdate): FirewallRules => ({
 })
 
 /** Returns the event actions of an update: enabling or disabling has a separate event. */
-function updateActions(body: Input<'updateFirewall'>['body'], firewall: FirewallRecord): string[] {
+function updateActions(body: OperationInput<'updateFirewall'>['body'], firewall: FirewallRecord): string[] {
   const switched = body.status !== undefined && body.status !== firewall.status
   const changed = body.label !== undefined || body.tags !== undefined
   return [
@@ -45,7 +45,7 @@ async function addDevices(
   tx: Tx,
   context: Context,
   firewall: FirewallRecord,
-  { computes = [], balancers = [] }: NonNullable<Input<'createFirewall'>['body']['devices']>,
+  { computes = [], balancers = [] }: NonNullable<OperationInput<'createFirewall'>['body']['devices']>,
 ): Promise<void> {
   for (const [index, id] of computes.entries())
     await addDevice(tx, context, firewall, {
@@ -83,11 +83,11 @@ export const firewallHandlers: Handlers<
 
   createFirewall({ body }, context) {
     if (body.tags?.length) unrestrictedForTags(context.user)
-    refuseFaults(firewallRulesFaults(body.rules, 'rules.'))
+    throwIfErrors(firewallRulesErrors(body.rules, 'rules.'))
     return settingLabel(
       'firewall',
       inTransaction(context.db, async (tx) => {
-        await refuseTakenLabel(tx, 'firewall', context.accountId, body.label)
+        await rejectTakenLabel(tx, 'firewall', context.accountId, body.label)
         const created = wireTime(context.now)
         const firewall = await tx
           .insertInto('firewall')
@@ -95,7 +95,7 @@ export const firewallHandlers: Handlers<
             account_id: context.accountId,
             label: body.label,
             status: 'enabled',
-            rules: JSON.stringify(kept(body.rules)),
+            rules: JSON.stringify(storedRules(body.rules)),
             created,
             updated: created,
           })
@@ -121,7 +121,7 @@ export const firewallHandlers: Handlers<
       inTransaction(context.db, async (tx) => {
         const firewall = await lockedFirewall(tx, context, path.firewallId)
         const { label = firewall.label, status = firewall.status, tags } = body
-        await refuseTakenLabel(tx, 'firewall', context.accountId, label, firewall.id)
+        await rejectTakenLabel(tx, 'firewall', context.accountId, label, firewall.id)
         const changed = await tx
           .updateTable('firewall')
           .set({ label, status, updated: wireTime(context.now) })
@@ -152,10 +152,10 @@ export const firewallHandlers: Handlers<
   },
 
   updateFirewallRules({ path, body }, context) {
-    refuseFaults(firewallRulesFaults(body))
+    throwIfErrors(firewallRulesErrors(body))
     return inTransaction(context.db, async (tx) => {
       const firewall = await lockedFirewall(tx, context, path.firewallId)
-      const rules = kept(body)
+      const rules = storedRules(body)
       await tx
         .updateTable('firewall')
         .set({ rules: JSON.stringify(rules), updated: wireTime(context.now) })

@@ -51,7 +51,7 @@ async function ownedAddress(
   db: Queryable,
   context: Context,
   text: string,
-  wanted: 'read_only' | 'read_write',
+  requiredPermission: 'read_only' | 'read_write',
 ): Promise<IpRecord> {
   const row = await db
     .selectFrom('ip_address')
@@ -59,8 +59,8 @@ async function ownedAddress(
     .where('address', '=', keptSpelling(text))
     .where('account_id', '=', context.accountId)
     .executeTakeFirstOrThrow(notFound)
-  const held = await permissionsOn(db, context.user, 'compute', row.compute_id)
-  if (held !== 'read_write' && held !== wanted) throw unauthorized()
+  const permissions = await permissionsOn(db, context.user, 'compute', row.compute_id)
+  if (permissions !== 'read_write' && permissions !== requiredPermission) throw unauthorized()
   return row
 }
 

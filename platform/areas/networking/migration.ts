@@ -1,4 +1,4 @@
-import { idColumn, type Making, type Migrations, required } from '../../database/columns.ts'
+import { idColumnType, type Making, type Migrations, required } from '../../database/columns.ts'
 
 async function firewallMigration({ db, engine, accountTable }: Making): Promise<void> {
   await accountTable('firewall')
@@ -11,7 +11,7 @@ async function firewallMigration({ db, engine, accountTable }: Making): Promise<
     .execute()
   await db.schema
     .createTable('firewall_device')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('firewall_id', 'integer', (column) =>
       column.notNull().references('firewall.id').onDelete('cascade'),
     )

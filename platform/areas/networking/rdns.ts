@@ -1,13 +1,13 @@
-import { domainNameFault, normalizeName, toAscii } from '../../../contract/rules/domainNames.ts'
+import { domainNameError, normalizeName, toAscii } from '../../../contract/rules/domainNames.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { lookUp } from '../../dns/lookup.ts'
 import type { Entity } from '../../events/emit.ts'
 import type { Context } from '../../api/context.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
-import { addressKey, defaultRdns } from '../computes/networking/addresses.ts'
+import { canonicalAddress, defaultRdns } from '../computes/networking/addresses.ts'
 import type { IpRecord } from '../computes/rows.ts'
 
-const refused = (reason: string) => new HttpError(400, reason, 'rdns')
+const rdnsError = (reason: string) => new HttpError(400, reason, 'rdns')
 
 const ipEntity = ({ address }: Pick<IpRecord, 'address'>): Entity => ({
   id: address,
@@ -22,8 +22,8 @@ const ipEntity = ({ address }: Pick<IpRecord, 'address'>): Entity => ({
  */
 function reverseName(text: string): string {
   const name = toAscii(normalizeName(text.trim()))
-  if (name === undefined || domainNameFault(name) !== undefined)
-    throw refused('Domain is not valid.')
+  if (name === undefined || domainNameError(name) !== undefined)
+    throw rdnsError('Domain is not valid.')
   return name
 }
 
@@ -31,19 +31,19 @@ function reverseName(text: string): string {
  * Rejects a name without a matching forward DNS record (response shapes 4.8). Only the zones of the platform are
  * queried.
  */
-async function refuseUnresolved(tx: Tx, name: string, { address, type }: IpRecord): Promise<void> {
+async function rejectUnresolved(tx: Tx, name: string, { address, type }: IpRecord): Promise<void> {
   const record = type === 'ipv4' ? 'A' : 'AAAA'
   const outcome = await lookUp(tx, name, record)
   if (outcome.kind === 'refused')
-    throw refused(
+    throw rdnsError(
       `${name} is in no active domain of this platform. Create the domain with an ${record} record to ${address} first.`,
     )
-  const key = addressKey(address)
+  const key = canonicalAddress(address)
   const resolves = outcome.answers.some(
-    (answer) => answer.type === record && addressKey(answer.data) === key,
+    (answer) => answer.type === record && canonicalAddress(answer.data) === key,
   )
   if (!resolves)
-    throw refused(`${name} does not resolve to ${address}. Add an ${record} record for it first.`)
+    throw rdnsError(`${name} does not resolve to ${address}. Add an ${record} record for it first.`)
 }
 
 /**
@@ -63,13 +63,13 @@ export async function setRdns(
   }
   const name = rdns === null ? null : reverseName(rdns)
   const isDefault = row.type === 'ipv4' && name === defaultRdns(row.address)
-  const kept = isDefault ? null : name
+  const storedName = isDefault ? null : name
   // Accept the current name without a lookup, because its record may have changed since.
-  if (kept === row.rdns) return row
-  if (kept !== null) await refuseUnresolved(tx, kept, row)
+  if (storedName === row.rdns) return row
+  if (storedName !== null) await rejectUnresolved(tx, storedName, row)
   const changed = await tx
     .updateTable('ip_address')
-    .set({ rdns: kept })
+    .set({ rdns: storedName })
     .where('address', '=', row.address)
     .returningAll()
     // The address may have been deleted concurrently.

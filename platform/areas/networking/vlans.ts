@@ -18,8 +18,8 @@ export const vlanHandlers: Handlers<'listVlans'> = {
       .where('config_interface.purpose', '=', 'vlan')
       .orderBy('compute.id')
       .execute()
-    const seen = visibleIds(db, user, 'compute')
-    const visible = seen && new Set((await seen.execute()).map(({ object_id }) => object_id))
+    const visibleComputes = visibleIds(db, user, 'compute')
+    const visible = visibleComputes && new Set((await visibleComputes.execute()).map(({ object_id }) => object_id))
     const vlans = new Map<string, Vlan>()
     for (const { label, region, created, id } of rows) {
       const key = `${label} ${region}`

@@ -1,11 +1,11 @@
-import { objectNameFault, objectUrlFaults } from '../../../contract/rules/objectStorage.ts'
+import { objectNameError, objectUrlErrors } from '../../../contract/rules/objectStorage.ts'
 import type { ObjectAcl } from '../../generated/types.gen.ts'
 import { canonicalIdOf, urlKey } from '../../object-store/accessKeys.ts'
 import { aclName } from '../../object-store/s3/acl.ts'
 import type { Acl } from '../../object-store/backend.ts'
 import { presign } from '../../object-store/s3/signature.ts'
 import type { Handlers } from '../../api/context.ts'
-import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
+import { notFound, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { aclAfter } from './buckets.ts'
 import { ownedBucket } from './rows.ts'
 
@@ -35,8 +35,8 @@ export const bucketObjectHandlers: Handlers<
     const bucket = await ownedBucket(context.db, context, path)
     const { prefix = '', delimiter = '', marker = '', page_size: pageSize = 100 } = query
     const owner = await canonicalIdOf(context.db, context.accountId)
-    const wish = { prefix, delimiter, marker, pageSize }
-    const page = await context.objectStore.backend.listPage(bucket, wish)
+    const listOptions = { prefix, delimiter, marker, pageSize }
+    const page = await context.objectStore.backend.listPage(bucket, listOptions)
     return {
       data: page.entries.map((entry) =>
         'prefix' in entry
@@ -59,9 +59,9 @@ export const bucketObjectHandlers: Handlers<
     const method = (body.method ?? 'GET').toUpperCase()
     if (!methods.includes(method))
       throw new HttpError(400, `Must be one of ${methods.join(', ')}`, 'method')
-    const nameFault = objectNameFault(body.name)
-    refuseFaults([
-      ...objectUrlFaults(body),
+    const nameFault = objectNameError(body.name)
+    throwIfErrors([
+      ...objectUrlErrors(body),
       ...(nameFault === undefined ? [] : [{ field: 'name', reason: nameFault }]),
     ])
     const url = presign({

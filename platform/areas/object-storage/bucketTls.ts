@@ -1,6 +1,6 @@
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../api/context.ts'
-import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
+import { notFound, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { readCertificate } from './certificates.ts'
 import { ownedBucket } from './rows.ts'
 
@@ -16,7 +16,7 @@ export const bucketTlsHandlers: Handlers<'getBucketTls' | 'uploadBucketTls' | 'd
     if (certificate !== null) throw new HttpError(400, present)
     const read = readCertificate(body, context.now)
     if ('faults' in read) {
-      refuseFaults(read.faults)
+      throwIfErrors(read.faults)
       return { ssl: false }
     }
     const stored = await context.db

@@ -1,11 +1,11 @@
-import { bucketLabelFault } from '../../../contract/rules/objectStorage.ts'
+import { bucketLabelError } from '../../../contract/rules/objectStorage.ts'
 import { pageOf } from '../../database/page.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Bucket, BucketCreate, CannedAcl, StorageCluster } from '../../generated/types.gen.ts'
 import { aclName } from '../../object-store/s3/acl.ts'
 import { type BucketRecord, LabelTaken, NotEmpty, Overdrawn } from '../../object-store/buckets.ts'
 import { corsRules, corsXml } from '../../object-store/s3/cors.ts'
-import type { Context, Handlers, Input } from '../../api/context.ts'
+import type { Context, Handlers, OperationInput } from '../../api/context.ts'
 import { HttpError } from '#shared/httpError.ts'
 import { clusterById, clusterIn } from './clusters.ts'
 import { unknownRegion, unknownRegionIn } from './refusals.ts'
@@ -18,7 +18,7 @@ const buckets = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>
 export const aclAfter = (acl: CannedAcl | undefined) => (acl === 'custom' ? undefined : acl)
 
 async function updateAccess(
-  { path, body }: Pick<Input<'updateBucketAccess'>, 'path' | 'body'>,
+  { path, body }: Pick<OperationInput<'updateBucketAccess'>, 'path' | 'body'>,
   context: Context,
 ): Promise<Record<string, never>> {
   const bucket = await ownedBucket(context.db, context, path)
@@ -28,7 +28,7 @@ async function updateAccess(
 }
 
 /** Converts a bucket to the contract's format, with its current usage. */
-async function shown(bucket: BucketRecord, { objectStore }: Context): Promise<Bucket> {
+async function bucketWithUsage(bucket: BucketRecord, { objectStore }: Context): Promise<Bucket> {
   return toBucket(bucket, await objectStore.backend.usage(bucket))
 }
 
@@ -77,12 +77,12 @@ export const bucketHandlers: Handlers<
   | 'cancelObjectStorage'
 > = {
   listBuckets({ query }, context) {
-    return pageOf(buckets(context.db, context), query, (row) => shown(row, context))
+    return pageOf(buckets(context.db, context), query, (row) => bucketWithUsage(row, context))
   },
 
   async createBucket({ body }, context) {
     const { id: cluster } = namedCluster(body)
-    const fault = bucketLabelFault(body.label)
+    const fault = bucketLabelError(body.label)
     if (fault !== undefined) throw new HttpError(400, fault, 'label')
     const bucket = await refusing(
       context.objectStore.backend.createBucket({
@@ -94,17 +94,17 @@ export const bucketHandlers: Handlers<
         now: context.now,
       }),
     )
-    return await shown(bucket, context)
+    return await bucketWithUsage(bucket, context)
   },
 
   listClusterBuckets({ path, query }, context) {
     if (!clusterById(path.clusterId)) throw unknownRegion()
     const ofCluster = buckets(context.db, context).where('cluster', '=', path.clusterId)
-    return pageOf(ofCluster, query, (row) => shown(row, context))
+    return pageOf(ofCluster, query, (row) => bucketWithUsage(row, context))
   },
 
   async getBucket({ path }, context) {
-    return await shown(await ownedBucket(context.db, context, path), context)
+    return await bucketWithUsage(await ownedBucket(context.db, context, path), context)
   },
 
   async deleteBucket({ path }, context) {

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import type { Fault } from '#shared/httpError.ts'
+import type { FieldError } from '#shared/httpError.ts'
 
 /** Extracts PEM text. Accepts line breaks that are escaped as `\n`, and files that are base64-encoded once more. */
 function pemOf(text: string): string {
@@ -51,9 +51,9 @@ function chainReason(chain: readonly X509Certificate[], now: number): string | u
 export function readCertificate(
   input: { certificate: string; private_key: string },
   now: number,
-): { certificate: string; privateKey: string } | { faults: Fault[] } {
+): { certificate: string; privateKey: string } | { faults: FieldError[] } {
   const [certificate, privateKey] = [pemOf(input.certificate), pemOf(input.private_key)]
-  const faults: Fault[] = []
+  const faults: FieldError[] = []
   const chain = chainOf(certificate)
   const reason = chain ? chainReason(chain, now) : 'Must contain only PEM certificates'
   if (reason !== undefined) faults.push({ field: 'certificate', reason })

@@ -1,4 +1,4 @@
-import { keyLabelFault } from '../../../contract/rules/objectStorage.ts'
+import { keyLabelError } from '../../../contract/rules/objectStorage.ts'
 import { wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
@@ -12,7 +12,7 @@ import {
   requireBalance,
 } from '../../object-store/buckets.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { type Fault, HttpError, refuseFaults } from '#shared/httpError.ts'
+import { type FieldError, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { clusterById, clusterIn } from './clusters.ts'
 import { unknownKey, unknownRegionIn } from './refusals.ts'
 import { toStorageKey, type StorageKeyRecord } from './rows.ts'
@@ -31,12 +31,12 @@ const entityOf = ({ id, label }: Pick<StorageKeyRecord, 'id' | 'label'>): Entity
 })
 
 /** Returns errors for rows that name an unknown or a duplicate bucket. */
-async function accessFaults(
+async function accessErrors(
   tx: Tx,
   { accountId }: Context,
   rows: readonly StorageKeyAccess[],
-): Promise<Fault[]> {
-  const faults: Fault[] = []
+): Promise<FieldError[]> {
+  const faults: FieldError[] = []
   const named = new Set<string>()
   for (const { cluster, bucket_name } of rows) {
     const bucket = await bucketByLabel(tx, cluster, bucket_name)
@@ -57,15 +57,15 @@ async function accessFaults(
  * Rejects clusters and regions without object storage.
  * @throws HttpError 404 for the first one
  */
-function refuseUnknownPlaces({ bucket_access: access, regions }: StorageKeyCreate): void {
+function rejectUnknownPlaces({ bucket_access: access, regions }: StorageKeyCreate): void {
   const unknownCluster = access?.findIndex(({ cluster }) => !clusterById(cluster)) ?? -1
   if (unknownCluster >= 0) throw unknownRegionIn(`bucket_access[${unknownCluster}].cluster`)
   const unknown = regions?.findIndex((region) => !clusterIn(region)) ?? -1
   if (unknown >= 0) throw unknownRegionIn(`regions[${unknown}]`)
 }
 
-function refuseLabel(label: string | undefined): void {
-  const fault = label === undefined ? undefined : keyLabelFault(label)
+function rejectLabel(label: string | undefined): void {
+  const fault = label === undefined ? undefined : keyLabelError(label)
   if (fault !== undefined) throw new HttpError(400, fault, 'label')
 }
 
@@ -75,8 +75,8 @@ export const storageKeyHandlers: Handlers<
   listStorageKeys: ({ query }, context) => pageOf(keys(context.db, context), query, toStorageKey),
 
   async createStorageKey({ body }, context) {
-    refuseLabel(body.label)
-    refuseUnknownPlaces(body)
+    rejectLabel(body.label)
+    rejectUnknownPlaces(body)
     const { bucket_access: access = null } = body
     const secret = newSecret()
     return await inTransaction(context.db, async (tx) => {
@@ -86,7 +86,7 @@ export const storageKeyHandlers: Handlers<
         if (!(error instanceof Overdrawn)) throw error
         throw new HttpError(400, 'The account balance is negative. Pay the balance due first.')
       }
-      refuseFaults(await accessFaults(tx, context, access ?? []))
+      throwIfErrors(await accessErrors(tx, context, access ?? []))
       await beginService(tx, context.accountId)
       const accessKey = newAccessKey()
       const row = await tx
@@ -112,7 +112,7 @@ export const storageKeyHandlers: Handlers<
   },
 
   updateStorageKey({ path, body }, context) {
-    refuseLabel(body.label)
+    rejectLabel(body.label)
     return inTransaction(context.db, async (tx) => {
       const key = await ownedKey(tx, context, path.keyId)
       const changed = { ...key, label: body.label ?? key.label }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idColumn, type Making, type Migrations, required, zero } from '../../database/columns.ts'
+import { idColumnType, type Making, type Migrations, required, zero } from '../../database/columns.ts'
 
 async function objectStorageMigration({ db, engine, accountTable }: Making): Promise<void> {
   await accountTable('bucket')
@@ -36,7 +36,7 @@ async function objectStorageMigration({ db, engine, accountTable }: Making): Pro
 
   await db.schema
     .createTable('storage_key')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('account_id', 'integer', required)
     .addColumn('label', 'text', required)
     .addColumn('access_key', 'text', (column) => column.notNull().unique())

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import { wireTime } from '#shared/clock.ts'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import type { BucketRow } from './tables.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
@@ -46,14 +46,14 @@ async function newBucket(
 const list = async (
   me: SignedIn,
   path: { clusterId: string; bucket: string },
-  query: Input<'listObjects'>['query'] = {},
+  query: OperationInput<'listObjects'>['query'] = {},
 ) => await me.call('listObjects', { path, query })
 
 /** Requests all pages by following the markers. */
 async function walk(
   me: SignedIn,
   path: { clusterId: string; bucket: string },
-  query: Input<'listObjects'>['query'],
+  query: OperationInput<'listObjects'>['query'],
 ) {
   const found: string[] = []
   let pages = 0

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { sshKeyFault } from '../../../contract/rules/sshKeys.ts'
+import { sshKeyError } from '../../../contract/rules/sshKeys.ts'
 import { inTransaction, type Queryable } from '../../database/transaction.ts'
 import type { Profile, ProfileUpdate } from '../../generated/types.gen.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { type Fault, refuseFaults } from '#shared/httpError.ts'
-import { grantsOf, reachable } from '../account/grants.ts'
+import { type FieldError, throwIfErrors } from '#shared/httpError.ts'
+import { grantsOfUser, reachable } from '../account/grants.ts'
 import type { UserRow } from '../account/tables.ts'
 
 /** Returns the referral code of a user, from which the user cannot be identified. */
@@ -57,12 +57,12 @@ function isTimezone(name: string): boolean {
   }
 }
 
-function profileFaults(body: ProfileUpdate): Fault[] {
-  const faults: Fault[] = []
+function profileErrors(body: ProfileUpdate): FieldError[] {
+  const faults: FieldError[] = []
   if (body.timezone !== undefined && !isTimezone(body.timezone))
     faults.push({ reason: 'Must be an IANA name such as Europe/Berlin', field: 'timezone' })
   for (const [index, key] of (body.authorized_keys ?? []).entries()) {
-    const reason = sshKeyFault(key)
+    const reason = sshKeyError(key)
     if (reason !== undefined) faults.push({ reason, field: `authorized_keys[${index}]` })
   }
   return faults
@@ -91,7 +91,7 @@ export const ownProfileHandlers: Handlers<
 
   updateProfile: ({ body }, context) =>
     inTransaction(context.db, async (tx) => {
-      refuseFaults(profileFaults(body))
+      throwIfErrors(profileErrors(body))
       const changes = changesOf(body)
       if (Object.keys(changes).length > 0)
         await tx.updateTable('user').set(changes).where('id', '=', context.user.id).execute()
@@ -105,7 +105,7 @@ export const ownProfileHandlers: Handlers<
 
   async getProfileGrants(_, context) {
     const row = await ownRow(context.db, context)
-    return row.restricted === 1 ? reachable(await grantsOf(context.db, row)) : undefined
+    return row.restricted === 1 ? reachable(await grantsOfUser(context.db, row)) : undefined
   },
 
   async getPreferences(_, context) {

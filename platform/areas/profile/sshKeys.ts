@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { sshKeyFault } from '../../../contract/rules/sshKeys.ts'
+import { sshKeyError } from '../../../contract/rules/sshKeys.ts'
 import { wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable } from '../../database/transaction.ts'
@@ -40,7 +40,7 @@ export const sshKeyHandlers: Handlers<
 
   createSshKey: ({ body }, context) =>
     inTransaction(context.db, async (tx) => {
-      const fault = sshKeyFault(body.ssh_key)
+      const fault = sshKeyError(body.ssh_key)
       if (fault !== undefined) throw new HttpError(400, fault, 'ssh_key')
       const row = await tx
         .insertInto('ssh_key')

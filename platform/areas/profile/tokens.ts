@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { scopesFault, scopesWithin } from '../../../contract/rules/grants.ts'
+import { scopesError, scopesWithin } from '../../../contract/rules/grants.ts'
 import { makeToken } from '../../auth/tokens.ts'
 import { fromWireTime, wireTime } from '#shared/clock.ts'
 import { pageOf } from '../../database/page.ts'
@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events/emit.ts'
 import type { Token, TokenCreate } from '../../generated/types.gen.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { type Fault, notFound, refuseFaults } from '#shared/httpError.ts'
+import { type FieldError, notFound, throwIfErrors } from '#shared/httpError.ts'
 import type { TokenRow } from '../account/tables.ts'
 
 /** Expiry time shown for a token that does not expire (response shapes 1.6). */
@@ -48,20 +48,20 @@ async function ownToken(db: Queryable, context: Context, id: number) {
   return row
 }
 
-function expiryFault(expiry: string, now: number): string | undefined {
+function expiryError(expiry: string, now: number): string | undefined {
   const time = fromWireTime(expiry)
   // Detect dates such as February 30, which parse but convert back to another day.
   if (Number.isNaN(time) || wireTime(time) !== expiry) return 'Must be an existing date and time'
   return time <= now ? 'Must be in the future' : undefined
 }
 
-function createFaults(body: TokenCreate, scopes: string, context: Context): Fault[] {
-  const faults: Fault[] = []
-  const fault = scopesFault(scopes)
+function createErrors(body: TokenCreate, scopes: string, context: Context): FieldError[] {
+  const faults: FieldError[] = []
+  const fault = scopesError(scopes)
   if (fault !== undefined) faults.push({ reason: fault, field: 'scopes' })
   else if (!scopesWithin(scopes, context.caller?.scopes ?? ''))
     faults.push({ reason: 'Must not go beyond the scopes of your own token', field: 'scopes' })
-  const expired = body.expiry ? expiryFault(body.expiry, context.now) : undefined
+  const expired = body.expiry ? expiryError(body.expiry, context.now) : undefined
   if (expired !== undefined) faults.push({ reason: expired, field: 'expiry' })
   return faults
 }
@@ -75,7 +75,7 @@ export const tokenHandlers: Handlers<
   createToken: ({ body }, context) =>
     inTransaction(context.db, async (tx) => {
       const scopes = body.scopes ?? context.caller?.scopes ?? ''
-      refuseFaults(createFaults(body, scopes, context))
+      throwIfErrors(createErrors(body, scopes, context))
       const expiry = body.expiry === never ? null : (body.expiry ?? null)
       const { id, token } = await makeToken(tx, context.clock, {
         userId: context.user.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   empty,
-  idColumn,
+  idColumnType,
   type Making,
   type Migrations,
   required,
@@ -11,7 +11,7 @@ import {
 async function scriptMigration({ db, engine }: Making): Promise<void> {
   await db.schema
     .createTable('script')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('account_id', 'integer')
     .addColumn('label', 'text', required)
     .addColumn('username', 'text', required)

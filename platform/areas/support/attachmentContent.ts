@@ -61,7 +61,7 @@ const isUtf16 = (head: Buffer): boolean =>
  * Rejects a file whose content does not match its extension.
  * @throws HttpError 400 naming `file`
  */
-export async function refuseOtherContent(path: string, name: string): Promise<void> {
+export async function rejectOtherContent(path: string, name: string): Promise<void> {
   const ending = attachmentExtension(name)
   const accepted = attachmentTypes[ending] ?? []
   const found = await mediaTypeOf(path, accepted.includes('text/plain'))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { attachmentLimit } from '../../../contract/rules/tickets.ts'
-import type { Fault } from '#shared/httpError.ts'
+import type { FieldError } from '#shared/httpError.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 
 // Use a separate temporary folder, because other test files write attachments to the system's one concurrently.
@@ -33,7 +33,7 @@ async function send(
   me: SignedIn,
   ticketId: number,
   form: FormData,
-): Promise<{ status: number; faults: Fault[] }> {
+): Promise<{ status: number; faults: FieldError[] }> {
   const body = new Response(form)
   const response = await app.inject({
     method: 'POST',

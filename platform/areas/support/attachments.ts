@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   attachmentEmpty,
-  attachmentFault,
+  attachmentError,
   attachmentLimit,
   attachmentTooLarge,
   attachmentName,
@@ -19,13 +19,13 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Context, Handlers } from '../../api/context.ts'
 import { isDiskFull } from '#shared/database/unavailable.ts'
 import { HttpError } from '#shared/httpError.ts'
-import { insertAttachment, piecesOf, refuseOtherContent } from './attachmentContent.ts'
+import { insertAttachment, piecesOf, rejectOtherContent } from './attachmentContent.ts'
 import { lockedTicket, ownedTicket, ticketEntity, type TicketRecord } from './rows.ts'
 
-const refused = (reason: string, status = 400) => new HttpError(status, reason, 'file')
-const oneFile = () => refused('Send one file, in the part named file')
+const fileError = (reason: string, status = 400) => new HttpError(status, reason, 'file')
+const oneFile = () => fileError('Send one file, in the part named file')
 
-function refuseClosed(ticket: TicketRecord): void {
+function rejectClosed(ticket: TicketRecord): void {
   const reason = ticketCan.reply(ticket)
   if (reason !== undefined) throw new HttpError(400, reason)
 }
@@ -36,10 +36,10 @@ function counted(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size > attachmentLimit) done(refused(attachmentTooLarge, 413))
+      if (size > attachmentLimit) done(fileError(attachmentTooLarge, 413))
       else done(null, chunk)
     },
-    flush: (done) => done(size === 0 ? refused(attachmentEmpty) : null),
+    flush: (done) => done(size === 0 ? fileError(attachmentEmpty) : null),
   })
 }
 
@@ -49,7 +49,7 @@ function counted(): Transform {
  */
 async function receive({ request }: Context, path: string): Promise<string> {
   if (!request.isMultipart())
-    throw refused('Send the file as multipart/form-data, in the part named file')
+    throw fileError('Send the file as multipart/form-data, in the part named file')
   let name: string | undefined
   try {
     // Set a higher limit than ours, so that our check fails first and returns its error message.
@@ -65,7 +65,7 @@ async function receive({ request }: Context, path: string): Promise<string> {
     request.raw.unpipe().resume()
     if (error instanceof HttpError || isDiskFull(error)) throw error
     // The network or the client aborted the request, or it is not multipart.
-    throw refused('The file did not arrive whole. Send it again.')
+    throw fileError('The file did not arrive whole. Send it again.')
   }
   if (name === undefined) throw oneFile()
   return name
@@ -73,10 +73,10 @@ async function receive({ request }: Context, path: string): Promise<string> {
 
 function nameOf({ filename }: MultipartFile): string {
   const tooLong = sentNameFault(filename ?? '')
-  if (tooLong !== undefined) throw refused(tooLong)
+  if (tooLong !== undefined) throw fileError(tooLong)
   const name = attachmentName(filename ?? '')
-  const reason = attachmentFault(name)
-  if (reason !== undefined) throw refused(reason)
+  const reason = attachmentError(name)
+  if (reason !== undefined) throw fileError(reason)
   return name
 }
 
@@ -86,23 +86,23 @@ export const attachmentHandlers: Handlers<'createTicketAttachment'> = {
    * one transaction, so that no partial file is stored.
    */
   async createTicketAttachment({ path }, context) {
-    refuseClosed(await ownedTicket(context.db, context, path.ticketId))
+    rejectClosed(await ownedTicket(context.db, context, path.ticketId))
     const folder = await context.temporary.make('attachment-')
     try {
       const file = join(folder, 'file')
       const name = await receive(context, file)
-      await refuseOtherContent(file, name)
+      await rejectOtherContent(file, name)
       await inTransaction(context.db, async (tx) => {
         const ticket = await lockedTicket(tx, context, path.ticketId)
-        refuseClosed(ticket)
+        rejectClosed(ticket)
         const present = await tx
           .selectFrom('ticket_attachment')
           .select('name')
           .where('ticket_id', '=', ticket.id)
           .execute()
-        const taken = present.map((attachment) => attachment.name)
+        const usedNames = present.map((attachment) => attachment.name)
         const created = wireTime(context.now)
-        await insertAttachment(tx, ticket.id, numberedName(name, taken), created, piecesOf(file))
+        await insertAttachment(tx, ticket.id, numberedName(name, usedNames), created, piecesOf(file))
         await tx
           .updateTable('ticket')
           .set({ updated: created, updated_by: context.user.username })

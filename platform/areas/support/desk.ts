@@ -9,7 +9,7 @@ import { ticketEntity, type TicketRecord } from './rows.ts'
 const staffName = 'Support'
 
 /** Delay of the first reply, in simulated seconds. */
-const firstAnswerAfter = 15 * 60
+const firstReplyDelay = 15 * 60
 
 export const ticketOfId = (db: Queryable, id: number) =>
   db.selectFrom('ticket').selectAll().where('id', '=', id)
@@ -32,7 +32,7 @@ export async function addStaffReply(
 }
 
 /** Schedules the automatic first reply to a ticket, which only the demo account gets. */
-export async function scheduleFirstAnswer(
+export async function scheduleFirstReply(
   tx: Tx,
   jobs: Jobs,
   { id, account_id }: TicketRecord,
@@ -47,7 +47,7 @@ export async function scheduleFirstAnswer(
     kind: 'ticket_first_answer',
     accountId: account_id,
     object: { type: 'ticket', id },
-    durationSeconds: firstAnswerAfter,
+    durationSeconds: firstReplyDelay,
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idColumn, type Making, type Migrations, required, zero } from '../../database/columns.ts'
+import { idColumnType, type Making, type Migrations, required, zero } from '../../database/columns.ts'
 
 async function supportMigration({ db, engine, accountTable }: Making): Promise<void> {
   const noAvatar = (column: Parameters<typeof required>[0]) => column.notNull().defaultTo('0')
@@ -25,7 +25,7 @@ async function supportMigration({ db, engine, accountTable }: Making): Promise<v
 
   await db.schema
     .createTable('ticket_reply')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('ticket_id', 'integer', (column) =>
       column.notNull().references('ticket.id').onDelete('cascade'),
     )
@@ -43,7 +43,7 @@ async function supportMigration({ db, engine, accountTable }: Making): Promise<v
 
   await db.schema
     .createTable('ticket_attachment')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('ticket_id', 'integer', (column) =>
       column.notNull().references('ticket.id').onDelete('cascade'),
     )

@@ -2,7 +2,7 @@ import { type TicketIdField, ticketIdField } from '../../../contract/rules/ticke
 import { isGrantedType, permissionsOn } from '../../auth/authorization.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Entity } from '../../events/emit.ts'
-import type { Context, Input } from '../../api/context.ts'
+import type { Context, OperationInput } from '../../api/context.ts'
 import { noAccess, HttpError } from '#shared/httpError.ts'
 import { balancerEntity } from '../balancers/rows.ts'
 import { computeEntity } from '../computes/rows.ts'
@@ -84,7 +84,7 @@ async function isVisible({ db, user }: Context, kind: string, id: number): Promi
 }
 
 async function vlanOf(context: Context, label: string, region: string): Promise<Subject> {
-  const found = await context.db
+  const interfaceRow = await context.db
     .selectFrom('config_interface')
     .innerJoin('config', 'config.id', 'config_interface.config_id')
     .innerJoin('compute', 'compute.id', 'config.compute_id')
@@ -94,7 +94,7 @@ async function vlanOf(context: Context, label: string, region: string): Promise<
     .where('config_interface.purpose', '=', 'vlan')
     .where('config_interface.label', '=', label)
     .execute()
-  for (const { id } of found)
+  for (const { id } of interfaceRow)
     if (await isVisible(context, 'compute', id))
       return { label, type: 'vlan', url: `/v4/networking/vlans/${region}/${label}` }
   throw new HttpError(400, `The account has no VLAN ${label} in ${region}`, 'vlan')
@@ -102,11 +102,11 @@ async function vlanOf(context: Context, label: string, region: string): Promise<
 
 /**
  * Returns the object that a new ticket refers to, or null. The fields have been checked for contradictions
- * (`ticketFaults`).
+ * (`ticketErrors`).
  * @throws HttpError 400 naming the field of an object that the caller cannot access
  */
 export async function subjectOf(
-  body: Input<'openTicket'>['body'],
+  body: OperationInput<'openTicket'>['body'],
   context: Context,
 ): Promise<Subject | null> {
   const field = ticketIdField(body)
@@ -116,8 +116,8 @@ export async function subjectOf(
       ? await vlanOf(context, body.vlan, body.region)
       : null
   const kind = kindOf(field)
-  const found = await read[field](context.db, context.accountId, id)
-  if (!found || !(await isVisible(context, kind, id)))
+  const ticketSubject = await read[field](context.db, context.accountId, id)
+  if (!ticketSubject || !(await isVisible(context, kind, id)))
     throw new HttpError(400, noAccess(kind, id), field)
-  return found
+  return ticketSubject
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { ticketCan, ticketFaults } from '../../../contract/rules/tickets.ts'
+import { ticketCan, ticketErrors } from '../../../contract/rules/tickets.ts'
 import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../api/context.ts'
-import { HttpError, refuseFaults } from '#shared/httpError.ts'
-import { scheduleFirstAnswer } from './desk.ts'
+import { HttpError, throwIfErrors } from '#shared/httpError.ts'
+import { scheduleFirstReply } from './desk.ts'
 import { avatarOf, lockedTicket, ownedTicket, ticketEntity, toTicket, toTickets } from './rows.ts'
 import { subjectOf } from './subjects.ts'
 
@@ -26,7 +26,7 @@ export const ticketHandlers: Handlers<'listTickets' | 'openTicket' | 'getTicket'
       ),
 
     async openTicket({ body }, context) {
-      refuseFaults(ticketFaults(body))
+      throwIfErrors(ticketErrors(body))
       const subject = await subjectOf(body, context)
       return await inTransaction(context.db, async (tx) => {
         const opened = wireTime(context.now)
@@ -50,7 +50,7 @@ export const ticketHandlers: Handlers<'listTickets' | 'openTicket' | 'getTicket'
           .returningAll()
           .executeTakeFirstOrThrow()
         await context.emit(tx, { action: 'ticket_create', entity: ticketEntity(ticket) })
-        await scheduleFirstAnswer(tx, context.jobs, ticket)
+        await scheduleFirstReply(tx, context.jobs, ticket)
         return await toTicket(tx, ticket)
       })
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { newTestCompute } from '../../../test/support/platform/computes.ts'
 import { duringTransaction } from '../../../test/support/platform/duringTransaction.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
@@ -8,7 +8,7 @@ import { grantRow } from '../../../test/support/platform/rows.ts'
 const tested = await testPlatform()
 const { platform, signedIn } = tested
 
-const newTag = (me: SignedIn, body: Input<'createTag'>['body']) => me.call('createTag', { body })
+const newTag = (me: SignedIn, body: OperationInput<'createTag'>['body']) => me.call('createTag', { body })
 const labels = async (me: SignedIn) => (await me.call('listTags')).data.map(({ label }) => label)
 const tagged = async (me: SignedIn, tagLabel: string) =>
   (await me.call('listTaggedObjects', { path: { tagLabel } })).data.map(({ type, data }) => [

@@ -1,13 +1,13 @@
 import { domainUpdate } from '../../../contract/generated/limits.gen.ts'
-import type { RuleFault } from '../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../contract/rules/faults.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { pageOfAll, pageOfItems } from '../../database/page.ts'
 import { inChunks } from '../../database/chunks.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events/emit.ts'
 import type { TaggedObject } from '../../generated/types.gen.ts'
-import type { Handlers, Input } from '../../api/context.ts'
-import { noAccess, notFound, refuseFaults } from '#shared/httpError.ts'
+import type { Handlers, OperationInput } from '../../api/context.ts'
+import { noAccess, notFound, throwIfErrors } from '#shared/httpError.ts'
 import { insertTags } from '../../database/objectTags.ts'
 import { toBalancers } from '../balancers/rows.ts'
 import { toComputes } from '../computes/toCompute.ts'
@@ -36,19 +36,19 @@ const tagEntity = (label: string): Entity => ({
 
 /** Returns the labels of explicitly created tags and of the tags of objects, without duplicates. */
 async function labelsOf(db: Queryable, accountId: number, label?: string): Promise<string[]> {
-  const made = db.selectFrom('tag').select('label').where('account_id', '=', accountId)
+  const tagQuery = db.selectFrom('tag').select('label').where('account_id', '=', accountId)
   const carried = db.selectFrom('tagged_object').select('label').where('account_id', '=', accountId)
   const rows = await (
     label === undefined
-      ? made.union(carried)
-      : made.where('label', '=', label).union(carried.where('label', '=', label))
+      ? tagQuery.union(carried)
+      : tagQuery.where('label', '=', label).union(carried.where('label', '=', label))
   ).execute()
   const { compare } = new Intl.Collator('en')
   return rows.map((row) => row.label).toSorted(compare)
 }
 
 /** @throws HttpError 404 */
-async function refuseUnknown(db: Queryable, accountId: number, label: string): Promise<void> {
+async function rejectUnknown(db: Queryable, accountId: number, label: string): Promise<void> {
   if ((await labelsOf(db, accountId, label)).length === 0) throw notFound()
 }
 
@@ -102,8 +102,8 @@ async function idsWithoutRoom(
 }
 
 /** Returns the objects of a new tag as rows to insert, or errors. */
-async function objectsToTag(tx: Tx, accountId: number, body: Input<'createTag'>['body']) {
-  const faults: RuleFault[] = []
+async function objectsToTag(tx: Tx, accountId: number, body: OperationInput<'createTag'>['body']) {
+  const faults: RuleError[] = []
   const objects: { object_type: Kind; object_id: number }[] = []
   for (const field of ['computes', 'domains', 'volumes', 'balancers'] as const) {
     const ids = body[field] ?? []
@@ -116,12 +116,12 @@ async function objectsToTag(tx: Tx, accountId: number, body: Input<'createTag'>[
     }
     for (const id of known) objects.push({ object_type: kinds[field], object_id: id })
   }
-  refuseFaults(faults)
+  throwIfErrors(faults)
   return objects
 }
 
 /** Functions that load the objects of a kind and convert them to the contract's format. */
-const shown: Record<Kind, (db: Queryable, ids: number[]) => Promise<TaggedObject[]>> = {
+const taggedObjectReaders: Record<Kind, (db: Queryable, ids: number[]) => Promise<TaggedObject[]>> = {
   async balancer(db, ids) {
     const rows = await db.selectFrom('balancer').selectAll().where('id', 'in', ids).execute()
     return (await toBalancers(db, rows)).map((data) => ({ type: 'balancer', data }))
@@ -145,16 +145,16 @@ async function toTaggedObjects(
   db: Queryable,
   rows: readonly { object_type: string; object_id: number }[],
 ): Promise<TaggedObject[]> {
-  const found = new Map<string, TaggedObject>()
+  const objectsByKey = new Map<string, TaggedObject>()
   for (const kind of Object.values(kinds)) {
     const ids = rows
       .filter(({ object_type }) => object_type === kind)
       .map(({ object_id }) => object_id)
     if (ids.length === 0) continue
-    for (const object of await shown[kind](db, ids)) found.set(`${kind} ${object.data.id}`, object)
+    for (const object of await taggedObjectReaders[kind](db, ids)) objectsByKey.set(`${kind} ${object.data.id}`, object)
   }
   return rows.flatMap(
-    ({ object_type, object_id }) => found.get(`${object_type} ${object_id}`) ?? [],
+    ({ object_type, object_id }) => objectsByKey.get(`${object_type} ${object_id}`) ?? [],
   )
 }
 
@@ -187,7 +187,7 @@ export const tagHandlers: Handlers<'listTags' | 'createTag' | 'listTaggedObjects
     }),
 
   async listTaggedObjects({ path, query }, { db, accountId }) {
-    await refuseUnknown(db, accountId, path.tagLabel)
+    await rejectUnknown(db, accountId, path.tagLabel)
     const rows = db
       .selectFrom('tagged_object')
       .select(['object_type', 'object_id'])
@@ -202,7 +202,7 @@ export const tagHandlers: Handlers<'listTags' | 'createTag' | 'listTaggedObjects
   async deleteTag({ path }, context) {
     await inTransaction(context.db, async (tx) => {
       const { accountId } = context
-      await refuseUnknown(tx, accountId, path.tagLabel)
+      await rejectUnknown(tx, accountId, path.tagLabel)
       for (const table of ['tag', 'tagged_object'] as const)
         await tx
           .deleteFrom(table)

@@ -8,7 +8,7 @@ import { notFound, HttpError, unauthorized } from '#shared/httpError.ts'
 import { isComputeAtWork } from '../computes/requireIdle.ts'
 import { computeEntity, type ComputeRecord, lockedIfOwned } from '../computes/rows.ts'
 import { lockedVolume, ownedVolume, toVolume, volumeEntity, type VolumeRecord } from './rows.ts'
-import { freeSlots, takeSlot } from './slots.ts'
+import { freeSlots, takeVolumeSlot } from './slots.ts'
 
 /**
  * Returns the locked instance with the id in a request body.
@@ -23,7 +23,7 @@ export async function namedCompute(tx: Tx, context: Context, id: number): Promis
   return compute
 }
 
-interface Wish {
+interface AttachOptions {
   config_id?: number | undefined
   persist_across_boots: boolean
 }
@@ -34,10 +34,10 @@ export async function attach(
   context: Context,
   volume: VolumeRecord,
   compute: ComputeRecord,
-  { config_id, persist_across_boots }: Wish,
+  { config_id, persist_across_boots }: AttachOptions,
 ): Promise<VolumeRecord> {
   const updated = wireTime(context.now)
-  if (persist_across_boots) await takeSlot(tx, compute, volume.id, { configId: config_id, updated })
+  if (persist_across_boots) await takeVolumeSlot(tx, compute, volume.id, { configId: config_id, updated })
   const attached = await tx
     .updateTable('volume')
     .set({ compute_id: compute.id, updated })

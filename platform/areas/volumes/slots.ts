@@ -17,18 +17,18 @@ const configsOf = (tx: Tx, computeId: number): Promise<ConfigRecord[]> =>
 async function chosenConfig(
   tx: Tx,
   compute: ComputeRecord,
-  wanted: number | undefined,
+  configId: number | undefined,
 ): Promise<ConfigRecord | undefined> {
   const configs = await configsOf(tx, compute.id)
-  const refused = (reason: string) => new HttpError(400, reason, 'config_id')
-  if (wanted !== undefined) {
-    const config = configs.find(({ id }) => id === wanted)
-    if (!config) throw refused('The instance has no configuration profile with this id')
+  const configError = (reason: string) => new HttpError(400, reason, 'config_id')
+  if (configId !== undefined) {
+    const config = configs.find(({ id }) => id === configId)
+    if (!config) throw configError('The instance has no configuration profile with this id')
     return config
   }
   if (configs.length <= 1) return configs[0]
   const running = configs.find(({ id }) => id === compute.booted_config_id)
-  if (!running) throw refused('Required: the instance has several configuration profiles')
+  if (!running) throw configError('Required: the instance has several configuration profiles')
   return running
 }
 
@@ -44,7 +44,7 @@ const setDevices = (tx: Tx, id: number, devices: Devices, updated: string) =>
  * instance.
  * @throws HttpError 400
  */
-export async function takeSlot(
+export async function takeVolumeSlot(
   tx: Tx,
   compute: ComputeRecord,
   volumeId: number,

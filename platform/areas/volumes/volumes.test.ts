@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { newTestCompute } from '../../../test/support/platform/computes.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 import { grantRow } from '../../../test/support/platform/rows.ts'
@@ -7,7 +7,7 @@ import { grantRow } from '../../../test/support/platform/rows.ts'
 const tested = await testPlatform()
 const { platform, settle, signedIn } = tested
 
-type VolumeBody = Input<'createVolume'>['body']
+type VolumeBody = OperationInput<'createVolume'>['body']
 
 let names = 0
 const newVolume = (me: SignedIn, extra: Partial<VolumeBody> = {}) =>

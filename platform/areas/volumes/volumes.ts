@@ -1,19 +1,19 @@
 import type { Insertable } from 'kysely'
-import type { RuleFault } from '../../../contract/rules/faults.ts'
-import { volumeCan, volumeGrowthFault, volumeSize } from '../../../contract/rules/volumes.ts'
+import type { RuleError } from '../../../contract/rules/faults.ts'
+import { volumeCan, volumeGrowthError, volumeSize } from '../../../contract/rules/volumes.ts'
 import {
   grantCreator,
   revokeGrants,
   unrestrictedForTags,
   visibleIds,
 } from '../../auth/authorization.ts'
-import { regionFaults } from '../../catalogue/regionFaults.ts'
+import { regionErrors } from '../../catalogue/regionFaults.ts'
 import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
-import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
-import type { Context, Handlers, Input } from '../../api/context.ts'
-import { HttpError, refuseFaults, unauthorized } from '#shared/httpError.ts'
+import { rejectTakenLabel, settingLabel } from '../../database/labels.ts'
+import type { Context, Handlers, OperationInput } from '../../api/context.ts'
+import { HttpError, throwIfErrors, unauthorized } from '#shared/httpError.ts'
 import { clearTags, setTags } from '../../database/objectTags.ts'
 import { attach, attachingHandlers, namedCompute } from './attaching.ts'
 import {
@@ -35,17 +35,17 @@ const refuse = (reason: string | undefined, field?: string): void => {
  * Returns errors in the location of a new volume: a region, or an instance, whose region is used (response shapes
  * 6.1).
  */
-function placementFaults({
+function placementErrors({
   region,
   compute_id,
   config_id,
-}: Input<'createVolume'>['body']): RuleFault[] {
-  const faults: RuleFault[] = []
+}: OperationInput<'createVolume'>['body']): RuleError[] {
+  const faults: RuleError[] = []
   if (region === undefined && compute_id === undefined)
     faults.push({ field: 'region', reason: 'Required without compute_id' })
   if (region !== undefined && compute_id !== undefined)
     faults.push({ field: 'region', reason: 'Leave it out: the region of the instance is taken' })
-  else if (region !== undefined) faults.push(...regionFaults(region, 'Block Storage'))
+  else if (region !== undefined) faults.push(...regionErrors(region, 'Block Storage'))
   if (config_id !== undefined && compute_id === undefined)
     faults.push({ field: 'config_id', reason: 'Used only together with compute_id' })
   return faults
@@ -58,7 +58,7 @@ type VolumeFields = Omit<
 >
 
 async function insertVolume(tx: Tx, context: Context, fields: VolumeFields): Promise<VolumeRecord> {
-  await refuseTakenLabel(tx, 'volume', context.accountId, fields.label)
+  await rejectTakenLabel(tx, 'volume', context.accountId, fields.label)
   const created = wireTime(context.now)
   const volume = await tx
     .insertInto('volume')
@@ -98,7 +98,7 @@ const ownVolumeHandlers: Handlers<
 
   createVolume({ body }, context) {
     if (body.tags?.length) unrestrictedForTags(context.user)
-    refuseFaults(placementFaults(body))
+    throwIfErrors(placementErrors(body))
     const { compute_id, config_id, tags = [], ...fields } = body
     return settingLabel(
       'volume',
@@ -113,8 +113,8 @@ const ownVolumeHandlers: Handlers<
         })
         await setTags(tx, context.accountId, 'volume', volume.id, tags)
         await startVolumeJob(tx, context, 'volume_create', volume)
-        const wish = { config_id, persist_across_boots: true }
-        return toVolume(tx, compute ? await attach(tx, context, volume, compute, wish) : volume)
+        const attachOptions = { config_id, persist_across_boots: true }
+        return toVolume(tx, compute ? await attach(tx, context, volume, compute, attachOptions) : volume)
       }),
     )
   },
@@ -131,7 +131,7 @@ const ownVolumeHandlers: Handlers<
         const volume = await lockedVolume(tx, context, path.volumeId)
         const { tags, ...fields } = body
         const { label = volume.label } = fields
-        await refuseTakenLabel(tx, 'volume', context.accountId, label, volume.id)
+        await rejectTakenLabel(tx, 'volume', context.accountId, label, volume.id)
         const changed = await tx
           .updateTable('volume')
           .set({ ...fields, updated: wireTime(context.now) })
@@ -161,7 +161,7 @@ const ownVolumeHandlers: Handlers<
     inTransaction(context.db, async (tx) => {
       const volume = await lockedVolume(tx, context, path.volumeId)
       refuse(volumeCan.resize(volume))
-      refuse(volumeGrowthFault(volume.size, body.size), 'size')
+      refuse(volumeGrowthError(volume.size, body.size), 'size')
       const resizing = await tx
         .updateTable('volume')
         .set({ size: body.size, status: 'resizing', updated: wireTime(context.now) })

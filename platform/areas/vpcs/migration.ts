@@ -1,4 +1,4 @@
-import { empty, idColumn, type Making, type Migrations, required } from '../../database/columns.ts'
+import { empty, idColumnType, type Making, type Migrations, required } from '../../database/columns.ts'
 
 async function vpcMigration({ db, engine, accountTable }: Making): Promise<void> {
   await accountTable('vpc')
@@ -12,7 +12,7 @@ async function vpcMigration({ db, engine, accountTable }: Making): Promise<void>
 
   await db.schema
     .createTable('subnet')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('vpc_id', 'integer', (column) =>
       column.notNull().references('vpc.id').onDelete('cascade'),
     )

@@ -1,12 +1,12 @@
-import { firstOverlaps, subnetRangeFault } from '../../../contract/rules/cidr.ts'
-import type { RuleFault } from '../../../contract/rules/faults.ts'
+import { firstOverlaps, subnetRangeError } from '../../../contract/rules/cidr.ts'
+import type { RuleError } from '../../../contract/rules/faults.ts'
 import { labelTaken } from '../../../contract/rules/labels.ts'
 import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { SubnetCreate } from '../../generated/types.gen.ts'
 import type { Context, Handlers } from '../../api/context.ts'
-import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
+import { notFound, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import {
   lockedVpc,
   type SubnetRecord,
@@ -21,15 +21,15 @@ import {
 type Named = Pick<SubnetCreate, 'label' | 'ipv4'>
 
 /** Returns errors of new subnets, each compared with the existing subnets and the preceding new ones. */
-function subnetFaults(
+function subnetErrors(
   present: readonly Named[],
   added: readonly Named[],
   at: (index: number) => string,
-): RuleFault[] {
+): RuleError[] {
   const labels = new Set(present.map(({ label }) => label))
-  const taken = firstOverlaps([...present, ...added].map(({ ipv4 }) => ipv4))
+  const overlaps = firstOverlaps([...present, ...added].map(({ ipv4 }) => ipv4))
   return added.flatMap(({ label, ipv4 }, index) => {
-    const reason = subnetRangeFault(ipv4, taken[present.length + index])
+    const reason = subnetRangeError(ipv4, overlaps[present.length + index])
     const isNamed = labels.has(label)
     labels.add(label)
     return [
@@ -40,8 +40,8 @@ function subnetFaults(
 }
 
 /** Returns errors in the subnets of a new VPC. */
-export const newSubnetFaults = (subnets: readonly Named[]): RuleFault[] =>
-  subnetFaults([], subnets, (index) => `subnets[${index}].`)
+export const newSubnetErrors = (subnets: readonly Named[]): RuleError[] =>
+  subnetErrors([], subnets, (index) => `subnets[${index}].`)
 
 /** Inserts a validated subnet. The caller has locked the VPC. */
 export async function insertSubnet(
@@ -91,7 +91,7 @@ export const subnetHandlers: Handlers<
   createSubnet: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
       const vpc = await lockedVpc(tx, context, path.vpcId)
-      refuseFaults(subnetFaults(await subnetsOf(tx, vpc.id).execute(), [body], () => ''))
+      throwIfErrors(subnetErrors(await subnetsOf(tx, vpc.id).execute(), [body], () => ''))
       return toSubnet(tx, await insertSubnet(tx, context, vpc, body))
     }),
 

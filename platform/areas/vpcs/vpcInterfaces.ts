@@ -1,14 +1,14 @@
 import {
   firstOverlaps,
   nextAddress,
-  rangeFault,
-  subnetAddressFault,
+  rangeError,
+  subnetAddressError,
 } from '../../../contract/rules/cidr.ts'
-import type { RuleFault } from '../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../contract/rules/faults.ts'
 import { visibleIds } from '../../auth/authorization.ts'
 import type { User } from '../../auth/tokens.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'
-import { HttpError, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { byAddress } from '../computes/networking/addresses.ts'
 import type { ConfigInterfaceRow } from '../computes/tables.ts'
 import { lockedVpc, type SubnetRecord, subnetsOf } from './rows.ts'
@@ -39,30 +39,30 @@ type VpcColumns = Pick<
  * @param at the prefix for field names in errors, such as `interfaces[1].`
  * @throws HttpError 400
  */
-export async function vpcColumns(
+export async function vpcColumnValues(
   tx: Tx,
   owner: InterfaceOwner,
-  sent: VpcInterface,
+  vpcInput: VpcInterface,
   at = '',
 ): Promise<VpcColumns> {
-  const subnet = await heldSubnet(tx, owner, sent.subnet_id, at)
+  const subnet = await heldSubnet(tx, owner, vpcInput.subnet_id, at)
   const others = await neighbours(tx, subnet.vpc_id, owner.interfaceId)
   const used = others.flatMap(({ subnet_id, ipv4_vpc }) =>
-    subnet_id === sent.subnet_id && ipv4_vpc !== null ? [ipv4_vpc] : [],
+    subnet_id === vpcInput.subnet_id && ipv4_vpc !== null ? [ipv4_vpc] : [],
   )
-  const ranges = sent.ip_ranges ?? []
-  const wanted = sent.ipv4?.vpc || undefined
-  const nat = await mappedAddress(tx, owner, sent.ipv4?.nat_1_1)
-  refuseFaults([
-    ...addressFaults(wanted, subnet.ipv4, used, at),
-    ...rangeFaults(
+  const ranges = vpcInput.ip_ranges ?? []
+  const requestedAddress = vpcInput.ipv4?.vpc || undefined
+  const nat = await mappedAddress(tx, owner, vpcInput.ipv4?.nat_1_1)
+  throwIfErrors([
+    ...addressErrors(requestedAddress, subnet.ipv4, used, at),
+    ...rangeErrors(
       ranges,
       others.flatMap(({ ip_ranges }) => JSON.parse(ip_ranges ?? '[]') as string[]),
       at,
     ),
     ...(nat.reason === undefined ? [] : [{ field: `${at}ipv4.nat_1_1`, reason: nat.reason }]),
   ])
-  const address = wanted ?? nextAddress(subnet.ipv4, used)
+  const address = requestedAddress ?? nextAddress(subnet.ipv4, used)
   if (address === undefined)
     throw new HttpError(
       400,
@@ -71,7 +71,7 @@ export async function vpcColumns(
     )
   return {
     vpc_id: subnet.vpc_id,
-    subnet_id: sent.subnet_id,
+    subnet_id: vpcInput.subnet_id,
     ipv4_vpc: address,
     nat_1_1: nat.address,
     ip_ranges: JSON.stringify(ranges),
@@ -85,13 +85,13 @@ const noSuchSubnet = 'There is no such subnet that you may use'
  * cannot add interfaces to it, but may send back those that the instance already has.
  * @param computeId the existing instance; 0 for a new one
  */
-export async function hiddenSubnetFaults(
+export async function hiddenSubnetErrors(
   db: Queryable,
   user: User,
   interfaces: readonly { purpose: string; subnet_id?: number | null | undefined }[],
   at: (index: number) => string,
   computeId = 0,
-): Promise<RuleFault[]> {
+): Promise<RuleError[]> {
   const visible = visibleIds(db, user, 'vpc')
   const named = interfaces.map(({ purpose, subnet_id }) => (purpose === 'vpc' && subnet_id) || null)
   const ids = named.filter((id) => id !== null)
@@ -124,8 +124,8 @@ async function heldSubnet(
   id: number,
   at: string,
 ): Promise<SubnetRecord> {
-  const refused = (reason: string) => new HttpError(400, reason, `${at}subnet_id`)
-  const unknown = () => refused(noSuchSubnet)
+  const subnetError = (reason: string) => new HttpError(400, reason, `${at}subnet_id`)
+  const unknown = () => subnetError(noSuchSubnet)
   const { vpc_id } = await tx
     .selectFrom('subnet')
     .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
@@ -142,7 +142,7 @@ async function heldSubnet(
     .where('id', '=', owner.computeId)
     .executeTakeFirstOrThrow()
   if (vpc.region !== region)
-    throw refused(
+    throw subnetError(
       `The subnet is in ${vpc.region} and the instance in ${region}. Select a subnet in the same region.`,
     )
   return subnet
@@ -157,26 +157,26 @@ const neighbours = async (tx: Tx, vpcId: number, exceptId?: number) =>
       .execute()
   ).filter(({ id }) => id !== exceptId)
 
-function addressFaults(
-  wanted: string | undefined,
+function addressErrors(
+  requestedAddress: string | undefined,
   subnet: string,
   used: readonly string[],
   at: string,
-): RuleFault[] {
-  if (wanted === undefined) return []
+): RuleError[] {
+  if (requestedAddress === undefined) return []
   const reason =
-    subnetAddressFault(wanted, subnet) ??
-    (used.includes(wanted) ? 'Another interface has this address already' : undefined)
+    subnetAddressError(requestedAddress, subnet) ??
+    (used.includes(requestedAddress) ? 'Another interface has this address already' : undefined)
   return reason === undefined ? [] : [{ field: `${at}ipv4.vpc`, reason }]
 }
 
 /** Returns errors for IP ranges: a range must not overlap with the ranges of other interfaces in the VPC. */
-function rangeFaults(ranges: readonly string[], routed: readonly string[], at: string) {
-  const taken = firstOverlaps([...routed, ...ranges])
-  return ranges.flatMap((range, index): RuleFault[] => {
+function rangeErrors(ranges: readonly string[], routed: readonly string[], at: string) {
+  const overlaps = firstOverlaps([...routed, ...ranges])
+  return ranges.flatMap((range, index): RuleError[] => {
     const reason =
-      rangeFault(range) ??
-      (taken[routed.length + index] === undefined
+      rangeError(range) ??
+      (overlaps[routed.length + index] === undefined
         ? undefined
         : 'Overlaps a range that is routed to an interface already')
     return reason === undefined ? [] : [{ field: `${at}ip_ranges[${index}]`, reason }]
@@ -187,9 +187,9 @@ function rangeFaults(ranges: readonly string[], routed: readonly string[], at: s
 async function mappedAddress(
   tx: Tx,
   owner: InterfaceOwner,
-  wanted: string | null | undefined,
+  requestedAddress: string | null | undefined,
 ): Promise<{ address: string | null; reason?: string }> {
-  if (wanted == null || wanted === '') return { address: null }
+  if (requestedAddress == null || requestedAddress === '') return { address: null }
   const own = await tx
     .selectFrom('ip_address')
     .select(['address', 'public'])
@@ -197,14 +197,14 @@ async function mappedAddress(
     .where('type', '=', 'ipv4')
     .where('public', '=', 1)
     .execute()
-  const found = own
+  const matchingAddress = own
     .toSorted(byAddress)
-    .find(({ address }) => wanted === 'any' || address === wanted)
-  if (found) return { address: found.address }
+    .find(({ address }) => requestedAddress === 'any' || address === requestedAddress)
+  if (matchingAddress) return { address: matchingAddress.address }
   return {
     address: null,
     reason:
-      wanted === 'any'
+      requestedAddress === 'any'
         ? 'The instance has no public IPv4 address'
         : 'Must be a public IPv4 address of the instance, or any',
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seconds } from '#shared/clock.ts'
-import type { Input } from '../../api/context.ts'
+import type { OperationInput } from '../../api/context.ts'
 import { newTestCompute } from '../../../test/support/platform/computes.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
 import { grantRow } from '../../../test/support/platform/rows.ts'
@@ -8,7 +8,7 @@ import { grantRow } from '../../../test/support/platform/rows.ts'
 const tested = await testPlatform()
 const { clock, platform, signedIn } = tested
 
-type VpcBody = Input<'createVpc'>['body']
+type VpcBody = OperationInput<'createVpc'>['body']
 
 const vpcBody = (extra: Partial<VpcBody> = {}): VpcBody => ({
   label: 'shop',

@@ -1,13 +1,13 @@
 import { grantCreator, revokeGrants, visibleIds } from '../../auth/authorization.ts'
-import { regionFaults } from '../../catalogue/regionFaults.ts'
+import { regionErrors } from '../../catalogue/regionFaults.ts'
 import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { refuseTakenLabel, settingLabel } from '../../database/labels.ts'
+import { rejectTakenLabel, settingLabel } from '../../database/labels.ts'
 import type { Handlers } from '../../api/context.ts'
-import { HttpError, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { lockedVpc, ownedVpc, subnetEntity, subnetsOf, toVpc, toVpcs, vpcEntity } from './rows.ts'
-import { insertSubnet, isAssigned, newSubnetFaults } from './subnets.ts'
+import { insertSubnet, isAssigned, newSubnetErrors } from './subnets.ts'
 
 export const vpcHandlers: Handlers<
   'listVpcs' | 'createVpc' | 'getVpc' | 'updateVpc' | 'deleteVpc'
@@ -20,11 +20,11 @@ export const vpcHandlers: Handlers<
 
   createVpc({ body }, context) {
     const { subnets = [] } = body
-    refuseFaults([...regionFaults(body.region, 'VPCs'), ...newSubnetFaults(subnets)])
+    throwIfErrors([...regionErrors(body.region, 'VPCs'), ...newSubnetErrors(subnets)])
     return settingLabel(
       'vpc',
       inTransaction(context.db, async (tx) => {
-        await refuseTakenLabel(tx, 'vpc', context.accountId, body.label)
+        await rejectTakenLabel(tx, 'vpc', context.accountId, body.label)
         const created = wireTime(context.now)
         const vpc = await tx
           .insertInto('vpc')
@@ -56,7 +56,7 @@ export const vpcHandlers: Handlers<
       inTransaction(context.db, async (tx) => {
         const vpc = await lockedVpc(tx, context, path.vpcId)
         const { label = vpc.label, description = vpc.description } = body
-        await refuseTakenLabel(tx, 'vpc', context.accountId, label, vpc.id)
+        await rejectTakenLabel(tx, 'vpc', context.accountId, label, vpc.id)
         const changed = await tx
           .updateTable('vpc')
           .set({ label, description, updated: wireTime(context.now) })

@@ -6,7 +6,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { TaggedType } from '../objectTags.ts'
-import type { Comparison, Condition, Filter, FilterValue } from './readFilter.ts'
+import type { ComparisonOperator, Condition, ListFilter, FilterValue } from './readFilter.ts'
 
 /** Lists that can grow long, so the database filters and orders them. Other lists are filtered in memory. */
 const tables = {
@@ -26,7 +26,7 @@ export const filtersRows = (operation: string): operation is keyof typeof tables
 export function filtered<DB, Table extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, Table, Row>,
   list: keyof typeof tables,
-  filter: Filter | undefined,
+  filter: ListFilter | undefined,
 ): SelectQueryBuilder<DB, Table, Row> {
   if (!filter) return rows
   const { condition, order } = filter
@@ -60,14 +60,14 @@ class RowCondition {
     if (comparison === 'contains') return contains(column, String(value))
     if (value === null)
       return comparison === '=' ? sql`${column} is null` : sql`${column} is not null`
-    const wanted =
+    const operand =
       // Compare as double, because an id of more than 32 bits is valid and simply matches no row.
       kind === 'number'
         ? sql`cast(${value} as double precision)`
         : sql`${kind === 'flag' ? Number(value) : value}`
     // A null value is not equal to any value, so it must match `<>`.
-    if (comparison === '<>') return sql`(${column} <> ${wanted} or ${column} is null)`
-    return sql`${column} ${sql.raw(comparison)} ${wanted}`
+    if (comparison === '<>') return sql`(${column} <> ${operand} or ${column} is null)`
+    return sql`${column} ${sql.raw(comparison)} ${operand}`
   }
 
   private joined(conditions: Condition[], word: 'and' | 'or'): Expression<SqlBool> {
@@ -76,7 +76,7 @@ class RowCondition {
   }
 
   /** Matches if one of the object's tags equals or contains the value. */
-  private tagged(comparison: Comparison, value: FilterValue): Expression<SqlBool> {
+  private tagged(comparison: ComparisonOperator, value: FilterValue): Expression<SqlBool> {
     const label = sql.ref('tagged_object.label')
     const matches =
       value === null
@@ -84,9 +84,9 @@ class RowCondition {
         : comparison === 'contains'
           ? contains(label, String(value))
           : sql`${label} = ${value}`
-    const found = sql<SqlBool>`exists (select 1 from tagged_object where tagged_object.object_type = ${this.source.tagged} and tagged_object.object_id = ${this.column('id')} and ${matches})`
+    const hasTag = sql<SqlBool>`exists (select 1 from tagged_object where tagged_object.object_type = ${this.source.tagged} and tagged_object.object_id = ${this.column('id')} and ${matches})`
     const wantsNone = (value === null) !== (comparison === '<>')
-    return wantsNone ? sql`not ${found}` : found
+    return wantsNone ? sql`not ${hasTag}` : hasTag
   }
 }
 

@@ -112,7 +112,7 @@ export async function makeBackup(db: Database, from: BackedUp, folder: string): 
   if ((await readdir(folder)).length > 0)
     throw new BackupError(`${folder} is not empty. Use another folder for the backup.`)
   const engine = engineOf(db)
-  const made = new Date().toISOString()
+  const createdAt = new Date().toISOString()
   const hold = await holdFiles(db)
   try {
     const path = databaseFile[engine]
@@ -141,7 +141,7 @@ export async function makeBackup(db: Database, from: BackedUp, folder: string): 
     const manifest: Manifest = {
       head: {
         format: 1,
-        made,
+        made: createdAt,
         database: engine,
         migrations,
         objects: from.hasRemoteStore ? 'store' : 'here',

@@ -6,16 +6,16 @@ type Waiter = (buffer: Buffer) => void
  */
 export class BlockBuffers {
   readonly #size: number
-  readonly #most: number
+  readonly #maxBuffers: number
   readonly #free: Buffer[] = []
   readonly #beginning: Waiter[] = []
   readonly #goingOn: Waiter[] = []
-  #made = 0
+  #allocated = 0
   #beganLast = false
 
   constructor(size: number, most: number) {
     this.#size = size
-    this.#most = most
+    this.#maxBuffers = most
   }
 
   /**
@@ -45,11 +45,11 @@ export class BlockBuffers {
   #take(isBeginning: boolean): Buffer | Promise<Buffer> {
     const free = this.#free.pop()
     if (free) return free
-    if (this.#made === this.#most) {
+    if (this.#allocated === this.#maxBuffers) {
       const queue = isBeginning ? this.#beginning : this.#goingOn
       return new Promise((take) => queue.push(take))
     }
-    this.#made++
+    this.#allocated++
     return Buffer.allocUnsafeSlow(this.#size)
   }
 }

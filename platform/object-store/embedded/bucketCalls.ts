@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { bucketLabelFault } from '../../../contract/rules/objectStorage.ts'
+import { bucketLabelError } from '../../../contract/rules/objectStorage.ts'
 import { clusterById, clusters } from '../../areas/object-storage/clusters.ts'
 import { fromWireTime } from '#shared/clock.ts'
 import { aclXml } from '../s3/acl.ts'
 import { LabelTaken, NotEmpty, Overdrawn } from '../buckets.ts'
-import { type Answer, type Call, deleteObjectsLimits } from '../s3/request.ts'
+import { type S3Response, type S3Request, deleteObjectsLimits } from '../s3/request.ts'
 import { corsRules, corsXml, readCors } from '../s3/cors.ts'
 import type { Checksum } from './checksums.ts'
 import { S3Error } from '../s3/errors.ts'
@@ -13,17 +13,17 @@ import { type Entry, listPage, type ListPage, type ObjectRecord } from './listin
 import { countParameter, spelling } from '../s3/listParameters.ts'
 import { aclOfHeaders, aclOfRequest } from '../s3/metadata.ts'
 import { isStorable } from './objectNames.ts'
-import { deleteObject } from './objects.ts'
-import { type Content, document, nodes, readXml, textOf } from '../s3/xml.ts'
+import { deleteObjectRow } from './objects.ts'
+import { type Content, document, nodes, readXml, childText } from '../s3/xml.ts'
 
-const xmlAnswer = (body: string): Answer => ({
+const xmlResponse = (body: string): S3Response => ({
   headers: { 'content-type': 'application/xml' },
   body,
 })
 const quoted = (etag: string) => `"${etag}"`
 const isoTime = (wire: string) => new Date(fromWireTime(wire)).toISOString()
 
-export async function listBuckets(call: Call): Promise<Answer> {
+export async function listBuckets(call: S3Request): Promise<S3Response> {
   const { signer } = call.auth
   if (!signer) throw new S3Error('AccessDenied')
   const { cluster } = call
@@ -35,18 +35,18 @@ export async function listBuckets(call: Call): Promise<Answer> {
     .orderBy('cluster')
   if (cluster !== undefined) rows = rows.where('cluster', '=', cluster)
   const prefix = call.parameter('prefix') ?? ''
-  const most = countParameter(call, 'max-buckets', 10_000)
+  const maxBuckets = countParameter(call, 'max-buckets', 10_000)
   // The token needs the cluster too, because labels are unique only within a cluster.
   const [after = '', afterCluster = ''] = (
     decodedToken(call.parameter('continuation-token')) ?? ''
   ).split('/')
-  const found = (await rows.execute()).filter(
+  const bucketRows = (await rows.execute()).filter(
     ({ label, cluster: region }) =>
       label.startsWith(prefix) && (label > after || (label === after && region > afterCluster)),
   )
-  const buckets = found.slice(0, most)
-  const last = found.length > most ? buckets.at(-1) : undefined
-  return xmlAnswer(
+  const buckets = bucketRows.slice(0, maxBuckets)
+  const last = bucketRows.length > maxBuckets ? buckets.at(-1) : undefined
+  return xmlResponse(
     document('ListAllMyBucketsResult', {
       Owner: { ID: signer.canonicalId, DisplayName: signer.canonicalId },
       Buckets: {
@@ -62,11 +62,11 @@ export async function listBuckets(call: Call): Promise<Answer> {
   )
 }
 
-export async function putBucket(call: Call): Promise<Answer> {
+export async function putBucket(call: S3Request): Promise<S3Response> {
   const { signer } = call.auth
   if (!signer) throw new S3Error('AccessDenied')
   const label = call.target.bucket ?? ''
-  if (bucketLabelFault(label) !== undefined) throw new S3Error('InvalidBucketName')
+  if (bucketLabelError(label) !== undefined) throw new S3Error('InvalidBucketName')
   const { acl, acl_grants } = (await aclOfHeaders(call, signer.canonicalId)) ?? {
     acl: 'private',
     acl_grants: null,
@@ -74,7 +74,7 @@ export async function putBucket(call: Call): Promise<Answer> {
   const text = await call.text()
   const configuration = text.trim() === '' ? {} : await readXml(text, 'CreateBucketConfiguration')
   if (!configuration) throw new S3Error('MalformedXML')
-  const constraint = textOf(configuration, 'LocationConstraint')
+  const constraint = childText(configuration, 'LocationConstraint')
   const cluster = constraint || (call.cluster ?? clusters[0]?.id ?? '')
   if (!clusterById(cluster)) throw new S3Error('InvalidArgument', `There is no cluster ${cluster}.`)
   try {
@@ -98,12 +98,12 @@ export async function putBucket(call: Call): Promise<Answer> {
   }
 }
 
-export async function headBucket(call: Call): Promise<Answer> {
+export async function headBucket(call: S3Request): Promise<S3Response> {
   const { cluster } = await call.bucket()
   return { headers: { 'x-amz-bucket-region': cluster } }
 }
 
-export async function deleteBucket(call: Call): Promise<Answer> {
+export async function deleteBucket(call: S3Request): Promise<S3Response> {
   const bucket = await call.bucket()
   if (bucket.account_id !== call.auth.signer?.accountId) throw new S3Error('AccessDenied')
   try {
@@ -115,34 +115,34 @@ export async function deleteBucket(call: Call): Promise<Answer> {
   return { status: 204 }
 }
 
-export async function getLocation(call: Call): Promise<Answer> {
+export async function getLocation(call: S3Request): Promise<S3Response> {
   const { cluster } = await call.bucket()
-  return xmlAnswer(document('LocationConstraint', cluster))
+  return xmlResponse(document('LocationConstraint', cluster))
 }
 
-export async function getVersioning(): Promise<Answer> {
-  return xmlAnswer(document('VersioningConfiguration', ''))
+export async function getVersioning(): Promise<S3Response> {
+  return xmlResponse(document('VersioningConfiguration', ''))
 }
 
-export async function getBucketAcl(call: Call): Promise<Answer> {
+export async function getBucketAcl(call: S3Request): Promise<S3Response> {
   const bucket = await call.bucket()
-  return xmlAnswer(aclXml(bucket, await call.ownerOf(bucket)))
+  return xmlResponse(aclXml(bucket, await call.ownerOf(bucket)))
 }
 
-export async function putBucketAcl(call: Call): Promise<Answer> {
+export async function putBucketAcl(call: S3Request): Promise<S3Response> {
   const bucket = await call.bucket()
   const acl = await aclOfRequest(call, await call.ownerOf(bucket))
   await call.store.db.updateTable('bucket').set(acl).where('id', '=', bucket.id).execute()
   return {}
 }
 
-export async function getCors(call: Call): Promise<Answer> {
+export async function getCors(call: S3Request): Promise<S3Response> {
   const rules = corsRules(await call.bucket())
   if (rules.length === 0) throw new S3Error('NoSuchCORSConfiguration')
-  return xmlAnswer(corsXml(rules))
+  return xmlResponse(corsXml(rules))
 }
 
-export async function putCors(call: Call): Promise<Answer> {
+export async function putCors(call: S3Request): Promise<S3Response> {
   const bucket = await call.bucket()
   const rules = await readCors(await call.text())
   if (!rules) throw new S3Error('MalformedXML')
@@ -154,7 +154,7 @@ export async function putCors(call: Call): Promise<Answer> {
   return {}
 }
 
-export async function deleteCors(call: Call): Promise<Answer> {
+export async function deleteCors(call: S3Request): Promise<S3Response> {
   const bucket = await call.bucket()
   await call.store.db
     .updateTable('bucket')
@@ -194,7 +194,7 @@ function checksumsListed({ checksum }: ObjectRecord): { [name: string]: Content 
   return { ChecksumAlgorithm: algorithm.toUpperCase(), ChecksumType: type }
 }
 
-export async function listObjects(call: Call): Promise<Answer> {
+export async function listObjects(call: S3Request): Promise<S3Response> {
   const bucket = await call.bucket()
   const spell = spelling(call)
   const prefix = call.parameter('prefix') ?? ''
@@ -220,7 +220,7 @@ export async function listObjects(call: Call): Promise<Answer> {
     IsTruncated: isTruncated,
   }
   if (!isSecond)
-    return xmlAnswer(
+    return xmlResponse(
       document('ListBucketResult', {
         ...common,
         Marker: spell(marker),
@@ -231,7 +231,7 @@ export async function listObjects(call: Call): Promise<Answer> {
       }),
     )
   const fetchOwner = call.parameter('fetch-owner') === 'true'
-  return xmlAnswer(
+  return xmlResponse(
     document('ListBucketResult', {
       ...common,
       KeyCount: page.entries.length,
@@ -258,15 +258,15 @@ function decodedToken(token: string | undefined): string | undefined {
 export async function namedToDelete(text: string) {
   const root = await readXml(text, 'Delete')
   const objects = (root ? nodes(root, 'Object') : []).map((each) => ({
-    name: textOf(each, 'Key') ?? '',
-    etag: textOf(each, 'ETag'),
+    name: childText(each, 'Key') ?? '',
+    etag: childText(each, 'ETag'),
   }))
   const isWhole = objects.length > 0 && objects.every(({ name }) => name !== '' && isStorable(name))
   if (!root || !isWhole || objects.length > 1000) throw new S3Error('MalformedXML')
-  return { objects, isQuiet: textOf(root, 'Quiet') === 'true' }
+  return { objects, isQuiet: childText(root, 'Quiet') === 'true' }
 }
 
-export async function deleteObjects(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function deleteObjects(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   const bucket = await call.bucket()
   const { objects, isQuiet } = await namedToDelete(await call.text({ limits: deleteObjectsLimits }))
   const deleted: string[] = []
@@ -274,14 +274,14 @@ export async function deleteObjects(call: Call, store: ObjectFiles): Promise<Ans
   for (const { name, etag } of objects)
     try {
       const conditions = etag === undefined ? {} : { ifMatch: etag }
-      const files = await deleteObject(call.store.db, bucket.id, name, conditions)
+      const files = await deleteObjectRow(call.store.db, bucket.id, name, conditions)
       await store.remove(files)
       deleted.push(name)
     } catch (error) {
       if (!(error instanceof S3Error)) throw error
       failed.push({ name, fault: error })
     }
-  return xmlAnswer(
+  return xmlResponse(
     document('DeleteResult', {
       Deleted: isQuiet ? [] : deleted.map((Key) => ({ Key })),
       Error: failed.map(({ name, fault }) => ({

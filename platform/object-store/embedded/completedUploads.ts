@@ -4,7 +4,7 @@ import { days } from '#shared/clock.ts'
 import type { Database } from '../../database/open.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { BucketRecord } from '../buckets.ts'
-import type { Call } from '../s3/request.ts'
+import type { S3Request } from '../s3/request.ts'
 import type { Checksum } from './checksums.ts'
 
 /** Retention period of the results of completed uploads. */
@@ -14,7 +14,7 @@ const oldest = (now: number) => new Date(now - completedLife).toISOString()
 
 /** Returns the recently completed upload that the request refers to. */
 export const completedUpload = (
-  call: Call,
+  call: S3Request,
   bucket: BucketRecord,
 ): Promise<Selectable<CompletedUploadRow> | undefined> =>
   call.store.db
@@ -28,7 +28,7 @@ export const completedUpload = (
 
 export async function noteCompleted(
   db: Queryable,
-  call: Call,
+  call: S3Request,
   bucket: BucketRecord,
   upload: { id: string; parts: number; etag: string; checksum: Checksum | undefined },
 ): Promise<void> {

@@ -2,18 +2,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { demoContents } from '../../demo/objectContents.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Call } from '../s3/request.ts'
+import type { S3Request } from '../s3/request.ts'
 import { S3Error } from '../s3/errors.ts'
 import { type ObjectFiles, writeFile } from './files.ts'
 import type { ObjectRecord } from './listing.ts'
-import { objectByName, type Part, partsOf } from './objects.ts'
+import { objectByName, type Part, partsOfVersion } from './objects.ts'
 
 /**
  * Writes the contents of a demo object when it is first read, so that the first start remains fast.
  * @throws S3Error when the demo data has no contents for the object
  */
 export async function writeDemoObject(
-  call: Call,
+  call: S3Request,
   files: ObjectFiles,
   object: ObjectRecord,
 ): Promise<Part[]> {
@@ -44,5 +44,5 @@ export async function writeDemoObject(
   // A concurrent request has written or replaced the object.
   await files.remove([part.file])
   const present = await objectByName(db, object.bucket_id, object.name)
-  return present?.version == null ? [] : await partsOf(db, present.version)
+  return present?.version == null ? [] : await partsOfVersion(db, present.version)
 }

@@ -16,7 +16,7 @@ import { listPage } from './listing.ts'
 import { objectByName } from './objects.ts'
 
 /** Minimum age at which unreferenced files are deleted. Files of an upload in progress are not yet in the database. */
-const strayLife = days
+const unreferencedFileAge = days
 
 async function abortOld(db: Database, before: number): Promise<string[]> {
   const old = await db
@@ -29,14 +29,14 @@ async function abortOld(db: Database, before: number): Promise<string[]> {
   for (const { id } of old)
     files.push(
       ...(await inTransaction(db, async (tx) => {
-        const gone = await tx
+        const deletedUploads = await tx
           .deleteFrom('multipart_upload')
           .where('id', '=', id)
           .returning('id')
           .execute()
         return await dropParts(
           tx,
-          gone.map((each) => each.id),
+          deletedUploads.map((each) => each.id),
         )
       })),
     )
@@ -97,7 +97,7 @@ export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
     async sweep(before) {
       await files.remove(await abortOld(db, before))
       // File timestamps use the machine's clock, not the clock of the platform.
-      await files.sweep(Date.now() - strayLife, knownFiles(db))
+      await files.sweep(Date.now() - unreferencedFileAge, knownFiles(db))
     },
   }
 }

@@ -2,9 +2,9 @@ import * as buckets from './bucketCalls.ts'
 import { S3Error } from '../s3/errors.ts'
 import * as uploads from './multipartCalls.ts'
 import * as objects from './objectCalls.ts'
-import type { Call, Answer } from '../s3/request.ts'
+import type { S3Request, S3Response } from '../s3/request.ts'
 import type { ObjectFiles } from './files.ts'
-import type { Operation, OperationName } from '../s3/operations.ts'
+import type { S3Operation, S3OperationName } from '../s3/operations.ts'
 import { listParts, listUploads } from './uploadLists.ts'
 
 /**
@@ -12,7 +12,7 @@ import { listParts, listUploads } from './uploadLists.ts'
  * supported.
  */
 const unset =
-  (...error: ConstructorParameters<typeof S3Error>): Operation =>
+  (...error: ConstructorParameters<typeof S3Error>): S3Operation =>
   () =>
     Promise.reject(new S3Error(...error))
 
@@ -32,12 +32,12 @@ export const bucketOperations = {
   GetBucketTagging: unset('NoSuchTagSet'),
   GetBucketWebsite: unset('NoSuchWebsiteConfiguration'),
   GetBucketEncryption: unset('ServerSideEncryptionConfigurationNotFoundError'),
-} satisfies Partial<Record<OperationName, Operation>>
+} satisfies Partial<Record<S3OperationName, S3Operation>>
 
 /** Returns all S3 operations for objects in the data folder. */
-export function embeddedOperations(files: ObjectFiles): Record<OperationName, Operation> {
+export function embeddedOperations(files: ObjectFiles): Record<S3OperationName, S3Operation> {
   const onFiles =
-    (operation: (call: Call, files: ObjectFiles) => Promise<Answer>): Operation =>
+    (operation: (call: S3Request, files: ObjectFiles) => Promise<S3Response>): S3Operation =>
     (call) =>
       operation(call, files)
   return {
@@ -60,7 +60,7 @@ export function embeddedOperations(files: ObjectFiles): Record<OperationName, Op
     UploadPart: onFiles(uploads.uploadPart),
     UploadPartCopy: onFiles(uploads.copyPart),
     CompleteMultipartUpload: onFiles(uploads.completeUpload),
-    AbortMultipartUpload: onFiles(uploads.abortUpload),
+    AbortMultipartUpload: onFiles(uploads.abortMultipartUpload),
     ListParts: listParts,
     ListMultipartUploads: listUploads,
   }

@@ -5,7 +5,7 @@ import { afterPrefix, commonPrefix } from './objectNames.ts'
 
 export type ObjectRecord = Selectable<BucketObjectRow>
 
-export interface ListWish {
+export interface ObjectListOptions {
   prefix: string
   delimiter: string
   /** Last entry of the previous page, or any name after which to start. */
@@ -54,7 +54,7 @@ function objectsFrom(
 }
 
 /** Returns the start position of a page. After a common prefix, skips all names with that prefix. */
-export function startOf({ prefix, delimiter, marker }: ListWish): Position | undefined {
+export function startOf({ prefix, delimiter, marker }: ObjectListOptions): Position | undefined {
   if (commonPrefix(marker, prefix, delimiter) !== marker) return { after: marker }
   const from = afterPrefix(marker)
   return from === undefined ? undefined : { from }
@@ -66,7 +66,7 @@ export function startOf({ prefix, delimiter, marker }: ListWish): Position | und
  */
 export async function walkNames<Row extends { name: string }>(
   read: (position: Position, limit: number) => Promise<Row[]>,
-  { prefix, delimiter, pageSize }: Omit<ListWish, 'marker'>,
+  { prefix, delimiter, pageSize }: Omit<ObjectListOptions, 'marker'>,
   { start, after }: { start: Position | undefined; after: (row: Row) => Position },
 ): Promise<{ entries: Entry<Row>[]; isTruncated: boolean }> {
   const entries: Entry<Row>[] = []
@@ -90,7 +90,7 @@ export async function walkNames<Row extends { name: string }>(
 }
 
 /** Returns a page of the objects of a bucket, paged by marker as in S3 (response shapes 3.9). */
-export async function listPage(db: Queryable, bucketId: number, wish: ListWish): Promise<ListPage> {
+export async function listPage(db: Queryable, bucketId: number, wish: ObjectListOptions): Promise<ListPage> {
   const { entries, isTruncated } = await walkNames(
     (position, limit) => objectsFrom(db, bucketId, wish.prefix, position, limit).execute(),
     wish,

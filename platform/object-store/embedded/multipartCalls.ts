@@ -4,7 +4,7 @@ import type { MultipartUploadRow, ObjectPartRow } from '../../areas/object-stora
 import { forUpdate } from '../../database/forUpdate.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import { dropParts, type BucketRecord } from '../buckets.ts'
-import { type Answer, type Call, ofParts } from '../s3/request.ts'
+import { type S3Response, type S3Request, ofParts } from '../s3/request.ts'
 import {
   type Checksum,
   type ChecksumAlgorithm,
@@ -31,13 +31,13 @@ import {
 import { type ObjectFiles, writeFile } from './files.ts'
 import { placeObject } from './objects.ts'
 import { wholeNumber } from '../s3/wholeNumber.ts'
-import { document, nodes, readXml, textOf } from '../s3/xml.ts'
+import { document, nodes, readXml, childText } from '../s3/xml.ts'
 
 type UploadRecord = Selectable<MultipartUploadRow>
 type PartRecord = Selectable<ObjectPartRow>
 
 const partMin = 5 * 1024 ** 2
-const xmlAnswer = (body: string): Answer => ({
+const xmlResponse = (body: string): S3Response => ({
   headers: { 'content-type': 'application/xml' },
   body,
 })
@@ -51,7 +51,7 @@ export interface UploadChecksum {
 export const checksumOf = ({ checksum }: UploadRecord): UploadChecksum | undefined =>
   checksum === null ? undefined : JSON.parse(checksum)
 
-const findUpload = (db: Queryable, call: Call, bucket: BucketRecord) =>
+const findUpload = (db: Queryable, call: S3Request, bucket: BucketRecord) =>
   db
     .selectFrom('multipart_upload')
     .selectAll()
@@ -62,7 +62,7 @@ const findUpload = (db: Queryable, call: Call, bucket: BucketRecord) =>
 
 export async function uploadOf(
   db: Queryable,
-  call: Call,
+  call: S3Request,
   bucket: BucketRecord,
 ): Promise<UploadRecord> {
   const upload = await findUpload(db, call, bucket)
@@ -71,7 +71,7 @@ export async function uploadOf(
 }
 
 /** Returns the upload and locks its row, so that no other transaction completes, aborts or changes it. */
-async function heldUpload(tx: Tx, call: Call, bucket: BucketRecord): Promise<UploadRecord> {
+async function heldUpload(tx: Tx, call: S3Request, bucket: BucketRecord): Promise<UploadRecord> {
   const { id } = await uploadOf(tx, call, bucket)
   const row = forUpdate(tx, tx.selectFrom('multipart_upload').selectAll().where('id', '=', id))
   const upload = await row.executeTakeFirst()
@@ -83,7 +83,7 @@ async function heldUpload(tx: Tx, call: Call, bucket: BucketRecord): Promise<Upl
  * Returns the checksum that the client has announced for the object: its algorithm, and its type (full object or
  * composite).
  */
-function announcedChecksum(call: Call): UploadChecksum | undefined {
+function announcedChecksum(call: S3Request): UploadChecksum | undefined {
   const [named, type] = [
     call.header('x-amz-checksum-algorithm'),
     call.header('x-amz-checksum-type'),
@@ -104,7 +104,7 @@ function announcedChecksum(call: Call): UploadChecksum | undefined {
   return { algorithm, type: isFull ? 'FULL_OBJECT' : 'COMPOSITE' }
 }
 
-export async function createUpload(call: Call): Promise<Answer> {
+export async function createUpload(call: S3Request): Promise<S3Response> {
   requireKey(call)
   const bucket = await call.bucket()
   const facts = await metadataFromRequest(call, bucket)
@@ -127,7 +127,7 @@ export async function createUpload(call: Call): Promise<Answer> {
     })
     .execute()
   return {
-    ...xmlAnswer(
+    ...xmlResponse(
       document('InitiateMultipartUploadResult', {
         Bucket: bucket.label,
         Key: call.key,
@@ -146,13 +146,13 @@ export async function createUpload(call: Call): Promise<Answer> {
 
 /** Stores a part, replacing an existing part of the same number. @returns the replaced file, if any */
 function placePart(
-  call: Call,
+  call: S3Request,
   bucket: BucketRecord,
   part: Omit<PartRecord, 'version' | 'created'>,
 ): Promise<string[]> {
   return inTransaction(call.store.db, async (tx) => {
     const { id } = await heldUpload(tx, call, bucket)
-    const gone = await tx
+    const deletedParts = await tx
       .deleteFrom('object_part')
       .where('version', '=', id)
       .where('number', '=', part.number)
@@ -162,26 +162,26 @@ function placePart(
       .insertInto('object_part')
       .values({ ...part, version: id, created: new Date(call.now).toISOString() })
       .execute()
-    return gone.map(({ file }) => file)
+    return deletedParts.map(({ file }) => file)
   })
 }
 
-export async function uploadPart(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function uploadPart(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   const number = partNumber(call)
   const bucket = await call.bucket()
   const upload = await uploadOf(call.store.db, call, bucket)
-  const announced = checksumOf(upload)
-  const { file, size, digests } = await storePayload(call, store, announced?.algorithm)
+  const uploadChecksum = checksumOf(upload)
+  const { file, size, digests } = await storePayload(call, store, uploadChecksum?.algorithm)
   const { checksum } = digests
   const stale = await cleanUpFilesOnError(store, [file], () => {
-    if (announced && checksum && announced.algorithm !== checksum.algorithm)
+    if (uploadChecksum && checksum && uploadChecksum.algorithm !== checksum.algorithm)
       throw new S3Error(
         'InvalidRequest',
-        `Checksum Type mismatch occurred, expected checksum Type: ${announced.algorithm}, actual checksum Type: ${checksum.algorithm}`,
+        `Checksum Type mismatch occurred, expected checksum Type: ${uploadChecksum.algorithm}, actual checksum Type: ${checksum.algorithm}`,
       )
     // Ignore checksums of parts if the upload has not announced any: each part may use another algorithm, so they
     // cannot be combined.
-    const value = announced ? (checksum?.value ?? null) : null
+    const value = uploadChecksum ? (checksum?.value ?? null) : null
     return placePart(call, bucket, { number, file, size, etag: digests.md5, checksum: value })
   })
   await store.remove(stale)
@@ -194,7 +194,7 @@ export async function uploadPart(call: Call, store: ObjectFiles): Promise<Answer
 }
 
 /** Returns the byte range to copy (`to` exclusive); undefined for the whole object. @throws S3Error InvalidArgument */
-export function copiedRange(call: Call): { from: number; to: number } | undefined {
+export function copiedRange(call: S3Request): { from: number; to: number } | undefined {
   const header = call.header('x-amz-copy-source-range')
   if (header === undefined) return undefined
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(header) ?? []
@@ -206,10 +206,10 @@ export function copiedRange(call: Call): { from: number; to: number } | undefine
   return { from: Number(first), to: Number(last) + 1 }
 }
 
-export async function copyPart(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function copyPart(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   const number = partNumber(call)
   const bucket = await call.bucket()
-  const announced = checksumOf(await uploadOf(call.store.db, call, bucket))
+  const uploadChecksum = checksumOf(await uploadOf(call.store.db, call, bucket))
   const { object, parts } = await copySource(call, store)
   const { from, to } = copiedRange(call) ?? { from: 0, to: object.size }
   if (!(from < to && to <= object.size) && object.size > 0)
@@ -218,17 +218,17 @@ export async function copyPart(call: Call, store: ObjectFiles): Promise<Answer> 
       `Range specified is not valid for source object of size: ${object.size}`,
     )
   for await (const chunk of call.payload().bytes) void chunk
-  const copied = await writeFile(store, readParts(store, parts, { from, to }), announced?.algorithm)
+  const copied = await writeFile(store, readParts(store, parts, { from, to }), uploadChecksum?.algorithm)
   const { etag, checksum } = copied
   const stale = await cleanUpFilesOnError(store, [copied.file], () =>
     placePart(call, bucket, { number, ...copied }),
   )
   await store.remove(stale)
-  return xmlAnswer(
+  return xmlResponse(
     document('CopyPartResult', {
       LastModified: new Date(call.now).toISOString(),
       ETag: quoted(etag),
-      ...partChecksum(announced, checksum),
+      ...partChecksum(uploadChecksum, checksum),
     }),
   )
 }
@@ -250,11 +250,11 @@ export async function listedParts(text: string): Promise<ListedPart[]> {
   const root = await readXml(text, 'CompleteMultipartUpload')
   const listed = root
     ? nodes(root, 'Part').map((part) => ({
-        number: wholeNumber(textOf(part, 'PartNumber')?.trim()),
-        etag: (textOf(part, 'ETag') ?? '').replaceAll('"', '').trim(),
+        number: wholeNumber(childText(part, 'PartNumber')?.trim()),
+        etag: (childText(part, 'ETag') ?? '').replaceAll('"', '').trim(),
         checksums: Object.keys(part)
           .filter((name) => name.startsWith('Checksum'))
-          .map((name): [string, string] => [name, textOf(part, name) ?? '']),
+          .map((name): [string, string] => [name, childText(part, name) ?? '']),
       }))
     : []
   if (listed.length === 0 || listed.some(({ number }) => !Number.isInteger(number)))
@@ -267,10 +267,10 @@ export async function listedParts(text: string): Promise<ListedPart[]> {
 function chosenParts(
   present: readonly PartRecord[],
   listed: readonly ListedPart[],
-  announced: UploadChecksum | undefined,
+  uploadChecksum: UploadChecksum | undefined,
 ): PartRecord[] {
   const byNumber = new Map(present.map((part) => [part.number, part]))
-  const element = announced && checksumElement(announced)
+  const element = uploadChecksum && checksumElement(uploadChecksum)
   return listed.map(({ number, etag, checksums }, at) => {
     const part = byNumber.get(number)
     const differs = checksums.some(([name, value]) => name === element && value !== part?.checksum)
@@ -289,16 +289,16 @@ function chosenParts(
 }
 
 function wholeChecksum(
-  announced: UploadChecksum | undefined,
+  uploadChecksum: UploadChecksum | undefined,
   parts: readonly PartRecord[],
 ): Checksum | undefined {
-  if (!announced) return undefined
+  if (!uploadChecksum) return undefined
   const checked = parts.flatMap(({ size, checksum }) =>
     checksum === null ? [] : [{ size, checksum }],
   )
   // Older versions did not store a checksum for every part.
   if (checked.length < parts.length) return undefined
-  const { algorithm, type } = announced
+  const { algorithm, type } = uploadChecksum
   if (type === 'FULL_OBJECT')
     return isCombinable(algorithm) ? combinedChecksum(algorithm, checked) : undefined
   return compositeChecksum(
@@ -308,22 +308,22 @@ function wholeChecksum(
 }
 
 /** Compares the size and checksum in the request headers with the assembled object. @throws S3Error on a mismatch */
-function requireWhole(call: Call, size: number, checksum: Checksum | undefined): void {
-  const told = call.header('x-amz-mp-object-size')
-  if (told !== undefined && told !== String(size))
-    throw new S3Error('InvalidRequest', `The parts have ${size} bytes, not ${told}.`)
+function requireWhole(call: S3Request, size: number, checksum: Checksum | undefined): void {
+  const declaredSize = call.header('x-amz-mp-object-size')
+  if (declaredSize !== undefined && declaredSize !== String(size))
+    throw new S3Error('InvalidRequest', `The parts have ${size} bytes, not ${declaredSize}.`)
   if (!checksum) return
   const { algorithm, type, value } = checksum
-  const wanted = call.header('x-amz-checksum-type') ?? type
-  if (wanted !== type)
+  const requestedType = call.header('x-amz-checksum-type') ?? type
+  if (requestedType !== type)
     throw new S3Error('InvalidRequest', `The upload was started with the checksum type ${type}.`)
-  const given = call.header(`x-amz-checksum-${algorithm}`)
-  if (given !== undefined && given !== value && given !== value.replace(/-\d+$/, ''))
-    throw new S3Error('BadDigest', `The ${algorithm} of the parts is ${value}, not ${given}.`)
+  const declaredChecksum = call.header(`x-amz-checksum-${algorithm}`)
+  if (declaredChecksum !== undefined && declaredChecksum !== value && declaredChecksum !== value.replace(/-\d+$/, ''))
+    throw new S3Error('BadDigest', `The ${algorithm} of the parts is ${value}, not ${declaredChecksum}.`)
 }
 
 /** Returns the maximum number of parts that the request may list. @throws S3Error NoSuchUpload */
-async function partCount(call: Call, bucket: BucketRecord): Promise<number> {
+async function partCount(call: S3Request, bucket: BucketRecord): Promise<number> {
   const { db } = call.store
   // Check for an open upload first: if a concurrent request completes it, it is found among the completed uploads.
   const upload = await findUpload(db, call, bucket)
@@ -340,21 +340,21 @@ async function partCount(call: Call, bucket: BucketRecord): Promise<number> {
   return Number(count)
 }
 
-export async function completeUpload(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function completeUpload(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   const bucket = await call.bucket()
   const limits = ofParts(await partCount(call, bucket))
   // Checksum headers of this request refer to the object, not to the request body.
   const listed = await listedParts(await call.text({ ofObject: true, limits }))
   const etag = compositeEtag(listed.map((part) => part.etag))
   try {
-    return completedAnswer(call, bucket, await completeNow(call, store, bucket, listed))
+    return completedResponse(call, bucket, await completeNow(call, store, bucket, listed))
   } catch (error) {
     // Retry of a request that completed the upload, whose response was lost or is still in progress.
     if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error
     const done = await completedUpload(call, bucket)
     if (done?.etag !== etag) throw error
     const checksum: Checksum | undefined = done.checksum ? JSON.parse(done.checksum) : undefined
-    return completedAnswer(call, bucket, { etag, checksum })
+    return completedResponse(call, bucket, { etag, checksum })
   }
 }
 
@@ -363,12 +363,12 @@ interface Completed {
   checksum: Checksum | undefined
 }
 
-export const completedAnswer = (
-  call: Call,
+export const completedResponse = (
+  call: S3Request,
   bucket: BucketRecord,
   { etag, checksum }: Completed,
-): Answer =>
-  xmlAnswer(
+): S3Response =>
+  xmlResponse(
     document('CompleteMultipartUploadResult', {
       Location: `${call.store.endpointOf(call.request)}/${bucket.label}/${encodePath(call.key)}`,
       Bucket: bucket.label,
@@ -379,7 +379,7 @@ export const completedAnswer = (
   )
 
 async function completeNow(
-  call: Call,
+  call: S3Request,
   store: ObjectFiles,
   bucket: BucketRecord,
   listed: readonly ListedPart[],
@@ -394,12 +394,12 @@ async function completeNow(
       .where('version', '=', upload.id)
       .orderBy('number')
       .execute()
-    const announced = checksumOf(upload)
-    const parts = chosenParts(present, listed, announced)
+    const uploadChecksum = checksumOf(upload)
+    const parts = chosenParts(present, listed, uploadChecksum)
     const size = parts.reduce((sum, part) => sum + part.size, 0)
     const whole = {
       etag: compositeEtag(parts.map((part) => part.etag)),
-      checksum: wholeChecksum(announced, parts),
+      checksum: wholeChecksum(uploadChecksum, parts),
     }
     requireWhole(call, size, whole.checksum)
     const stale = await placeObject(
@@ -437,7 +437,7 @@ async function completeNow(
   return whole
 }
 
-export async function abortUpload(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function abortMultipartUpload(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   const bucket = await call.bucket()
   const files = await inTransaction(call.store.db, async (tx) => {
     const { id } = await heldUpload(tx, call, bucket)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../database/transaction.ts'
 import { aclXml } from '../s3/acl.ts'
 import type { BucketRecord } from '../buckets.ts'
-import type { Answer, Call } from '../s3/request.ts'
+import type { S3Response, S3Request } from '../s3/request.ts'
 import {
   type Checksum,
   type ChecksumAlgorithm,
@@ -16,12 +16,12 @@ import type { ObjectFiles } from './files.ts'
 import type { ObjectRecord } from './listing.ts'
 import { aclOfHeaders, aclOfRequest, contentType, objectHeaders } from '../s3/metadata.ts'
 import {
-  deleteObject,
+  deleteObjectRow,
   namesEtag,
   objectByName,
   type ObjectFacts,
   type Part,
-  partsOf,
+  partsOfVersion,
   placeObject,
   type WriteConditions,
 } from './objects.ts'
@@ -36,7 +36,7 @@ const wholeSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000) * 1000
 
 /** Finds an object and checks the permission to access it. @throws S3Error */
 async function foundObject(
-  call: Call,
+  call: S3Request,
   operation: keyof typeof objectRights,
 ): Promise<{ bucket: BucketRecord; object: ObjectRecord }> {
   const permission = objectRights[operation]
@@ -53,13 +53,13 @@ async function foundObject(
   return { bucket, object }
 }
 
-const writeConditions = (call: Call): WriteConditions => ({
+const writeConditions = (call: S3Request): WriteConditions => ({
   ifMatch: call.header('if-match'),
   ifNoneMatch: call.header('if-none-match'),
 })
 
 /** @throws S3Error PreconditionFailed or NotModified (RFC 9110, 13.2.2) */
-function requireReadConditions(call: Call, object: ObjectRecord): void {
+function requireReadConditions(call: S3Request, object: ObjectRecord): void {
   const time = wholeSeconds(object.last_modified)
   const failed = (condition: string) =>
     new S3Error('PreconditionFailed', undefined, { details: { Condition: condition } })
@@ -110,7 +110,7 @@ const overrides = [
  * Returns the response headers that the client overrides by query parameters.
  * @throws S3Error for an anonymous request, and for characters that are not allowed in a header
  */
-export function namedHeaders(call: Call): Record<string, string> {
+export function namedHeaders(call: S3Request): Record<string, string> {
   const named: Record<string, string> = {}
   for (const name of overrides) {
     const value = call.parameter(`response-${name}`)
@@ -128,7 +128,7 @@ export function namedHeaders(call: Call): Record<string, string> {
   return named
 }
 
-function headersOf(call: Call, object: ObjectRecord): Record<string, string> {
+function headersOf(call: S3Request, object: ObjectRecord): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': object.content_type ?? 'binary/octet-stream',
     ...(object.headers === null ? {} : JSON.parse(object.headers)),
@@ -157,13 +157,13 @@ export async function* readParts(
 }
 
 /** Returns the parts of an object; empty if the object was replaced after its row was read. */
-async function contentsOf(call: Call, store: ObjectFiles, object: ObjectRecord): Promise<Part[]> {
+async function contentsOf(call: S3Request, store: ObjectFiles, object: ObjectRecord): Promise<Part[]> {
   return object.version === null
     ? await writeDemoObject(call, store, object)
-    : await partsOf(call.store.db, object.version)
+    : await partsOfVersion(call.store.db, object.version)
 }
 
-export async function getObject(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function getObject(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   for (let attempt = 1; ; attempt++) {
     const { bucket, object } = await foundObject(call, 'GetObject')
     requireReadConditions(call, object)
@@ -188,7 +188,7 @@ export async function getObject(call: Call, store: ObjectFiles): Promise<Answer>
   }
 }
 
-function rangeAsked(call: Call, object: ObjectRecord) {
+function rangeAsked(call: S3Request, object: ObjectRecord) {
   const condition = call.header('if-range')
   const stale =
     condition !== undefined &&
@@ -198,7 +198,7 @@ function rangeAsked(call: Call, object: ObjectRecord) {
 }
 
 /** @throws S3Error InvalidArgument */
-export function partNumber(call: Call): number {
+export function partNumber(call: S3Request): number {
   const number = wholeNumber(call.parameter('partNumber'))
   if (!(number >= 1 && number <= partsMax))
     throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000')
@@ -206,7 +206,7 @@ export function partNumber(call: Call): number {
 }
 
 function partRange(
-  call: Call,
+  call: S3Request,
   object: ObjectRecord,
   parts: readonly Part[],
   headers: Record<string, string>,
@@ -226,24 +226,24 @@ function partRange(
 
 /** Passes the bytes through and adds them to the outgoing transfer of the account that owns the bucket. */
 export async function* meterEgress(
-  call: Call,
+  call: S3Request,
   bucket: BucketRecord,
   bytes: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  let sent = 0
+  let sentBytes = 0
   try {
     for await (const chunk of bytes) {
       yield chunk
-      sent += chunk.length
+      sentBytes += chunk.length
     }
   } finally {
-    call.store.meter.add(bucket.account_id, sent, call.store.clock.now())
+    call.store.meter.add(bucket.account_id, sentBytes, call.store.clock.now())
   }
 }
 
 /** Writes the payload of a request to a new file. */
 export async function storePayload(
-  call: Call,
+  call: S3Request,
   store: ObjectFiles,
   algorithm?: ChecksumAlgorithm,
 ): Promise<{ file: string; size: number; digests: Digests }> {
@@ -305,12 +305,12 @@ export const checksumHeaders = (checksum: Checksum | undefined): Record<string, 
       }
     : {}
 
-export function requireKey(call: Call): void {
+export function requireKey(call: S3Request): void {
   if (Buffer.byteLength(call.key) > 1024) throw new S3Error('KeyTooLongError')
 }
 
 /** Reads the metadata of a new object from the request. */
-export async function metadataFromRequest(call: Call, bucket: BucketRecord): Promise<ObjectFacts> {
+export async function metadataFromRequest(call: S3Request, bucket: BucketRecord): Promise<ObjectFacts> {
   const owner = await call.ownerOf(bucket)
   return {
     ...((await aclOfHeaders(call, owner)) ?? { acl: 'private', acl_grants: null }),
@@ -320,7 +320,7 @@ export async function metadataFromRequest(call: Call, bucket: BucketRecord): Pro
   }
 }
 
-export async function putObject(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function putObject(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   requireKey(call)
   const bucket = await call.bucket()
   const facts = await metadataFromRequest(call, bucket)
@@ -352,7 +352,7 @@ interface Contents {
 }
 
 function placeNew(
-  call: Call,
+  call: S3Request,
   bucket: BucketRecord,
   { facts, parts, etag, checksum }: Contents,
 ): Promise<string[]> {
@@ -383,7 +383,7 @@ function placeNew(
 }
 
 /** Parses the copy source of a request. @throws S3Error if the header is invalid or the bucket is not accessible */
-export async function copiedFrom(call: Call): Promise<{ bucket: BucketRecord; name: string }> {
+export async function copiedFrom(call: S3Request): Promise<{ bucket: BucketRecord; name: string }> {
   const header = call.header('x-amz-copy-source') ?? ''
   const [address = '', version] = header.split('?')
   let path: string
@@ -410,7 +410,7 @@ export async function copiedFrom(call: Call): Promise<{ bucket: BucketRecord; na
 
 /** @throws S3Error PreconditionFailed */
 export function requireSourceConditions(
-  call: Call,
+  call: S3Request,
   object: Pick<ObjectRecord, 'etag' | 'last_modified'>,
 ): void {
   const failed = () => new S3Error('PreconditionFailed')
@@ -426,7 +426,7 @@ export function requireSourceConditions(
 
 /** Returns the source object of a copy, with its parts. @throws S3Error */
 export async function copySource(
-  call: Call,
+  call: S3Request,
   store: ObjectFiles,
 ): Promise<{ object: ObjectRecord; parts: Part[]; bucket: BucketRecord }> {
   const { bucket, name } = await copiedFrom(call)
@@ -441,28 +441,28 @@ export async function copySource(
 }
 
 /** @throws S3Error InvalidArgument */
-function replacesMetadata(call: Call): boolean {
+function replacesMetadata(call: S3Request): boolean {
   const directive = (call.header('x-amz-metadata-directive') ?? 'COPY').toUpperCase()
   if (directive !== 'COPY' && directive !== 'REPLACE')
     throw new S3Error('InvalidArgument', 'Unknown metadata directive.')
   return directive === 'REPLACE'
 }
 
-export async function copyObject(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function copyObject(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   requireKey(call)
   const bucket = await call.bucket()
   const { object, parts, bucket: from } = await copySource(call, store)
   const replaced = replacesMetadata(call)
-  const asked = await metadataFromRequest(call, bucket)
+  const requestedMetadata = await metadataFromRequest(call, bucket)
   if (from.id === bucket.id && object.name === call.key && !replaced)
     throw new S3Error(
       'InvalidRequest',
       'This copy request is illegal because it is trying to copy an object to itself without changing its metadata.',
     )
   const facts: ObjectFacts = replaced
-    ? asked
+    ? requestedMetadata
     : {
-        ...asked,
+        ...requestedMetadata,
         contentType: object.content_type,
         headers: object.headers === null ? {} : JSON.parse(object.headers),
       }
@@ -489,7 +489,7 @@ export async function copyObject(call: Call, store: ObjectFiles): Promise<Answer
 
 /** Returns the checksum of the source object, or a new one if the client requests another algorithm. */
 async function checksumOfCopy(
-  call: Call,
+  call: S3Request,
   store: ObjectFiles,
   object: ObjectRecord,
   parts: readonly Part[],
@@ -506,7 +506,7 @@ async function checksumOfCopy(
 }
 
 /** Returns an empty tag set. Tags are not supported, but clients read them when they copy objects. */
-export async function getObjectTagging(call: Call): Promise<Answer> {
+export async function getObjectTagging(call: S3Request): Promise<S3Response> {
   await foundObject(call, 'GetObjectTagging')
   return {
     headers: { 'content-type': 'application/xml' },
@@ -517,7 +517,7 @@ export async function getObjectTagging(call: Call): Promise<Answer> {
 const attributeNames = ['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize']
 
 /** @throws S3Error InvalidArgument */
-export function attributesAsked(call: Call): string[] {
+export function attributesAsked(call: S3Request): string[] {
   const asked = (call.header('x-amz-object-attributes') ?? '')
     .split(',')
     .map((each) => each.trim())
@@ -527,11 +527,11 @@ export function attributesAsked(call: Call): string[] {
   return asked
 }
 
-export async function getObjectAttributes(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function getObjectAttributes(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   const { object } = await foundObject(call, 'GetObjectAttributes')
   requireReadConditions(call, object)
-  const asked = attributesAsked(call)
-  const parts = asked.includes('ObjectParts') ? await contentsOf(call, store, object) : []
+  const requestedAttributes = attributesAsked(call)
+  const parts = requestedAttributes.includes('ObjectParts') ? await contentsOf(call, store, object) : []
   const checksum = checksumOf(object)
   const all: Record<string, Content> = {
     ETag: object.etag,
@@ -540,31 +540,31 @@ export async function getObjectAttributes(call: Call, store: ObjectFiles): Promi
     StorageClass: 'STANDARD',
     ObjectSize: object.size,
   }
-  const shown = Object.entries(all).filter(([name]) => asked.includes(name))
+  const attributes = Object.entries(all).filter(([name]) => requestedAttributes.includes(name))
   return {
     headers: {
       'content-type': 'application/xml',
       'last-modified': httpDate(object.last_modified),
     },
-    body: document('GetObjectAttributesResponse', Object.fromEntries(shown)),
+    body: document('GetObjectAttributesResponse', Object.fromEntries(attributes)),
   }
 }
 
 /** Lists the parts of an object. Like S3, omits the list itself if the object has no checksum. */
-function partsContent(call: Call, parts: readonly Part[], checksum: Checksum | undefined): Content {
-  const most = Math.min(wholeNumber(call.header('x-amz-max-parts') ?? '1000'), 1000)
+function partsContent(call: S3Request, parts: readonly Part[], checksum: Checksum | undefined): Content {
+  const maxParts = Math.min(wholeNumber(call.header('x-amz-max-parts') ?? '1000'), 1000)
   const after = wholeNumber(call.header('x-amz-part-number-marker') ?? '0')
-  if (Number.isNaN(most) || Number.isNaN(after))
+  if (Number.isNaN(maxParts) || Number.isNaN(after))
     throw new S3Error('InvalidArgument', 'x-amz-max-parts and the marker must be whole numbers.')
   const numbered = parts.map((part, at) => ({ ...part, position: at + 1 }))
   const following = numbered.filter(({ position }) => position > after)
-  const page = following.slice(0, most)
+  const page = following.slice(0, maxParts)
   return {
     PartsCount: parts.length,
     PartNumberMarker: after,
     NextPartNumberMarker: page.at(-1)?.position ?? 0,
-    MaxParts: most,
-    IsTruncated: following.length > most,
+    MaxParts: maxParts,
+    IsTruncated: following.length > maxParts,
     Part: checksum
       ? page.map(({ position, size, checksum: own }) => ({
           PartNumber: position,
@@ -575,14 +575,14 @@ function partsContent(call: Call, parts: readonly Part[], checksum: Checksum | u
   }
 }
 
-export async function removeObject(call: Call, store: ObjectFiles): Promise<Answer> {
+export async function removeObject(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   const bucket = await call.bucket()
-  const files = await deleteObject(call.store.db, bucket.id, call.key, writeConditions(call))
+  const files = await deleteObjectRow(call.store.db, bucket.id, call.key, writeConditions(call))
   await store.remove(files)
   return { status: 204 }
 }
 
-export async function getObjectAcl(call: Call): Promise<Answer> {
+export async function getObjectAcl(call: S3Request): Promise<S3Response> {
   const { bucket, object } = await foundObject(call, 'GetObjectAcl')
   return {
     headers: { 'content-type': 'application/xml' },
@@ -590,7 +590,7 @@ export async function getObjectAcl(call: Call): Promise<Answer> {
   }
 }
 
-export async function putObjectAcl(call: Call): Promise<Answer> {
+export async function putObjectAcl(call: S3Request): Promise<S3Response> {
   const { bucket } = await foundObject(call, 'PutObjectAcl')
   const acl = await aclOfRequest(call, await call.ownerOf(bucket))
   await call.store.db

@@ -53,7 +53,7 @@ export const objectByName = (
     .where('name', '=', name)
     .executeTakeFirst()
 
-export const partsOf = (db: Queryable, version: string): Promise<Part[]> =>
+export const partsOfVersion = (db: Queryable, version: string): Promise<Part[]> =>
   db
     .selectFrom('object_part')
     .select(['number', 'file', 'size', 'etag', 'checksum'])
@@ -134,7 +134,7 @@ export async function placeObject(
 }
 
 /** Deletes an object if it exists. @returns names of files that are no longer referenced */
-export const deleteObject = (
+export const deleteObjectRow = (
   db: Queryable,
   bucketId: number,
   name: string,
@@ -146,13 +146,13 @@ export const deleteObject = (
       conditions.ifMatch === undefined ? undefined : await objectByName(tx, bucketId, name)
     // Like S3, report success for an object that does not exist, even if the request has a condition.
     if (present) requireConditions(present, conditions)
-    const gone = await tx
+    const deletedObjects = await tx
       .deleteFrom('bucket_object')
       .where('bucket_id', '=', bucketId)
       .where('name', '=', name)
       .returning(['version', 'size'])
       .executeTakeFirst()
-    if (!gone) return []
-    await countObjects(tx, bucketId, { size: -gone.size, objects: -1 })
-    return gone.version === null ? [] : await dropParts(tx, [gone.version])
+    if (!deletedObjects) return []
+    await countObjects(tx, bucketId, { size: -deletedObjects.size, objects: -1 })
+    return deletedObjects.version === null ? [] : await dropParts(tx, [deletedObjects.version])
   })

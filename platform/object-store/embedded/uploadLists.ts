@@ -1,14 +1,14 @@
 import type { BucketRecord } from '../buckets.ts'
-import type { Answer, Call } from '../s3/request.ts'
+import type { S3Response, S3Request } from '../s3/request.ts'
 import { countParameter, spelling } from '../s3/listParameters.ts'
 import { type Position, startOf, walkNames } from './listing.ts'
 import { checksumOf, partChecksum, type UploadChecksum, uploadOf } from './multipartCalls.ts'
 import { partsMax } from './objectCalls.ts'
 import { afterPrefix } from './objectNames.ts'
-import type { Operation } from '../s3/operations.ts'
+import type { S3Operation } from '../s3/operations.ts'
 import { document } from '../s3/xml.ts'
 
-const xmlAnswer = (body: string): Answer => ({
+const xmlResponse = (body: string): S3Response => ({
   headers: { 'content-type': 'application/xml' },
   body,
 })
@@ -18,25 +18,25 @@ const announcedContent = (announced: UploadChecksum | undefined): Record<string,
     ? { ChecksumAlgorithm: announced.algorithm.toUpperCase(), ChecksumType: announced.type }
     : {}
 
-export async function listParts(call: Call): Promise<Answer> {
+export async function listParts(call: S3Request): Promise<S3Response> {
   const bucket = await call.bucket()
   const upload = await uploadOf(call.store.db, call, bucket)
-  const most = countParameter(call, 'max-parts', 1000)
+  const maxParts = countParameter(call, 'max-parts', 1000)
   const marker = countParameter(call, 'part-number-marker', partsMax)
   const after = call.has('part-number-marker') ? marker : 0
-  const found = await call.store.db
+  const partRows = await call.store.db
     .selectFrom('object_part')
     .selectAll()
     .where('version', '=', upload.id)
     .where('number', '>', after)
     .orderBy('number')
-    .limit(most + 1)
+    .limit(maxParts + 1)
     .execute()
-  const parts = found.slice(0, most)
+  const parts = partRows.slice(0, maxParts)
   const owner = await call.ownerOf(bucket)
   const initiator = upload.initiator ?? owner
-  const announced = checksumOf(upload)
-  return xmlAnswer(
+  const uploadChecksum = checksumOf(upload)
+  return xmlResponse(
     document('ListPartsResult', {
       Bucket: bucket.label,
       Key: call.key,
@@ -46,16 +46,16 @@ export async function listParts(call: Call): Promise<Answer> {
       StorageClass: 'STANDARD',
       PartNumberMarker: after,
       NextPartNumberMarker: parts.at(-1)?.number ?? 0,
-      MaxParts: most,
+      MaxParts: maxParts,
       // Report an empty page as the last one, because it has no marker with which a client could request the next.
-      IsTruncated: most > 0 && found.length > most,
-      ...announcedContent(announced),
+      IsTruncated: maxParts > 0 && partRows.length > maxParts,
+      ...announcedContent(uploadChecksum),
       Part: parts.map(({ number, created, etag, size, checksum }) => ({
         PartNumber: number,
         LastModified: created,
         ETag: `"${etag}"`,
         Size: size,
-        ...partChecksum(announced, checksum),
+        ...partChecksum(uploadChecksum, checksum),
       })),
     }),
   )
@@ -75,7 +75,7 @@ export interface ListedUpload {
 /** Reads the next uploads of a bucket from a position, sorted by name and then by ID. */
 type UploadReader = (position: Position, limit: number) => Promise<ListedUpload[]>
 
-function storedUploads({ store: { db } }: Call, { id: bucketId }: BucketRecord, prefix: string) {
+function storedUploads({ store: { db } }: S3Request, { id: bucketId }: BucketRecord, prefix: string) {
   const end = afterPrefix(prefix)
   const read: UploadReader = async (position, limit) => {
     let rows = db
@@ -97,15 +97,15 @@ function storedUploads({ store: { db } }: Call, { id: bucketId }: BucketRecord, 
               .where('name', '>=', after)
               .where((is) => is.or([is('name', '>', after), is('id', '>', id)]))
     }
-    const found = await rows.execute()
-    return found.map((row) => ({ ...row, checksum: checksumOf(row) }))
+    const uploadRows = await rows.execute()
+    return uploadRows.map((row) => ({ ...row, checksum: checksumOf(row) }))
   }
   return read
 }
 
 /** Creates the ListMultipartUploads operation for any source of uploads. */
 export const listingUploads =
-  (uploadsOf: (call: Call, bucket: BucketRecord, prefix: string) => UploadReader): Operation =>
+  (uploadsOf: (call: S3Request, bucket: BucketRecord, prefix: string) => UploadReader): S3Operation =>
   async (call) => {
     const bucket = await call.bucket()
     const spell = spelling(call)
@@ -114,13 +114,13 @@ export const listingUploads =
     const delimiter = call.parameter('delimiter') ?? ''
     const marker = call.parameter('key-marker') ?? ''
     const idMarker = call.parameter('upload-id-marker') ?? ''
-    const wish = { prefix, delimiter, marker, pageSize }
+    const listOptions = { prefix, delimiter, marker, pageSize }
     // Like S3, ignore upload-id-marker unless key-marker is also present.
-    const start = marker !== '' && idMarker !== '' ? { after: marker, id: idMarker } : startOf(wish)
+    const start = marker !== '' && idMarker !== '' ? { after: marker, id: idMarker } : startOf(listOptions)
     const { entries, isTruncated } =
       pageSize === 0
         ? { entries: [], isTruncated: false }
-        : await walkNames(uploadsOf(call, bucket, prefix), wish, {
+        : await walkNames(uploadsOf(call, bucket, prefix), listOptions, {
             start,
             after: ({ name, id }) => ({ after: name, id }),
           })
@@ -129,7 +129,7 @@ export const listingUploads =
     const last = isTruncated ? entries.at(-1) : undefined
     const next = last && ('prefix' in last ? { name: last.prefix, id: '' } : last.object)
     const uploads = entries.flatMap((entry) => ('prefix' in entry ? [] : [entry.object]))
-    return xmlAnswer(
+    return xmlResponse(
       document('ListMultipartUploadsResult', {
         Bucket: bucket.label,
         KeyMarker: spell(marker),

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type AclGrant, grantsIn, grantsOf, type Permission } from '../s3/acl.ts'
+import { type AclGrant, grantsIn, aclGrants, type Permission } from '../s3/acl.ts'
 import { namedToDelete } from '../embedded/bucketCalls.ts'
 import type { Backend } from '../backend.ts'
 import type { BucketRecord } from '../buckets.ts'
-import { type Answer, type Call, deleteObjectsLimits, ofParts } from '../s3/request.ts'
+import { type S3Response, type S3Request, deleteObjectsLimits, ofParts } from '../s3/request.ts'
 import { compositeEtag } from '../embedded/checksums.ts'
 import { completedUpload, noteCompleted } from '../embedded/completedUploads.ts'
 import { bucketOperations } from '../embedded/embeddedOperations.ts'
-import { encodePath, type Query } from '../s3/encoding.ts'
+import { encodePath, type QueryParameters } from '../s3/encoding.ts'
 import { S3Error } from '../s3/errors.ts'
 import type { Position } from '../embedded/listing.ts'
 import { namedAcl, objectHeaders } from '../s3/metadata.ts'
-import { completedAnswer, copiedRange, listedParts } from '../embedded/multipartCalls.ts'
+import { completedResponse, copiedRange, listedParts } from '../embedded/multipartCalls.ts'
 import {
   attributesAsked,
   copiedFrom,
@@ -24,10 +24,10 @@ import {
   requireSourceConditions,
 } from '../embedded/objectCalls.ts'
 import { byBytes } from '../embedded/objectNames.ts'
-import { objectRights, type Operation, type OperationName } from '../s3/operations.ts'
+import { objectRights, type S3Operation, type S3OperationName } from '../s3/operations.ts'
 import { type ListedUpload, listingUploads } from '../embedded/uploadLists.ts'
-import { document, escaped, nodes, readXml, textOf } from '../s3/xml.ts'
-import { refusalOf, type StoreClient, textOfBody } from './storeClient.ts'
+import { document, escaped, nodes, readXml, childText } from '../s3/xml.ts'
+import { storeErrorOf, type StoreClient, textOfBody } from './storeClient.ts'
 import { storeName } from './storeNames.ts'
 
 /** Request headers to forward to the store. Headers of signatures and of the transport are not forwarded. */
@@ -77,7 +77,7 @@ function headersBack(headers: IncomingHttpHeaders): Record<string, string> {
 }
 
 /** Returns the parts of a request to forward to the store, except its body. */
-function wishOf(call: Call, bucket: BucketRecord) {
+function requestOptionsOf(call: S3Request, bucket: BucketRecord) {
   const headers: Record<string, string> = objectHeaders(call)
   for (const name of passedOn) {
     const value = call.header(name)
@@ -85,7 +85,7 @@ function wishOf(call: Call, bucket: BucketRecord) {
   }
   // Omit signature parameters, because the request is signed again, and parameters in place of headers, which are sent
   // as headers.
-  const query: Query = call.query.filter(([name]) => !/^x-(amz-|id$)/i.test(name))
+  const query: QueryParameters = call.query.filter(([name]) => !/^x-(amz-|id$)/i.test(name))
   const { key } = call.target
   return {
     method: call.method,
@@ -97,7 +97,7 @@ function wishOf(call: Call, bucket: BucketRecord) {
 }
 
 /** Replaces the internal bucket name of the store in a response, because it must not be exposed to clients. */
-function renamed(text: string, bucket: BucketRecord, call: Call): string {
+function renamed(text: string, bucket: BucketRecord, call: S3Request): string {
   const { label } = bucket
   let responseHeaders = text
   for (const element of ['Bucket', 'Name', 'BucketName'])
@@ -129,10 +129,10 @@ export interface ProxyBackend {
 }
 
 /** Returns all S3 operations. Object operations are forwarded to another store; most bucket operations run locally. */
-export function proxiedOperations(backend: ProxyBackend): Record<OperationName, Operation> {
+export function proxiedOperations(backend: ProxyBackend): Record<S3OperationName, S3Operation> {
   /** @throws S3Error */
   async function requireObject(
-    call: Call,
+    call: S3Request,
     { bucket, name }: { bucket: BucketRecord; name: string },
     permission: Permission,
   ): Promise<void> {
@@ -145,7 +145,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
   }
 
   /** Returns the bucket of a request that is about to change it. */
-  const changedBucket = async (call: Call) => {
+  const changedBucket = async (call: S3Request) => {
     const bucket = await call.bucket()
     backend.noteWrite(bucket)
     return bucket
@@ -153,34 +153,34 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
 
   /** Forwards a request with this body, and returns the response, which must be a document or empty. */
   async function passed(
-    call: Call,
+    call: S3Request,
     bucket: BucketRecord,
     body?: string,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const wish = wishOf(call, bucket)
+  ): Promise<S3Response> {
+    const requestOptions = requestOptionsOf(call, bucket)
     const answer = await backend.client.expect({
-      ...wish,
-      headers: { ...wish.headers, ...headers },
+      ...requestOptions,
+      headers: { ...requestOptions.headers, ...headers },
       body,
     })
-    const told = headersBack(answer.headers)
-    delete told['content-length']
+    const responseHeaders = headersBack(answer.headers)
+    delete responseHeaders['content-length']
     return answer.status === 204
-      ? { status: 204, headers: told }
-      : { headers: told, body: renamed(answer.text, bucket, call) }
+      ? { status: 204, headers: responseHeaders }
+      : { headers: responseHeaders, body: renamed(answer.text, bucket, call) }
   }
 
-  const passing: Operation = async (call) =>
+  const passing: S3Operation = async (call) =>
     await passed(call, await call.bucket(), await call.text({ ofObject: true }))
 
-  const passingChange: Operation = async (call) => {
+  const passingChange: S3Operation = async (call) => {
     const bucket = await changedBucket(call)
     return await passed(call, bucket, await call.text({ ofObject: true }))
   }
 
   const passingObject =
-    (operation: keyof typeof objectRights): Operation =>
+    (operation: keyof typeof objectRights): S3Operation =>
     async (call) => {
       const bucket = await call.bucket()
       await requireObject(call, { bucket, name: call.key }, objectRights[operation])
@@ -188,21 +188,21 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     }
 
   /** Streams the body of a request to the store, which must receive either all bytes or not the last one. */
-  async function passedBytes(call: Call, bucket: BucketRecord): Promise<Answer> {
+  async function passedBytes(call: S3Request, bucket: BucketRecord): Promise<S3Response> {
     const { bytes, digests, length } = call.payload()
     // Without a length, the store could not detect a truncated body.
     if (length === undefined) throw new S3Error('MissingContentLength')
-    const wish = wishOf(call, bucket)
+    const requestOptions = requestOptionsOf(call, bucket)
     // Ceph 16.2 includes the quotes in the comparison, but its own ETags have none.
     for (const name of ['if-match', 'if-none-match'])
-      if (wish.headers[name] !== undefined)
-        wish.headers[name] = wish.headers[name].replaceAll('"', '')
+      if (requestOptions.headers[name] !== undefined)
+        requestOptions.headers[name] = requestOptions.headers[name].replaceAll('"', '')
     const { status, headers, body } = await backend.client.send({
-      ...wish,
+      ...requestOptions,
       body: { bytes, length },
     })
     const text = await textOfBody(body)
-    if (status >= 300) throw refusalOf({ status, headers, text })
+    if (status >= 300) throw storeErrorOf({ status, headers, text })
     const { checksum } = digests
     return {
       headers: {
@@ -212,58 +212,58 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     }
   }
 
-  const putObject: Operation = async (call) => {
+  const putObject: S3Operation = async (call) => {
     requireKey(call)
     const bucket = await changedBucket(call)
     requireAcl(call)
     return await passedBytes(call, bucket)
   }
 
-  const uploadPart: Operation = async (call) => {
+  const uploadPart: S3Operation = async (call) => {
     partNumber(call)
     return await passedBytes(call, await changedBucket(call))
   }
 
-  const createUpload: Operation = async (call) => {
+  const createUpload: S3Operation = async (call) => {
     requireKey(call)
     requireAcl(call)
     return await passingChange(call)
   }
 
-  const getObject: Operation = async (call) => {
+  const getObject: S3Operation = async (call) => {
     const bucket = await call.bucket()
     await requireObject(call, { bucket, name: call.key }, 'READ')
     namedHeaders(call)
     if (call.has('partNumber')) partNumber(call)
-    const { status, headers, body } = await backend.client.send(wishOf(call, bucket))
-    if (status >= 300) throw refusalOf({ status, headers, text: await textOfBody(body) })
-    const told = headersBack(headers)
-    if (call.has('partNumber') && isWholeOfParts(told)) {
+    const { status, headers, body } = await backend.client.send(requestOptionsOf(call, bucket))
+    if (status >= 300) throw storeErrorOf({ status, headers, text: await textOfBody(body) })
+    const responseHeaders = headersBack(headers)
+    if (call.has('partNumber') && isWholeOfParts(responseHeaders)) {
       body.destroy()
       throw new S3Error('NotImplemented', 'The store does not read objects by part.')
     }
     if (call.method !== 'HEAD')
       return {
         status,
-        headers: told,
+        headers: responseHeaders,
         body: meterEgress(call, bucket, body as AsyncIterable<Buffer>),
       }
     body.resume()
-    return { status, headers: told }
+    return { status, headers: responseHeaders }
   }
 
   /** Builds the response from the headers of the object, because not every store supports GetObjectAttributes. */
-  const getObjectAttributes: Operation = async (call) => {
+  const getObjectAttributes: S3Operation = async (call) => {
     const bucket = await call.bucket()
     await requireObject(call, { bucket, name: call.key }, 'READ')
-    const asked = attributesAsked(call)
+    const requestedAttributes = attributesAsked(call)
     const { status, headers, text } = await backend.client.document({
       method: 'HEAD',
       bucket: storeName(bucket),
       key: call.key,
       headers: { 'x-amz-checksum-mode': 'ENABLED' },
     })
-    if (status >= 300) throw refusalOf({ status, headers, text })
+    if (status >= 300) throw storeErrorOf({ status, headers, text })
     const checksums = Object.entries(headers).flatMap(([name, value]) => {
       const algorithm = /^x-amz-checksum-(crc\w+|sha\d+)$/.exec(name)?.[1]
       return algorithm && typeof value === 'string'
@@ -276,10 +276,10 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
       StorageClass: String(headers['x-amz-storage-class'] ?? 'STANDARD'),
       ObjectSize: Number(headers['content-length']),
     }
-    const shown = Object.entries(all).filter(([name]) => asked.includes(name))
+    const attributes = Object.entries(all).filter(([name]) => requestedAttributes.includes(name))
     return {
       headers: { 'content-type': 'application/xml' },
-      body: document('GetObjectAttributesResponse', Object.fromEntries(shown)),
+      body: document('GetObjectAttributesResponse', Object.fromEntries(attributes)),
     }
   }
 
@@ -287,7 +287,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
    * Returns the copy source header for the store. The client's header is parsed and validated first, because Ceph 16.2
    * crashes if it cannot decode a source.
    */
-  async function sourceOf(call: Call): Promise<Record<string, string>> {
+  async function sourceOf(call: S3Request): Promise<Record<string, string>> {
     const from = await copiedFrom(call)
     await requireObject(call, from, 'READ')
     const [bucket, key] = [storeName(from.bucket), from.name]
@@ -298,7 +298,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
         bucket,
         key,
       })
-      if (status >= 300) throw refusalOf({ status, headers, text })
+      if (status >= 300) throw storeErrorOf({ status, headers, text })
       const [etag = '', modified = ''] = [
         headers.etag?.replaceAll('"', ''),
         headers['last-modified'],
@@ -309,16 +309,16 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     return { 'x-amz-copy-source': `/${path}` }
   }
 
-  const copyObject: Operation = async (call) => {
+  const copyObject: S3Operation = async (call) => {
     requireKey(call)
-    refuseCondition(call)
+    rejectCondition(call)
     const bucket = await changedBucket(call)
     requireAcl(call)
     const source = await sourceOf(call)
     return await passed(call, bucket, await call.text(), source)
   }
 
-  const copyPart: Operation = async (call) => {
+  const copyPart: S3Operation = async (call) => {
     partNumber(call)
     const bucket = await changedBucket(call)
     copiedRange(call)
@@ -326,13 +326,13 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     return await passed(call, bucket, await call.text(), source)
   }
 
-  const deleteObject: Operation = async (call) => {
-    refuseCondition(call)
+  const deleteObject: S3Operation = async (call) => {
+    rejectCondition(call)
     return await passingChange(call)
   }
 
-  const completeUpload: Operation = async (call) => {
-    refuseCondition(call)
+  const completeUpload: S3Operation = async (call) => {
+    rejectCondition(call)
     const bucket = await changedBucket(call)
     const text = await call.text({ ofObject: true, limits: ofParts(partsMax) })
     const listed = await listedParts(text)
@@ -340,20 +340,20 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
     const again = await completedUpload(call, bucket)
     // Do not forward a repeated completion, because the store would fail.
     if (again && again.etag !== etag) throw new S3Error('NoSuchUpload')
-    if (again) return completedAnswer(call, bucket, { etag, checksum: undefined })
+    if (again) return completedResponse(call, bucket, { etag, checksum: undefined })
     const answer = await missingUpload(passed(call, bucket, text))
     const id = call.parameter('uploadId') ?? ''
     const done = { id, parts: listed.length, etag, checksum: undefined }
     await noteCompleted(call.store.db, call, bucket, done)
     if (typeof answer.body !== 'string' || !answer.body.includes('<ETag></ETag>')) return answer
     // Ceph 16.2 leaves the ETag empty, but clients compare it.
-    const told = `<ETag>${escaped(`"${etag}"`)}</ETag>`
-    return { ...answer, body: answer.body.replace('<ETag></ETag>', () => told) }
+    const etagElement = `<ETag>${escaped(`"${etag}"`)}</ETag>`
+    return { ...answer, body: answer.body.replace('<ETag></ETag>', () => etagElement) }
   }
 
-  const ofUpload: Operation = (call) => missingUpload(passingChange(call))
+  const ofUpload: S3Operation = (call) => missingUpload(passingChange(call))
 
-  const deleteObjects: Operation = async (call) => {
+  const deleteObjects: S3Operation = async (call) => {
     const bucket = await changedBucket(call)
     const body = await call.text({ limits: deleteObjectsLimits })
     const { objects } = await namedToDelete(body)
@@ -364,14 +364,14 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
 
   /** Reads plain names from the store and groups them by delimiter here. */
   const listUploads = listingUploads((_, bucket, prefix) => {
-    let found: AsyncIterator<ListedUpload> | undefined
+    let uploads: AsyncIterator<ListedUpload> | undefined
     return async (position, limit) => {
       const start =
         'after' in position ? { name: position.after, id: position.id ?? '' } : undefined
-      found ??= backend.uploads(bucket, prefix, start)[Symbol.asyncIterator]()
+      uploads ??= backend.uploads(bucket, prefix, start)[Symbol.asyncIterator]()
       const rows: ListedUpload[] = []
       while (rows.length < limit) {
-        const next = await found.next()
+        const next = await uploads.next()
         if (next.done === true) break
         if (isReached(next.value, position)) rows.push(next.value)
       }
@@ -380,7 +380,7 @@ export function proxiedOperations(backend: ProxyBackend): Record<OperationName, 
   })
 
   const changingAcl =
-    (operation: 'PutBucketAcl' | 'PutObjectAcl'): Operation =>
+    (operation: 'PutBucketAcl' | 'PutObjectAcl'): S3Operation =>
     async (call) => {
       const bucket = await call.bucket()
       if (operation === 'PutObjectAcl')
@@ -427,7 +427,7 @@ const isWholeOfParts = (headers: Record<string, string>) =>
   headers['x-amz-mp-parts-count'] === undefined && headers['etag']?.includes('-') === true
 
 /** @throws S3Error NotImplemented for grants to platform accounts, which the store cannot distinguish */
-function refuseAccounts(grants: readonly AclGrant[]): void {
+function rejectAccounts(grants: readonly AclGrant[]): void {
   if (grants.some(({ account }) => account !== undefined))
     throw new S3Error('NotImplemented', 'The store has one account: only groups can be granted to.')
 }
@@ -436,9 +436,9 @@ function refuseAccounts(grants: readonly AclGrant[]): void {
  * Checks that the requested ACL is supported: only the canned ACLs of the contract, even if the store has more.
  * @throws S3Error
  */
-function requireAcl(call: Call): void {
+function requireAcl(call: S3Request): void {
   const asked = namedAcl(call, '')
-  if (asked) refuseAccounts(grantsOf(asked))
+  if (asked) rejectAccounts(aclGrants(asked))
 }
 
 /** @throws S3Error */
@@ -447,12 +447,12 @@ async function requireGrants(xml: string): Promise<void> {
   const [owner] = nodes(policy ?? {}, 'Owner')
   const grants = grantsIn(policy)
   if (!grants) throw new S3Error('MalformedACLError')
-  const own = owner && textOf(owner, 'ID')
-  refuseAccounts(grants.filter(({ account }) => account === undefined || account !== own))
+  const own = owner && childText(owner, 'ID')
+  rejectAccounts(grants.filter(({ account }) => account === undefined || account !== own))
 }
 
 /** Replaces NoSuchKey by NoSuchUpload: Ceph 16.2 returns NoSuchKey for an upload that no longer exists. */
-async function missingUpload(answer: Promise<Answer>): Promise<Answer> {
+async function missingUpload(answer: Promise<S3Response>): Promise<S3Response> {
   try {
     return await answer
   } catch (error) {
@@ -468,7 +468,7 @@ const uncertain = () =>
   )
 
 /** Rejects conditional requests, because some stores ignore the conditions. @throws S3Error NotImplemented */
-function refuseCondition(call: Call): void {
+function rejectCondition(call: S3Request): void {
   if (call.header('if-match') !== undefined || call.header('if-none-match') !== undefined)
     throw uncertain()
 }

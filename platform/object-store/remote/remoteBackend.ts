@@ -10,16 +10,16 @@ import {
   removeAllBuckets,
   removeBucket,
 } from '../buckets.ts'
-import type { Query } from '../s3/encoding.ts'
+import type { QueryParameters } from '../s3/encoding.ts'
 import { S3Error, StoreUnreachable } from '../s3/errors.ts'
-import type { ListedObject, ListPage, ListWish } from '../embedded/listing.ts'
+import type { ListedObject, ListPage, ObjectListOptions } from '../embedded/listing.ts'
 import { byBytes } from '../embedded/objectNames.ts'
 import type { ListedUpload } from '../embedded/uploadLists.ts'
-import { escaped, nodes, parseXml, textOf } from '../s3/xml.ts'
+import { escaped, nodes, parseXml, childText } from '../s3/xml.ts'
 import type { ServedStore } from '../s3/operations.ts'
 import { type ProxyBackend, proxiedOperations, type UploadMarker } from './passOperations.ts'
 import { nameInStore, storeName } from './storeNames.ts'
-import { refusalOf, type RemoteAddress, StoreClient } from './storeClient.ts'
+import { storeErrorOf, type RemoteAddress, StoreClient } from './storeClient.ts'
 
 /**
  * Cache TTL of a bucket's size, in milliseconds. A store that does not report sizes requires listing the whole bucket;
@@ -33,7 +33,7 @@ function aclOf(xml: string): Acl {
   const [owner] = policy ? nodes(policy, 'Owner') : []
   const grants = grantsIn(policy)
   const unknown: StoredAcl = { acl: 'custom', acl_grants: '[]' }
-  const own = (owner && textOf(owner, 'ID')) ?? ''
+  const own = (owner && childText(owner, 'ID')) ?? ''
   return { stored: grants ? storedAcl(grants, own) : unknown, xml }
 }
 
@@ -43,7 +43,7 @@ const closed: Acl['stored'] = { acl: 'private', acl_grants: null }
 class RemoteBackend implements Backend, ProxyBackend {
   readonly client: StoreClient
   readonly #db: Database
-  readonly #counted = new Map<number, { until: number; size: number; objects: number }>()
+  readonly #usageCache = new Map<number, { until: number; size: number; objects: number }>()
 
   constructor(db: Database, client: StoreClient) {
     this.#db = db
@@ -52,13 +52,13 @@ class RemoteBackend implements Backend, ProxyBackend {
 
   /** Invalidates the cached size of a bucket. */
   noteWrite({ id }: BucketRecord): void {
-    this.#counted.delete(id)
+    this.#usageCache.delete(id)
   }
 
-  async createBucket(wish: Parameters<Backend['createBucket']>[0]): Promise<BucketRecord> {
-    const name = nameInStore(wish)
-    const { bucket, isNew } = await createBucket(this.#db, { ...wish, storeName: name })
-    const headers = { 'x-amz-acl': wish.acl }
+  async createBucket(newBucket: Parameters<Backend['createBucket']>[0]): Promise<BucketRecord> {
+    const name = nameInStore(newBucket)
+    const { bucket, isNew } = await createBucket(this.#db, { ...newBucket, storeName: name })
+    const headers = { 'x-amz-acl': newBucket.acl }
     if (!isNew) {
       // A process may have stopped after writing to the database but before creating the bucket in the store.
       const { status } = await this.client.document({ method: 'HEAD', bucket: name })
@@ -77,7 +77,7 @@ class RemoteBackend implements Backend, ProxyBackend {
   async #createEmpty(name: string, headers: Record<string, string>): Promise<void> {
     const made = await this.client.document({ method: 'PUT', bucket: name, headers })
     const taken = made.status === 409
-    if (made.status >= 300 && !taken) throw refusalOf(made)
+    if (made.status >= 300 && !taken) throw storeErrorOf(made)
     // Stores return 200 for a bucket that the same key has created before. Do not adopt one with objects, because they
     // belong to no account of the platform.
     if (taken || !(await this.#isEmpty(name)))
@@ -101,7 +101,7 @@ class RemoteBackend implements Backend, ProxyBackend {
       await this.#abortUploads(name, Number.POSITIVE_INFINITY)
       const gone = await this.client.document({ method: 'DELETE', bucket: name })
       if (gone.status === 409) throw new NotEmpty('The bucket holds objects')
-      if (gone.status >= 300 && gone.status !== 404) throw refusalOf(gone)
+      if (gone.status >= 300 && gone.status !== 404) throw storeErrorOf(gone)
     }
     await removeBucket(this.#db, bucket.id)
   }
@@ -120,9 +120,9 @@ class RemoteBackend implements Backend, ProxyBackend {
   }
 
   async #empty(bucket: string): Promise<void> {
-    const wish = { prefix: '', delimiter: '', marker: '', pageSize: 1000 }
+    const listOptions = { prefix: '', delimiter: '', marker: '', pageSize: 1000 }
     for (;;) {
-      const { entries } = await this.#list(bucket, wish)
+      const { entries } = await this.#list(bucket, listOptions)
       const names = entries.flatMap((entry) => ('object' in entry ? [entry.object.name] : []))
       if (names.length === 0) return
       const objects = names.map((name) => `<Object><Key>${escaped(name)}</Key></Object>`)
@@ -136,20 +136,20 @@ class RemoteBackend implements Backend, ProxyBackend {
       })
       const [failed] = nodes(parseXml(text, 'DeleteResult') ?? {}, 'Error')
       if (failed)
-        throw new S3Error({ code: textOf(failed, 'Code') ?? 'InternalError', status: 500 })
+        throw new S3Error({ code: childText(failed, 'Code') ?? 'InternalError', status: 500 })
     }
   }
 
   async usage(bucket: BucketRecord): Promise<{ size: number; objects: number }> {
     const name = storeName(bucket)
     const { headers } = await this.client.document({ method: 'HEAD', bucket: name })
-    const told = [headers['x-rgw-bytes-used'], headers['x-rgw-object-count']].map(Number)
-    const [size = Number.NaN, objects = Number.NaN] = told
+    const usageHeaders = [headers['x-rgw-bytes-used'], headers['x-rgw-object-count']].map(Number)
+    const [size = Number.NaN, objects = Number.NaN] = usageHeaders
     if (Number.isSafeInteger(size) && Number.isSafeInteger(objects)) return { size, objects }
-    const known = this.#counted.get(bucket.id)
+    const known = this.#usageCache.get(bucket.id)
     if (known && known.until > Date.now()) return { size: known.size, objects: known.objects }
     const counted = await this.#count(name)
-    this.#counted.set(bucket.id, { ...counted, until: Date.now() + countedFor })
+    this.#usageCache.set(bucket.id, { ...counted, until: Date.now() + countedFor })
     return counted
   }
 
@@ -176,7 +176,7 @@ class RemoteBackend implements Backend, ProxyBackend {
     const answer = await this.client.document({ method: 'GET', ...of, query: [['acl', '']] })
     // Treat a store without ACLs as private.
     if (answer.status === 501) return { stored: closed, xml: '' }
-    if (answer.status >= 300) throw refusalOf(answer)
+    if (answer.status >= 300) throw storeErrorOf(answer)
     return aclOf(answer.text)
   }
 
@@ -200,13 +200,13 @@ class RemoteBackend implements Backend, ProxyBackend {
         .execute()
   }
 
-  listPage(bucket: BucketRecord, wish: ListWish): Promise<ListPage<ListedObject>> {
+  listPage(bucket: BucketRecord, wish: ObjectListOptions): Promise<ListPage<ListedObject>> {
     return this.#list(storeName(bucket), wish)
   }
 
-  async #list(bucket: string, wish: ListWish): Promise<ListPage<ListedObject>> {
-    const { prefix, delimiter, marker, pageSize } = wish
-    const query: Query = [
+  async #list(bucket: string, listOptions: ObjectListOptions): Promise<ListPage<ListedObject>> {
+    const { prefix, delimiter, marker, pageSize } = listOptions
+    const query: QueryParameters = [
       ['encoding-type', 'url'],
       ['max-keys', String(pageSize)],
       ['prefix', prefix],
@@ -249,7 +249,7 @@ class RemoteBackend implements Backend, ProxyBackend {
         headers: { 'x-amz-acl': acl },
       })
       if (changed.status === 404) return undefined
-      if (changed.status >= 300) throw refusalOf(changed)
+      if (changed.status >= 300) throw storeErrorOf(changed)
     }
     return await this.objectAcl(bucket, name)
   }
@@ -270,9 +270,9 @@ class RemoteBackend implements Backend, ProxyBackend {
   }
 
   async #abort(bucket: string, key: string, uploadId: string): Promise<void> {
-    const query: Query = [['uploadId', uploadId]]
+    const query: QueryParameters = [['uploadId', uploadId]]
     const gone = await this.client.document({ method: 'DELETE', bucket, key, query })
-    if (gone.status >= 300 && gone.status !== 404) throw refusalOf(gone)
+    if (gone.status >= 300 && gone.status !== 404) throw storeErrorOf(gone)
   }
 
   uploads(bucket: BucketRecord, prefix: string, start?: UploadMarker) {
@@ -288,7 +288,7 @@ class RemoteBackend implements Backend, ProxyBackend {
     for (let marker: UploadMarker | undefined = start ?? { name: '', id: '' }; marker;) {
       // Request neither a delimiter nor an encoding: Ceph 16.2 does not support common prefixes here, and encodes names
       // without indicating it.
-      const query: Query = [
+      const query: QueryParameters = [
         ['uploads', ''],
         ['prefix', prefix],
         ...(marker.name === '' ? [] : [['key-marker', marker.name] as [string, string]]),
@@ -296,23 +296,23 @@ class RemoteBackend implements Backend, ProxyBackend {
       ]
       const answer = await this.client.document({ method: 'GET', bucket, query })
       if (answer.status === 404) return
-      if (answer.status >= 300) throw refusalOf(answer)
+      if (answer.status >= 300) throw storeErrorOf(answer)
       const root = parseXml(answer.text, 'ListMultipartUploadsResult') ?? {}
       for (const upload of nodes(root, 'Upload'))
         yield {
-          name: textOf(upload, 'Key') ?? '',
-          id: textOf(upload, 'UploadId') ?? '',
-          created: textOf(upload, 'Initiated') ?? '',
+          name: childText(upload, 'Key') ?? '',
+          id: childText(upload, 'UploadId') ?? '',
+          created: childText(upload, 'Initiated') ?? '',
         }
-      const [name, id] = [textOf(root, 'NextKeyMarker'), textOf(root, 'NextUploadIdMarker') ?? '']
-      marker = textOf(root, 'IsTruncated') === 'true' && name ? { name, id } : undefined
+      const [name, id] = [childText(root, 'NextKeyMarker'), childText(root, 'NextUploadIdMarker') ?? '']
+      marker = childText(root, 'IsTruncated') === 'true' && name ? { name, id } : undefined
     }
   }
 }
 
 /** Returns the function that decodes names in a list, which are URL-encoded if the store supports it. */
-const spelling = (root: Parameters<typeof textOf>[0]): ((name: string) => string) =>
-  textOf(root, 'EncodingType') === 'url'
+const spelling = (root: Parameters<typeof childText>[0]): ((name: string) => string) =>
+  childText(root, 'EncodingType') === 'url'
     ? (name) => decodeURIComponent(name.replaceAll('+', ' '))
     : (name) => name
 
@@ -321,14 +321,14 @@ function listedPage(text: string): ListPage<ListedObject> {
   const read = spelling(root)
   const objects = nodes(root, 'Contents').map((each) => ({
     object: {
-      name: read(textOf(each, 'Key') ?? ''),
-      size: Number(textOf(each, 'Size')),
-      etag: (textOf(each, 'ETag') ?? '').replaceAll('"', ''),
-      last_modified: new Date(textOf(each, 'LastModified') ?? 0).toISOString(),
+      name: read(childText(each, 'Key') ?? ''),
+      size: Number(childText(each, 'Size')),
+      etag: (childText(each, 'ETag') ?? '').replaceAll('"', ''),
+      last_modified: new Date(childText(each, 'LastModified') ?? 0).toISOString(),
     },
   }))
   const prefixes = nodes(root, 'CommonPrefixes').map((each) => ({
-    prefix: read(textOf(each, 'Prefix') ?? ''),
+    prefix: read(childText(each, 'Prefix') ?? ''),
   }))
   const nameOf = (entry: { prefix: string } | { object: ListedObject }) =>
     'prefix' in entry ? entry.prefix : entry.object.name
@@ -336,7 +336,7 @@ function listedPage(text: string): ListPage<ListedObject> {
     byBytes(nameOf(one), nameOf(other)),
   )
   const last = entries.at(-1)
-  const isTruncated = textOf(root, 'IsTruncated') === 'true'
+  const isTruncated = childText(root, 'IsTruncated') === 'true'
   return { entries, nextMarker: isTruncated && last ? nameOf(last) : null }
 }
 

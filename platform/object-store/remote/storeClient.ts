@@ -3,10 +3,10 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as plain
 import { Agent as SecureAgent, request as secure } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { encodePart, encodePath, type Query } from '../s3/encoding.ts'
+import { encodePart, encodePath, type QueryParameters } from '../s3/encoding.ts'
 import { S3Error, StoreUnreachable } from '../s3/errors.ts'
 import { signedHeaders, unsignedPayload } from '../s3/signature.ts'
-import { parseXml, textOf } from '../s3/xml.ts'
+import { parseXml, childText } from '../s3/xml.ts'
 
 /** Connection settings of a remote S3-compatible store; all requests use this one access key. */
 export interface RemoteAddress {
@@ -21,14 +21,14 @@ interface StoreRequest {
   method: string
   bucket?: string
   key?: string
-  query?: Query
+  query?: QueryParameters
   /** Headers, with lower-case names. */
   headers?: Record<string, string>
   /** A document, or a stream of known length. */
   body?: string | { bytes: AsyncIterable<Buffer>; length: number } | undefined
 }
 
-interface StoreAnswer {
+interface StoreResponse {
   status: number
   headers: IncomingHttpHeaders
   body: IncomingMessage
@@ -85,7 +85,7 @@ export class StoreClient {
   }
 
   /** @throws StoreUnreachable, or any error of the body stream */
-  async send(wish: StoreRequest): Promise<StoreAnswer> {
+  async send(wish: StoreRequest): Promise<StoreResponse> {
     const { body } = wish
     if (typeof body !== 'object') return await this.#sendText(wish, body ?? '')
     if (body.length > 0) return await this.#attempt(wish, body, unsignedPayload)
@@ -93,7 +93,7 @@ export class StoreClient {
     return await this.#sendText(wish, '')
   }
 
-  async #sendText(wish: StoreRequest, text: string): Promise<StoreAnswer> {
+  async #sendText(wish: StoreRequest, text: string): Promise<StoreResponse> {
     const hash = sha256(text)
     try {
       return await this.#attempt(wish, text, hash)
@@ -107,7 +107,7 @@ export class StoreClient {
     { method, bucket, key, query = [], headers = {} }: StoreRequest,
     body: string | { bytes: AsyncIterable<Buffer>; length: number },
     payloadHash: string,
-  ): Promise<StoreAnswer> {
+  ): Promise<StoreResponse> {
     const path = `/${bucket ?? ''}${key === undefined ? '' : `/${key}`}`
     const { host, hostname, port, protocol } = this.#url
     const { accessKey, secretKey: secret, region } = this.address
@@ -165,7 +165,7 @@ export class StoreClient {
   /** Sends a request and requires a successful response. @throws S3Error with the store's error otherwise */
   async expect(wish: StoreRequest): Promise<StoreDocument> {
     const answer = await this.document(wish)
-    if (answer.status >= 300) throw refusalOf(answer)
+    if (answer.status >= 300) throw storeErrorOf(answer)
     return answer
   }
 
@@ -178,13 +178,13 @@ export class StoreClient {
  * Converts an error response of the store. Its code and message are safe to forward, because they do not identify the
  * store.
  */
-export function refusalOf({ status, headers, text }: StoreDocument): S3Error {
+export function storeErrorOf({ status, headers, text }: StoreDocument): S3Error {
   const error = parseXml(text, 'Error') ?? {}
   const code =
-    textOf(error, 'Code') ??
+    childText(error, 'Code') ??
     (status === 404 ? 'NotFound' : status === 304 ? 'NotModified' : 'UnknownError')
   const range = headers['content-range']
-  return new S3Error({ code, status }, textOf(error, 'Message') || undefined, {
+  return new S3Error({ code, status }, childText(error, 'Message') || undefined, {
     headers: range === undefined ? {} : { 'content-range': range },
   })
 }

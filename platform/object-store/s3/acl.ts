@@ -1,5 +1,5 @@
 import type { CannedAcl } from '../../generated/types.gen.ts'
-import { declaration, escaped, namespace, type Node, nodes, textOf } from './xml.ts'
+import { declaration, escaped, namespace, type Node, nodes, childText } from './xml.ts'
 
 const permissions = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL'] as const
 export type Permission = (typeof permissions)[number]
@@ -43,7 +43,7 @@ type CustomGrants = AclGrant[] | { all: AclGrant[] }
 const customGrants = ({ acl_grants }: StoredAcl): CustomGrants =>
   acl_grants === null ? [] : JSON.parse(acl_grants)
 
-export function grantsOf(stored: StoredAcl): readonly AclGrant[] {
+export function aclGrants(stored: StoredAcl): readonly AclGrant[] {
   if (isCanned(stored.acl)) return cannedAcls[stored.acl]
   const custom = customGrants(stored)
   return Array.isArray(custom) ? custom : custom.all
@@ -82,7 +82,7 @@ export const aclAllows = (
   account: string | undefined,
   permission: Permission,
 ): boolean =>
-  grantsOf(stored).some((grant) => {
+  aclGrants(stored).some((grant) => {
     if (grant.permission !== permission && grant.permission !== 'FULL_CONTROL') return false
     if (grant.group === 'AllUsers') return true
     if (account === undefined) return false
@@ -101,7 +101,7 @@ const grantXml = (grantee: string, permission: string) =>
 export function aclXml(stored: StoredAcl, owner: string): string {
   const isWhole = !isCanned(stored.acl) && !Array.isArray(customGrants(stored))
   const all = [
-    ...grantsOf(stored).map(({ group, account = '', permission }) =>
+    ...aclGrants(stored).map(({ group, account = '', permission }) =>
       grantXml(
         group === undefined
           ? user(account)
@@ -121,9 +121,9 @@ export function grantsIn(policy: Node | undefined): AclGrant[] | undefined {
   const grants: AclGrant[] = []
   for (const each of nodes(list, 'Grant')) {
     const [grantee] = nodes(each, 'Grantee')
-    const permission = permissions.find((known) => known === textOf(each, 'Permission'))
-    const account = grantee && textOf(grantee, 'ID')
-    const uri = grantee && textOf(grantee, 'URI')
+    const permission = permissions.find((known) => known === childText(each, 'Permission'))
+    const account = grantee && childText(grantee, 'ID')
+    const uri = grantee && childText(grantee, 'URI')
     const group = groupNames.find((known) => uri === `${groups}/${known}`)
     if (!permission || (group === undefined && !account)) return undefined
     if (group) grants.push({ group, permission })

@@ -4,16 +4,16 @@ import type { Credential } from '#shared/http/connectionBudget.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import type { Secrets } from '../../secrets/secretBox.ts'
 import { type Signer, signerOf } from '../accessKeys.ts'
-import type { Query } from './encoding.ts'
+import type { QueryParameters } from './encoding.ts'
 import { S3Error } from './errors.ts'
 import { type ChunkSigning, streamingKinds, streamingUnsignedTrailer } from './payload.ts'
 import {
   algorithm,
   fromSignatureTime,
   sameSignature,
-  type Scope,
+  type CredentialScope,
   sign,
-  signingKey,
+  deriveSigningKey,
   stringToSign,
   unsignedPayload,
 } from './signature.ts'
@@ -41,7 +41,7 @@ interface Asked {
   request: IncomingMessage
   /** Decoded path. */
   path: string
-  query: Query
+  query: QueryParameters
   target: Target
 }
 
@@ -51,12 +51,12 @@ const expiresMax = 604_800
 
 interface Signature {
   accessKey: string
-  scope: Scope
+  scope: CredentialScope
   time: string
   signedHeaders: string[]
   signature: string
   payloadHash: string
-  query: Query
+  query: QueryParameters
 }
 
 const malformed = () => new S3Error('AuthorizationHeaderMalformed')
@@ -70,7 +70,7 @@ function parseCredential(text: string | undefined, fault: () => S3Error) {
 
 function ofHeader({ request, query }: Asked): Signature {
   const { headers } = request
-  const found = new Map(
+  const parameters = new Map(
     (headers.authorization ?? '')
       .slice(algorithm.length)
       .split(',')
@@ -79,8 +79,8 @@ function ofHeader({ request, query }: Asked): Signature {
         return [part.slice(0, at).trim(), part.slice(at + 1).trim()]
       }),
   )
-  const signature = found.get('Signature')
-  const signedHeaders = found.get('SignedHeaders')?.split(';')
+  const signature = parameters.get('Signature')
+  const signedHeaders = parameters.get('SignedHeaders')?.split(';')
   if (signature === undefined || signedHeaders === undefined) throw malformed()
   const payloadHash = headers['x-amz-content-sha256']
   if (typeof payloadHash !== 'string')
@@ -91,7 +91,7 @@ function ofHeader({ request, query }: Asked): Signature {
   const dated = headers['x-amz-date']
   const time = typeof dated === 'string' ? dated : timeOfDate(headers.date)
   return {
-    ...parseCredential(found.get('Credential'), malformed),
+    ...parseCredential(parameters.get('Credential'), malformed),
     time,
     signedHeaders,
     signature,
@@ -131,13 +131,13 @@ function ofQuery({ request, query }: Asked, now: number): Signature {
       },
     })
   if (began > now + skewMax) throw new S3Error('AccessDenied', 'Request is not yet valid')
-  const sent = request.headers['x-amz-content-sha256']
+  const hashHeader = request.headers['x-amz-content-sha256']
   return {
     ...parseCredential(value('X-Amz-Credential'), () => fault()),
     time,
     signedHeaders,
     signature,
-    payloadHash: typeof sent === 'string' ? sent : unsignedPayload,
+    payloadHash: typeof hashHeader === 'string' ? hashHeader : unsignedPayload,
     query: query.filter(([name]) => name !== 'X-Amz-Signature'),
   }
 }
@@ -171,15 +171,15 @@ const linkCredential = (accessKey: string, signature: string): Credential => ({
 
 /** Authenticates a request; requests without a signature are anonymous. @throws S3Error for an invalid signature */
 export async function authenticate(
-  asked: Asked,
+  requestToVerify: Asked,
   { db, secrets, now }: { db: Queryable; secrets: Secrets; now: number },
 ): Promise<Authentication> {
-  const { request, path, query } = asked
+  const { request, path, query } = requestToVerify
   const { headers } = request
   // Treat an empty Authorization header as absent.
   const inHeader = (headers.authorization ?? '') !== ''
   const inQuery = query.some(([name]) => name === 'X-Amz-Signature' || name === 'X-Amz-Algorithm')
-  const older = inHeader || inQuery ? undefined : signedUrlOf(asked, now)
+  const older = inHeader || inQuery ? undefined : signedUrlOf(requestToVerify, now)
   if (older) {
     const signer = await signerOf(db, secrets, older.accessKey)
     if (!signer) throw unknownKey(older.accessKey)
@@ -209,43 +209,43 @@ export async function authenticate(
       'InvalidRequest',
       'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.',
     )
-  const found = inHeader ? ofHeader(asked) : ofQuery(asked, now)
+  const parsedSignature = inHeader ? ofHeader(requestToVerify) : ofQuery(requestToVerify, now)
   if (inHeader) {
-    const skew = Math.abs(fromSignatureTime(found.time) - now)
+    const skew = Math.abs(fromSignatureTime(parsedSignature.time) - now)
     if (!(skew <= skewMax))
       throw new S3Error('RequestTimeTooSkewed', undefined, {
-        details: { RequestTime: found.time, ServerTime: new Date(now).toISOString() },
+        details: { RequestTime: parsedSignature.time, ServerTime: new Date(now).toISOString() },
       })
   }
-  if (!found.time.startsWith(found.scope.date))
+  if (!parsedSignature.time.startsWith(parsedSignature.scope.date))
     throw inHeader ? malformed() : new S3Error('AuthorizationQueryParametersError')
-  requireSigned(request, found.signedHeaders)
-  const signer = await signerOf(db, secrets, found.accessKey)
-  if (!signer) throw unknownKey(found.accessKey)
-  const key = signingKey(signer.secret, found.scope)
-  const signed = found.signedHeaders.map((name): [string, string] => {
+  requireSigned(request, parsedSignature.signedHeaders)
+  const signer = await signerOf(db, secrets, parsedSignature.accessKey)
+  if (!signer) throw unknownKey(parsedSignature.accessKey)
+  const key = deriveSigningKey(signer.secret, parsedSignature.scope)
+  const signed = parsedSignature.signedHeaders.map((name): [string, string] => {
     const value = headers[name]
     return [name, Array.isArray(value) ? value.join(',') : (value ?? '')]
   })
-  const text = stringToSign(found.time, found.scope, {
+  const text = stringToSign(parsedSignature.time, parsedSignature.scope, {
     method: request.method ?? '',
     path,
-    query: found.query,
+    query: parsedSignature.query,
     headers: signed,
-    payloadHash: found.payloadHash,
+    payloadHash: parsedSignature.payloadHash,
   })
-  if (!sameSignature(sign(key, text), found.signature))
+  if (!sameSignature(sign(key, text), parsedSignature.signature))
     throw new S3Error('SignatureDoesNotMatch', undefined, {
-      details: { AWSAccessKeyId: found.accessKey, StringToSign: text },
+      details: { AWSAccessKeyId: parsedSignature.accessKey, StringToSign: text },
     })
-  const { payloadHash, time, scope, signature } = found
+  const { payloadHash, time, scope, signature } = parsedSignature
   const signsChunks =
     streamingKinds.includes(payloadHash) && payloadHash !== streamingUnsignedTrailer
   return {
     signer,
     credential: inHeader
-      ? { kind: 'credential', name: `key ${found.accessKey}` }
-      : linkCredential(found.accessKey, signature),
+      ? { kind: 'credential', name: `key ${parsedSignature.accessKey}` }
+      : linkCredential(parsedSignature.accessKey, signature),
     region: scope.region,
     payloadHash,
     chunks: signsChunks ? { key, time, scope, seed: signature } : undefined,

@@ -1,5 +1,5 @@
 import { wholeNumber } from './wholeNumber.ts'
-import { type Content, document, nodes, readXml, textOf, textsOf } from './xml.ts'
+import { type Content, document, nodes, readXml, childText, textsOf } from './xml.ts'
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'] as const
 
@@ -49,7 +49,7 @@ export async function readCors(xml: string): Promise<CorsRule[] | undefined> {
   const configuration = await readXml(xml, 'CORSConfiguration')
   if (!configuration) return undefined
   const rules = nodes(configuration, 'CORSRule').map((rule): CorsRule => {
-    const maxAge = wholeNumber(textOf(rule, 'MaxAgeSeconds')?.trim())
+    const maxAge = wholeNumber(childText(rule, 'MaxAgeSeconds')?.trim())
     return {
       origins: textsOf(rule, 'AllowedOrigin'),
       methods: textsOf(rule, 'AllowedMethod'),

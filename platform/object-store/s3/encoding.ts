@@ -12,13 +12,13 @@ const decodePart = (part: string): string => decodeURIComponent(part)
 
 export const decodePath = (path: string): string => path.split('/').map(decodePart).join('/')
 
-export type Query = [name: string, value: string][]
+export type QueryParameters = [name: string, value: string][]
 
 /**
  * Parses a raw query string, preserving the order of the parameters.
  * @throws URIError for bytes that are not valid UTF-8
  */
-export const parseQuery = (raw: string): Query =>
+export const parseQuery = (raw: string): QueryParameters =>
   raw === ''
     ? []
     : raw.split('&').map((pair) => {

@@ -1,4 +1,4 @@
-import type { Call } from './request.ts'
+import type { S3Request } from './request.ts'
 import { encodePart } from './encoding.ts'
 import { S3Error } from './errors.ts'
 import { wholeNumber } from './wholeNumber.ts'
@@ -8,7 +8,7 @@ import { wholeNumber } from './wholeNumber.ts'
  * @returns at most `most`, which is also the default
  * @throws S3Error InvalidArgument
  */
-export function countParameter(call: Call, name: string, most: number): number {
+export function countParameter(call: S3Request, name: string, most: number): number {
   const text = call.parameter(name)
   if (text === undefined || text === '') return most
   const value = wholeNumber(text)
@@ -21,7 +21,7 @@ export function countParameter(call: Call, name: string, most: number): number {
  * Returns the function that encodes names in a list. Clients can request URL encoding, because XML cannot represent all
  * characters.
  */
-export function spelling(call: Call): (name: string) => string {
+export function spelling(call: S3Request): (name: string) => string {
   const type = call.parameter('encoding-type')
   if (type === undefined) return (name) => name
   if (type !== 'url')

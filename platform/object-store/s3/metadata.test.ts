@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Call } from './request.ts'
+import type { S3Request } from './request.ts'
 import { namedAcl } from './metadata.ts'
 
 const aclOf = (grantees: string) =>
   namedAcl(
-    { header: (name: string) => (name === 'x-amz-grant-read' ? grantees : undefined) } as Call,
+    { header: (name: string) => (name === 'x-amz-grant-read' ? grantees : undefined) } as S3Request,
     'owner',
   )?.acl_grants
 

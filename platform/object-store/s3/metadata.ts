@@ -1,10 +1,10 @@
-import type { Call } from './request.ts'
+import type { S3Request } from './request.ts'
 import { accountsOf } from '../accessKeys.ts'
-import { grantsIn, grantsOf, isCanned, type AclGrant, type StoredAcl, storedAcl } from './acl.ts'
+import { grantsIn, aclGrants, isCanned, type AclGrant, type StoredAcl, storedAcl } from './acl.ts'
 import { S3Error } from './errors.ts'
 import { readXml } from './xml.ts'
 
-const kept = [
+const storedHeaders = [
   'cache-control',
   'content-disposition',
   'content-encoding',
@@ -15,32 +15,32 @@ const prefix = 'x-amz-meta-'
 const metadataMax = 2048
 
 /** Returns the request headers to store with a new object and to send with its responses. */
-export function objectHeaders(call: Call): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const name of kept) {
+export function objectHeaders(call: S3Request): Record<string, string> {
+  const metadata: Record<string, string> = {}
+  for (const name of storedHeaders) {
     const value = call.header(name)
-    if (value !== undefined) found[name] = value
+    if (value !== undefined) metadata[name] = value
   }
   // Drop aws-chunked: it describes the transfer of the request body, not the encoding of the object.
-  const encoding = found['content-encoding']
+  const encoding = metadata['content-encoding']
     ?.split(',')
     .map((each) => each.trim())
     .filter((each) => each !== 'aws-chunked' && each !== '')
     .join(', ')
-  if (encoding) found['content-encoding'] = encoding
-  else delete found['content-encoding']
+  if (encoding) metadata['content-encoding'] = encoding
+  else delete metadata['content-encoding']
   let size = 0
   for (const name of Object.keys(call.request.headers))
     if (name.startsWith(prefix)) {
       const value = call.header(name) ?? ''
       size += name.length - prefix.length + value.length
-      found[name] = value
+      metadata[name] = value
     }
   if (size > metadataMax) throw new S3Error('MetadataTooLarge')
-  return found
+  return metadata
 }
 
-export const contentType = (call: Call): string | null => call.header('content-type') ?? null
+export const contentType = (call: S3Request): string | null => call.header('content-type') ?? null
 
 const grantHeaders: Record<string, AclGrant['permission']> = {
   'x-amz-grant-read': 'READ',
@@ -71,19 +71,19 @@ function grantsOfHeader(value: string, permission: AclGrant['permission']): AclG
 }
 
 /** Returns the ACL in the headers of a request, after checking that its accounts exist; undefined if there is none. */
-export async function aclOfHeaders(call: Call, owner: string): Promise<StoredAcl | undefined> {
+export async function aclOfHeaders(call: S3Request, owner: string): Promise<StoredAcl | undefined> {
   const asked = namedAcl(call, owner)
-  if (asked) await requireAccounts(call, grantsOf(asked))
+  if (asked) await requireAccounts(call, aclGrants(asked))
   return asked
 }
 
 /** @throws S3Error InvalidArgument */
-async function requireAccounts(call: Call, grants: readonly AclGrant[]): Promise<void> {
+async function requireAccounts(call: S3Request, grants: readonly AclGrant[]): Promise<void> {
   const named = grants.flatMap(({ account }) => (account === undefined ? [] : [account]))
   const ids = [...new Set(named)]
   if (ids.length === 0) return
-  const found = await accountsOf(call.store.db, ids)
-  const unknown = ids.find((id) => !found.has(id))
+  const accounts = await accountsOf(call.store.db, ids)
+  const unknown = ids.find((id) => !accounts.has(id))
   if (unknown !== undefined)
     throw new S3Error('InvalidArgument', 'Invalid id', {
       details: { ArgumentName: 'CanonicalUser/ID', ArgumentValue: unknown },
@@ -93,7 +93,7 @@ async function requireAccounts(call: Call, grants: readonly AclGrant[]): Promise
 /**
  * Returns the ACL in the headers of a request, without checking that its accounts exist; undefined if there is none.
  */
-export function namedAcl(call: Call, owner: string): StoredAcl | undefined {
+export function namedAcl(call: S3Request, owner: string): StoredAcl | undefined {
   const canned = call.header('x-amz-acl')
   const grants = Object.entries(grantHeaders).flatMap(([name, permission]) => {
     const value = call.header(name)
@@ -113,7 +113,7 @@ export function namedAcl(call: Call, owner: string): StoredAcl | undefined {
 }
 
 /** Returns the new ACL of a PutBucketAcl or PutObjectAcl request, from its headers or its XML body. */
-export async function aclOfRequest(call: Call, owner: string): Promise<StoredAcl> {
+export async function aclOfRequest(call: S3Request, owner: string): Promise<StoredAcl> {
   const ofHeaders = await aclOfHeaders(call, owner)
   const text = await call.text()
   if (ofHeaders) return ofHeaders

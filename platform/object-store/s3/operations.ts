@@ -1,9 +1,9 @@
 import type { Permission } from './acl.ts'
-import type { Answer, Call } from './request.ts'
+import type { S3Response, S3Request } from './request.ts'
 import { S3Error } from './errors.ts'
 import type { StoreParts } from '../storeParts.ts'
 
-export type Operation = (call: Call) => Promise<Answer>
+export type S3Operation = (call: S3Request) => Promise<S3Response>
 
 /** Operations by resource level, method and query parameter; the empty parameter is the default operation. */
 const routes = {
@@ -54,14 +54,14 @@ export const objectRights = {
   GetObjectAttributes: 'READ',
   GetObjectAcl: 'READ_ACP',
   PutObjectAcl: 'WRITE_ACP',
-} as const satisfies Partial<Record<OperationName, Permission>>
+} as const satisfies Partial<Record<S3OperationName, Permission>>
 
 type OfObject = keyof typeof objectRights
 /** Operations that do not require an existing bucket. */
 type Unbound = 'ListBuckets' | 'CreateBucket'
 
 /** Permission that an operation needs on its bucket. It is checked before the operation starts. */
-const bucketRights: Record<Exclude<OperationName, OfObject | Unbound>, Permission> = {
+const bucketRights: Record<Exclude<S3OperationName, OfObject | Unbound>, Permission> = {
   GetBucketLocation: 'READ',
   GetBucketAcl: 'READ_ACP',
   GetBucketCors: 'FULL_CONTROL',
@@ -91,22 +91,22 @@ const bucketRights: Record<Exclude<OperationName, OfObject | Unbound>, Permissio
   ListParts: 'WRITE',
 }
 
-const isOfBucket = (operation: OperationName): operation is keyof typeof bucketRights =>
+const isOfBucket = (operation: S3OperationName): operation is keyof typeof bucketRights =>
   Object.hasOwn(bucketRights, operation)
 
 /** @throws S3Error AccessDenied */
-export async function requireRight(call: Call, operation: OperationName): Promise<void> {
+export async function requireRight(call: S3Request, operation: S3OperationName): Promise<void> {
   if (isOfBucket(operation)) await call.bucketFor(bucketRights[operation])
 }
 
 type Values<Of> = Of extends Of ? Of[keyof Of] : never
 
 /** Names of the S3 operations; CopyObject is PutObject with a copy source. */
-export type OperationName = Values<Values<Values<typeof routes>>> | 'CopyObject' | 'UploadPartCopy'
+export type S3OperationName = Values<Values<Values<typeof routes>>> | 'CopyObject' | 'UploadPartCopy'
 
 /** An object store and its S3 operations. */
 export interface ServedStore extends StoreParts {
-  operations: Record<OperationName, Operation>
+  operations: Record<S3OperationName, S3Operation>
 }
 
 /**
@@ -138,7 +138,7 @@ export const allRoutes: readonly Route[] = (['service', 'bucket', 'object'] as c
     ),
 )
 
-const copies: Partial<Record<OperationName, OperationName>> = {
+const copies: Partial<Record<S3OperationName, S3OperationName>> = {
   PutObject: 'CopyObject',
   UploadPart: 'UploadPartCopy',
 }
@@ -147,23 +147,23 @@ const copies: Partial<Record<OperationName, OperationName>> = {
  * Returns the operation of a request.
  * @throws S3Error MethodNotAllowed, or NotImplemented for S3 operations that are not supported
  */
-export async function operationOf(call: Call): Promise<OperationName> {
+export async function resolveOperation(call: S3Request): Promise<S3OperationName> {
   const { bucket, key } = call.target
   const level = bucket === undefined ? 'service' : key === undefined ? 'bucket' : 'object'
-  const byMethod: Record<string, Record<string, OperationName>> = routes[level]
+  const byMethod: Record<string, Record<string, S3OperationName>> = routes[level]
   const operations = byMethod[call.method] ?? {}
-  const asked = Object.keys(operations).find((parameter) => parameter !== '' && call.has(parameter))
+  const subresource = Object.keys(operations).find((parameter) => parameter !== '' && call.has(parameter))
   const named = subresources.filter((parameter) => call.has(parameter))
-  if (asked === undefined && named.length > 0) {
+  if (subresource === undefined && named.length > 0) {
     // A client without access to the bucket must not learn whether it exists.
     if (bucket !== undefined) await call.bucketFor('READ')
     throw new S3Error('NotImplemented')
   }
-  if (named.some((parameter) => parameter !== asked)) {
-    const both = [...new Set([...named, ...(asked === undefined ? [] : [asked])])].toSorted()
+  if (named.some((parameter) => parameter !== subresource)) {
+    const both = [...new Set([...named, ...(subresource === undefined ? [] : [subresource])])].toSorted()
     throw new S3Error('InvalidArgument', `Conflicting query string parameters: ${both.join(', ')}`)
   }
-  const name = operations[asked ?? '']
+  const name = operations[subresource ?? '']
   if (!name) throw new S3Error('MethodNotAllowed')
   if (name === 'PutObject' && call.has('partNumber'))
     throw new S3Error('InvalidArgument', 'A part needs the uploadId of its upload.')

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChunkSigning, decodeChunks } from './payload.ts'
-import { sign, signingKey } from './signature.ts'
+import { sign, deriveSigningKey } from './signature.ts'
 
 // Example from the S3 documentation: 65 KiB of "a" in three chunks.
 const scope = { date: '20130524', region: 'us-east-1' }
 const signing: ChunkSigning = {
-  key: signingKey('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', scope),
+  key: deriveSigningKey('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', scope),
   time: '20130524T000000Z',
   scope,
   seed: '4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9',

@@ -7,7 +7,7 @@ import {
   runningChecksum,
 } from '../embedded/checksums.ts'
 import { S3Error } from './errors.ts'
-import { emptyHash, sameSignature, scopeText, type Scope, sign } from './signature.ts'
+import { emptyHash, sameSignature, scopeText, type CredentialScope, sign } from './signature.ts'
 
 export const streamingSigned = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'
 const streamingSignedTrailer = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER'
@@ -18,7 +18,7 @@ export const streamingKinds = [streamingSigned, streamingSignedTrailer, streamin
 export interface ChunkSigning {
   key: Buffer
   time: string
-  scope: Scope
+  scope: CredentialScope
   /** Signature of the request headers, which is the first link of the chain. */
   seed: string
 }
@@ -31,7 +31,7 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 /** Reads lines and counted bytes from a stream of chunks. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>
-  #rest: Buffer = Buffer.alloc(0)
+  #buffered: Buffer = Buffer.alloc(0)
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#source = source[Symbol.asyncIterator]()
@@ -39,28 +39,28 @@ class ByteReader {
 
   /** Returns the next available bytes, at most `limit`, without copying them. */
   async some(limit: number): Promise<Buffer> {
-    if (this.#rest.length === 0) await this.#more()
-    const taken = this.#rest.subarray(0, limit)
-    this.#rest = this.#rest.subarray(taken.length)
+    if (this.#buffered.length === 0) await this.#more()
+    const taken = this.#buffered.subarray(0, limit)
+    this.#buffered = this.#buffered.subarray(taken.length)
     return taken
   }
 
   async #more(): Promise<void> {
     const next = await this.#source.next()
     if (next.done === true) throw new S3Error('IncompleteBody')
-    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value])
+    this.#buffered = this.#buffered.length === 0 ? next.value : Buffer.concat([this.#buffered, next.value])
   }
 
   /** Reads a line without its CRLF. Some clients end the last line with the end of the body. */
   async line(): Promise<string> {
     for (;;) {
-      const end = this.#rest.indexOf('\r\n')
+      const end = this.#buffered.indexOf('\r\n')
       if (end >= 0) {
-        const text = this.#rest.toString('latin1', 0, end)
-        this.#rest = this.#rest.subarray(end + 2)
+        const text = this.#buffered.toString('latin1', 0, end)
+        this.#buffered = this.#buffered.subarray(end + 2)
         return text
       }
-      if (this.#rest.length > lineMax) throw malformed('has a line that does not end')
+      if (this.#buffered.length > lineMax) throw malformed('has a line that does not end')
       await this.#more()
     }
   }
@@ -73,15 +73,15 @@ class ByteReader {
   /** @throws S3Error if the source has more bytes */
   async end(): Promise<void> {
     for (;;) {
-      if (this.#rest.length > 0) throw malformed('continues after its end')
+      if (this.#buffered.length > 0) throw malformed('continues after its end')
       const next = await this.#source.next()
       if (next.done === true) return
-      this.#rest = next.value
+      this.#buffered = next.value
     }
   }
 }
 
-interface ChunkWish {
+interface ChunkOptions {
   signing: ChunkSigning | undefined
   /** Map to fill with the trailers after the last chunk. */
   trailers: Map<string, string> | undefined
@@ -93,11 +93,11 @@ interface ChunkWish {
  */
 export async function* decodeChunks(
   source: AsyncIterable<Buffer>,
-  wish: ChunkWish,
+  chunkOptions: ChunkOptions,
 ): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source)
   try {
-    yield* readChunks(reader, wish)
+    yield* readChunks(reader, chunkOptions)
   } finally {
     await reader.close()
   }
@@ -105,7 +105,7 @@ export async function* decodeChunks(
 
 async function* readChunks(
   reader: ByteReader,
-  { signing, trailers }: ChunkWish,
+  { signing, trailers }: ChunkOptions,
 ): AsyncGenerator<Buffer> {
   let before = signing?.seed ?? ''
   const check = (words: string, hashed: string[], signature: string | undefined) => {
@@ -123,11 +123,11 @@ async function* readChunks(
       .map((each) => /^\s*chunk-signature=([\da-f]{64})$/.exec(each)?.[1])
       .find((each) => each !== undefined)
     const hash = signing && createHash('sha256')
-    let left = Number.parseInt(length, 16)
-    const isLast = left === 0
-    while (left > 0) {
-      const piece = await reader.some(left)
-      left -= piece.length
+    let remainingBytes = Number.parseInt(length, 16)
+    const isLast = remainingBytes === 0
+    while (remainingBytes > 0) {
+      const piece = await reader.some(remainingBytes)
+      remainingBytes -= piece.length
       hash?.update(piece)
       yield piece
     }
@@ -169,21 +169,21 @@ const text = (headers: Headers, name: string): string | undefined => {
 }
 
 /** Returns the checksum that the request headers announce, with its value unless it follows in a trailer. */
-function announced(headers: Headers): { algorithm: ChecksumAlgorithm; value?: string } | undefined {
-  const found = checksumAlgorithms.flatMap((algorithm) => {
+function parseDeclaredChecksum(headers: Headers): { algorithm: ChecksumAlgorithm; value?: string } | undefined {
+  const declaredChecksums = checksumAlgorithms.flatMap((algorithm) => {
     const value = text(headers, `x-amz-checksum-${algorithm}`)
     return value === undefined ? [] : [{ algorithm, value }]
   })
-  if (found.length > 1)
+  if (declaredChecksums.length > 1)
     throw new S3Error('InvalidRequest', 'Expecting a single x-amz-checksum- header.')
-  if (found[0]) {
-    const { algorithm, value } = found[0]
+  if (declaredChecksums[0]) {
+    const { algorithm, value } = declaredChecksums[0]
     if (!isDigest(value, checksumLength[algorithm]))
       throw new S3Error(
         'InvalidRequest',
         `Value for x-amz-checksum-${algorithm} header is invalid.`,
       )
-    return found[0]
+    return declaredChecksums[0]
   }
   const trailer = /^x-amz-checksum-(\w+)$/.exec(text(headers, 'x-amz-trailer') ?? '')?.[1]
   const named = trailer ?? text(headers, 'x-amz-sdk-checksum-algorithm')
@@ -207,9 +207,9 @@ function requireTrailers(headers: Headers, trailers: Map<string, string>): void 
   )
   const missing = [...names].find((name) => !trailers.has(name))
   if (missing !== undefined) throw malformed(`ends without the trailer ${missing}`)
-  const stray = [...trailers.keys()].find((name) => !names.has(name))
-  if (stray !== undefined)
-    throw malformed(`ends with the trailer ${stray}, which was not announced`)
+  const undeclaredTrailer = [...trailers.keys()].find((name) => !names.has(name))
+  if (undeclaredTrailer !== undefined)
+    throw malformed(`ends with the trailer ${undeclaredTrailer}, which was not announced`)
 }
 
 /**
@@ -218,7 +218,7 @@ function requireTrailers(headers: Headers, trailers: Map<string, string>): void 
  */
 export async function* checkedPayload(
   payload: AsyncIterable<Buffer>,
-  wish: {
+  digestOptions: {
     headers: Headers
     trailers: Map<string, string>
     /** Signed SHA-256 in hex. */
@@ -230,14 +230,14 @@ export async function* checkedPayload(
     algorithm?: ChecksumAlgorithm | undefined
   },
 ): AsyncGenerator<Buffer> {
-  const { headers, digests } = wish
+  const { headers, digests } = digestOptions
   const givenMd5 = text(headers, 'content-md5')
   if (givenMd5 !== undefined && !isDigest(givenMd5, 16)) throw new S3Error('InvalidDigest')
-  const wanted: ReturnType<typeof announced> =
-    announced(headers) ?? (wish.algorithm && { algorithm: wish.algorithm })
+  const expectedChecksum: ReturnType<typeof parseDeclaredChecksum> =
+    parseDeclaredChecksum(headers) ?? (digestOptions.algorithm && { algorithm: digestOptions.algorithm })
   const md5 = createHash('md5')
-  const checksum = wanted && runningChecksum(wanted.algorithm)
-  const signed = wish.signedHash === undefined ? undefined : createHash('sha256')
+  const checksum = expectedChecksum && runningChecksum(expectedChecksum.algorithm)
+  const signed = digestOptions.signedHash === undefined ? undefined : createHash('sha256')
   let size = 0
   for await (const chunk of payload) {
     size += chunk.length
@@ -246,21 +246,21 @@ export async function* checkedPayload(
     signed?.update(chunk)
     yield chunk
   }
-  if (wish.length !== undefined && size !== wish.length) throw new S3Error('IncompleteBody')
-  if (signed && signed.digest('hex') !== wish.signedHash)
+  if (digestOptions.length !== undefined && size !== digestOptions.length) throw new S3Error('IncompleteBody')
+  if (signed && signed.digest('hex') !== digestOptions.signedHash)
     throw new S3Error('XAmzContentSHA256Mismatch')
-  const found = md5.digest()
-  if (givenMd5 !== undefined && found.toString('base64') !== givenMd5)
+  const actualMd5 = md5.digest()
+  if (givenMd5 !== undefined && actualMd5.toString('base64') !== givenMd5)
     throw new S3Error('BadDigest')
-  digests.md5 = found.toString('hex')
-  requireTrailers(headers, wish.trailers)
-  if (!wanted || !checksum) return
+  digests.md5 = actualMd5.toString('hex')
+  requireTrailers(headers, digestOptions.trailers)
+  if (!expectedChecksum || !checksum) return
   const value = checksum.digest().toString('base64')
-  const given = wanted.value ?? wish.trailers.get(`x-amz-checksum-${wanted.algorithm}`)
-  if (given !== undefined && given !== value)
+  const expectedValue = expectedChecksum.value ?? digestOptions.trailers.get(`x-amz-checksum-${expectedChecksum.algorithm}`)
+  if (expectedValue !== undefined && expectedValue !== value)
     throw new S3Error(
       'BadDigest',
-      `The ${wanted.algorithm.toUpperCase()} that you specified did not match what was received.`,
+      `The ${expectedChecksum.algorithm.toUpperCase()} that you specified did not match what was received.`,
     )
-  digests.checksum = { algorithm: wanted.algorithm, value }
+  digests.checksum = { algorithm: expectedChecksum.algorithm, value }
 }

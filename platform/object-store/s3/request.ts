@@ -5,7 +5,7 @@ import { aclAllows, type Permission, type StoredAcl } from './acl.ts'
 import type { Authentication } from './authentication.ts'
 import type { BucketRecord } from '../buckets.ts'
 import type { ChecksumAlgorithm } from '../embedded/checksums.ts'
-import type { Query } from './encoding.ts'
+import type { QueryParameters } from './encoding.ts'
 import { S3Error } from './errors.ts'
 import type { StoreParts } from '../storeParts.ts'
 import {
@@ -20,7 +20,7 @@ import { clusterOf, findBucket, type Target } from './target.ts'
 import { wholeNumber } from './wholeNumber.ts'
 import { hasFewTags } from './xml.ts'
 
-export interface Answer {
+export interface S3Response {
   status?: number
   headers?: Record<string, string | number>
   body?: string | AsyncIterable<Buffer>
@@ -56,7 +56,7 @@ interface PayloadOptions {
   ofObject?: boolean
 }
 
-interface TextWish extends PayloadOptions {
+interface TextOptions extends PayloadOptions {
   limits?: DocumentLimits
 }
 
@@ -66,11 +66,11 @@ const withoutChecksums = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   )
 
 /** An S3 request. */
-export class Call {
+export class S3Request {
   readonly store: StoreParts
   readonly request: IncomingMessage
   readonly #body: AsyncIterable<Buffer>
-  readonly query: Query
+  readonly query: QueryParameters
   readonly target: Target
   readonly auth: Authentication
   readonly now: number
@@ -82,7 +82,7 @@ export class Call {
       request: IncomingMessage
       /** The request body. The client may wait for `100 Continue` before sending it. */
       body: AsyncIterable<Buffer>
-      query: Query
+      query: QueryParameters
       target: Target
       auth: Authentication
     },
@@ -196,12 +196,12 @@ export class Call {
     const kind = auth.payloadHash
     const encoded = headers['x-amz-content-sha256']
     const isChunked = streamingKinds.includes(kind ?? String(encoded))
-    const announced = isChunked
+    const declaredLength = isChunked
       ? headers['x-amz-decoded-content-length']
       : headers['content-length']
-    if (announced === undefined && headers['transfer-encoding'] === undefined && isChunked)
+    if (declaredLength === undefined && headers['transfer-encoding'] === undefined && isChunked)
       throw new S3Error('MissingContentLength')
-    const length = announced === undefined ? undefined : wholeNumber(String(announced))
+    const length = declaredLength === undefined ? undefined : wholeNumber(String(declaredLength))
     if (Number.isNaN(length))
       throw new S3Error('InvalidArgument', 'The length of the body must be a number of bytes.')
     if (length !== undefined && length > putMax) throw new S3Error('EntityTooLarge')
@@ -234,7 +234,7 @@ export class Call {
    * Reads the body as text, for operations with an XML body.
    * @throws S3Error MalformedXML if it exceeds the limits or is not valid UTF-8
    */
-  async text({ limits = ofConfiguration, ...wish }: TextWish = {}): Promise<string> {
+  async text({ limits = ofConfiguration, ...wish }: TextOptions = {}): Promise<string> {
     const { bytes, length = 0 } = this.payload(wish)
     const tooLarge = () => new S3Error('MalformedXML', 'The document is too large.')
     if (length > limits.size) throw tooLarge()

@@ -17,17 +17,17 @@ import {
 import { newRequestId, requestIdOf } from '#shared/http/requestId.ts'
 import type { TlsFiles } from '#shared/tlsFiles.ts'
 import { requestCompleted } from '#shared/telemetry.ts'
-import { answerParserFault } from '#shared/http/parserErrors.ts'
-import { retryAfter, unavailable } from '#shared/database/unavailable.ts'
+import { sendParserError } from '#shared/http/parserErrors.ts'
+import { retryAfterSeconds, unavailable } from '#shared/database/unavailable.ts'
 import { type Authentication, authenticate } from './authentication.ts'
-import { type Answer, Call } from './request.ts'
+import { type S3Response, S3Request } from './request.ts'
 import { corsHeaders, corsRules, matchingRule } from './cors.ts'
 import { decodePath, parseQuery } from './encoding.ts'
 import { S3Error, StoreUnreachable } from './errors.ts'
-import { type OperationName, operationOf, requireRight, type ServedStore } from './operations.ts'
+import { type S3OperationName, resolveOperation, requireRight, type ServedStore } from './operations.ts'
 import type { StoreParts } from '../storeParts.ts'
 import { clusterOf, findBucket, type Target, targetOf } from './target.ts'
-import { refuseUnsupportedHeaders } from './unsupportedHeaders.ts'
+import { rejectUnsupportedHeaders } from './unsupportedHeaders.ts'
 
 interface Parsed {
   target: Target
@@ -136,7 +136,7 @@ interface Exchange {
   /** True after the request was rejected because its body stalled. */
   isStalled: boolean
   requestId: string
-  operation: OperationName | undefined
+  operation: S3OperationName | undefined
   /** Number of body bytes received. */
   received: number
   sent: number
@@ -160,9 +160,9 @@ async function* bodyOf(exchange: Exchange, rejectStalled: () => void): AsyncGene
   }
 }
 
-function tellOfAnswer(exchange: Exchange): void {
+function publishRequestCompleted(exchange: Exchange): void {
   const { request, response, requestId } = exchange
-  const begun = performance.now()
+  const startTime = performance.now()
   response.once('close', () =>
     requestCompleted.publish({
       listener: 's3',
@@ -171,7 +171,7 @@ function tellOfAnswer(exchange: Exchange): void {
       path: splitOnce(request.url ?? '/', '?')[0],
       operation: exchange.operation,
       status: response.statusCode,
-      seconds: (performance.now() - begun) / 1000,
+      seconds: (performance.now() - startTime) / 1000,
       brokenOff: !response.writableFinished,
       received: exchange.received,
       sent: exchange.sent,
@@ -181,7 +181,7 @@ function tellOfAnswer(exchange: Exchange): void {
 
 async function answer(store: ServedStore, exchange: Exchange) {
   const { request, response, connections } = exchange
-  tellOfAnswer(exchange)
+  publishRequestCompleted(exchange)
   if (!(await connections.waitForTurn(request, response))) return
   const { requestId } = exchange
   const base: Record<string, string> = {
@@ -213,10 +213,10 @@ async function answer(store: ServedStore, exchange: Exchange) {
       fail(store, { exchange, base, resource, error: new S3Error('RequestTimeout') })
     })
     const { query, target } = parsed
-    const call = new Call(store, { request, body, query, target, auth })
-    const operation = await operationOf(call)
+    const call = new S3Request(store, { request, body, query, target, auth })
+    const operation = await resolveOperation(call)
     exchange.operation = operation
-    refuseUnsupportedHeaders(call, operation)
+    rejectUnsupportedHeaders(call, operation)
     await requireRight(call, operation)
     await send(exchange, base, await store.operations[operation](call))
   } catch (error) {
@@ -224,7 +224,7 @@ async function answer(store: ServedStore, exchange: Exchange) {
     const told = outdated === undefined ? error : new S3Error('SlowDown', outdated)
     fail(store, { exchange, base, resource, error: told })
   } finally {
-    connections.answered(request)
+    connections.limitRestOfBody(request)
   }
 }
 
@@ -249,7 +249,7 @@ const descriptorsOf = ({ method, headers }: IncomingMessage) =>
 async function send(
   exchange: Exchange,
   base: Record<string, string>,
-  { status = 200, headers = {}, body }: Answer,
+  { status = 200, headers = {}, body }: S3Response,
 ): Promise<void> {
   const { response } = exchange
   const all = { ...headersFor(base, headers['content-type']), ...headers }
@@ -333,7 +333,7 @@ interface Failure {
   error: unknown
 }
 
-const wait = { headers: { 'retry-after': String(retryAfter) } }
+const wait = { headers: { 'retry-after': String(retryAfterSeconds) } }
 
 const isGone = (error: unknown) =>
   error instanceof Error &&
@@ -363,14 +363,14 @@ function fail(store: StoreParts, failure: Failure): void {
     if (isReported) report()
     return
   }
-  const told = error instanceof S3Error ? error : failureOf(error)
-  if (told !== error) report()
-  if (showNoRight.has(told.code)) connections.markUnauthenticated(request)
-  const { status } = told
-  const headers = { ...base, ...told.headers }
+  const s3Error = error instanceof S3Error ? error : failureOf(error)
+  if (s3Error !== error) report()
+  if (showNoRight.has(s3Error.code)) connections.markUnauthenticated(request)
+  const { status } = s3Error
+  const headers = { ...base, ...s3Error.headers }
   if (status === 304 || request.method === 'HEAD')
-    return end(exchange, { status, headers: { ...headers, 'x-amz-error-code': told.code } })
-  const body = told.body(resource, requestId)
+    return end(exchange, { status, headers: { ...headers, 'x-amz-error-code': s3Error.code } })
+  const body = s3Error.body(resource, requestId)
   const length = Buffer.byteLength(body)
   end(exchange, {
     status,
@@ -434,7 +434,7 @@ export async function listen(
   // Like S3, ignore other values of the Expect header.
   server.on('checkExpectation', listener(false))
   server.on('clientError', (error, socket: Socket) =>
-    answerParserFault(error, socket, () => {
+    sendParserError(error, socket, () => {
       const requestId = newRequestId()
       return {
         headers: {

@@ -7,7 +7,7 @@ import {
   sameSignature,
   sign,
   signedHeaders,
-  signingKey,
+  deriveSigningKey,
   stringToSign,
 } from './signature.ts'
 
@@ -67,7 +67,7 @@ test.each([
   'signs $method $path as in the AWS example',
   ({ signature, ...request }) => {
     const text = stringToSign(time, scope, request)
-    expect(sign(signingKey(secret, scope), text)).toBe(signature)
+    expect(sign(deriveSigningKey(secret, scope), text)).toBe(signature)
   },
 )
 
@@ -130,7 +130,7 @@ test('signs the client headers that S3 requires in sorted order', () => {
     payloadHash: emptyHash,
   })
   expect(signed['authorization']).toBe(
-    `AWS4-HMAC-SHA256 Credential=${accessKey}/20130524/us-east-1/s3/aws4_request, SignedHeaders=content-type;host;x-amz-content-sha256;x-amz-date;x-amz-meta-b, Signature=${sign(signingKey(secret, scope), text)}`,
+    `AWS4-HMAC-SHA256 Credential=${accessKey}/20130524/us-east-1/s3/aws4_request, SignedHeaders=content-type;host;x-amz-content-sha256;x-amz-date;x-amz-meta-b, Signature=${sign(deriveSigningKey(secret, scope), text)}`,
   )
 })
 

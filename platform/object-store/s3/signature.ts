@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { encodePart, encodePath, type Query } from './encoding.ts'
+import { encodePart, encodePath, type QueryParameters } from './encoding.ts'
 
 /**
  * AWS Signature Version 4 for S3: the path is encoded once, and the payload is represented by its hash or by a
@@ -9,7 +9,7 @@ export const algorithm = 'AWS4-HMAC-SHA256'
 export const unsignedPayload = 'UNSIGNED-PAYLOAD'
 export const emptyHash = createHash('sha256').digest('hex')
 
-export interface Scope {
+export interface CredentialScope {
   /** Date, such as `20260512`. */
   date: string
   region: string
@@ -21,7 +21,7 @@ interface SignedRequest {
   /** Decoded path. */
   path: string
   /** Decoded parameters, without `X-Amz-Signature`. */
-  query: Query
+  query: QueryParameters
   /** Signed headers in signing order, with lower-case names and unchanged values. */
   headers: [name: string, value: string][]
   payloadHash: string
@@ -41,7 +41,7 @@ export function fromSignatureTime(text: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
-export const scopeText = ({ date, region }: Scope) => `${date}/${region}/s3/aws4_request`
+export const scopeText = ({ date, region }: CredentialScope) => `${date}/${region}/s3/aws4_request`
 
 /** Compares distinct names by code unit. */
 export const byCode = ([one]: [string, ...unknown[]], [other]: [string, ...unknown[]]) =>
@@ -66,13 +66,13 @@ function canonicalRequest(request: SignedRequest): string {
   ].join('\n')
 }
 
-export function stringToSign(time: string, scope: Scope, request: SignedRequest): string {
+export function stringToSign(time: string, scope: CredentialScope, request: SignedRequest): string {
   const hash = createHash('sha256').update(canonicalRequest(request), 'latin1').digest('hex')
   return [algorithm, time, scopeText(scope), hash].join('\n')
 }
 
 /** Returns the signing key for a day and region. */
-export function signingKey(secret: string, { date, region }: Scope): Buffer {
+export function deriveSigningKey(secret: string, { date, region }: CredentialScope): Buffer {
   return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), 's3'), 'aws4_request')
 }
 
@@ -103,7 +103,7 @@ export function signedHeaders(
     .toSorted(byCode)
   const text = stringToSign(time, scope, { ...request, headers: signed })
   const names = signed.map(([name]) => name).join(';')
-  const signature = sign(signingKey(secret, scope), text)
+  const signature = sign(deriveSigningKey(secret, scope), text)
   return {
     ...headers,
     authorization: `${algorithm} Credential=${accessKey}/${scopeText(scope)}, SignedHeaders=${names}, Signature=${signature}`,
@@ -129,23 +129,23 @@ interface Presigning {
 }
 
 /** Returns a presigned URL. */
-export function presign(wish: Presigning): string {
-  const time = signatureTime(wish.now)
-  const scope = { date: time.slice(0, 8), region: wish.region }
+export function presign(presignOptions: Presigning): string {
+  const time = signatureTime(presignOptions.now)
+  const scope = { date: time.slice(0, 8), region: presignOptions.region }
   const headers: [string, string][] = [
-    ['host', new URL(wish.endpoint).host],
-    ...Object.entries(wish.headers ?? {}),
+    ['host', new URL(presignOptions.endpoint).host],
+    ...Object.entries(presignOptions.headers ?? {}),
   ]
   headers.sort(byCode)
-  const query: Query = [
-    ...Object.entries(wish.parameters ?? {}),
+  const query: QueryParameters = [
+    ...Object.entries(presignOptions.parameters ?? {}),
     ['X-Amz-Algorithm', algorithm],
-    ['X-Amz-Credential', `${wish.accessKey}/${scopeText(scope)}`],
+    ['X-Amz-Credential', `${presignOptions.accessKey}/${scopeText(scope)}`],
     ['X-Amz-Date', time],
-    ['X-Amz-Expires', String(wish.expiresIn)],
+    ['X-Amz-Expires', String(presignOptions.expiresIn)],
     ['X-Amz-SignedHeaders', headers.map(([name]) => name).join(';')],
   ]
-  const { method, path } = wish
+  const { method, path } = presignOptions
   const text = stringToSign(time, scope, {
     method,
     path,
@@ -153,9 +153,9 @@ export function presign(wish: Presigning): string {
     headers,
     payloadHash: unsignedPayload,
   })
-  const signature = sign(signingKey(wish.secret, scope), text)
+  const signature = sign(deriveSigningKey(presignOptions.secret, scope), text)
   const written = [...query, ['X-Amz-Signature', signature]]
     .map(([name = '', value = '']) => `${encodePart(name)}=${encodePart(value)}`)
     .join('&')
-  return `${wish.endpoint}${encodePath(path)}?${written}`
+  return `${presignOptions.endpoint}${encodePath(path)}?${written}`
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Query } from './encoding.ts'
+import type { QueryParameters } from './encoding.ts'
 import { S3Error } from './errors.ts'
 import { byCode, sameSignature } from './signature.ts'
 import type { Target } from './target.ts'
@@ -22,7 +22,7 @@ interface Asked {
   request: IncomingMessage
   /** Decoded path. */
   path: string
-  query: Query
+  query: QueryParameters
   target: Target
 }
 
@@ -36,8 +36,8 @@ function resourceOf({ request, path, target }: Asked): string {
   return isInHost ? `/${target.bucket}${raw}` : raw
 }
 
-function stringToSign(asked: Asked, expires: string): string {
-  const { request, query } = asked
+function stringToSign(requestToVerify: Asked, expires: string): string {
+  const { request, query } = requestToVerify
   const { headers } = request
   const amz = Object.entries(headers)
     .filter(([name]) => name.startsWith('x-amz-'))
@@ -53,13 +53,13 @@ function stringToSign(asked: Asked, expires: string): string {
     headers['content-md5'] ?? '',
     headers['content-type'] ?? '',
     expires,
-    amz.join('') + resourceOf(asked) + (overrides.length > 0 ? `?${overrides.join('&')}` : ''),
+    amz.join('') + resourceOf(requestToVerify) + (overrides.length > 0 ? `?${overrides.join('&')}` : ''),
   ].join('\n')
 }
 
 /** Returns the Signature Version 2 of a URL; undefined if it has none. @throws S3Error */
-export function signedUrlOf(asked: Asked, now: number): SignedUrl | undefined {
-  const { request, query, target } = asked
+export function signedUrlOf(requestToVerify: Asked, now: number): SignedUrl | undefined {
+  const { request, query, target } = requestToVerify
   const parameters = new Map(query)
   const [accessKey, expires, signature] = own.map((name) => parameters.get(name))
   if (accessKey === undefined || signature === undefined) return undefined
@@ -82,7 +82,7 @@ export function signedUrlOf(asked: Asked, now: number): SignedUrl | undefined {
     signature,
     isSignedWith: (secret) =>
       sameSignature(
-        createHmac('sha1', secret).update(stringToSign(asked, expires)).digest('base64'),
+        createHmac('sha1', secret).update(stringToSign(requestToVerify, expires)).digest('base64'),
         signature,
       ),
   }

@@ -26,16 +26,16 @@ export function targetOf(host: string, path: string, base: string | undefined): 
     ]),
     ...(base === undefined ? [] : [{ id: undefined, domain: base.toLowerCase() }]),
   ]
-  const found = hosts.find(({ domain }) => name === domain || name.endsWith(`.${domain}`))
-  const label = found && name !== found.domain ? name.slice(0, -found.domain.length - 1) : undefined
+  const matchingHost = hosts.find(({ domain }) => name === domain || name.endsWith(`.${domain}`))
+  const label = matchingHost && name !== matchingHost.domain ? name.slice(0, -matchingHost.domain.length - 1) : undefined
   const rest = path.slice(1)
   if (label !== undefined)
-    return { cluster: found?.id, bucket: label, key: rest === '' ? undefined : rest }
+    return { cluster: matchingHost?.id, bucket: label, key: rest === '' ? undefined : rest }
   const at = rest.indexOf('/')
   const bucket = at < 0 ? rest : rest.slice(0, at)
   const key = at < 0 ? '' : rest.slice(at + 1)
   return {
-    cluster: found?.id,
+    cluster: matchingHost?.id,
     bucket: bucket === '' ? undefined : bucket,
     key: key === '' ? undefined : key,
   }
@@ -62,19 +62,19 @@ export async function findBucket(
   if (named) return named
   const missing = new S3Error('NoSuchBucket', undefined, { details: { BucketName: label } })
   if (cluster !== undefined) throw missing
-  const found: BucketRecord[] = []
+  const buckets: BucketRecord[] = []
   for (const { id } of clusters) {
     const bucket = await bucketByLabel(db, id, label)
-    if (bucket) found.push(bucket)
+    if (bucket) buckets.push(bucket)
   }
-  const own = found.filter(({ account_id }) => account_id === accountId)
-  const meant = own.length > 0 ? own : found
-  if (meant.length > 1)
+  const own = buckets.filter(({ account_id }) => account_id === accountId)
+  const candidates = own.length > 0 ? own : buckets
+  if (candidates.length > 1)
     throw new S3Error(
       'InvalidRequest',
       `Several clusters have a bucket ${label}. Name one by the host, or by the region.`,
     )
-  const [bucket] = meant
+  const [bucket] = candidates
   if (!bucket) throw missing
   return bucket
 }

@@ -1,7 +1,7 @@
-import type { Call } from './request.ts'
+import type { S3Request } from './request.ts'
 import { checksumAlgorithms } from '../embedded/checksums.ts'
 import { S3Error } from './errors.ts'
-import type { OperationName } from './operations.ts'
+import type { S3OperationName } from './operations.ts'
 
 /**
  * Headers of S3 features that are not supported, each with the value that does not request the feature. Ignoring them
@@ -34,10 +34,10 @@ const notImplemented = (header: string) =>
  * Operations whose If-None-Match may only be `*`, as in S3: a write can be prevented from replacing any object, but not
  * from replacing a specific version.
  */
-const onlyStar: readonly OperationName[] = ['PutObject', 'CopyObject', 'CompleteMultipartUpload']
+const onlyStar: readonly S3OperationName[] = ['PutObject', 'CopyObject', 'CompleteMultipartUpload']
 
 /** @throws S3Error NotImplemented or InvalidStorageClass */
-export function refuseUnsupportedHeaders(call: Call, operation: OperationName): void {
+export function rejectUnsupportedHeaders(call: S3Request, operation: S3OperationName): void {
   const names = new Set([
     ...Object.keys(call.request.headers),
     ...call.query.map(([name]) => name.toLowerCase()),

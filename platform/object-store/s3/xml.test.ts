@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { hasFewTags, parseXml, readXml, textOf } from './xml.ts'
+import { hasFewTags, parseXml, readXml, childText } from './xml.ts'
 
 test.each([
   ['&#34;abc&#34;', '"abc"'],
@@ -13,7 +13,7 @@ test.each([
   ['&#x110000;', '\0'],
 ])('decodes the character references in %s', (written, read) => {
   const root = parseXml(`<Part><ETag>${written}</ETag></Part>`, 'Part')
-  expect(root && textOf(root, 'ETag')).toBe(read)
+  expect(root && childText(root, 'ETag')).toBe(read)
 })
 
 const part = '<Part><ETag>&quot;a&quot;</ETag><PartNumber>1</PartNumber></Part>'

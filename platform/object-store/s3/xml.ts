@@ -59,16 +59,16 @@ const parser = new XMLParser({
 })
 
 /** Returns true when a document is cheap to parse: few tags, which contain little text. */
-export function hasFewTags(text: string, most: number): boolean {
+export function hasFewTags(text: string, maxTags: number): boolean {
   let count = 0
   let length = 0
   for (let at = text.indexOf('<'); at >= 0; count++) {
-    if (count === most) return false
+    if (count === maxTags) return false
     const end = text.indexOf('>', at)
     length += (end < 0 ? text.length : end) - at
     at = end < 0 ? -1 : text.indexOf('<', end)
   }
-  return length <= 10_000 + 20 * most
+  return length <= 10_000 + 20 * maxTags
 }
 
 export type Node = { [name: string]: Node | string | (Node | string)[] | undefined }
@@ -144,7 +144,7 @@ export function nodes(parent: Node, name: string): Node[] {
 }
 
 /** Returns the text of a child element; undefined if it does not exist. */
-export function textOf(parent: Node, name: string): string | undefined {
+export function childText(parent: Node, name: string): string | undefined {
   const [found] = nodes(parent, name)
   const text = found?.['#text']
   if (found === undefined) return undefined

@@ -1,4 +1,4 @@
-import { answerCalls } from '../../process/workerRpc.ts'
+import { serveCalls } from '../../process/workerRpc.ts'
 import { parseXml, type XmlOrder } from './xml.ts'
 
-answerCalls(({ text, root }: XmlOrder) => parseXml(text, root))
+serveCalls(({ text, root }: XmlOrder) => parseXml(text, root))

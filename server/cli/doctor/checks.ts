@@ -2,12 +2,12 @@ import { day } from '../../../contract/rules/durations.ts'
 import { connect } from 'node:tls'
 import { operationNeeds } from '../../../contract/generated/needs.gen.ts'
 import { hasScope } from '../../../contract/rules/grants.ts'
-import { areaWordsOf } from '../../../contract/rules/scopeWords.ts'
+import { areaLabelsOf } from '../../../contract/rules/scopeWords.ts'
 import { askRemote } from '../../upstream/fetchRemote.ts'
-import { failureWords } from '../../upstream/networkErrors.ts'
-import type { RemoteApi } from '../../upstream/remoteApi.ts'
+import { networkErrorText } from '../../upstream/networkErrors.ts'
+import type { UpstreamApi } from '../../upstream/remoteApi.ts'
 
-export interface Finding {
+export interface DoctorFinding {
   /** `lacks`: an optional feature of the console is missing. `fails`: the console cannot work. */
   kind: 'works' | 'lacks' | 'fails'
   text: string
@@ -15,9 +15,9 @@ export interface Finding {
 
 type Answer = Awaited<ReturnType<typeof askRemote>>
 
-const works = (text: string): Finding => ({ kind: 'works', text })
-const lacks = (text: string): Finding => ({ kind: 'lacks', text })
-const fails = (text: string): Finding => ({ kind: 'fails', text })
+const works = (text: string): DoctorFinding => ({ kind: 'works', text })
+const lacks = (text: string): DoctorFinding => ({ kind: 'lacks', text })
+const fails = (text: string): DoctorFinding => ({ kind: 'fails', text })
 
 /** Optional parts of the API, with the limitation that applies if one is missing. */
 const optional: Record<string, string> = {
@@ -51,16 +51,16 @@ const optional: Record<string, string> = {
 
 /** Sends the requests of the console to a remote API and yields a finding for each check. */
 export async function* findings(
-  remote: RemoteApi,
+  remote: UpstreamApi,
   { token, direct, now }: { token: string | undefined; direct: boolean; now: () => number },
-): AsyncGenerator<Finding> {
+): AsyncGenerator<DoctorFinding> {
   const { protocol, host } = new URL(remote.baseUrl)
   let answer: Answer
-  const asked = now()
+  const startTime = now()
   try {
     answer = await askRemote(remote, '/v4/regions')
   } catch (error) {
-    yield fails(`Address: ${failureWords(error, host)}`)
+    yield fails(`Address: ${networkErrorText(error, host)}`)
     return
   }
   const { headers, status } = answer
@@ -75,7 +75,7 @@ export async function* findings(
     )
   else if (direct) yield await certificate(remote.baseUrl, now())
   const date = Date.parse(headers.get('date') ?? '')
-  if (!Number.isNaN(date)) yield clock(date - (asked + now()) / 2)
+  if (!Number.isNaN(date)) yield clock(date - (startTime + now()) / 2)
   if (token === undefined) {
     yield lacks('Token: none. Set TOKEN to check its permissions.')
     return
@@ -83,7 +83,7 @@ export async function* findings(
   yield* tokenFindings(remote, token)
 }
 
-async function certificate(baseUrl: string, now: number): Promise<Finding> {
+async function certificate(baseUrl: string, now: number): Promise<DoctorFinding> {
   const { hostname, port } = new URL(baseUrl)
   const until = await new Promise<number>((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) || 443, servername: hostname })
@@ -99,7 +99,7 @@ async function certificate(baseUrl: string, now: number): Promise<Finding> {
   return days < 14 ? lacks(text) : works(text)
 }
 
-function clock(ahead: number): Finding {
+function clock(ahead: number): DoctorFinding {
   const seconds = Math.round(Math.abs(ahead) / 1000)
   // The Date header has a resolution of one second, and the response took time to arrive.
   if (seconds <= 5) return works('Clock: the same as that of the API.')
@@ -109,7 +109,7 @@ function clock(ahead: number): Finding {
     : fails(`${text} Sessions and signed URLs expire at the wrong time: set the clock.`)
 }
 
-async function* tokenFindings(remote: RemoteApi, token: string): AsyncGenerator<Finding> {
+async function* tokenFindings(remote: UpstreamApi, token: string): AsyncGenerator<DoctorFinding> {
   const { status, headers, body } = await askRemote(remote, '/v4/profile', token)
   const scopes = headers.get('x-oauth-scopes')
   if (status === 401 && (scopes === null || scopes === 'unknown')) {
@@ -136,29 +136,29 @@ async function* tokenFindings(remote: RemoteApi, token: string): AsyncGenerator<
   if (answering.length > 0) yield works(`Parts: ${answering.join(', ')}.`)
 }
 
-/** @param theirs maps a scope to its name at the remote API, where users create their tokens */
+/** @param toApiScope maps a scope to its name at the remote API, where users create their tokens */
 function* scopeFindings(
   scopes: string | null,
-  theirs: (scope: string) => string,
-): Generator<Finding> {
+  toApiScope: (scope: string) => string,
+): Generator<DoctorFinding> {
   if (scopes === null) {
     yield lacks(
       'Scopes: the API does not report them (X-OAuth-Scopes), so missing scopes are unknown until a request is rejected.',
     )
     return
   }
-  const wanted = [...new Set(operationNeeds.flatMap((operation) => operation.scopes))].toSorted()
-  const missing = wanted.filter((scope) => !hasScope(scopes, scope))
+  const requiredScopes = [...new Set(operationNeeds.flatMap((operation) => operation.scopes))].toSorted()
+  const missing = requiredScopes.filter((scope) => !hasScope(scopes, scope))
   if (missing.length === 0) yield works('Scopes: the token has all scopes that the console uses.')
   for (const [area, lacking] of Map.groupBy(missing, (scope) => scope.split(':')[0] ?? '')) {
-    const words = areaWordsOf(area)
-    const named = `Scopes: ${lacking.map(theirs).join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`
+    const words = areaLabelsOf(area)
+    const named = `Scopes: ${lacking.map(toApiScope).join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`
     const reads = hasScope(scopes, `${area}:read_only`)
-    const refused = [
+    const deniedActions = [
       ...(words && !reads ? [`see ${words.read}`] : []),
       ...(words && lacking.includes(`${area}:read_write`) ? [words.write] : []),
     ]
     const opening = reads ? 'reading works, but the token may not' : 'the token may not'
-    yield lacks(words ? `${named} ${words.title}: ${opening} ${refused.join(', or ')}.` : named)
+    yield lacks(words ? `${named} ${words.title}: ${opening} ${deniedActions.join(', or ')}.` : named)
   }
 }

@@ -12,7 +12,7 @@ import { afterAll, expect, test } from 'vitest'
 import { newKeys, privatePem, testAuthority } from '../../../test/support/certificates.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
 import { scopeAreas } from '../../../contract/rules/grants.ts'
-import { remoteApi } from '../../upstream/remoteApi.ts'
+import { createUpstreamApi } from '../../upstream/remoteApi.ts'
 import { addressOf, dialectSpeaker } from '../../../test/support/server/dialectFront.ts'
 import { harbourFile } from '../../../test/support/server/harbour.ts'
 import { findings } from './checks.ts'
@@ -130,7 +130,7 @@ test('reports only missing write scopes for a token with every read scope', asyn
 /** Returns the findings for an API with the given request handler. */
 async function found(answer: RequestListener, token?: string, now = Date.now) {
   const port = await listening(createServer(answer))
-  const api = remoteApi(`http://127.0.0.1:${port}/cloud`)
+  const api = createUpstreamApi(`http://127.0.0.1:${port}/cloud`)
   const all: string[] = []
   for await (const { kind, text } of findings(api, { token, direct: true, now }))
     all.push(`${kind} ${text}`)

@@ -8,7 +8,7 @@ import type { Fields, Snapshot, SnapshotList } from '../../../shared/inventoryFi
 import { pickFields } from '../../../contract/rules/recordFields.ts'
 import { minutes } from '#shared/clock.ts'
 import { localConsole } from '../../../test/support/server/local.ts'
-import { importInventory, type Send } from './importInventory.ts'
+import { importInventory, type SendRequest } from './importInventory.ts'
 import { importReport } from './importReport.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'inventory-'))
@@ -18,7 +18,7 @@ const target = await localConsole({ dataDir: join(dataDir, 'data') })
 
 async function callerOf({ app, platform, clock }: Awaited<ReturnType<typeof localConsole>>) {
   const token = await platform.createToken({ username: 'admin', scopes: '*', label: 'test' })
-  const send: Send = async (method, path, body) => {
+  const send: SendRequest = async (method, path, body) => {
     const answer = await app.inject({
       method: method as 'GET',
       url: `/v4${path}`,
@@ -35,7 +35,7 @@ async function callerOf({ app, platform, clock }: Awaited<ReturnType<typeof loca
   return send
 }
 
-const rowsAt = async (send: Send, path: string) =>
+const rowsAt = async (send: SendRequest, path: string) =>
   (await send('GET', `${path}?page_size=500`)).body.data as Fields[]
 
 const listOf = (kind: string, rows: Fields[], idOf = ({ id }: Fields) => id): SnapshotList => ({
@@ -56,7 +56,7 @@ const kinds = {
 } as const
 
 /** Creates a snapshot like the console, including nested lists of domains and instances. */
-async function snapshotOf(send: Send): Promise<Snapshot> {
+async function snapshotOf(send: SendRequest): Promise<Snapshot> {
   const lists: Record<string, SnapshotList> = {}
   for (const [key, [kind, path]] of Object.entries(kinds)) {
     const rows = await rowsAt(send, path)
@@ -84,8 +84,8 @@ async function snapshotOf(send: Send): Promise<Snapshot> {
 }
 
 let snapshot: Snapshot
-let from: Send
-let to: Send
+let from: SendRequest
+let to: SendRequest
 beforeAll(async () => {
   from = await callerOf(source)
   to = await callerOf(target)
@@ -96,8 +96,8 @@ const labelled = (rows: Fields[], label: string) => rows.find((row) => row.label
 
 test('recreates an inventory in an empty account, including references between objects', async () => {
   const result = await importInventory(snapshot, to)
-  expect(result.refused).toEqual([])
-  const names = async (send: Send, path: string) =>
+  expect(result.rejections).toEqual([])
+  const names = async (send: SendRequest, path: string) =>
     new Set((await rowsAt(send, path)).map(({ domain, label }) => domain ?? label))
   for (const path of [
     '/domains',
@@ -109,7 +109,7 @@ test('recreates an inventory in an empty account, including references between o
     expect(await names(to, path)).toEqual(await names(from, path))
 
   const zone = 'harbourandpine.example'
-  const recordsOf = async (send: Send) => {
+  const recordsOf = async (send: SendRequest) => {
     const { id } = (await rowsAt(send, '/domains')).find(({ domain }) => domain === zone) ?? {}
     return (await rowsAt(send, `/domains/${String(id)}/records`)).map((row) => pickFields(row))
   }
@@ -134,7 +134,7 @@ test('recreates an inventory in an empty account, including references between o
   expect(protects(await rowsAt(to, '/networking/firewalls'))).toEqual(
     protects(await rowsAt(from, '/networking/firewalls')),
   )
-  const subnets = async (send: Send) =>
+  const subnets = async (send: SendRequest) =>
     (await rowsAt(send, '/vpcs')).flatMap(({ label: vpc, subnets }) =>
       (subnets as Fields[]).map(({ label, ipv4, computes }) => [
         vpc,
@@ -149,7 +149,7 @@ test('recreates an inventory in an empty account, including references between o
 test('changes nothing on a second import', async () => {
   const before = await snapshotOf(to)
   const result = await importInventory(snapshot, to)
-  expect([...result.made]).toEqual([])
+  expect([...result.createdCounts]).toEqual([])
   expect(await snapshotOf(to)).toEqual(before)
 })
 

@@ -5,7 +5,7 @@ import {
   type ImportedKind,
   importedKinds,
   type Made,
-  withoutEmpty,
+  omitEmptyFields,
   withoutNulls,
 } from './importedKinds.ts'
 
@@ -13,7 +13,7 @@ import {
  * Sends a request to the target API; `path` is relative to its base URL. `wait` is the delay before a retry, in
  * milliseconds.
  */
-export type Send = (
+export type SendRequest = (
   method: string,
   path: string,
   body?: Fields,
@@ -21,24 +21,24 @@ export type Send = (
 
 export interface ImportResult {
   /** Number of created objects by kind. */
-  made: Map<string, number>
+  createdCounts: Map<string, number>
   /** Number of existing objects by kind. */
-  kept: Map<string, number>
+  existingCounts: Map<string, number>
   /** Error messages of the API, for example "Instance web-1: region: …". */
-  refused: string[]
+  rejections: string[]
   /** Number of objects by kind that an import does not support. */
-  left: Map<string, number>
+  unsupportedCounts: Map<string, number>
 }
 
 const count = (counts: Map<string, number>, kind: string, by = 1) =>
   counts.set(kind, (counts.get(kind) ?? 0) + by)
 
 /** Creates the objects of an inventory that are missing in the target. The target API validates each one. */
-export async function importInventory(snapshot: Snapshot, send: Send): Promise<ImportResult> {
-  const result: ImportResult = { made: new Map(), kept: new Map(), refused: [], left: new Map() }
+export async function importInventory(snapshot: Snapshot, send: SendRequest): Promise<ImportResult> {
+  const result: ImportResult = { createdCounts: new Map(), existingCounts: new Map(), rejections: [], unsupportedCounts: new Map() }
   const ids = new Map<string, unknown>()
   const images = new Set((await readAll(send, '/images')).map(({ id }) => id))
-  const made: Made = {
+  const importContext: Made = {
     idOf: (list, id) => ids.get(`${list} ${String(id)}`),
     listed: (list) => Object.values(snapshot.lists[list]?.objects ?? {}),
     hasImage: (id) => images.has(id),
@@ -48,29 +48,29 @@ export async function importInventory(snapshot: Snapshot, send: Send): Promise<I
   async function importList(kind: ImportedKind, key: string, parent?: unknown) {
     const { kind: word, objects } = snapshot.lists[key] ?? {}
     if (word === undefined || objects === undefined) return
-    const wanted = Object.values(objects).filter(kind.takes ?? (() => true))
-    if (wanted.length === 0) return
+    const importableObjects = Object.values(objects).filter(kind.takes ?? (() => true))
+    if (importableObjects.length === 0) return
     const path = (id: OperationId) => pathOf(id, kind.within?.parameter, parent)
     const there = new Map(
       (await readAll(send, path(kind.read))).map((object) => [kind.nameOf(object), object]),
     )
-    for (const object of wanted) {
+    for (const object of importableObjects) {
       const name = kind.nameOf(object)
       const known = there.get(name)
       if (known) {
-        count(result.kept, word)
+        count(result.existingCounts, word)
         noteAnswer(kind, object, known)
         continue
       }
       const body = withoutNulls({
-        ...withoutEmpty(shared(kind.create, object)),
-        ...kind.body?.(object, made),
+        ...omitEmptyFields(shared(kind.create, object)),
+        ...kind.body?.(object, importContext),
       })
       const answer = await send('POST', path(kind.create), body)
       if (answer.status === 200) {
-        count(result.made, word)
+        count(result.createdCounts, word)
         noteAnswer(kind, object, answer.body)
-      } else result.refused.push(`${word} ${shortName(object)}: ${reasonOf(answer.body)}`)
+      } else result.rejections.push(`${word} ${shortName(object)}: ${reasonOf(answer.body)}`)
     }
   }
 
@@ -85,15 +85,15 @@ export async function importInventory(snapshot: Snapshot, send: Send): Promise<I
       await importList(kind, kind.list)
       continue
     }
-    for (const { id } of made.listed(within.list)) {
-      const parent = made.idOf(within.list, id)
+    for (const { id } of importContext.listed(within.list)) {
+      const parent = importContext.idOf(within.list, id)
       if (parent !== undefined) await importList(kind, `${kind.list} ${String(id)}`, parent)
     }
   }
   const known = new Set(importedKinds.map(({ list }) => list))
   for (const [key, { kind, objects = {} }] of Object.entries(snapshot.lists)) {
     const { length } = Object.keys(objects)
-    if (!known.has(key.split(' ')[0] ?? '') && length > 0) count(result.left, kind, length)
+    if (!known.has(key.split(' ')[0] ?? '') && length > 0) count(result.unsupportedCounts, kind, length)
   }
   return result
 }
@@ -111,7 +111,7 @@ function shared(id: OperationId, object: Fields): Fields {
 }
 
 /** @throws Error with the message of the API if a page cannot be read */
-async function readAll(send: Send, path: string): Promise<Fields[]> {
+async function readAll(send: SendRequest, path: string): Promise<Fields[]> {
   const objects: Fields[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const { status, body } = await send('GET', `${path}?page=${page}&page_size=500`)

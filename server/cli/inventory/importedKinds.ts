@@ -102,7 +102,7 @@ export const importedKinds: readonly ImportedKind[] = [
     read: 'listFirewalls',
     nameOf: label,
     body: ({ rules, entities }, made) => ({
-      rules: withoutEmpty(fields(rules)),
+      rules: omitEmptyFields(fields(rules)),
       devices: {
         computes: rows(entities)
           .filter(({ type }) => type === 'compute')
@@ -138,11 +138,11 @@ function recordBody(record: Fields): Fields {
 }
 
 /** Interfaces come from the first configuration. Disks and their contents are not part of the file. */
-function computeBody(object: Fields, made: Made): Fields {
+function computeBody(object: Fields, importContext: Made): Fields {
   const { id, image, backups, status } = object
-  const [config] = made.listed(`listComputeConfigs ${String(id)}`)
-  const interfaces = rows(config?.interfaces).map((each) => interfaceBody(each, made))
-  const deploys = typeof image === 'string' && made.hasImage(image)
+  const [config] = importContext.listed(`listComputeConfigs ${String(id)}`)
+  const interfaces = rows(config?.interfaces).map((each) => interfaceBody(each, importContext))
+  const deploys = typeof image === 'string' && importContext.hasImage(image)
   return {
     image: deploys ? image : undefined,
     root_pass: deploys ? `${randomBytes(18).toString('base64url')}-a1` : undefined,
@@ -155,7 +155,7 @@ function computeBody(object: Fields, made: Made): Fields {
   }
 }
 
-function interfaceBody(object: Fields, made: Made): Fields {
+function interfaceBody(object: Fields, importContext: Made): Fields {
   const {
     purpose,
     primary,
@@ -165,13 +165,13 @@ function interfaceBody(object: Fields, made: Made): Fields {
     ipv4,
     ip_ranges,
   } = object
-  if (purpose === 'vlan') return withoutEmpty({ purpose, label: vlan, ipam_address: ipam })
-  if (purpose !== 'vpc') return withoutEmpty({ purpose, primary })
+  if (purpose === 'vlan') return omitEmptyFields({ purpose, label: vlan, ipam_address: ipam })
+  if (purpose !== 'vpc') return omitEmptyFields({ purpose, primary })
   const { vpc } = fields(ipv4)
-  return withoutEmpty({
+  return omitEmptyFields({
     purpose,
     primary,
-    subnet_id: made.idOf('subnets', subnet),
+    subnet_id: importContext.idOf('subnets', subnet),
     ipv4: vpc === undefined ? undefined : { vpc },
     ip_ranges,
   })
@@ -183,5 +183,5 @@ export const withoutNulls = (object: Fields): Fields =>
   )
 
 /** Removes fields that the API returns as empty strings, because some requests do not accept them. */
-export const withoutEmpty = (object: Fields): Fields =>
+export const omitEmptyFields = (object: Fields): Fields =>
   Object.fromEntries(Object.entries(withoutNulls(object)).filter(([, value]) => value !== ''))

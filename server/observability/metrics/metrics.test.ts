@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#platform/database/transaction.ts'
 import { openPlatform } from '#platform/index.ts'
-import { type AnsweredCall, requestCompleted } from '#shared/telemetry.ts'
+import { type CompletedRequest, requestCompleted } from '#shared/telemetry.ts'
 import { movableClock } from '#shared/clock.ts'
 import type { MeasuredPlatform } from './databaseMetrics.ts'
 import { Metrics } from './metrics.ts'
@@ -15,7 +15,7 @@ async function metricsOf(platform?: MeasuredPlatform): Promise<Metrics> {
   return metrics
 }
 
-const call: AnsweredCall = {
+const call: CompletedRequest = {
   listener: 'api',
   requestId: 'named-by-nobody',
   method: 'POST',

@@ -6,7 +6,7 @@ import {
   Registry,
 } from 'prom-client'
 import {
-  type AnsweredCall,
+  type CompletedRequest,
   requestCompleted,
   endedJobs,
   type EndedJob,
@@ -14,7 +14,7 @@ import {
   type HeardQuestion,
 } from '#shared/telemetry.ts'
 import { addDatabaseMetrics, type MeasuredPlatform } from './databaseMetrics.ts'
-import { refusedSignIn, signInWays } from './refusedSignIns.ts'
+import { rejectedSignInKind, signInWays } from './refusedSignIns.ts'
 
 /** Histogram buckets, in seconds: from reading a row to sending a file. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
@@ -62,7 +62,7 @@ export class Metrics {
     this.#registry.clear()
   }
 
-  #calls(): (call: AnsweredCall) => void {
+  #calls(): (call: CompletedRequest) => void {
     const registers = [this.#registry]
     const calls = new Counter({
       name: 'console_calls_total',
@@ -89,7 +89,7 @@ export class Metrics {
       labelNames: ['direction'] as const,
       registers,
     })
-    const refused = new Counter({
+    const rejectedSignIns = new Counter({
       name: 'console_sign_ins_refused_total',
       help: 'Failed or rate-limited sign-ins and reauthentications',
       labelNames: ['way'] as const,
@@ -98,7 +98,7 @@ export class Metrics {
     // Start counters at 0, so that the first increment is visible as a rise.
     for (const listener of ['api', 's3']) brokenOff.inc({ listener }, 0)
     for (const direction of ['received', 'sent']) bytes.inc({ direction }, 0)
-    for (const way of signInWays) refused.inc({ way }, 0)
+    for (const way of signInWays) rejectedSignIns.inc({ way }, 0)
     return (call) => {
       const { listener, operation = 'other', status, seconds } = call
       calls.inc({ listener, operation, status })
@@ -106,8 +106,8 @@ export class Metrics {
       if (call.brokenOff) brokenOff.inc({ listener })
       bytes.inc({ direction: 'received' }, call.received ?? 0)
       bytes.inc({ direction: 'sent' }, call.sent ?? 0)
-      const way = refusedSignIn(call)
-      if (way !== undefined) refused.inc({ way })
+      const way = rejectedSignInKind(call)
+      if (way !== undefined) rejectedSignIns.inc({ way })
     }
   }
 

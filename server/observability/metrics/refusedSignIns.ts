@@ -1,4 +1,4 @@
-import type { AnsweredCall } from '#shared/telemetry.ts'
+import type { CompletedRequest } from '#shared/telemetry.ts'
 
 const ways = {
   link: /^\/session\/code$/,
@@ -13,11 +13,11 @@ const ways = {
 export const signInWays = Object.keys(ways)
 
 /** For a reauthentication, 401 means that there is no session and 403 that the credentials were wrong. */
-const refusalsOf = (way: string) => (way === 'proof' ? [403, 429] : [401, 429])
+const rejectionStatuses = (way: string) => (way === 'proof' ? [403, 429] : [401, 429])
 
 /** Returns the kind of a failed sign-in attempt; undefined for all other requests. */
-export function refusedSignIn({ method, path, status }: AnsweredCall): string | undefined {
+export function rejectedSignInKind({ method, path, status }: CompletedRequest): string | undefined {
   if (method !== 'POST') return undefined
   const way = Object.entries(ways).find(([, pattern]) => pattern.test(path))?.[0]
-  return way !== undefined && refusalsOf(way).includes(status) ? way : undefined
+  return way !== undefined && rejectionStatuses(way).includes(status) ? way : undefined
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as Library from 'openid-client'
 import type { Clock } from '#shared/clock.ts'
 import { asCalled } from '../../http/innerRequests.ts'
-import { failureWords } from '../../upstream/networkErrors.ts'
+import { networkErrorText } from '../../upstream/networkErrors.ts'
 import type { OauthTokens } from '../sessionToken.ts'
 
 /** Settings of the OAuth client. */
@@ -66,7 +66,7 @@ export class OauthClient {
    * Returns the authorization URL and the state for verifying the callback.
    * @throws OauthFailure
    */
-  async begin(request: FastifyRequest): Promise<{ address: string; attempt: OauthAttempt }> {
+  async startSignIn(request: FastifyRequest): Promise<{ address: string; attempt: OauthAttempt }> {
     const library = await import('openid-client')
     const configuration = await this.#configuration(request)
     const attempt = {
@@ -105,9 +105,9 @@ export class OauthClient {
           ...(this.#hasIdentity && { expectedNonce: nonce, idTokenExpected: true }),
         },
       )
-      const seen = answer.claims()?.auth_time
+      const authTime = answer.claims()?.auth_time
       // Use the system clock, not the simulated one, because the issuer does too.
-      const proofAge = typeof seen === 'number' ? Math.max(0, Date.now() - seen * 1000) : 0
+      const proofAge = typeof authTime === 'number' ? Math.max(0, Date.now() - authTime * 1000) : 0
       const amr = answer.claims()?.amr
       const factor = Array.isArray(amr) && amr.includes('mfa')
       return { ...this.#tokensOf(answer), proofAge, factor }
@@ -128,7 +128,7 @@ export class OauthClient {
       // Without a new refresh token in the response, the old one remains valid.
       return { ...tokens, oauth: { refresh, ...tokens.oauth } }
     } catch (error) {
-      if (isRefusal(error)) return 'refused'
+      if (isDenial(error)) return 'refused'
       request.log.warn(failureOf(error), 'The access token could not be refreshed.')
       return 'unreachable'
     }
@@ -173,12 +173,12 @@ export class OauthClient {
     const issuer = this.#settings.issuer ?? endpoints?.token ?? `${originOf(request)}/oauth`
     const known = this.#configurations.get(issuer)
     if (known) return known
-    const asked = this.#discover(request, issuer)
+    const discovery = this.#discover(request, issuer)
     if (this.#configurations.size >= 20) this.#configurations.clear()
-    this.#configurations.set(issuer, asked)
+    this.#configurations.set(issuer, discovery)
     // Remove a failed discovery from the cache, so that the next request retries it.
-    asked.catch(() => this.#configurations.delete(issuer))
-    return asked
+    discovery.catch(() => this.#configurations.delete(issuer))
+    return discovery
   }
 
   async #discover(request: FastifyRequest, issuer: string): Promise<Library.Configuration> {
@@ -193,7 +193,7 @@ export class OauthClient {
         clientSecret === undefined ? library.None() : library.ClientSecretBasic(clientSecret),
         {
           ...(issuer.startsWith('http:') && { execute: [library.allowInsecureRequests] }),
-          ...(this.#settings.issuer === undefined && { [library.customFetch]: this.#own(request) }),
+          ...(this.#settings.issuer === undefined && { [library.customFetch]: this.#customFetch(request) }),
         },
       )
       return configuration
@@ -206,7 +206,7 @@ export class OauthClient {
    * Sends requests to the local authorization server within the process, because only browsers may be able to reach
    * its URL.
    */
-  #own(request: FastifyRequest): Library.CustomFetch {
+  #customFetch(request: FastifyRequest): Library.CustomFetch {
     return async (address, { method, headers, body }) => {
       const { pathname, search, host } = new URL(address)
       const answer = await this.#app.inject({
@@ -215,10 +215,10 @@ export class OauthClient {
         headers: { ...headers, host, ...asCalled(request) },
         ...(body != null && { payload: textOf(body) }),
       })
-      const sent = Object.entries(answer.headers).map(
+      const headerEntries = Object.entries(answer.headers).map(
         ([name, value]) => [name, String(value)] as [string, string],
       )
-      return new Response(answer.body, { status: answer.statusCode, headers: sent })
+      return new Response(answer.body, { status: answer.statusCode, headers: headerEntries })
     }
   }
 }
@@ -255,7 +255,7 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'error' in error ? String(error.error) : ''
 
 /** True for the OAuth errors of an invalid refresh token. */
-const isRefusal = (error: unknown) =>
+const isDenial = (error: unknown) =>
   ['invalid_grant', 'invalid_scope', 'unauthorized_client'].includes(codeOf(error))
 
 function failureOf(error: unknown): OauthFailure {
@@ -263,7 +263,7 @@ function failureOf(error: unknown): OauthFailure {
   const cause = error instanceof Error ? error.cause : undefined
   const words = codeOf(error) || (error instanceof Error ? error.message : String(error))
   return new OauthFailure(
-    cause instanceof Error && 'code' in cause ? failureWords(cause, 'the issuer') : words,
+    cause instanceof Error && 'code' in cause ? networkErrorText(cause, 'the issuer') : words,
     { cause: error },
   )
 }

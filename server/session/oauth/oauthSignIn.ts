@@ -61,7 +61,7 @@ export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): vo
     // Reject a sign-in started by another site (login CSRF).
     if (foreignCall(request) !== undefined) return go(reply, signInScreen(to, 'expired'))
     try {
-      const { address, attempt } = await client.begin(request)
+      const { address, attempt } = await client.startSignIn(request)
       const pending: Pending = { ...attempt, to, until: clock.now() + attemptTtl }
       cookie.write(request, reply, await seal({ ...pending }, key), attemptTtl / 1000)
       return await go(reply, address)
@@ -74,10 +74,10 @@ export function addOauthSignIn(app: FastifyInstance, options: SignInOptions): vo
   app.get<{ Querystring: { error?: string; state?: string } }>(
     '/callback',
     async (request, reply) => {
-      const kept = await Promise.all(
+      const pendingSignIns = await Promise.all(
         cookie.read(request).map((sealed) => openSealed<Pending>(sealed, key)),
       )
-      const pending = kept.find((each) => each?.state === request.query.state)
+      const pending = pendingSignIns.find((each) => each?.state === request.query.state)
       if (!pending || pending.until <= clock.now()) return fail(request, reply, '/', 'expired')
       const { to } = pending
       if (request.query.error === 'access_denied') return fail(request, reply, to, 'cancelled')

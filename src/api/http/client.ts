@@ -7,11 +7,11 @@ import { client } from '../generated/client.gen.ts'
 import type { Fault } from '../generated/types.gen.ts'
 import { missingPart, noteMissingPart } from '../query/missingParts.ts'
 import { awaitProof, proofHeader } from '../session/proof.ts'
-import { awaitRenewal, onSessionRefused, refusedWrite, renewals } from '../session/renewal.ts'
+import { awaitRenewal, onSessionRejected, promptRenewalAfterRejection, renewals } from '../session/renewal.ts'
 import { observeReadOnly, readOnlyTurns } from '../session/readOnly.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
 import { retryAfter, waitText } from './retryAfter.ts'
-import { lacksScope, missingScope, observeScopes, scopeWordsKnown } from '../session/scopes.ts'
+import { lacksScope, missingScope, observeScopes, loadScopeLabels } from '../session/scopes.ts'
 
 /** Base path of the API. The console's server adds the token and forwards requests to the upstream API. */
 export const apiBase = '/v4'
@@ -126,7 +126,7 @@ export class ApiError extends Error {
 /** Title of the error message for a 429. */
 export const tooMany = 'Too many requests'
 
-const isFault = (value: unknown): value is Fault =>
+const isFieldError = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && typeof (value as Fault).reason === 'string'
 
 /** Fallback message for a missing response. Components with a more specific message for this case hide it. */
@@ -143,10 +143,10 @@ function statusReason(status: number, headers: Headers): string {
 }
 
 /** Returns the errors of an error body (response shapes, 1.2), or one that describes the status. */
-export function faultsOf(body: unknown, status: number, headers = new Headers()): Fault[] {
+export function parseErrors(body: unknown, status: number, headers = new Headers()): Fault[] {
   if (typeof body === 'object' && body !== null) {
     const { errors, message } = body as { errors?: unknown; message?: unknown }
-    const faults = Array.isArray(errors) ? errors.filter(isFault) : []
+    const faults = Array.isArray(errors) ? errors.filter(isFieldError) : []
     if (faults.length > 0) return faults
     if (typeof message === 'string' && message !== '') return [{ reason: message }]
   }
@@ -162,7 +162,7 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /** Registers a callback for requests rejected because the session has expired. Reads then wait for `sessionRenewed`. */
-export const onUnauthorized = onSessionRefused
+export const onUnauthorized = onSessionRejected
 
 const logIds = new WeakMap<Request, number>()
 const raws = new WeakMap<Response, string>()
@@ -215,13 +215,13 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   }
   if (response.status !== 401) return response
   if (missingScope(response.headers) !== undefined) {
-    await scopeWordsKnown()
+    await loadScopeLabels()
     return response
   }
   // The session was renewed while the request was in flight, so the 401 refers to the previous session.
   const renewed = session !== renewals.get()
   if (isRead && (renewed || (await awaitRenewal(request.signal)))) return send(request)
-  if (!isRead && !renewed) refusedWrite()
+  if (!isRead && !renewed) promptRenewalAfterRejection()
   return response
 }
 
@@ -229,7 +229,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
  * Throws if a path parameter is missing, empty or consists of dots, because the URL would then refer to another
  * resource.
  */
-function refuseUnsendable(request: Request, options: ResolvedRequestOptions): void {
+function rejectUnsendable(request: Request, options: ResolvedRequestOptions): void {
   for (const [, name = ''] of options.url.matchAll(/\{([^{}]+)\}/g)) {
     const part = options.path?.[name]
     const text = typeof part === 'string' || typeof part === 'number' ? String(part) : ''
@@ -242,7 +242,7 @@ function refuseUnsendable(request: Request, options: ResolvedRequestOptions): vo
 }
 
 /** Throws the stored error of an operation that the API does not offer, without sending a request. */
-function refuseMissing({ method }: Request, { url }: ResolvedRequestOptions): void {
+function rejectMissing({ method }: Request, { url }: ResolvedRequestOptions): void {
   const refusal = missingPart(method, url)
   if (refusal) throw new ApiError({ ...refusal, method, path: url })
 }
@@ -267,8 +267,8 @@ client.setConfig({
 })
 
 client.interceptors.request.use((request, options) => {
-  refuseUnsendable(request, options)
-  refuseMissing(request, options)
+  rejectUnsendable(request, options)
+  rejectMissing(request, options)
   const { method } = request
   if (method !== 'GET') nameCall(request)
   const { pathname, search } = new URL(request.url)
@@ -309,7 +309,7 @@ client.interceptors.error.use((error, response, request, options) => {
   const raw = (response && raws.get(response)) ?? ''
   const headers = response?.headers ?? new Headers()
   const failure: Failure = { status, faults: [], headers, raw, method, path }
-  failure.faults = faultsOf(parsed(raw), status, headers)
+  failure.faults = parseErrors(parsed(raw), status, headers)
   if (!request) Object.assign(failure, { unsent: true, faults: [{ reason: String(error) }] })
   if (logId !== undefined) logFinished(logId, { status, answer: parsed(raw) ?? (raw || undefined) })
   noteMissingPart(method, options.url, failure, parsed(raw) !== undefined)
@@ -317,26 +317,26 @@ client.interceptors.error.use((error, response, request, options) => {
 })
 
 /** Generated API function, such as `bootCompute` or `createDomainRecord`. */
-export type Operation = (options: never) => Promise<{ data?: unknown }>
+export type ClientOperation = (options: never) => Promise<{ data?: unknown }>
 
 /** Path, query and body parameters of an operation. */
-export type Input<F extends Operation> = Pick<
+export type ClientInput<F extends ClientOperation> = Pick<
   Parameters<F>[0],
   Extract<keyof Parameters<F>[0], 'path' | 'query' | 'body'>
 >
 
-export type Output<F extends Operation> = Exclude<Awaited<ReturnType<F>>['data'], undefined>
+export type ClientOutput<F extends ClientOperation> = Exclude<Awaited<ReturnType<F>>['data'], undefined>
 
 /**
  * Calls a generated operation and returns the response body.
  * @throws ApiError
  */
-export async function call<F extends Operation>(
+export async function call<F extends ClientOperation>(
   operation: F,
-  input: Input<F>,
+  input: ClientInput<F>,
   signal?: AbortSignal,
-): Promise<Output<F>> {
+): Promise<ClientOutput<F>> {
   const options = { ...input, throwOnError: true, ...(signal && { signal }) }
   const { data } = await operation(options as never)
-  return data as Output<F>
+  return data as ClientOutput<F>
 }

@@ -8,7 +8,7 @@ type Call = Pick<LogEntry, 'method' | 'path' | 'query' | 'body'>
  * was not submitted yet.
  */
 export async function curlOf(call: Call): Promise<string> {
-  const [{ remoteApi }, { remoteWords }] = await Promise.all([
+  const [{ remoteApi }, { remoteLabels: remoteWords }] = await Promise.all([
     import('../remote/remoteApi.ts'),
     import('../remote/remoteWords.ts'),
   ])

@@ -1,4 +1,4 @@
 import type * as operations from '../generated/sdk.gen.ts'
 
 /** Operation id from the contract. */
-export type OperationId = keyof typeof operations
+export type ClientOperationId = keyof typeof operations

@@ -18,7 +18,7 @@ const secretField =
 export const isSecretField = (name: string): boolean => secretField.test(name)
 
 /** Paths whose entire response is secret: database credentials and signed URLs. */
-const secretAnswer = /\/credentials(\/reset)?$|\/object-url$|\/images\/upload$/
+const secretResponsePath = /\/credentials(\/reset)?$|\/object-url$|\/images\/upload$/
 
 /** Maximum number of list items in the log, so that large lists are not stored twice in memory. */
 const keptItems = 20
@@ -26,10 +26,10 @@ const keptItems = 20
 const hidden = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 /** Returns a copy without secrets, which are recognized by field name. Arrays longer than `most` are truncated. */
-export function redact(value: unknown, most = Infinity): unknown {
+export function redact(value: unknown, maxItems = Infinity): unknown {
   if (Array.isArray(value)) {
-    const items = value.slice(0, most).map((item) => redact(item, most))
-    return value.length > most ? [...items, `… ${value.length - most} more`] : items
+    const items = value.slice(0, maxItems).map((item) => redact(item, maxItems))
+    return value.length > maxItems ? [...items, `… ${value.length - maxItems} more`] : items
   }
   if (value instanceof Secret || typeof value !== 'object' || value === null) return value
   if (typeof Blob !== 'undefined' && value instanceof Blob) return `(file of ${value.size} bytes)`
@@ -39,13 +39,13 @@ export function redact(value: unknown, most = Infinity): unknown {
       field,
       isSecretField(field) && hidden(inner) && typeof inner !== 'boolean'
         ? new Secret(field)
-        : redact(inner, most),
+        : redact(inner, maxItems),
     ]),
   )
 }
 
-export function redactAnswer(path: string, answer: unknown): unknown {
-  if (!secretAnswer.test(path) || typeof answer !== 'object' || answer === null) {
+export function redactResponse(path: string, answer: unknown): unknown {
+  if (!secretResponsePath.test(path) || typeof answer !== 'object' || answer === null) {
     return redact(answer, keptItems)
   }
   return Object.fromEntries(Object.keys(answer).map((field) => [field, new Secret(field)]))

@@ -1,7 +1,7 @@
 import { randomId } from '#lib/randomId.ts'
 import { shellQuoted } from '#lib/shellQuoted.ts'
 import { createStore, useStore } from '#lib/store.ts'
-import { redact, redactAnswer, Secret } from './redaction.ts'
+import { redact, redactResponse, Secret } from './redaction.ts'
 
 export interface Cause {
   /** Operation id if known, otherwise the method and path template of the contract. */
@@ -59,7 +59,7 @@ export function logFinished(
   if (!entry) return
   const { answer, ...rest } = outcome
   const finished: LogEntry = { ...entry, ...rest }
-  if (answer !== undefined) finished.answer = redactAnswer(entry.path, answer)
+  if (answer !== undefined) finished.answer = redactResponse(entry.path, answer)
   entries.set(before.with(index, finished))
 }
 

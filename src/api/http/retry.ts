@@ -6,14 +6,14 @@ const retries = 2
  * Maximum delay for automatic retries, in milliseconds. For longer delays, the user is shown the time and retries
  * manually.
  */
-export const longestWait = 60_000
+export const maxWait = 60_000
 
 /** Returns true if a retry of the same read may succeed. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.status === 0) return !error.unsent
   if (error.status === 503) return !error.headers.has('X-Maintenance-Mode')
-  if (error.status === 429) return (error.wait ?? 0) <= longestWait
+  if (error.status === 429) return (error.wait ?? 0) <= maxWait
   return error.status === 408 || error.status === 502 || error.status === 504
 }
 

@@ -1,5 +1,5 @@
-import { apiBase, ApiError, consoleHeader, faultsOf, namedCall } from './client.ts'
-import { refusedWrite } from '../session/renewal.ts'
+import { apiBase, ApiError, consoleHeader, parseErrors, namedCall } from './client.ts'
+import { promptRenewalAfterRejection } from '../session/renewal.ts'
 import { logFinished, logStarted } from './requestLog.ts'
 import { missingScope, observeScopes } from '../session/scopes.ts'
 
@@ -96,11 +96,11 @@ export function upload({
       logFinished(logId, { status, ms: performance.now() - started, answer })
       if (isOwn) observeScopes(headers)
       if (status >= 200 && status < 300) return resolve(answer ?? {})
-      if (isOwn && status === 401 && missingScope(headers) === undefined) refusedWrite()
+      if (isOwn && status === 401 && missingScope(headers) === undefined) promptRenewalAfterRejection()
       const faults =
         status === 0 && !isOwn
           ? [{ reason: silenceOf(url.origin, isBlocked) }]
-          : faultsOf(answer, status, headers)
+          : parseErrors(answer, status, headers)
       reject(new ApiError({ status, faults, headers, raw, method, path, unsent: isBlocked }))
     }
 

@@ -5,7 +5,7 @@ import {
   listTicketsOptions,
 } from '../generated/@tanstack/react-query.gen.ts'
 import { createQueryClient } from './query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import {
   firstPageOf,
   listOfFirstPage,
@@ -26,7 +26,7 @@ let count: number
 let failing: Set<number>
 let inFlight: number
 let mostInFlight: number
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let client: ReturnType<typeof createQueryClient>
 
 const rowAt = (index: number): Row => ({ id: index + 1, name: `r${index + 1}` })
@@ -60,7 +60,7 @@ beforeEach(() => {
   inFlight = 0
   mostInFlight = 0
   client = createQueryClient()
-  api = answerWith(pageOf)
+  api = respondWith(pageOf)
 })
 
 afterEach(() => {
@@ -94,7 +94,7 @@ test('publishes partial rows after the first page, but not after every page', as
 test('marks an aborted load as stale, and starts the next load with its rows', async () => {
   const leaving = new AbortController()
   api.restore()
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     if (asked.query.get('page') === '9') leaving.abort()
     return pageOf(asked)
   })
@@ -156,7 +156,7 @@ test('removes deleted rows when a list became shorter between two loads', async 
 test('reports that a list grew while its pages loaded, and contains every row once', async () => {
   count = 1499
   api.restore()
-  api = answerWith(async (asked) => {
+  api = respondWith(async (asked) => {
     const answer = await pageOf(asked)
     if (asked.query.get('page') === '2') count = 1502
     return answer
@@ -194,7 +194,7 @@ test('loads all 5,000 instances after a 429 for one page, and requests only that
   const asked: { query: string; at: number }[] = []
   const asksFor = (query: string) => asked.filter((call) => call.query === query)
   api.restore()
-  api = answerWith((call) => {
+  api = respondWith((call) => {
     const query = call.query.toString()
     asked.push({ query, at: Date.now() })
     if (query !== 'page=6&page_size=500' || asksFor(query).length > 1) return pageOf(call)
@@ -243,7 +243,7 @@ test('keeps the previous rows of a page that fails on reload', async () => {
 
 test('fails when the first page fails', async () => {
   api.restore()
-  api = answerWith(() => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }))
+  api = respondWith(() => ({ status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }))
   await expect(load()).rejects.toMatchObject({ status: 403 })
 })
 

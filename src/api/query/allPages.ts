@@ -2,12 +2,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { listPages } from '#contract/generated/pages.gen.ts'
 import type { ApiError } from '../http/client.ts'
-import { operationOf, retriesOnMount } from './freshness.ts'
-import type { OperationId } from '../http/operationId.ts'
+import { operationOfQuery, retriesOnMount } from './freshness.ts'
+import type { ClientOperationId } from '../http/operationId.ts'
 import {
-  idOf,
+  rowId,
   joinPages,
-  type ListAnswer,
+  type ListResponse,
   type PageReader,
   type Pages,
   notePage,
@@ -19,7 +19,7 @@ import { withRetries } from '../http/retry.ts'
 /** Options returned by a generated `list…Options()` function. The row type is inferred from `queryFn`. */
 export interface ListOptions<Row> {
   queryKey: QueryKey
-  queryFn?: ((context: never) => ListAnswer<Row> | Promise<ListAnswer<Row>>) | symbol | undefined
+  queryFn?: ((context: never) => ListResponse<Row> | Promise<ListResponse<Row>>) | symbol | undefined
 }
 
 export interface AllPages<Row> {
@@ -99,8 +99,8 @@ function joinAllPages<Row>(pages: Pages<Row>, previous: Row[], complete: boolean
   let rows = joinPages(pages.slots, previous)
   if (!complete || firstFailed !== undefined) {
     // Keep the rows of the previous read until their page arrives, and permanently for pages that failed.
-    const read = new Set(rows.map(idOf))
-    const unread = previous.filter((row) => !read.has(idOf(row)))
+    const read = new Set(rows.map(rowId))
+    const unread = previous.filter((row) => !read.has(rowId(row)))
     if (unread.length > 0) rows = [...rows, ...unread]
   }
   return {
@@ -124,7 +124,7 @@ const noPages = <Row>(known: Map<unknown, Row>): Pages<Row> => ({
 })
 
 /** Returns a list that contains the first page only; complete when there is no second page. */
-export function listOfFirstPage<Row>(answer: ListAnswer<Row>): AllPages<Row> {
+export function listOfFirstPage<Row>(answer: ListResponse<Row>): AllPages<Row> {
   const pages = noPages<Row>(new Map())
   notePage(pages, 1, answer)
   return joinAllPages(pages, [], pages.count <= 1)
@@ -134,7 +134,7 @@ export function listOfFirstPage<Row>(answer: ListAnswer<Row>): AllPages<Row> {
  * Returns the first page. Rethrows a cached 403 or 404 that the route loader has just received, instead of repeating
  * the request.
  */
-async function firstAnswer<Row>(client: QueryClient, options: ListOptions<Row>) {
+async function firstResponse<Row>(client: QueryClient, options: ListOptions<Row>) {
   const first = firstPageOf(options)
   const query = client.getQueryCache().find({ queryKey: first.queryKey })
   // If the list has already failed with this cached error, the caller is retrying, so send a new request.
@@ -157,8 +157,8 @@ export async function loadAllPages<Row>(
   const key = allPagesKey(options)
   const before = client.getQueryData<AllPages<Row>>(key)
   const again = before?.complete === true
-  let shown = before?.rows ?? []
-  const pages = noPages(rowsById(shown))
+  let currentRows = before?.rows ?? []
+  const pages = noPages(rowsById(currentRows))
   const ownSize = hasOwnSize(keyPart(options)._id)
   const short = ownSize || !again || before.total <= firstPageSize
 
@@ -166,9 +166,9 @@ export async function loadAllPages<Row>(
     const size = short ? firstPageSize : fullPageSize
     notePage(pages, 1, await pageReader(options, signal, size)(1))
   } else {
-    notePage(pages, 1, await firstAnswer(client, options))
+    notePage(pages, 1, await firstResponse(client, options))
   }
-  if (pages.count <= 1) return joinAllPages(pages, shown, true)
+  if (pages.count <= 1) return joinAllPages(pages, currentRows, true)
 
   const full = short && !ownSize
   if (full) pages.count = Math.ceil((pages.total ?? 0) / fullPageSize)
@@ -176,17 +176,17 @@ export async function loadAllPages<Row>(
   const publish = () => {
     if (again || Date.now() - published < publishEvery) return
     published = Date.now()
-    const partial = joinAllPages(pages, shown, false)
-    if (partial.rows === shown) return
-    shown = partial.rows
+    const partial = joinAllPages(pages, currentRows, false)
+    if (partial.rows === currentRows) return
+    currentRows = partial.rows
     // Mark the partial list as stale, so that the remaining pages are read if the user leaves now and returns later.
     client.setQueryData(key, partial, { updatedAt: 0 })
   }
   publish()
   const from = full ? 1 : 2
-  const wanted = Array.from({ length: pages.count - from + 1 }, (_, index) => index + from)
-  await readPages(pages, wanted, pageReader(options, signal), publish)
-  return joinAllPages(pages, shown, true)
+  const remainingPages = Array.from({ length: pages.count - from + 1 }, (_, index) => index + from)
+  await readPages(pages, remainingPages, pageReader(options, signal), publish)
+  return joinAllPages(pages, currentRows, true)
 }
 
 /** Retries the failed pages of a list and inserts their rows in order. */
@@ -218,7 +218,7 @@ export async function retryFailedPages<Row>(
 }
 
 const withRow = <Row>(rows: Row[] | undefined, row: { id: unknown }): Row[] | undefined => {
-  const index = rows?.findIndex((candidate) => idOf(candidate) === row.id) ?? -1
+  const index = rows?.findIndex((candidate) => rowId(candidate) === row.id) ?? -1
   if (!rows || index < 0) return rows
   const merged = replaceEqualDeep(rows[index], row as Row)
   return merged === rows[index] ? rows : rows.with(index, merged)
@@ -226,10 +226,10 @@ const withRow = <Row>(rows: Row[] | undefined, row: { id: unknown }): Row[] | un
 
 const isAllPages = (data: object): data is AllPages<unknown> => 'slots' in data
 
-type Lists = [QueryKey, AllPages<unknown> | ListAnswer<unknown> | undefined][]
+type Lists = [QueryKey, AllPages<unknown> | ListResponse<unknown> | undefined][]
 
-const listsOf = (client: QueryClient, list: OperationId): Lists =>
-  client.getQueriesData({ predicate: (query) => operationOf(query) === list })
+const listsOf = (client: QueryClient, list: ClientOperationId): Lists =>
+  client.getQueriesData({ predicate: (query) => operationOfQuery(query) === list })
 
 /** Returns options that leave the update time of a list unchanged when only one of its rows changes. */
 function asOld(client: QueryClient, key: QueryKey) {
@@ -238,7 +238,7 @@ function asOld(client: QueryClient, key: QueryKey) {
 }
 
 /** Replaces a row in every cached list of the operation. */
-export function replaceRow(client: QueryClient, list: OperationId, row: { id: unknown }): void {
+export function replaceRow(client: QueryClient, list: ClientOperationId, row: { id: unknown }): void {
   for (const [key, data] of listsOf(client, list)) {
     if (!data) continue
     const options = asOld(client, key)
@@ -257,20 +257,20 @@ export function replaceRow(client: QueryClient, list: OperationId, row: { id: un
 /** Returns a row from any cached list of the operation. */
 export function rowOfLists<Id extends number | string>(
   client: QueryClient,
-  list: OperationId,
+  list: ClientOperationId,
   id: Id,
 ): { id: Id } | undefined {
   for (const [, data] of listsOf(client, list)) {
     const row =
-      data && (isAllPages(data) ? data.rows : data.data)?.find((each) => idOf(each) === id)
+      data && (isAllPages(data) ? data.rows : data.data)?.find((each) => rowId(each) === id)
     if (row) return row as { id: Id }
   }
   return undefined
 }
 
 /** Removes a deleted row from every cached list of the operation. */
-export function dropRow(client: QueryClient, list: OperationId, id: unknown): void {
-  const stays = (row: unknown) => idOf(row) !== id
+export function dropRow(client: QueryClient, list: ClientOperationId, id: unknown): void {
+  const stays = (row: unknown) => rowId(row) !== id
   for (const [key, data] of listsOf(client, list)) {
     const options = asOld(client, key)
     const rows = data && (isAllPages(data) ? data.rows : data.data)

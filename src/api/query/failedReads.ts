@@ -14,14 +14,14 @@ function failureOf({ state }: Query): unknown {
  * Returns true for temporary errors: a lost connection, a server error or a rate limit. Rejected requests (4xx) do not
  * count.
  */
-export function hasFailed(query: Query): boolean {
+export function hasQueryFailed(query: Query): boolean {
   const failure = failureOf(query)
   return failure instanceof ApiError && (failure.isUncertain || failure.status === 429)
 }
 
 /** Refetches all active queries that failed, including secondary data such as names and statistics. */
 export async function readFailedAgain(client: QueryClient = queryClient): Promise<void> {
-  await client.refetchQueries({ type: 'active', predicate: hasFailed }, { cancelRefetch: false })
+  await client.refetchQueries({ type: 'active', predicate: hasQueryFailed }, { cancelRefetch: false })
 }
 
 /**

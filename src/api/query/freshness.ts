@@ -1,10 +1,10 @@
 import { second, day } from '#contract/rules/durations.ts'
 import type { Query } from '@tanstack/react-query'
 import { ApiError } from '../http/client.ts'
-import type { OperationId } from '../http/operationId.ts'
+import type { ClientOperationId } from '../http/operationId.ts'
 
 /** Operations whose responses change only with a release of the platform. */
-const dayLong: OperationId[] = [
+const dayLong: ClientOperationId[] = [
   'listRegions',
   'getRegion',
   'listKernels',
@@ -20,7 +20,7 @@ const dayLong: OperationId[] = [
 ]
 
 /** Operations that return secrets. Their responses are removed from the cache when the panel that shows them closes. */
-const secrets: OperationId[] = ['getMysqlDatabaseCredentials', 'getPostgresqlDatabaseCredentials']
+const secrets: ClientOperationId[] = ['getMysqlDatabaseCredentials', 'getPostgresqlDatabaseCredentials']
 
 const times = new Map<string, { fresh: number; kept: number }>([
   ...dayLong.map((id) => [id, { fresh: day, kept: day }] as const),
@@ -28,7 +28,7 @@ const times = new Map<string, { fresh: number; kept: number }>([
 ])
 
 /** Returns the operation id from a generated query key. */
-export const operationOf = (query: Pick<Query, 'queryKey'>): string => {
+export const operationOfQuery = (query: Pick<Query, 'queryKey'>): string => {
   const [first] = query.queryKey
   const id = typeof first === 'object' && first !== null && '_id' in first ? first._id : undefined
   return typeof id === 'string' ? id : ''
@@ -39,7 +39,7 @@ export const operationOf = (query: Pick<Query, 'queryKey'>): string => {
  * single objects.
  */
 export function freshFor(query: Pick<Query, 'queryKey'>): number {
-  const id = operationOf(query)
+  const id = operationOfQuery(query)
   return times.get(id)?.fresh ?? (id.startsWith('list') ? 60 * second : 30 * second)
 }
 

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getVolumeOptions, listVolumesOptions } from '../generated/@tanstack/react-query.gen.ts'
 import type { Volume } from '../generated/types.gen.ts'
 import { writeThrough, findInLists } from './listCache.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { firstPageOf, loadAllPages, type AllPages, allPagesKey } from './allPages.ts'
 
 const list = listVolumesOptions()
 let status = 200
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let client: QueryClient
 beforeEach(async () => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  api = answerWith(({ path }) => {
+  api = respondWith(({ path }) => {
     if (path === '/volumes')
       return {
         data: [1, 2].map((id) => ({ id, label: `data-${id}` })),

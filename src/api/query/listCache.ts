@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../http/client.ts'
-import type { OperationId } from '../http/operationId.ts'
-import type { ListAnswer } from './pages.ts'
+import type { ClientOperationId } from '../http/operationId.ts'
+import type { ListResponse } from './pages.ts'
 import {
   dropRow,
   firstPageOf,
@@ -35,7 +35,7 @@ export const goneRow = (error: unknown): Identified | undefined =>
 /** Removes an object from the cached lists if the error is a 404. `goneRow` then returns its last known row. */
 export function dropIfGone(
   client: QueryClient,
-  list: OperationId,
+  list: ClientOperationId,
   listed: Identified | undefined,
   error: unknown,
 ): void {
@@ -51,7 +51,7 @@ export function dropIfGone(
 export const writeThrough =
   <Row extends Identified, Context>(
     client: QueryClient,
-    list: OperationId,
+    list: ClientOperationId,
     id: number,
     read: ((context: Context) => Row | Promise<Row>) | symbol | undefined,
   ) =>
@@ -75,7 +75,7 @@ export function findInLists<Row extends { id: number | string }>(
 ): Row | undefined {
   const isWanted = (row: Row) => row.id === id
   const whole = client.getQueryData<AllPages<Row>>(allPagesKey(list))
-  const first = client.getQueryData<ListAnswer<Row>>(firstPageOf(list).queryKey)
+  const first = client.getQueryData<ListResponse<Row>>(firstPageOf(list).queryKey)
   return whole?.rows.find(isWanted) ?? first?.data?.find(isWanted)
 }
 

@@ -2,13 +2,13 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { ApiError } from '../http/client.ts'
 
 /** List envelope in which every field is optional, so that an incomplete response does not cause an error. */
-export interface ListAnswer<Row> {
+export interface ListResponse<Row> {
   data?: Row[]
   pages?: number
   results?: number
 }
 
-export type PageReader<Row> = (page: number) => Promise<ListAnswer<Row>>
+export type PageReader<Row> = (page: number) => Promise<ListResponse<Row>>
 
 /** State of a paginated read: pages read, failed and not yet read. */
 export interface Pages<Row> {
@@ -27,19 +27,19 @@ export interface Pages<Row> {
 
 const inFlight = 4
 
-export const idOf = (row: unknown): unknown =>
+export const rowId = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined
 
 export const rowsById = <Row>(rows: Row[]): Map<unknown, Row> =>
-  new Map(rows.flatMap((row) => (idOf(row) === undefined ? [] : [[idOf(row), row] as const])))
+  new Map(rows.flatMap((row) => (rowId(row) === undefined ? [] : [[rowId(row), row] as const])))
 
 const sameWhereEqual = <Row>(known: Map<unknown, Row>, rows: Row[]): Row[] =>
   rows.map((row) => {
-    const before = known.get(idOf(row))
+    const before = known.get(rowId(row))
     return before === undefined ? row : replaceEqualDeep(before, row)
   })
 
-export function notePage<Row>(pages: Pages<Row>, page: number, answer: ListAnswer<Row>): void {
+export function notePage<Row>(pages: Pages<Row>, page: number, answer: ListResponse<Row>): void {
   const rows = answer.data ?? []
   pages.slots[page - 1] = sameWhereEqual(pages.known, rows)
   pages.failures.delete(page)
@@ -51,14 +51,14 @@ export function notePage<Row>(pages: Pages<Row>, page: number, answer: ListAnswe
 
 /** Joins the pages in order and removes duplicate ids. Returns `previous` itself if nothing changed. */
 export function joinPages<Row>(slots: (Row[] | undefined)[], previous: Row[]): Row[] {
-  const seen = new Set<unknown>()
+  const seenIds = new Set<unknown>()
   const rows: Row[] = []
   for (const slot of slots) {
     for (const row of slot ?? []) {
-      const id = idOf(row)
+      const id = rowId(row)
       if (id !== undefined) {
-        if (seen.has(id)) continue
-        seen.add(id)
+        if (seenIds.has(id)) continue
+        seenIds.add(id)
       }
       rows.push(row)
     }
@@ -71,12 +71,12 @@ export function joinPages<Row>(slots: (Row[] | undefined)[], previous: Row[]): R
 /** Reads the given pages, and pages added in the meantime, four at a time. Errors are stored by page. */
 export async function readPages<Row>(
   pages: Pages<Row>,
-  wanted: number[],
+  pageNumbers: number[],
   read: PageReader<Row>,
   progressed: () => void,
 ): Promise<void> {
-  const queue = [...wanted]
-  let last = Math.max(pages.slots.length, ...wanted)
+  const queue = [...pageNumbers]
+  let last = Math.max(pages.slots.length, ...pageNumbers)
   const next = () => {
     const page = queue.shift()
     if (page !== undefined || last >= pages.count) return page

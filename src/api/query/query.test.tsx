@@ -13,15 +13,15 @@ import {
 } from '../generated/@tanstack/react-query.gen.ts'
 import { createDomainRecord, createTag, updateDomainRecord } from '../generated/sdk.gen.ts'
 import { createQueryClient, pollWhile, queryClient, useOperation, useAllPages } from './query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { firstPageOf } from './allPages.ts'
 
 let client: ReturnType<typeof createQueryClient>
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let restore: (() => void) | undefined
 
-const answers = (handler: Parameters<typeof answerWith>[0]) => {
-  api = answerWith(handler)
+const answers = (handler: Parameters<typeof respondWith>[0]) => {
+  api = respondWith(handler)
   restore = api.restore
 }
 

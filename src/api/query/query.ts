@@ -15,13 +15,13 @@ import {
   ApiError,
   asApiError,
   call,
-  type Input,
-  type Operation,
-  type Output,
+  type ClientInput,
+  type ClientOperation,
+  type ClientOutput,
 } from '../http/client.ts'
-import { freshFor, keptFor, operationOf, retriesOnMount } from './freshness.ts'
-import type { OperationId } from '../http/operationId.ts'
-import type { ListAnswer } from './pages.ts'
+import { freshFor, keptFor, operationOfQuery, retriesOnMount } from './freshness.ts'
+import type { ClientOperationId } from '../http/operationId.ts'
+import type { ListResponse } from './pages.ts'
 import { retryDelay, shouldRetry } from '../http/retry.ts'
 import {
   firstPageOf,
@@ -114,14 +114,14 @@ function concerns(queryKey: readonly unknown[], path: PathParts): boolean {
   })
 }
 
-function readsOf(operations: readonly OperationId[], path: PathParts) {
+function readsOf(operations: readonly ClientOperationId[], path: PathParts) {
   const ids = new Set<string>(operations)
-  return (query: Query) => ids.has(operationOf(query)) && concerns(query.queryKey, path)
+  return (query: Query) => ids.has(operationOfQuery(query)) && concerns(query.queryKey, path)
 }
 
 /** Invalidates all queries of these operations and refetches the active ones. */
 export function refresh(
-  operations: readonly OperationId[],
+  operations: readonly ClientOperationId[],
   path?: PathParts,
   client: QueryClient = queryClient,
 ): Promise<void> {
@@ -135,7 +135,7 @@ export function refresh(
 }
 
 interface Write {
-  refreshes: readonly OperationId[]
+  refreshes: readonly ClientOperationId[]
   path?: PathParts
 }
 
@@ -146,13 +146,13 @@ otherTabs?.addEventListener('message', ({ data }: MessageEvent<Write>) => {
 })
 
 /** Invalidates these operations in the other tabs after a write. */
-export function refreshOtherTabs(operations: readonly OperationId[], path?: PathParts): void {
+export function refreshOtherTabs(operations: readonly ClientOperationId[], path?: PathParts): void {
   otherTabs?.postMessage({ refreshes: operations, path } satisfies Write)
 }
 
 /** Invalidates these operations in all tabs, after a write that does not use `useOperation`. */
 export function refreshAllTabs(
-  operations: readonly OperationId[],
+  operations: readonly ClientOperationId[],
   path?: PathParts,
   client: QueryClient = queryClient,
 ): Promise<void> {
@@ -160,30 +160,30 @@ export function refreshAllTabs(
   return refresh(operations, path, client)
 }
 
-interface OperationOptions<F extends Operation> {
+interface OperationOptions<F extends ClientOperation> {
   /**
    * Operations to invalidate after the write, limited to queries with the same path parameters if they have any in
    * common.
    */
-  refreshes: readonly OperationId[]
+  refreshes: readonly ClientOperationId[]
   /** Operations to invalidate after `refreshes` have been read, because their responses must be at least as new. */
-  refreshesThen?: readonly OperationId[]
+  refreshesThen?: readonly ClientOperationId[]
   /** Operations whose cached data `onSuccess` updates. Only other tabs refetch them. */
-  keeps?: readonly OperationId[]
+  keeps?: readonly ClientOperationId[]
   /**
    * For deletes: operations that read the deleted object. Other tabs refetch them; this tab only marks them as stale,
    * because it is leaving the screen.
    */
-  ends?: readonly OperationId[]
-  onSuccess?: (output: Output<F>, input: Input<F>) => void
+  ends?: readonly ClientOperationId[]
+  onSuccess?: (output: ClientOutput<F>, input: ClientInput<F>) => void
   /** Replaces the plain API request, if the write needs more than one step. */
-  send?: (input: Input<F>) => Promise<Output<F>>
+  send?: (input: ClientInput<F>) => Promise<ClientOutput<F>>
 }
 
 /**
  * Returns a mutation: `const createRecord = useOperation(createDomainRecord, { refreshes: ['listDomainRecords'] })`.
  */
-export function useOperation<F extends Operation>(
+export function useOperation<F extends ClientOperation>(
   operation: F,
   {
     refreshes,
@@ -193,9 +193,9 @@ export function useOperation<F extends Operation>(
     onSuccess,
     send = (input) => call(operation, input),
   }: OperationOptions<F>,
-): UseMutationResult<Output<F>, ApiError, Input<F>> {
+): UseMutationResult<ClientOutput<F>, ApiError, ClientInput<F>> {
   const client = useQueryClient()
-  return useMutation<Output<F>, ApiError, Input<F>>({
+  return useMutation<ClientOutput<F>, ApiError, ClientInput<F>>({
     mutationFn: send,
     onSuccess: (output, input) => onSuccess?.(output, input),
     onSettled: (_output, error, input) => {
@@ -243,7 +243,7 @@ const noRows: never[] = []
 /** Returns the query for all rows of a list. It starts with the first page if a loader has already read it. */
 export function allPagesQuery<Row>(client: QueryClient, options: ListOptions<Row>) {
   const firstKey = firstPageOf(options).queryKey
-  const first = () => client.getQueryData<ListAnswer<Row>>(firstKey)
+  const first = () => client.getQueryData<ListResponse<Row>>(firstKey)
   return queryOptions<AllPages<Row>, ApiError>({
     queryKey: allPagesKey(options),
     queryFn: async ({ signal }) => {

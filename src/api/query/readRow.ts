@@ -1,6 +1,6 @@
 import { type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { ApiError } from '../http/client.ts'
-import type { OperationId } from '../http/operationId.ts'
+import type { ClientOperationId } from '../http/operationId.ts'
 import { refresh } from './query.ts'
 
 /** Error for a row that was deleted after its list was loaded. */
@@ -19,7 +19,7 @@ interface ListedRow {
   read: () => Promise<unknown>
   /** Name of the row in the list. */
   name: string
-  list: OperationId
+  list: ClientOperationId
 }
 
 /**

@@ -31,12 +31,12 @@ export const wholeList = <Row>(
   isPartial: ({ complete }) => !complete,
 })
 
-type ReadAnswer = UseQueryResult<unknown, ApiError>
+type ReadResult = UseQueryResult<unknown, ApiError>
 
 /** A read and its query result. */
 interface Answered {
   read: Read<never>
-  answer: ReadAnswer
+  answer: ReadResult
 }
 
 /**

@@ -7,10 +7,10 @@ import { listRegionsOptions, listTagsOptions } from '../generated/@tanstack/reac
 import { createTag } from '../generated/sdk.gen.ts'
 import { createQueryClient, useAllPages, useOperation } from './query.ts'
 import { followRecovery } from './recovery.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 
 let client: ReturnType<typeof createQueryClient>
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let stop: () => void
 /** Response status of the region list. */
 let regions: number
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   regions = 500
   client = createQueryClient()
-  api = answerWith(({ path, method }) => {
+  api = respondWith(({ path, method }) => {
     if (path === '/regions') {
       if (regions === 200) return { data: [{ id: 'us-ord' }], pages: 1, results: 1 }
       return { status: regions, body: { errors: [{ reason: 'Broken' }] } }
@@ -107,7 +107,7 @@ test('retries the failed pages of a list together with other failed queries', as
   api.restore()
   let isBroken = true
   const rows = Array.from({ length: 600 }, (_, id) => ({ id, label: `tag-${id}` }))
-  api = answerWith(({ query }) => {
+  api = respondWith(({ query }) => {
     const [page, size] = [Number(query.get('page')), Number(query.get('page_size'))]
     if (isBroken && page === 2) return { status: 500, body: {} }
     const data = rows.slice((page - 1) * size, page * size)

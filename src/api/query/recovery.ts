@@ -1,11 +1,11 @@
 import { minute } from '#contract/rules/durations.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { hasFailed, readFailedAgain } from './failedReads.ts'
+import { hasQueryFailed, readFailedAgain } from './failedReads.ts'
 import { queryClient } from './query.ts'
 
 /** Delay before a failed query is retried, in milliseconds: after the first failure, and at most. */
 const firstPause = 2000
-const longestPause = 5 * minute
+const maxPause = 5 * minute
 
 /**
  * Retries the failed queries of the screen after any request succeeds, with exponential backoff per query, and whenever
@@ -17,20 +17,20 @@ export function followRecovery(client: QueryClient = queryClient): () => void {
 
   const plan = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(look, ms)
+    timer = setTimeout(refetchFailed, ms)
   }
-  const look = () => {
+  const refetchFailed = () => {
     timer = undefined
     const now = Date.now()
     let nearest = Infinity
     for (const query of client.getQueryCache().findAll({ type: 'active' })) {
-      if (!hasFailed(query)) tries.delete(query)
+      if (!hasQueryFailed(query)) tries.delete(query)
       else if (query.state.fetchStatus === 'idle') {
         const { errorUpdatedAt, dataUpdatedAt } = query.state
         const failedAt = Math.max(errorUpdatedAt, dataUpdatedAt)
         const { count, next } = tries.get(query) ?? { count: 0, next: failedAt + firstPause }
         if (next <= now) {
-          const pause = Math.min(longestPause, firstPause * 2 ** (count + 1))
+          const pause = Math.min(maxPause, firstPause * 2 ** (count + 1))
           tries.set(query, { count: count + 1, next: now + pause })
           const same = (other: Query) => other === query
           void client.refetchQueries({ predicate: same }, { cancelRefetch: false })

@@ -6,7 +6,7 @@ import { queryClient } from '../query/query.ts'
 import { type RemoteApi, remoteApiQuery } from './remoteApi.ts'
 import type { LogEntry } from '../http/requestLog.ts'
 
-interface RemoteWords {
+interface RemoteLabels {
   host: string
   /** Returns a request with the path and field names of the upstream API. */
   call: <Given extends Call>(call: Given) => Given & { base: string }
@@ -16,7 +16,7 @@ interface RemoteWords {
 
 type Call = Pick<LogEntry, 'method' | 'path' | 'query' | 'body'>
 
-export function remoteWords({ address, dialect, paths }: RemoteApi): RemoteWords {
+export function remoteLabels({ address, dialect, paths }: RemoteApi): RemoteLabels {
   const mapper = new DialectMapper(dialect, paths)
   const mapped = <Given extends Call>(entry: Given): Given & { base: string } => {
     const { path, query, body } = entry
@@ -44,9 +44,9 @@ export function remoteWords({ address, dialect, paths }: RemoteApi): RemoteWords
 }
 
 /** Returns the mapping to the upstream API; undefined until it is loaded, and for the local platform. */
-export function useRemoteWords(): RemoteWords | undefined {
+export function useRemoteLabels(): RemoteLabels | undefined {
   const { data } = useQuery({ ...remoteApiQuery, select: wordsOf }, queryClient)
   return data
 }
 
-const wordsOf = (remote: RemoteApi | null) => (remote ? remoteWords(remote) : undefined)
+const wordsOf = (remote: RemoteApi | null) => (remote ? remoteLabels(remote) : undefined)

@@ -1,5 +1,5 @@
 import { ApiError } from '../http/client.ts'
-import { refusedWrite } from './renewal.ts'
+import { promptRenewalAfterRejection } from './renewal.ts'
 import { askConsole } from './session.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function askSignedIn<T>(method: string, below: string, body?: objec
   try {
     return await askConsole<T>(method, below, body)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) refusedWrite()
+    if (error instanceof ApiError && error.status === 401) promptRenewalAfterRejection()
     throw error
   }
 }

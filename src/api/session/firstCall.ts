@@ -9,7 +9,7 @@ interface FirstCall {
   url: string
   response: Promise<Response>
   /** Time of the request, in milliseconds since 1970. */
-  asked: number
+  requestTime: number
 }
 
 declare global {
@@ -38,7 +38,7 @@ export async function firstCallFor(
   const calls = globalThis.window?.firstCalls ?? []
   const at = calls.findIndex((call) => sameRead(call.url, url))
   const [first] = at < 0 ? [] : calls.splice(at, 1)
-  if (!first || Date.now() - first.asked > freshFor) return undefined
+  if (!first || Date.now() - first.requestTime > freshFor) return undefined
   try {
     return await Promise.race([first.response, aborted(signal)])
   } catch (lost) {

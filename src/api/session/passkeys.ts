@@ -38,7 +38,7 @@ export async function addPasskey({ label }: { label: string }): Promise<{ label:
 }
 
 /** Returns the message for a failed passkey prompt; undefined for other errors. */
-export function passkeyFault(error: unknown): string | undefined {
+export function passkeyError(error: unknown): string | undefined {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'This device already has a passkey for your user.'
   if (

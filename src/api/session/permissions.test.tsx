@@ -8,7 +8,7 @@ import type { Grants } from '../generated/types.gen.ts'
 import { deniedReasonOf, type Need, optionalQuery, useDeniedReason } from './permissions.ts'
 import { createQueryClient } from '../query/query.ts'
 import { setReadOnly } from './readOnly.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 
 const grants: Grants = {
   global: { add_computes: true, add_domains: false, account_access: 'read_only' },
@@ -58,7 +58,7 @@ test('accepts the plural spelling of the VPC grant', () => {
   expect(deniedReasonOf({ global: 'add_vpc' }, '*', plural)).toBeUndefined()
 })
 
-let api: ReturnType<typeof answerWith> | undefined
+let api: ReturnType<typeof respondWith> | undefined
 const client = createQueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -71,14 +71,14 @@ afterEach(() => {
 })
 
 test('allows a control until the grants are loaded', async () => {
-  api = answerWith(() => grants)
+  api = respondWith(() => grants)
   const { result } = renderHook(() => useDeniedReason({ global: 'add_domains' }), { wrapper })
   expect(result.current).toBeUndefined()
   await waitFor(() => expect(result.current).toBe('You need the grant “add_domains”.'))
 })
 
 test('treats an unsupported endpoint as empty without an error, and requests it once', async () => {
-  api = answerWith(() => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } }))
+  api = respondWith(() => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } }))
   const read = () =>
     renderHook(() => useQuery(optionalQuery(listNotificationsOptions())), { wrapper })
   const { result } = read()
@@ -91,7 +91,7 @@ test('treats an unsupported endpoint as empty without an error, and requests it 
 })
 
 test('reports a failure of a supported endpoint as an error', async () => {
-  api = answerWith(() => ({ status: 500, body: { errors: [{ reason: 'Broken' }] } }))
+  api = respondWith(() => ({ status: 500, body: { errors: [{ reason: 'Broken' }] } }))
   const { result } = renderHook(
     () =>
       useQuery(
@@ -120,7 +120,7 @@ test.each([
   [{ scope: 'object_storage:read_write', reads: true }, false],
   [{ account: 'read_only' }, false],
 ] as [Need, boolean][])('a read-only session denies %j: %j', (need, isRefused) => {
-  api = answerWith(() => ({}))
+  api = respondWith(() => ({}))
   setReadOnly(true)
   const { result } = renderHook(() => useDeniedReason(need), { wrapper })
   expect(result.current).toBe(isRefused ? 'This session is read-only.' : undefined)

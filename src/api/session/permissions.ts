@@ -1,7 +1,7 @@
 import { minute } from '#contract/rules/durations.ts'
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../http/client.ts'
-import { operationOf } from '../query/freshness.ts'
+import { operationOfQuery } from '../query/freshness.ts'
 import { getProfileGrantsOptions } from '../generated/@tanstack/react-query.gen.ts'
 import type { GlobalGrants, Grants } from '../generated/types.gen.ts'
 import { useReadOnlyReason } from './readOnly.ts'
@@ -10,14 +10,14 @@ import { onSignOut } from './session.ts'
 
 type Level = 'read_only' | 'read_write'
 
-export type GlobalGrant = Exclude<keyof GlobalGrants, 'account_access' | 'child_account_access'>
+export type CheckedGlobalGrant = Exclude<keyof GlobalGrants, 'account_access' | 'child_account_access'>
 
 export type GrantedType = Exclude<keyof Grants, 'global'>
 
 /** Permissions that an operation requires from the user and the token. All given parts are required. */
 export interface Need {
   /** Global grant that a restricted user needs, such as `add_computes`. */
-  global?: GlobalGrant
+  global?: CheckedGlobalGrant
   /** Object grant that a restricted user needs; `read_write` by default. */
   object?: { type: GrantedType; id: number | string; level?: Level }
   /** Account access that a restricted user needs, for account, tickets and events. */
@@ -55,7 +55,7 @@ function objectDenied(
   return accessTo(level, `this ${words[type] ?? type}`)
 }
 
-function globalDenied(grants: Grants, name: GlobalGrant) {
+function globalDenied(grants: Grants, name: CheckedGlobalGrant) {
   const held = new Map<string, unknown>(Object.entries(grants.global ?? {}))
   // Some API versions use the plural name of this grant (response shapes, 9).
   const isHeld = held.get(name) === true || (name === 'add_vpc' && held.get('add_vpcs') === true)
@@ -155,7 +155,7 @@ interface Source<Data, Key extends QueryKey> {
  */
 export function optionalQuery<Data, Key extends QueryKey>(options: Source<Data, Key>) {
   const { queryFn, queryKey } = options
-  const id = operationOf({ queryKey })
+  const id = operationOfQuery({ queryKey })
   // Use a separate query key, because other components may require the same read to succeed.
   const key = [{ ...(queryKey[0] as object), optional: true }] as const
   return queryOptions<Data | null, ApiError, Exclude<Data, void> | undefined, QueryKey>({

@@ -16,7 +16,7 @@ export const renewals = createStore(0)
 export const signedInAgain = 'You are signed in again. Submit once more.'
 
 /** Registers a callback for rejected sessions. It is not called if the token only lacks a scope. */
-export const onSessionRefused = refusals.add
+export const onSessionRejected = refusals.add
 
 /**
  * Waits for a session renewal. Resolves to true when renewed, and to false if it was declined or no prompt is
@@ -34,13 +34,13 @@ export async function awaitRenewal(signal: AbortSignal): Promise<boolean> {
  * Prompts for renewal after a rejected write, even if the user declined before, because the user has just started an
  * action.
  */
-export function refusedWrite(): void {
+export function promptRenewalAfterRejection(): void {
   declined = false
   refusals.call()
 }
 
 /** Prompts for renewal because the user wants to sign in again, even if they declined before. */
-export const requestRenewal = refusedWrite
+export const requestRenewal = promptRenewalAfterRejection
 
 function settle(renewed: boolean) {
   const current = waiting

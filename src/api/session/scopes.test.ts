@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lacksScope, missingScope, scopesCover, setScopeWords } from './scopes.ts'
+import { lacksScope, missingScope, scopesCover, setScopeLabels } from './scopes.ts'
 
 test.each([
   ['*', 'account:read_write', true],
@@ -27,11 +27,11 @@ test.each([
 })
 
 test('shows a missing scope under its name in the upstream API', () => {
-  setScopeWords({ 'computes:read_write': 'linodes:read_write' })
+  setScopeLabels({ 'computes:read_write': 'linodes:read_write' })
   expect(lacksScope('computes:read_write')).toBe('Your token lacks the scope “linodes:read_write”.')
   expect(lacksScope('domains:read_only computes:read_write')).toContain(
     '“domains:read_only linodes:read_write”',
   )
-  setScopeWords()
+  setScopeLabels()
   expect(lacksScope('computes:read_write')).toContain('“computes:read_write”')
 })

@@ -4,15 +4,15 @@ import { createStore, useStore } from '#lib/store.ts'
  * Scopes of the current token, from the `X-OAuth-Scopes` response header: `*`, `area:level` pairs, or `unknown` if the
  * token was not recognized (response shapes, 1.4).
  */
-const held = createStore<string | undefined>(undefined)
+const scopeStore = createStore<string | undefined>(undefined)
 
 const parts = (scopes: string) => scopes.split(/[\s,]+/).filter(Boolean)
 
 /** Returns true if all wanted `area:level` pairs are granted. Write scopes include read scopes. */
-export function scopesCover(heldScopes: string, wanted: string): boolean {
+export function scopesCover(heldScopes: string, requiredScopes: string): boolean {
   const has = new Set(parts(heldScopes))
   if (has.has('*')) return true
-  return parts(wanted).every((scope) => {
+  return parts(requiredScopes).every((scope) => {
     const [area, level] = scope.split(':')
     return (
       has.has(scope) ||
@@ -25,19 +25,19 @@ export function scopesCover(heldScopes: string, wanted: string): boolean {
 let words: Readonly<Record<string, string>> = {}
 
 /** Sets the scope names of the upstream API, where they differ from the contract. */
-export const setScopeWords = (known: Readonly<Record<string, string>> = {}): void => {
+export const setScopeLabels = (known: Readonly<Record<string, string>> = {}): void => {
   words = known
 }
 
-let ask = (): Promise<unknown> => Promise.resolve()
+let loadScopes = (): Promise<unknown> => Promise.resolve()
 
 /** Registers the function that loads these scope names. */
-export const askForScopeWordsBy = (call: () => Promise<unknown>): void => {
-  ask = call
+export const registerScopeLabelsLoader = (call: () => Promise<unknown>): void => {
+  loadScopes = call
 }
 
 /** Resolves when the scope names of the upstream API are loaded, or cannot be loaded. */
-export const scopeWordsKnown = (): Promise<unknown> => ask().catch(() => undefined)
+export const loadScopeLabels = (): Promise<unknown> => loadScopes().catch(() => undefined)
 
 /**
  * Returns the message about a missing scope, with the scope name of the upstream API, where the user has to find it.
@@ -64,10 +64,10 @@ export function missingScope(headers: Headers): string | undefined {
 
 export function observeScopes(headers: Headers): void {
   const scopes = knownScopes(headers)
-  if (scopes !== undefined) held.set(scopes)
+  if (scopes !== undefined) scopeStore.set(scopes)
 }
 
-export const forgetScopes = (): void => held.set(undefined)
+export const forgetScopes = (): void => scopeStore.set(undefined)
 
 /** Returns the scopes of the token; undefined until the first API response. */
-export const useScopes = (): string | undefined => useStore(held)
+export const useScopes = (): string | undefined => useStore(scopeStore)

@@ -1,18 +1,18 @@
 import { type Query, useQuery } from '@tanstack/react-query'
 import { createListeners } from '#lib/store.ts'
-import { ApiError, consoleHeader, faultsOf } from '../http/client.ts'
+import { ApiError, consoleHeader, parseErrors } from '../http/client.ts'
 import { forgetFirstCalls } from './firstCall.ts'
-import { operationOf } from '../query/freshness.ts'
+import { operationOfQuery } from '../query/freshness.ts'
 import { askForMissingParts } from '../query/missingParts.ts'
 import { queryClient } from '../query/query.ts'
 import { awaitProof, proofHeader, proofSettled } from './proof.ts'
 import { readOnly, setReadOnly } from './readOnly.ts'
 import { renewalDeclined, sessionRenewed } from './renewal.ts'
 import { clearRequestLog } from '../http/requestLog.ts'
-import { askForScopeWordsBy, forgetScopes, setScopeWords } from './scopes.ts'
+import { registerScopeLabelsLoader, forgetScopes, setScopeLabels } from './scopes.ts'
 
 /** Next sign-in step: enrol a first second factor, or enter the existing one. */
-export type MissingFactor = 'set-up' | 'show'
+export type MissingSecondFactor = 'set-up' | 'show'
 
 export interface Session {
   /** Username; null if the token cannot read its profile. */
@@ -27,7 +27,7 @@ export interface Session {
    * Required second-factor step; the server rejects all other requests until it is done. Absent once the sign-in is
    * complete.
    */
-  factor?: MissingFactor
+  factor?: MissingSecondFactor
   /** Scope names of the upstream API, where they differ from the contract. */
   scope_words?: Record<string, string>
 }
@@ -54,7 +54,7 @@ export async function askConsole<T>(method: string, below = '', body?: object): 
     } catch (notJson) {
       parsed = notJson instanceof SyntaxError ? undefined : null
     }
-    const faults = faultsOf(parsed, status, headers)
+    const faults = parseErrors(parsed, status, headers)
     const failure = { status, faults, raw, headers, method, path: path + below }
     return new ApiError(failure, { cause })
   }
@@ -93,10 +93,10 @@ function forgetPerson() {
 }
 
 /** Returns true for all queries except the session itself, which stays cached so that its observers are notified. */
-const isPersonal = (query: Query) => operationOf(query) !== 'session'
+const isPersonal = (query: Query) => operationOfQuery(query) !== 'session'
 
-function begun(session: Session) {
-  setScopeWords(session.scope_words)
+function applySession(session: Session) {
+  setScopeLabels(session.scope_words)
   setReadOnly(session.read_only ?? false)
   const before = queryClient.getQueryData<Session | null>(sessionKey)
   const other = before !== undefined && before !== null && before.username !== session.username
@@ -130,12 +130,12 @@ async function signedIn(started: Session): Promise<Session> {
   if (started.factor) return started
   const goesOn = readOnly.get() && started.read_only === false
   const session = goesOn ? await (await import('./turnReadOnly.ts')).continued(started) : started
-  begun(session)
+  applySession(session)
   channel?.postMessage({ type: 'signed-in', username: session.username } satisfies Message)
   return session
 }
 
-export const tellTabs = (message: Message): void => channel?.postMessage(message)
+export const notifyTabs = (message: Message): void => channel?.postMessage(message)
 
 /** Posts credentials to a sign-in endpoint and starts the session. */
 export const signIn = async (below: string, body: object): Promise<Session> =>
@@ -203,7 +203,7 @@ export const onSignOut = departures.add
 async function readSession(): Promise<Session | null> {
   try {
     const session = await askConsole<Session>('GET')
-    setScopeWords(session.scope_words)
+    setScopeLabels(session.scope_words)
     return session
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
@@ -217,7 +217,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   // Ignore errors here, because the next request of this tab reports them.
   else
     void readSession().then(
-      (session) => session && begun(session),
+      (session) => session && applySession(session),
       () => undefined,
     )
 })
@@ -229,7 +229,7 @@ export const sessionQuery = {
   staleTime: 60_000,
 }
 
-askForScopeWordsBy(() =>
+registerScopeLabelsLoader(() =>
   queryClient.fetchQuery({ ...sessionQuery, staleTime: Infinity, retry: false }),
 )
 
@@ -247,4 +247,4 @@ export function useSession(): {
  * Returns the IP address of this browser as the console's server sees it.
  * @throws ApiError
  */
-export const callerAddress = () => askConsole<{ address: string }>('GET', '/address')
+export const fetchCallerAddress = () => askConsole<{ address: string }>('GET', '/address')

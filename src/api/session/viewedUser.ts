@@ -1,4 +1,4 @@
-import { keep, tabStorage } from '#lib/storage.ts'
+import { storeItem, tabStorage } from '#lib/storage.ts'
 import { consoleHeader } from '../http/client.ts'
 
 /**
@@ -12,7 +12,7 @@ export const viewedUser = (): string | undefined => consoleHeader['X-Console-Vie
 
 /** Switches the view to another user and reloads the page, because all loaded data belongs to the previous one. */
 export function viewAs(username: string): void {
-  if (keep(tabStorage(), key, username)) window.location.assign('/')
+  if (storeItem(tabStorage(), key, username)) window.location.assign('/')
 }
 
 /** Returns to the view of the signed-in user. */

@@ -3,7 +3,7 @@ import { call } from '../http/client.ts'
 import { bootCompute } from '../generated/sdk.gen.ts'
 import type { Event } from '../generated/types.gen.ts'
 import { queryClient } from '../query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { progressOf } from './events.ts'
 import type { Task } from './task.ts'
 import { allTasks } from './store.ts'
@@ -31,7 +31,7 @@ const job: Event = {
 
 let events: Event[]
 let status: string
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 const notFound = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   events = []
   status = 'offline'
-  api = answerWith(({ method, path }) => {
+  api = respondWith(({ method, path }) => {
     if (path === '/account/events') return { data: events, pages: 1, results: events.length }
     if (path.startsWith('/images/')) return notFound
     return method === 'GET' ? { id: 5, status } : {}

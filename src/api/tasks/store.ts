@@ -1,9 +1,9 @@
 import { day } from '#contract/rules/durations.ts'
 import { useSyncExternalStore } from 'react'
-import { browserStorage, keep } from '#lib/storage.ts'
+import { browserStorage, storeItem } from '#lib/storage.ts'
 import { createListeners, createStore, useStore } from '#lib/store.ts'
 import { onSignOut } from '../session/session.ts'
-import { isRunning, type Task } from './task.ts'
+import { isTaskRunning, type Task } from './task.ts'
 
 /** Stored part of a task: ids, states and times. Names of objects and API messages stay in memory. */
 type Kept = Omit<Task, 'object' | 'reason' | 'percent'> & {
@@ -32,7 +32,7 @@ function writeKept(kept: readonly Task[]) {
     return { ...task, object }
   })
   // If storing fails, tasks remain in memory until the page is closed.
-  isKept = keep(browserStorage(), storageKey, JSON.stringify(plain)) && isKept
+  isKept = storeItem(browserStorage(), storageKey, JSON.stringify(plain)) && isKept
 }
 
 export const namelessLabel = ({ type, id }: Kept['object']) => `${type} ${id}`
@@ -60,7 +60,7 @@ function inOrder(all: Task[]): Task[] {
   return all
     .toSorted((a, b) => b.started - a.started)
     .filter((task) => {
-      if (isRunning(task)) return true
+      if (isTaskRunning(task)) return true
       ended += 1
       return ended <= keptEnded && (task.settled ?? task.started) > oldest
     })
@@ -72,7 +72,7 @@ function publish(next: readonly Task[]) {
   for (const task of next) {
     const key = objectKey(task.object.type, task.object.id)
     const known = byObject.get(key)
-    if (!known || (isRunning(task) && !isRunning(known))) byObject.set(key, task)
+    if (!known || (isTaskRunning(task) && !isTaskRunning(known))) byObject.set(key, task)
   }
   tasks.set(next)
 }
@@ -98,7 +98,7 @@ export function putTask(task: Task): void {
 
 /** Removes all finished tasks, or the given one. */
 export function dismissTasks(id?: string): void {
-  const next = current().filter((task) => isRunning(task) || (id !== undefined && task.id !== id))
+  const next = current().filter((task) => isTaskRunning(task) || (id !== undefined && task.id !== id))
   writeKept(next)
   publish(next)
 }

@@ -56,7 +56,7 @@ export interface Task extends Required<Omit<TaskRequest, 'runsAtOnce'>> {
 
 const running: readonly TaskState[] = ['sent', 'accepted', 'observed']
 
-export const isRunning = (task: Pick<Task, 'state'>): boolean => running.includes(task.state)
+export const isTaskRunning = (task: Pick<Task, 'state'>): boolean => running.includes(task.state)
 
 type Seen = Pick<Task, 'state' | 'uncertain'>
 
@@ -65,15 +65,15 @@ export const isUnsure = ({ state, uncertain }: Seen): boolean =>
   state === 'sent' && uncertain === true
 
 /** Returns true for tasks that delete their object, so that a 404 means success. */
-export const removes = ({ kind }: Pick<Task, 'kind'>): boolean => taskWords[kind].removes === true
+export const removes = ({ kind }: Pick<Task, 'kind'>): boolean => allTaskWords[kind].removes === true
 
 /**
  * Returns true if the task blocks other actions on its object. A task with a lost response does not; the request may be
  * sent again, and the API decides.
  */
-export const isOccupying = (task: Seen): boolean => isRunning(task) && !isUnsure(task)
+export const isOccupying = (task: Seen): boolean => isTaskRunning(task) && !isUnsure(task)
 
-export interface TaskWords {
+export interface TaskLabels {
   /** Name of the action, such as "Boot". */
   name: string
   /** Label while the task is running, such as "Booting". */
@@ -91,12 +91,12 @@ export interface TaskKinds {}
 export type TaskKind = keyof TaskKinds
 
 // The task rules are a lazy part of the manifests: the first rows need these labels, while the rules are loaded with the first task.
-export const taskWords: Readonly<Record<TaskKind, TaskWords>> = Object.assign(
+export const allTaskWords: Readonly<Record<TaskKind, TaskLabels>> = Object.assign(
   {},
   ...Object.values(manifests).map((area: { taskWords?: object }) => area.taskWords),
 )
 
-const stateWords: Readonly<Record<Exclude<TaskState, 'finished'>, string>> = {
+const stateLabels: Readonly<Record<Exclude<TaskState, 'finished'>, string>> = {
   sent: 'sent',
   accepted: 'accepted',
   observed: 'in progress',
@@ -107,12 +107,12 @@ const stateWords: Readonly<Record<Exclude<TaskState, 'finished'>, string>> = {
 
 /** Returns the label of a task: "Booting 40%" while it is running, then "Booted" or "Boot failed". */
 export function taskText({ kind, state, percent }: Task): string {
-  const words = taskWords[kind]
+  const words = allTaskWords[kind]
   if (state === 'finished') return words.done
-  if (!isRunning({ state })) return `${words.name} ${stateWords[state]}`
+  if (!isTaskRunning({ state })) return `${words.name} ${stateLabels[state]}`
   return percent === undefined ? words.now : `${words.now} ${percent}%`
 }
 
 /** Returns the reason why a running task blocks other actions on its object; undefined if none is running. */
 export const occupiedReason = (task: Task | undefined): string | undefined =>
-  task && isOccupying(task) ? `${taskWords[task.kind].now} now. Wait for it to finish.` : undefined
+  task && isOccupying(task) ? `${allTaskWords[task.kind].now} now. Wait for it to finish.` : undefined

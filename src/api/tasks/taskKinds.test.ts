@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadTaskKinds, taskKinds } from './taskKinds.ts'
 import type { Outcome } from './taskRules.ts'
-import { type Task, type TaskKind, taskWords } from './task.ts'
+import { type Task, type TaskKind, allTaskWords } from './task.ts'
 
 beforeAll(async () => {
   await loadTaskKinds()
@@ -128,7 +128,7 @@ test.each(cases)(
 test('defines labels, a query and an event entity for each kind', () => {
   for (const kind of Object.keys(taskKinds()) as TaskKind[]) {
     const { path } = task(kind)
-    expect(taskWords[kind].now).not.toBe('')
+    expect(allTaskWords[kind].now).not.toBe('')
     expect(taskKinds()[kind].read(path).queryKey[0]).toHaveProperty('_id')
     expect(taskKinds()[kind].entity(path).id).not.toBe('undefined')
   }

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { OperationId } from '../http/operationId.ts'
-import type { Task, TaskWords } from './task.ts'
+import type { ClientOperationId } from '../http/operationId.ts'
+import type { Task, TaskLabels } from './task.ts'
 
 /** Result of one poll: no sign of the task, running, done, or failed with a reason. */
 export type Outcome = 'nothing' | 'runs' | 'done' | { failed: string }
@@ -15,7 +15,7 @@ export interface TaskRules {
   read: (path: Task['path']) => Reading<unknown>
   evaluate(this: void, answer: unknown, task: Task): Outcome
   /** Outcome if the object no longer exists. */
-  gone: Outcome
+  outcomeWhenDeleted: Outcome
   /**
    * Minimum duration of a failure before it counts, in milliseconds, because intermediate steps of a job can look like
    * one.
@@ -37,7 +37,7 @@ export interface TaskRules {
   /** Entity of these events. */
   entity: (path: Task['path']) => { type: string; id: string }
   /** Operations to invalidate when the task ends. */
-  refreshes: readonly OperationId[]
+  refreshes: readonly ClientOperationId[]
 }
 
 export interface RulesOf<T> extends Omit<TaskRules, 'read' | 'evaluate'> {
@@ -51,7 +51,7 @@ export const taskRules = <T>(rules: RulesOf<T>): TaskRules => rules
 /** The part of an area's manifest that describes its tasks. */
 export interface TaskArea {
   /** Labels of the tasks that the area's operations start, by kind. The first rows of a list need them. */
-  taskWords?: Readonly<Record<string, TaskWords>>
+  taskWords?: Readonly<Record<string, TaskLabels>>
   /** Loads the rules that detect the end of each of these tasks, with the first task. */
   tasks?: () => Promise<{ tasks: Readonly<Record<string, TaskRules>> }>
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { call } from '../http/client.ts'
 import { rebootCompute } from '../generated/sdk.gen.ts'
 import { queryClient } from '../query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { allTasks, dismissTasks } from './store.ts'
 import type { TaskRequest } from './task.ts'
 import { trackTask } from './trackTask.ts'
@@ -17,12 +17,12 @@ const request: TaskRequest = {
 
 let events: object[]
 let loses: boolean
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   events = []
   loses = false
-  api = answerWith(({ method, path: asked }) => {
+  api = respondWith(({ method, path: asked }) => {
     if (method === 'POST' && loses) throw new TypeError('lost')
     if (method === 'POST') return {}
     if (asked === '/account/events') return { data: events, pages: 1, results: events.length }

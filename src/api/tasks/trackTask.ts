@@ -3,7 +3,7 @@ import { randomId } from '#lib/randomId.ts'
 import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '../http/client.ts'
 import { localError } from '../http/clientError.ts'
-import { isRunning, isUnsure, removes, type Task, type TaskRequest, taskWords } from './task.ts'
+import { isTaskRunning, isUnsure, removes, type Task, type TaskRequest, allTaskWords } from './task.ts'
 import { allTasks, dropTasks, putTask, subscribeTasks } from './store.ts'
 
 let watching: Promise<void> | undefined
@@ -17,7 +17,7 @@ likelyNext.add(loadWatcher)
 
 /** Loads and starts the watcher and its rules when a task is running. */
 function watch() {
-  if (watching || !allTasks().some(isRunning)) return
+  if (watching || !allTasks().some(isTaskRunning)) return
   watching = loadWatcher().then(
     ({ startWatching }) => startWatching(),
     (lost: unknown) => {
@@ -37,7 +37,7 @@ export function resumeTasks(): () => void {
 const update = (id: string, change: Partial<Task>) => {
   const task = allTasks().find((candidate) => candidate.id === id)
   // Polling may have detected the end of the task before the response arrived.
-  if (task && isRunning(task)) putTask({ ...task, ...change })
+  if (task && isTaskRunning(task)) putTask({ ...task, ...change })
 }
 
 const isUnsureOne =
@@ -53,11 +53,11 @@ const dropUnsure = (request: TaskRequest) => dropTasks(isUnsureOne(request))
  * lost.
  * @throws ApiError 409 if the events show that it was carried out
  */
-async function refuseRepetition(earlier: Task): Promise<void> {
+async function rejectRepetition(earlier: Task): Promise<void> {
   const { hasArrived } = await loadWatcher()
   if (!(await hasArrived(earlier))) return
   update(earlier.id, { state: 'observed' })
-  const { name } = taskWords[earlier.kind]
+  const { name } = allTaskWords[earlier.kind]
   throw localError(
     409,
     `${name}: the API received the earlier request although its response was lost. Submit again to send another.`,
@@ -73,7 +73,7 @@ export async function trackTask<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const earlier = allTasks().find(isUnsureOne(request))
-  if (earlier) await refuseRepetition(earlier)
+  if (earlier) await rejectRepetition(earlier)
   const id = randomId()
   const facts = { before: request.before ?? {}, wanted: request.wanted ?? {} }
   putTask({ ...request, ...facts, id, started: Date.now(), state: 'sent' })

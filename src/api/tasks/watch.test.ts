@@ -9,7 +9,7 @@ import {
   rebootCompute,
   resizeComputeDisk,
 } from '../generated/sdk.gen.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { firstPageOf } from '../query/allPages.ts'
 import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
 import { isOccupying, type Task, type TaskRequest } from './task.ts'
@@ -24,7 +24,7 @@ const boot: TaskRequest = { kind: 'boot', object, path, before: { status: 'offli
 let compute: { id: number; status: string; label: string } | undefined
 let disk: { id: number; status: string; size: number }
 let writes: (asked: Asked) => object
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 const asks = (method: string, at: string) =>
   api.asked.filter((asked) => asked.method === method && asked.path === at).length
@@ -46,7 +46,7 @@ beforeEach(() => {
   compute = { id: 5, status: 'offline', label: 'web-1' }
   disk = { id: 7, status: 'ready', size: 1000 }
   writes = () => ({})
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     if (asked.method !== 'GET') return writes(asked)
     if (asked.path === '/account/events') return notFound
     if (asked.path.includes('/disks/')) return disk
@@ -115,7 +115,7 @@ test('does not fail a task when the end of the session cancels its poll', async 
   let answer = () => {}
   const slow = new Promise<void>((resolve) => (answer = resolve))
   api.restore()
-  api = answerWith(async () => {
+  api = respondWith(async () => {
     await slow
     return compute ?? notFound
   })
@@ -271,11 +271,11 @@ test('leaves the task unchanged when a poll fails', async () => {
   await trackTask(boot, send)
   const working = compute
   api.restore()
-  api = answerWith(() => refused(502))
+  api = respondWith(() => refused(502))
   await seconds(20)
   expect(newest().state).toBe('accepted')
   api.restore()
-  api = answerWith(({ path: at }) =>
+  api = respondWith(({ path: at }) =>
     at === '/account/events' ? notFound : { ...working, status: 'running' },
   )
   await seconds(10)

@@ -14,7 +14,7 @@ import { replaceRow } from '../query/allPages.ts'
 import { endOf, progressOf, readEvents } from './events.ts'
 import { loadTaskKinds, taskKinds } from './taskKinds.ts'
 import type { Outcome } from './taskRules.ts'
-import { isRunning, type Task } from './task.ts'
+import { isTaskRunning, type Task } from './task.ts'
 import { allTasks, namelessLabel, putTask, subscribeTasks } from './store.ts'
 
 /** Number of consecutive polls that must agree before a task is considered finished. */
@@ -114,17 +114,17 @@ export async function hasArrived(task: Task): Promise<boolean> {
  * soon as it is available.
  */
 async function settleGone(task: Task) {
-  const { gone } = taskKinds()[task.kind]
+  const { outcomeWhenDeleted: gone } = taskKinds()[task.kind]
   if (typeof gone !== 'object' || streaks.get(task.id)?.end === 'done')
     return end(task, { state: 'finished' })
   const told = endOf(task, (await readEvents()) ?? [], ownUsername())
-  if (!allTasks().some(({ id, state }) => id === task.id && isRunning({ state }))) return
+  if (!allTasks().some(({ id, state }) => id === task.id && isTaskRunning({ state }))) return
   if (told && 'finished' in told) end(task, { state: 'finished' })
   else end(task, { state: 'failed', reason: told?.failed ?? gone.failed })
 }
 
 const runningOf = (target: string) =>
-  allTasks().filter((task) => isRunning(task) && targetOf(task) === target)
+  allTasks().filter((task) => isTaskRunning(task) && targetOf(task) === target)
 
 /** Adds the object's name to a task, because only the id is known after a reload. */
 function named(task: Task, answer: unknown): Task {
@@ -183,7 +183,7 @@ let isReadingEvents = false
 
 async function pollEvents() {
   const watched = () =>
-    allTasks().filter((task) => isRunning(task) && taskKinds()[task.kind].events.length > 0)
+    allTasks().filter((task) => isTaskRunning(task) && taskKinds()[task.kind].events.length > 0)
   if (isReadingEvents || watched().length === 0) return
   isReadingEvents = true
   try {
@@ -218,7 +218,7 @@ function tick() {
 function plan() {
   const now = performance.now()
   for (const task of allTasks()) {
-    if (!isRunning(task)) continue
+    if (!isTaskRunning(task)) continue
     const target = targetOf(task)
     if (!targets.has(target)) {
       const first = Math.min(second, intervalOf(task, Date.now()))

@@ -8,13 +8,13 @@ import {
   listSshKeys,
   listTokens,
 } from '../generated/sdk.gen.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 
 /** Mock API with one list. Responses to create requests may be lost. */
 let rows: { id: number; label: string }[]
 let losses: ('answer' | 'answer and list' | 'request' | 'half')[]
 let isListBroken: boolean
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let pageSizes: (string | null)[]
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   losses = []
   isListBroken = false
   pageSizes = []
-  api = answerWith(({ method, query, body }) => {
+  api = respondWith(({ method, query, body }) => {
     if (method === 'GET') {
       if (isListBroken) throw new TypeError('Failed to fetch')
       pageSizes.push(query.get('page'))

@@ -1,15 +1,15 @@
 import { minute } from '#contract/rules/durations.ts'
-import { call, type Input, type Operation, type Output } from '../http/client.ts'
+import { call, type ClientInput, type ClientOperation, type ClientOutput } from '../http/client.ts'
 import { localError } from '../http/clientError.ts'
-import { idOf, type ListAnswer } from '../query/pages.ts'
+import { rowId, type ListResponse } from '../query/pages.ts'
 import { idempotentSend } from './idempotentSend.ts'
 import { onSignOut } from '../session/session.ts'
 
-interface Creation<F extends Operation, Row> {
+interface Creation<F extends ClientOperation, Row> {
   /** Operation that lists the created objects. It receives the path parameters of the create request. */
-  list: Operation
+  list: ClientOperation
   /** Returns true if a row matches the object that this input creates. Compares labels by default. */
-  matches?: (row: Row, input: Input<F>) => boolean
+  matches?: (row: Row, input: ClientInput<F>) => boolean
   /** Name of the object type, such as "access key", if only the create response contains its secret. */
   secretOf?: string
   /** Name of the value that only the create response contains. */
@@ -42,12 +42,12 @@ function hasLabel(row: unknown, input: unknown): boolean {
  * Returns the rows of the first and last page. Lists are ordered by id, ascending or descending, so the newest object
  * is on one of them.
  */
-async function outerRows<Row>(list: Operation, path: unknown): Promise<Row[]> {
+async function outerRows<Row>(list: ClientOperation, path: unknown): Promise<Row[]> {
   const page = async (number: number) =>
     (await call(list, {
       ...(path !== undefined && { path }),
       query: { page: number, page_size: pageSize },
-    } as never)) as ListAnswer<Row>
+    } as never)) as ListResponse<Row>
   const first = await page(1)
   const pages = first.pages ?? 1
   const last = pages > 1 ? await page(pages) : undefined
@@ -65,17 +65,17 @@ const numberIn = (id: unknown) => Number(/^(?:private\/)?(\d+)$/.exec(String(id)
  * object exists. Create it once per operation, outside components, and pass it as `send` to `useOperation`.
  * @throws ApiError 409 if the object exists but its secret was lost with the response
  */
-export function createOnce<F extends Operation, Row = Output<F>>(
+export function createOnce<F extends ClientOperation, Row = ClientOutput<F>>(
   operation: F,
   { list, matches = hasLabel, secretOf, secret = 'secret' }: Creation<F, Row>,
-): (input: Input<F>) => Promise<Output<F>> {
+): (input: ClientInput<F>) => Promise<ClientOutput<F>> {
   const attempts = new Map<string, Attempted>()
   onSignOut(() => attempts.clear())
   return async (input) => {
     const { path } = input as { path?: unknown }
     const key = keyOf(input)
-    let answer: Output<F> | undefined
-    const found = await idempotentSend<{ id: number; row: Row | undefined }>({
+    let answer: ClientOutput<F> | undefined
+    const sendResult = await idempotentSend<{ id: number; row: Row | undefined }>({
       attempt: {
         after: () => {
           const attempted = attempts.get(key)
@@ -87,7 +87,7 @@ export function createOnce<F extends Operation, Row = Output<F>>(
         },
       },
       read: async () =>
-        (await outerRows<Row>(list, path)).map((row) => ({ id: numberIn(idOf(row)), row })),
+        (await outerRows<Row>(list, path)).map((row) => ({ id: numberIn(rowId(row)), row })),
       sendIfListUnavailable: true,
       matches: ({ row }) => row !== undefined && matches(row, input),
       send: async () => {
@@ -103,6 +103,6 @@ export function createOnce<F extends Operation, Row = Output<F>>(
         `The ${secretOf} was created, but the response with its ${secret} was lost. Delete that ${secretOf}, then create another.`,
       )
     attempts.delete(key)
-    return found.row as Output<F>
+    return sendResult.row as ClientOutput<F>
   }
 }

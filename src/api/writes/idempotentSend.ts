@@ -50,13 +50,13 @@ export async function idempotentSend<Row extends { id: number }>(
   attempt.note(newest)
   try {
     return await send()
-  } catch (refused) {
-    if (!(refused instanceof ApiError && refused.isUncertain)) {
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError && thrown.isUncertain)) {
       attempt.note(undefined)
-      throw refused
+      throw thrown
     }
     const arrived = since(await read().catch(() => []), newest)
-    if (!arrived) throw refused
+    if (!arrived) throw thrown
     return arrived
   }
 }

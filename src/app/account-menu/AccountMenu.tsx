@@ -12,9 +12,9 @@ import { useStore } from '#lib/store.ts'
 import { Choice } from '#ui/form/Choice.tsx'
 import { Icon } from '#ui/display/Icon.tsx'
 import { Select } from '#ui/display/Select.tsx'
-import { useTimeZone } from '#ui/display/useTimeZone.ts'
-import { type Draft, keptDrafts } from '../session/drafts.ts'
-import { signInWords } from '../session/SignInForm.tsx'
+import { useTimeZonePreference } from '#ui/display/useTimeZone.ts'
+import { type StoredDraft, keptDrafts } from '../session/drafts.ts'
+import { signInText } from '../session/SignInForm.tsx'
 import { switchReadOnly } from '../session/switchReadOnly.tsx'
 import { SignOutDialog } from '../session/SignOutDialog.tsx'
 import styles from './AccountMenu.module.css'
@@ -73,7 +73,7 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
         <label className={styles.field}>
           <span>Time zone</span>
           {/* Native select, because a searchable one would load Material UI. */}
-          <Select {...useTimeZone()} />
+          <Select {...useTimeZonePreference()} />
         </label>
       </div>
       <div className={styles.entries}>
@@ -171,7 +171,7 @@ function Who({ onClose }: { onClose: () => void }) {
 function SignOut() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const [lost, setLost] = useState<Draft[]>([])
+  const [lost, setLost] = useState<StoredDraft[]>([])
   const leave = async () => {
     const drafts = keptDrafts()
     if (drafts.length > 0) {
@@ -200,7 +200,7 @@ function SignOut() {
       </button>
       {failure !== undefined && (
         <p role="alert" className={styles.fault}>
-          You are still signed in. {signInWords(failure)}
+          You are still signed in. {signInText(failure)}
         </p>
       )}
       {lost.length > 0 && <SignOutDialog drafts={lost} onClose={() => setLost([])} />}

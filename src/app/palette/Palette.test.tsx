@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { preference } from '#lib/preferences.ts'
 import { registerCommands } from '#ui/commands.ts'
 import { renderShell } from '#test/support/console/testShell.tsx'
@@ -39,10 +39,10 @@ const lists: Record<string, readonly object[]> = {
   '/networking/firewalls': [{ id: 3, label: 'edge-rules', status: 'enabled' }],
 }
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 
 beforeEach(() => {
-  network = answerWith(({ path }) => {
+  network = respondWith(({ path }) => {
     const data = lists[path] ?? []
     return { data, page: 1, pages: 1, results: data.length }
   })
@@ -187,7 +187,7 @@ test.each([
 test('shows region names, even when the regions load after the instances', async () => {
   const regions = Promise.withResolvers<void>()
   network.restore()
-  network = answerWith(async ({ path }) => {
+  network = respondWith(async ({ path }) => {
     if (path === '/regions') await regions.promise
     const data = path === '/regions' ? [{ id: 'de-fra', label: 'Frankfurt, DE' }] : lists[path]
     return { data: data ?? [], page: 1, pages: 1, results: data?.length ?? 0 }
@@ -202,7 +202,7 @@ test('shows region names, even when the regions load after the instances', async
 test('shows no “No matches” before the last page of a list has loaded', async () => {
   const second = Promise.withResolvers<void>()
   network.restore()
-  network = answerWith(async ({ path, query }) => {
+  network = respondWith(async ({ path, query }) => {
     if (path !== '/compute/instances') return { data: [], page: 1, pages: 1, results: 0 }
     const page = Number(query.get('page') ?? 1)
     if (page === 2) await second.promise

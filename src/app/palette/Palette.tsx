@@ -45,12 +45,12 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
     searching || step !== undefined,
     query,
   )
-  const shown = step
+  const visibleItems = step
     ? objectsFor(step, query, objects)
     : searching
       ? searchAll(query, items.all, objects, within)
       : items.first
-  const active = Math.min(chosen, shown.length - 1)
+  const active = Math.min(chosen, visibleItems.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
 
   const choose = (item: PaletteItem | undefined) => {
@@ -67,7 +67,7 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
     else item.run?.()
   }
   const move = (to: number) => {
-    const next = (to + shown.length) % Math.max(1, shown.length)
+    const next = (to + visibleItems.length) % Math.max(1, visibleItems.length)
     setChosen(next)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
@@ -75,9 +75,9 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
     const steps: Record<string, () => void> = {
       ArrowDown: () => move(active + 1),
       ArrowUp: () => move(active - 1),
-      PageDown: () => move(Math.min(shown.length - 1, active + 8)),
+      PageDown: () => move(Math.min(visibleItems.length - 1, active + 8)),
       PageUp: () => move(Math.max(0, active - 8)),
-      Enter: () => choose(shown[active]),
+      Enter: () => choose(visibleItems[active]),
     }
     const isBack = event.key === 'Escape' || (event.key === 'Backspace' && query === '')
     const act = step && isBack ? () => setStep(undefined) : steps[event.key]
@@ -97,7 +97,7 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"
-          {...(shown.length > 0 && { 'aria-activedescendant': optionId(active) })}
+          {...(visibleItems.length > 0 && { 'aria-activedescendant': optionId(active) })}
           placeholder={step ? 'Name, ID or address' : 'Search instances, domains, actions…'}
           spellCheck={false}
           autoComplete="off"
@@ -116,7 +116,7 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
         className={styles.results}
         {...scrolledByContent}
       >
-        {shown.map((item, index) => (
+        {visibleItems.map((item, index) => (
           <Option
             key={item.id}
             id={optionId(index)}
@@ -127,9 +127,9 @@ export function Palette({ onClose, ...actions }: PaletteProps) {
           />
         ))}
       </div>
-      <output className={cx(styles.none, shown.length > 0 && 'visually-hidden')}>
-        {shown.length > 0
-          ? plural(shown.length, 'result')
+      <output className={cx(styles.none, visibleItems.length > 0 && 'visually-hidden')}>
+        {visibleItems.length > 0
+          ? plural(visibleItems.length, 'result')
           : reading
             ? 'Searching…'
             : `No matches for “${query.trim()}”.`}

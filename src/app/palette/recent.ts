@@ -1,11 +1,11 @@
 import { onSignOut } from '#api/session/session.ts'
-import { browserStorage, keep } from '#lib/storage.ts'
+import { browserStorage, storeItem } from '#lib/storage.ts'
 import type { PaletteItem } from './paletteItem.ts'
 
 type Recent = Pick<PaletteItem, 'id' | 'label' | 'hint' | 'href' | 'group'>
 
 const storageKey = 'console.palette.recent'
-const most = 8
+const maxRecent = 8
 
 const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' &&
@@ -33,7 +33,7 @@ export function noteRecent({ id, label, hint, href, group }: PaletteItem): void 
   if (href === undefined) return
   const recent = { id, label, href, group, ...(hint !== undefined && { hint }) }
   const others = recentItems().filter((item) => item.id !== id)
-  keep(browserStorage(), storageKey, JSON.stringify([recent, ...others].slice(0, most)))
+  storeItem(browserStorage(), storageKey, JSON.stringify([recent, ...others].slice(0, maxRecent)))
 }
 
 onSignOut(() => browserStorage()?.removeItem(storageKey))

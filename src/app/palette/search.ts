@@ -6,9 +6,9 @@ import { objectKinds } from './areas.ts'
 import type { PaletteItem } from './paletteItem.ts'
 import type { FoundObject, ObjectIndex } from './usePaletteObjects.ts'
 
-const mostShown = 40
+const maxShown = 40
 /** Maximum number of objects offered when the query names both an action and an object. */
-const mostNamed = 8
+const maxNamedObjects = 8
 
 export interface ChosenAction {
   kind: string
@@ -38,29 +38,29 @@ const actionOf = ({ kind, label }: ChosenAction): ObjectAction<unknown> | undefi
 
 const withAction = (
   action: ObjectAction<unknown>,
-  found: FoundObject,
+  foundObject: FoundObject,
   label: string,
 ): PaletteItem => ({
-  ...found,
-  id: `${action.label} ${found.id}`,
+  ...foundObject,
+  id: `${action.label} ${foundObject.id}`,
   label,
-  icon: action.icon ?? found.icon ?? '',
-  href: action.href(found.row),
-  disabledReason: action.disabledReason?.(found.row),
+  icon: action.icon ?? foundObject.icon ?? '',
+  href: action.href(foundObject.row),
+  disabledReason: action.disabledReason?.(foundObject.row),
 })
 
 /** Returns the objects for the second step, in which the user selects the object of the chosen action. */
 export function objectsFor(
-  chosen: ChosenAction,
+  selectedAction: ChosenAction,
   query: string,
   objects: readonly ObjectIndex[],
 ): PaletteItem[] {
-  const action = actionOf(chosen)
-  const index = objects.find(({ kind }) => kind.kind === chosen.kind)?.index ?? []
+  const action = actionOf(selectedAction)
+  const index = objects.find(({ kind }) => kind.kind === selectedAction.kind)?.index ?? []
   if (!action) return []
   const found = query.trim()
-    ? searchItems(query, [index], mostShown)
-    : index.slice(0, mostShown).map(({ item }) => item)
+    ? searchItems(query, [index], maxShown)
+    : index.slice(0, maxShown).map(({ item }) => item)
   return found.map((object) => withAction(action, object, object.label))
 }
 
@@ -89,7 +89,7 @@ function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteIt
     // Cache the objects by name, because several actions may start with the same letters.
     const byName = new Map<string, FoundObject[]>()
     const objectsNamed = (name: string) => {
-      const found = byName.get(name) ?? searchItems(name, [index], mostNamed)
+      const found = byName.get(name) ?? searchItems(name, [index], maxNamedObjects)
       byName.set(name, found)
       return found
     }
@@ -109,15 +109,15 @@ function namedActions(query: string, objects: readonly ObjectIndex[]): PaletteIt
 
 /** Returns a "Find usage" item if the query looks like an IP address or a host name. */
 function usageItem(query: string): PaletteItem[] {
-  const wanted = query.trim()
-  if (!/^[^\s]+[.:][^\s]+$/.test(wanted)) return []
+  const searchTerm = query.trim()
+  if (!/^[^\s]+[.:][^\s]+$/.test(searchTerm)) return []
   return [
     {
-      id: `usage ${wanted}`,
-      label: `Find usage of ${wanted}`,
+      id: `usage ${searchTerm}`,
+      label: `Find usage of ${searchTerm}`,
       group: 'Search',
       icon: mdiMagnify,
-      href: usageAddress(wanted),
+      href: usageAddress(searchTerm),
     },
   ]
 }
@@ -134,21 +134,21 @@ export function searchAll(
   within: readonly ObjectIndex[] = [],
 ): PaletteItem[] {
   const indexes = [items, actionIndex(), ...objects.map(({ index }) => index)]
-  const found = searchItems<PaletteItem>(query, indexes, mostShown)
-  const typed = query.trim().toLowerCase()
-  const isCalled = ({ label }: PaletteItem) => label.toLowerCase().startsWith(typed)
+  const searchResults = searchItems<PaletteItem>(query, indexes, maxShown)
+  const lowerQuery = query.trim().toLowerCase()
+  const isCalled = ({ label }: PaletteItem) => label.toLowerCase().startsWith(lowerQuery)
   return [
-    ...found.filter(isCalled),
+    ...searchResults.filter(isCalled),
     ...namedActions(query, objects),
-    ...found.filter((item) => !isCalled(item)),
+    ...searchResults.filter((item) => !isCalled(item)),
   ]
-    .slice(0, mostShown - 1)
+    .slice(0, maxShown - 1)
     .concat(
       usageItem(query),
       searchItems(
         query,
         within.map(({ index }) => index),
-        mostNamed,
+        maxNamedObjects,
       ),
     )
 }

@@ -66,17 +66,17 @@ interface PaletteObjectsResult extends ObjectsRead {
  * Maximum number of parent objects whose nested objects are loaded. If there are more, only parents named in the query
  * are used.
  */
-const mostAsked = 10
+const maxParents = 10
 
 /** Returns the nested kinds that a query may refer to: "www.shop.example" is a record of shop.example. */
 function kindsWithin(objects: readonly ObjectIndex[], query: string): readonly PaletteObjects[] {
-  const typed = query.toLowerCase()
+  const lowerQuery = query.toLowerCase()
   return objects.flatMap(({ kind: { within }, index }) => {
-    if (!within || typed === '') return []
+    if (!within || lowerQuery === '') return []
     const meant =
-      index.length <= mostAsked
+      index.length <= maxParents
         ? index
-        : index.filter(({ label }) => typed.includes(label)).slice(0, mostAsked)
+        : index.filter(({ label }) => lowerQuery.includes(label)).slice(0, maxParents)
     return meant.map(({ item }) => within(item.row))
   })
 }

@@ -3,7 +3,7 @@ import { cx } from '#lib/cx.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { EntityLink } from '../../areas/account/EntityLink.tsx'
-import { isUnderWay } from '#contract/rules/jobEnds.ts'
+import { isJobInProgress } from '#contract/rules/jobEnds.ts'
 import { eventAction } from '../../areas/account/eventWords.ts'
 import { useEventPercent } from '../../areas/useEventPercent.ts'
 import styles from './Notifications.module.css'
@@ -38,7 +38,7 @@ export function EventLine({ event, isDeleted }: EventLineProps) {
           <StatusChip status="failed" />
         </span>
       )}
-      {isUnderWay(event) && (
+      {isJobInProgress(event) && (
         <span className={styles.outcome}>
           <StatusChip status={event.status} family="working">
             {percent === undefined ? 'In progress' : `${percent}%`}

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
 
-let api: ReturnType<typeof answerWith> | undefined
+let api: ReturnType<typeof respondWith> | undefined
 afterEach(() => {
   api?.restore()
   queryClient.clear()
@@ -25,7 +25,7 @@ const notice = (type: string) => ({
 
 test('links a notification to its object, and to the required action if there is one', async () => {
   const rows = [notice('migration_pending'), notice('reboot_scheduled')]
-  api = answerWith(({ path }) =>
+  api = respondWith(({ path }) =>
     path === '/account/notifications'
       ? { data: rows, page: 1, pages: 1, results: 2 }
       : { data: [], page: 1, pages: 1, results: 0 },

@@ -21,12 +21,12 @@ import { calendarPaths } from '../../areas/calendar/paths.ts'
 import { noticePaths } from '../../areas/notices/paths.ts'
 import { EventLine } from './EventLine.tsx'
 import styles from './Notifications.module.css'
-import { Panel } from './Panel.tsx'
+import { SidePanel } from './Panel.tsx'
 
 /** Panel with the notifications and latest events of the account. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   return (
-    <Panel title="Notifications and events" onClose={onClose}>
+    <SidePanel title="Notifications and events" onClose={onClose}>
       <Notifications onFollow={onClose} />
       <Events onFollow={onClose} />
       <p className={styles.quiet}>
@@ -34,7 +34,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           Browser notices
         </Link>
       </p>
-    </Panel>
+    </SidePanel>
   )
 }
 

@@ -14,7 +14,7 @@ interface PanelProps {
 }
 
 /** Drawer of the shell, at the right edge. */
-export function Panel({ title, onClose, bar, children }: PanelProps) {
+export function SidePanel({ title, onClose, bar, children }: PanelProps) {
   const titleId = useId()
   const scroll = useScrollStop(titleId)
   return (

@@ -5,11 +5,11 @@ import { call } from '#api/http/client.ts'
 import { bootCompute, listMysqlDatabases, updateCompute } from '#api/generated/sdk.gen.ts'
 import { clearRequestLog } from '#api/http/requestLog.ts'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { RequestLogPanel } from './RequestLogPanel.tsx'
 
 let remote: object | undefined
-let serving: ReturnType<typeof answerWith>
+let serving: ReturnType<typeof respondWith>
 afterEach(() => {
   remote = undefined
   serving.restore()
@@ -18,13 +18,13 @@ afterEach(() => {
 
 const begin = async () => {
   clearRequestLog()
-  const network = answerWith(() => ({}))
+  const network = respondWith(() => ({}))
   await call(bootCompute, { path: { computeId: 5 }, body: {} })
   await call(updateCompute, { path: { computeId: 5 }, body: { label: 'web-1' } })
   await call(listMysqlDatabases, {})
   network.restore()
   // From here on, the only request is the one for the upstream API.
-  serving = answerWith(() => new Response(JSON.stringify(remote ?? null)))
+  serving = respondWith(() => new Response(JSON.stringify(remote ?? null)))
   render(<RequestLogPanel onClose={() => undefined} />)
 }
 beforeEach(begin)

@@ -1,15 +1,15 @@
 import { mdiDeleteSweepOutline, mdiDownload } from '@mdi/js'
 import { useDeferredValue, useState } from 'react'
-import { useRemoteWords } from '#api/remote/remoteWords.ts'
+import { useRemoteLabels } from '#api/remote/remoteWords.ts'
 import { clearRequestLog, useRequestLog, type LogEntry } from '#api/http/requestLog.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { downloadText } from '#ui/download.ts'
-import { Panel } from './Panel.tsx'
+import { SidePanel } from './Panel.tsx'
 import { RequestLine } from './RequestLine.tsx'
 import styles from './RequestLog.module.css'
 
-const failed = (entry: LogEntry) =>
+const isFailed = (entry: LogEntry) =>
   entry.status !== undefined && (entry.status === 0 || entry.status >= 400)
 
 const methods = new Set(['get', 'post', 'put', 'delete'])
@@ -39,19 +39,19 @@ const exported = (entries: readonly LogEntry[]) =>
 
 /** Panel with all API requests of this page, newest first. */
 export function RequestLogPanel({ onClose }: { onClose: () => void }) {
-  const remote = useRemoteWords()
+  const remote = useRemoteLabels()
   const logged = useRequestLog()
   // Show requests as the upstream API receives them, so that users can send them again.
   const entries = remote ? logged.map(remote.entry) : logged
   const [filter, setFilter] = useState('')
   const [onlyFailed, setOnlyFailed] = useState(false)
   const words = useDeferredValue(filter).toLowerCase().split(/\s+/).filter(Boolean)
-  const shown = entries
-    .filter((entry) => (!onlyFailed || failed(entry)) && matches(entry, words))
+  const filteredEntries = entries
+    .filter((entry) => (!onlyFailed || isFailed(entry)) && matches(entry, words))
     .toReversed()
-  const failures = entries.filter(failed).length
+  const failures = entries.filter(isFailed).length
   return (
-    <Panel
+    <SidePanel
       title="Request log"
       onClose={onClose}
       bar={
@@ -72,9 +72,9 @@ export function RequestLogPanel({ onClose }: { onClose: () => void }) {
               size="small"
               variant="quiet"
               icon={mdiDownload}
-              disabledReason={shown.length === 0 ? 'No requests to export' : undefined}
+              disabledReason={filteredEntries.length === 0 ? 'No requests to export' : undefined}
               onClick={() =>
-                downloadText('requests.json', 'application/json', exported(shown.toReversed()))
+                downloadText('requests.json', 'application/json', exported(filteredEntries.toReversed()))
               }
             >
               Export JSON
@@ -93,17 +93,17 @@ export function RequestLogPanel({ onClose }: { onClose: () => void }) {
       }
     >
       <output className={styles.count}>
-        {shown.length === entries.length
+        {filteredEntries.length === entries.length
           ? plural(entries.length, 'request')
-          : `${shown.length} of ${plural(entries.length, 'request')}`}
+          : `${filteredEntries.length} of ${plural(entries.length, 'request')}`}
         {remote && `, as sent to ${remote.host}`}
         {'. Tokens and secrets are never recorded.'}
       </output>
       <ul className={styles.list} aria-label="Requests">
-        {shown.map((entry) => (
+        {filteredEntries.map((entry) => (
           <RequestLine key={entry.id} entry={entry} />
         ))}
       </ul>
-    </Panel>
+    </SidePanel>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { isRunning, taskText, type Task } from '#api/tasks/task.ts'
+import { isTaskRunning, taskText, type Task } from '#api/tasks/task.ts'
 import { onTaskChange } from '#api/tasks/store.ts'
 
-const said = (task: Task) =>
+const announcementText = (task: Task) =>
   [`${task.object.label}: ${taskText(task)}.`, task.reason].filter(Boolean).join(' ')
 
 /** Announces the start and end of tasks to screen readers. Intermediate steps are only visible. */
@@ -12,8 +12,8 @@ export function TaskAnnouncer() {
     () =>
       onTaskChange((task, before) => {
         const began = before === undefined
-        const ended = before !== undefined && isRunning(before) && !isRunning(task)
-        if (began || ended) setText(said(task))
+        const ended = before !== undefined && isTaskRunning(before) && !isTaskRunning(task)
+        if (began || ended) setText(announcementText(task))
       }),
     [],
   )

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Task } from '#api/tasks/task.ts'
 import { dismissTasks, putTask } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderShell } from '#test/support/console/testShell.tsx'
 
 const boot: Task = {
@@ -22,10 +22,10 @@ const boot: Task = {
 const { percent: _percent, ...accepted } = boot
 const sent: Task = { ...accepted, state: 'sent' }
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 
 beforeEach(() => {
-  network = answerWith(() => ({ data: [], page: 1, pages: 1, results: 0 }))
+  network = respondWith(() => ({ data: [], page: 1, pages: 1, results: 0 }))
 })
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { mdiClose } from '@mdi/js'
 import { Link } from 'react-router'
-import { isRunning, taskText, type Task, type TaskState } from '#api/tasks/task.ts'
+import { isTaskRunning, taskText, type Task, type TaskState } from '#api/tasks/task.ts'
 import { dismissTasks, useTasks } from '#api/tasks/store.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { IconButton } from '#ui/display/IconButton.tsx'
@@ -8,7 +8,7 @@ import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { Time } from '#ui/display/Time.tsx'
 import styles from './Tasks.module.css'
-import { Panel } from './Panel.tsx'
+import { SidePanel } from './Panel.tsx'
 
 const families: Readonly<Record<TaskState, StatusFamily>> = {
   sent: 'working',
@@ -23,9 +23,9 @@ const families: Readonly<Record<TaskState, StatusFamily>> = {
 /** Panel with tasks started in this tab or another one, and their outcome. */
 export function TasksPanel({ onClose }: { onClose: () => void }) {
   const tasks = useTasks()
-  const ended = tasks.some((task) => !isRunning(task))
+  const ended = tasks.some((task) => !isTaskRunning(task))
   return (
-    <Panel
+    <SidePanel
       title="Tasks"
       onClose={onClose}
       {...(ended && {
@@ -47,13 +47,13 @@ export function TasksPanel({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-    </Panel>
+    </SidePanel>
   )
 }
 
 function TaskLine({ task, onFollow }: { task: Task; onFollow: () => void }) {
   const { id, object, state, started, settled, reason, uncertain } = task
-  const running = isRunning(task)
+  const running = isTaskRunning(task)
   return (
     <li className={styles.line}>
       <div className={styles.words}>

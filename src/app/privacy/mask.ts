@@ -2,7 +2,7 @@ import './mask.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { preference, subscribePreferences } from '#lib/preferences.ts'
 import { recentItems } from '../palette/recent.ts'
-import { namesIn, namesOfQuery } from './names.ts'
+import { collectNames, namesOfQuery } from './names.ts'
 import { createNames, dotted } from './spans.ts'
 
 const page = document.documentElement
@@ -67,20 +67,20 @@ function mask(client: QueryClient): () => void {
     mutations.subscribe(({ type, mutation }) => {
       if (type !== 'updated') return
       learn(() => {
-        namesIn(mutation.state.variables, add)
-        namesIn(mutation.state.data, add)
+        collectNames(mutation.state.variables, add)
+        collectNames(mutation.state.data, add)
       })
     }),
   ]
 
   const observer = new MutationObserver((records) => {
-    const changed = new Set<Element>()
+    const changedElements = new Set<Element>()
     for (const { target, addedNodes } of records) {
       const place = target instanceof Element ? target : target.parentElement
       if (place) texts.lookAt(place)
-      for (const node of addedNodes) if (node instanceof Element) changed.add(node)
+      for (const node of addedNodes) if (node instanceof Element) changedElements.add(node)
     }
-    for (const node of changed) if (node.isConnected) texts.look(node)
+    for (const node of changedElements) if (node.isConnected) texts.look(node)
     texts.forget()
     title.look()
     lookAtFields()
@@ -201,18 +201,18 @@ function maskOption(option: HTMLOptionElement, spansOf: SpansOf) {
 }
 
 function createFieldMask(spansOf: SpansOf) {
-  let seen = new WeakMap<Element, string>()
+  let maskedTexts = new WeakMap<Element, string>()
   return {
-    look: (anew = false) => {
-      if (anew) seen = new WeakMap()
+    look: (isFull = false) => {
+      if (isFull) maskedTexts = new WeakMap()
       const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
         'input, textarea',
       )
       for (const field of fields) {
         const { value, placeholder } = field
         const state = `${placeholder}\n${value}`
-        if (seen.get(field) === state) continue
-        seen.set(field, state)
+        if (maskedTexts.get(field) === state) continue
+        maskedTexts.set(field, state)
         field.toggleAttribute('data-private-value', spansOf(value).length > 0)
         field.toggleAttribute('data-private-placeholder', spansOf(placeholder).length > 0)
         // Remove the `list` attribute, because the browser draws the suggestions and CSS cannot mask them.

@@ -1,4 +1,4 @@
-import { operationOf } from '#api/query/freshness.ts'
+import { operationOfQuery } from '#api/query/freshness.ts'
 import type { Query } from '@tanstack/react-query'
 
 /** API fields that contain user-defined names or personal data. */
@@ -15,11 +15,11 @@ const isPublic =
 type Add = (name: string) => void
 
 /** Adds all names in a response that are not public. */
-export function namesIn(answer: unknown, add: Add): void {
+export function collectNames(answer: unknown, add: Add): void {
   if (typeof answer !== 'object' || answer === null) return
   if (Array.isArray(answer)) {
     // Skip chart data, which is large and contains no names.
-    if (typeof answer[0] !== 'number') for (const each of answer) namesIn(each, add)
+    if (typeof answer[0] !== 'number') for (const each of answer) collectNames(each, add)
     return
   }
   if ('is_public' in answer && answer.is_public === true) return
@@ -32,10 +32,10 @@ export function namesIn(answer: unknown, add: Add): void {
       if ((nameFields.has(field) || isAddress) && !isNotice) add(value)
     } else if (field === 'tags' && Array.isArray(value)) {
       for (const tag of value) if (typeof tag === 'string') add(tag)
-    } else namesIn(value, add)
+    } else collectNames(value, add)
   }
 }
 
 export function namesOfQuery(query: Query, add: Add): void {
-  if (!isPublic.test(operationOf(query))) namesIn(query.state.data, add)
+  if (!isPublic.test(operationOfQuery(query))) collectNames(query.state.data, add)
 }

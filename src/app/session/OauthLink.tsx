@@ -33,6 +33,6 @@ const words: Record<string, string> = {
 }
 
 /** Returns the message for an OAuth error code of the console's server. */
-export const oauthFailureWords = (failure: string): string =>
+export const oauthFailureText = (failure: string): string =>
   words[failure] ??
   'The sign-in service failed or cannot be reached. Try again, or see the log of the console’s server.'

@@ -2,7 +2,7 @@ import { mdiFingerprint } from '@mdi/js'
 import { useState } from 'react'
 import type * as passkeyCalls from '#api/session/passkeys.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { signInWords } from './SignInForm.tsx'
+import { signInText } from './SignInForm.tsx'
 import form from './SignInForm.module.css'
 
 type Passkeys = typeof passkeyCalls
@@ -25,7 +25,7 @@ export function PasskeyButton({ label, primary = false, onPress }: PasskeyButton
     try {
       await onPress(passkeys)
     } catch (error) {
-      setFault(passkeys.passkeyFault(error) ?? signInWords(error))
+      setFault(passkeys.passkeyError(error) ?? signInText(error))
     } finally {
       setBusy(false)
     }

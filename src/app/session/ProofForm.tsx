@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { askConsole } from '#api/session/session.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { signInWords } from './SignInForm.tsx'
+import { signInText } from './SignInForm.tsx'
 import form from './SignInForm.module.css'
 
 export type ProofField = 'code' | 'password' | 'token'
@@ -40,7 +40,7 @@ export function ProofForm({ way, onProved, children }: ProofFormProps) {
       await askConsole('POST', '/proof', { [way]: typed })
       await onProved()
     } catch (error) {
-      setFault(typed.trim() === '' ? `Enter your ${label.toLowerCase()}.` : signInWords(error))
+      setFault(typed.trim() === '' ? `Enter your ${label.toLowerCase()}.` : signInText(error))
       setBusy(false)
       input.current?.focus()
     }

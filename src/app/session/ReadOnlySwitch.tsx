@@ -13,7 +13,7 @@ import { readOnlyFailure } from './readOnlyFailure.ts'
 
 const load = () => import('./switchReadOnly.tsx')
 likelyNext.add(load)
-const fault = lazyIdle(async () => (await load()).ReadOnlyFault)
+const fault = lazyIdle(async () => (await load()).ReadOnlyError)
 
 const turn = (on: boolean) =>
   load().then(

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Session, signInWithCode } from '#api/session/session.ts'
 import { Button } from '#ui/display/Button.tsx'
 import type { ReplacingLink } from './signInLoader.ts'
-import { signInWords } from './SignInForm.tsx'
+import { signInText } from './SignInForm.tsx'
 import styles from './SignInScreen.module.css'
 
 interface ReplaceSessionProps extends ReplacingLink {
@@ -29,7 +29,7 @@ export function ReplaceSession({ code, username, reason, ...then }: ReplaceSessi
       <p>{reason} Replace your session only if you know who sent you the link.</p>
       {failure !== undefined && (
         <p role="alert" className={styles.fault}>
-          {signInWords(failure)}
+          {signInText(failure)}
         </p>
       )}
       <Button variant="primary" onClick={then.onStay}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { proofSettled, waitingForProof } from '#api/session/proof.ts'
-import { type MissingFactor, signInAtServer, signOut } from '#api/session/session.ts'
+import { type MissingSecondFactor, signInAtServer, signOut } from '#api/session/session.ts'
 import { useStore } from '#lib/store.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
@@ -12,7 +12,7 @@ import { ProofForm } from './ProofForm.tsx'
 import styles from './SecondFactorStep.module.css'
 
 interface SecondFactorStepProps {
-  missing: MissingFactor
+  missing: MissingSecondFactor
   /** Called when the sign-in is complete. */
   onDone: () => void
   /** Called after signing out, so that the user can sign in differently. */

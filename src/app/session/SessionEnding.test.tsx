@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { sessionQuery } from '#api/session/session.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { toWireTime } from '#lib/time.ts'
 import { SessionEnding } from './SessionEnding.tsx'
 
 const minute = 60_000
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 /** End of the session, in milliseconds since 1970. */
 let ends: number
 let extendable: boolean
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   ends = Date.now() + 60 * minute
   extendable = true
-  network = answerWith(({ path, method, body }) => {
+  network = respondWith(({ path, method, body }) => {
     if (path === '/session/end')
       return { remaining: Math.floor((ends - Date.now()) / 1000), extendable }
     if (path === '/session/ways') return { oauth: null, local: true }

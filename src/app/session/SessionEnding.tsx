@@ -12,7 +12,7 @@ import { renewDialog } from '../lazyPanels.ts'
 /** Time before the session's end at which the warning appears, in milliseconds. */
 const notice = 5 * minute
 /** Maximum delay, in milliseconds, because `setTimeout` fires immediately for delays of more than about 24 days. */
-const longestWait = day
+const maxWait = day
 
 interface End {
   /** End of the session, in milliseconds since 1970. */
@@ -39,17 +39,17 @@ export function SessionEnding() {
     let isOver = false
     let timer: ReturnType<typeof setTimeout>
     const plan = (ms: number) => {
-      timer = setTimeout(() => void look(), Math.min(Math.max(ms, 0), longestWait))
+      timer = setTimeout(() => void checkEnd(), Math.min(Math.max(ms, 0), maxWait))
     }
     // Request the end from the server, because requests of other tabs extend the session too, and clocks differ.
-    const look = async () => {
-      const told = await readEnd().catch(() => undefined)
+    const checkEnd = async () => {
+      const sessionEnd = await readEnd().catch(() => undefined)
       if (isOver) return
-      const { remaining, extendable = false } = told ?? {}
-      const left = remaining === undefined ? undefined : remaining * 1000
-      const isNear = left !== undefined && left <= notice
-      setEnd(isNear ? { at: Date.now() + left, extendable } : undefined)
-      plan(isNear || left === undefined ? minute / 2 : left - notice)
+      const { remaining, extendable = false } = sessionEnd ?? {}
+      const remainingMs = remaining === undefined ? undefined : remaining * 1000
+      const isNear = remainingMs !== undefined && remainingMs <= notice
+      setEnd(isNear ? { at: Date.now() + remainingMs, extendable } : undefined)
+      plan(isNear || remainingMs === undefined ? minute / 2 : remainingMs - notice)
     }
     plan(looks > 0 ? 0 : expires - Date.now() - notice)
     return () => {

@@ -17,14 +17,14 @@ const ending = lazyIdle(async () => (await import('./SessionEnding.tsx')).Sessio
 /** Time before the session's end at which the code of the warning is loaded, in milliseconds. */
 const early = 10 * minute
 /** Maximum delay of `setTimeout`, in milliseconds. If it fires early, the loaded warning waits. */
-const longestWait = 2 ** 31 - 1
+const maxWait = 2 ** 31 - 1
 
 function useIsEndNear(expires: string | undefined): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     const end = parseTime(expires)?.getTime()
     if (end === undefined) return undefined
-    const timer = setTimeout(() => setNear(true), Math.min(end - Date.now() - early, longestWait))
+    const timer = setTimeout(() => setNear(true), Math.min(end - Date.now() - early, maxWait))
     return () => clearTimeout(timer)
   }, [expires])
   return isNear

@@ -13,7 +13,7 @@ interface SignInFormProps {
 }
 
 /** Returns a user-facing message for a sign-in error, or the server's message if there is no more specific one. */
-export function signInWords(failure: unknown): string {
+export function signInText(failure: unknown): string {
   if (!(failure instanceof ApiError)) return 'Something went wrong in the console. Try again.'
   const said = failure.faults.map((fault) => fault.reason).join(' ')
   if (failure.status === 0)
@@ -28,7 +28,7 @@ export function SignInForm({ onSignedIn, field, children }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>()
   const faultId = useId()
-  const said = refusal === undefined ? undefined : signInWords(refusal)
+  const errorText = refusal === undefined ? undefined : signInText(refusal)
 
   const submit = async () => {
     if (busy) return
@@ -70,11 +70,11 @@ export function SignInForm({ onSignedIn, field, children }: SignInFormProps) {
             setToken(event.target.value)
             setRefusal(undefined)
           }}
-          {...(said !== undefined && { 'aria-invalid': true, 'aria-describedby': faultId })}
+          {...(errorText !== undefined && { 'aria-invalid': true, 'aria-describedby': faultId })}
         />
       </label>
       <p id={faultId} role="alert" className={styles.fault}>
-        {said}
+        {errorText}
       </p>
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={busy}>

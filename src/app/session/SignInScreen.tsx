@@ -7,11 +7,11 @@ import { productName } from '#ui/layout/Screen.tsx'
 import { returnAddress } from './signInAddress.ts'
 import { claimTab } from './drafts.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { OauthLink, oauthFailureWords } from './OauthLink.tsx'
+import { OauthLink, oauthFailureText } from './OauthLink.tsx'
 import { RemoteTokenHelp } from './RemoteTokenHelp.tsx'
 import { ReplaceSession } from './ReplaceSession.tsx'
 import { secondFactorStep } from './secondFactor.tsx'
-import { SignInForm, signInWords } from './SignInForm.tsx'
+import { SignInForm, signInText } from './SignInForm.tsx'
 import type { SignInData } from './signInLoader.ts'
 import styles from './SignInScreen.module.css'
 
@@ -61,12 +61,12 @@ export function SignInScreen() {
     <Frame>
       {failure !== undefined && (
         <p role="alert" className={styles.fault}>
-          {signInWords(failure)}
+          {signInText(failure)}
         </p>
       )}
       {oauthFailure !== undefined && (
         <p role="alert" className={styles.fault}>
-          {oauthFailureWords(oauthFailure)}
+          {oauthFailureText(oauthFailure)}
         </p>
       )}
       {session ? (

@@ -3,10 +3,10 @@ import { signOut } from '#api/session/session.ts'
 import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
-import { type Draft, keptDrafts } from './drafts.ts'
+import { type StoredDraft, keptDrafts } from './drafts.ts'
 
 interface SignOutDialogProps {
-  drafts?: Draft[]
+  drafts?: StoredDraft[]
   onClose: () => void
 }
 
@@ -42,7 +42,7 @@ export function SignOutDialog({ drafts = keptDrafts(), onClose }: SignOutDialogP
   )
 }
 
-function DraftConsequence({ draft: { key, label, text, name } }: { draft: Draft }) {
+function DraftConsequence({ draft: { key, label, text, name } }: { draft: StoredDraft }) {
   const { data } = useQuery({
     queryKey: ['draftName', key],
     queryFn: async ({ client }) => (await name?.(client)) ?? label,

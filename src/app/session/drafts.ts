@@ -1,10 +1,10 @@
 import type { DraftKind, Loss } from '#lib/draftKind.ts'
-import { keep, personKey, personOfTab, tabStorage } from '#lib/storage.ts'
+import { storeItem, personKey, personOfTab, tabStorage } from '#lib/storage.ts'
 import { bulkDrafts } from '#ui/bulk/drafts.ts'
 import { areas } from '../../areas/areas.ts'
 
 /** Unsaved input stored in the tab. */
-export interface Draft extends Loss {
+export interface StoredDraft extends Loss {
   key: string
 }
 
@@ -18,7 +18,7 @@ const storedDrafts = () =>
   })
 
 /** Returns all drafts that would be lost on sign-out. */
-export const keptDrafts = (): Draft[] =>
+export const keptDrafts = (): StoredDraft[] =>
   storedDrafts().flatMap(({ key, kind }) => {
     const id = Number(kind.key.exec(key)?.[1])
     const loss = kind.loss(tabStorage()?.getItem(key) ?? '', id)
@@ -38,5 +38,5 @@ export function dropDrafts(): void {
 export function claimTab(username: string | null): void {
   const before = personOfTab() ?? ''
   if (before !== '' && before !== username) dropDrafts()
-  keep(tabStorage(), personKey, username ?? '')
+  storeItem(tabStorage(), personKey, username ?? '')
 }

@@ -5,8 +5,8 @@ import { rebuildCompute } from '#api/generated/sdk.gen.ts'
 import { proofSettled } from '#api/session/proof.ts'
 import { queryClient, useOperation } from '#api/query/query.ts'
 import { clearRequestLog } from '#api/http/requestLog.ts'
-import { type Asked, answerWith } from '#test/support/console/testApi.ts'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { type Asked, respondWith } from '#test/support/console/testApi.ts'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { renderShell } from '#test/support/console/testShell.tsx'
 
 /** Page with a form and a destructive button. */
@@ -22,7 +22,7 @@ function Page() {
       <button type="button" onClick={() => rebuild.mutate({ path: { computeId: 5 }, body })}>
         Rebuild
       </button>
-      {rebuild.error && <FaultNotice error={rebuild.error} />}
+      {rebuild.error && <ErrorNotice error={rebuild.error} />}
       {rebuild.isSuccess && <p>Rebuilding</p>}
     </>
   )
@@ -30,7 +30,7 @@ function Page() {
 
 let proved: boolean
 let ways: string[]
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 const rebuilds = () => network.asked.filter(({ path }) => path.endsWith('/rebuild'))
 
 function answer({ path, method, body }: Asked) {
@@ -50,7 +50,7 @@ function answer({ path, method, body }: Asked) {
 beforeEach(() => {
   proved = false
   ways = ['password']
-  network = answerWith(answer)
+  network = respondWith(answer)
 })
 
 afterEach(() => {

@@ -8,7 +8,7 @@ import { listTags } from '#api/generated/sdk.gen.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { queryClient } from '#api/query/query.ts'
 import { setReadOnly } from '#api/session/readOnly.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
@@ -16,7 +16,7 @@ import { Screen } from '#ui/layout/Screen.tsx'
 import { needs } from '../../areas/needs.ts'
 import { renderShell } from '#test/support/console/testShell.tsx'
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let isOn: boolean
 let refusal: object | undefined
 let otherTab: BroadcastChannel
@@ -25,7 +25,7 @@ beforeEach(() => {
   isOn = false
   refusal = undefined
   otherTab = new BroadcastChannel('console.session')
-  network = answerWith(({ path, body }) => {
+  network = respondWith(({ path, body }) => {
     if (path === '/session/read-only') {
       if (refusal) return refusal
       isOn = (body as { read_only: boolean }).read_only

@@ -10,12 +10,12 @@ import { queryClient, useOperation } from '#api/query/query.ts'
 import { sessionRenewed } from '#api/session/renewal.ts'
 import { clearRequestLog } from '#api/http/requestLog.ts'
 import { sessionQuery, signOut } from '#api/session/session.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { personOfTab } from '#lib/storage.ts'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { InlineEdit } from '#ui/form/InlineEdit.tsx'
-import { SettingsTab } from '../../areas/account/SettingsTab.tsx'
+import { AccountSettingsTab } from '../../areas/account/SettingsTab.tsx'
 import { CellEditor } from '../../areas/domains/records/CellEditor.tsx'
 import { FileList } from '../../areas/support/FileList.tsx'
 import { renderShell } from '#test/support/console/testShell.tsx'
@@ -40,7 +40,7 @@ function Page() {
       <button type="button" onClick={() => boot.mutate({ path: { computeId: 5 } })}>
         Boot
       </button>
-      {boot.error && <FaultNotice error={boot.error} />}
+      {boot.error && <ErrorNotice error={boot.error} />}
       {boot.isSuccess && <p>Booting</p>}
     </>
   )
@@ -48,7 +48,7 @@ function Page() {
 
 let signedIn = true
 let regions = ['Frankfurt']
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let visited: string[]
 let stopWatching: () => void
 
@@ -56,7 +56,7 @@ beforeEach(() => {
   signedIn = true
   regions = ['Frankfurt']
   visited = []
-  network = answerWith(({ path }) => {
+  network = respondWith(({ path }) => {
     if (!signedIn) return { status: 401, body: { errors: [{ reason: 'Invalid Token' }] } }
     if (path === '/regions') {
       return { data: regions.map((label) => ({ id: label, label })), page: 1, pages: 1, results: 1 }
@@ -197,7 +197,7 @@ test.each([
   ],
   [
     'a setting of the account',
-    SettingsTab,
+    AccountSettingsTab,
     async () => {
       const setting = await screen.findByRole('checkbox', { name: /Network helper/ })
       signedIn = false

@@ -2,18 +2,18 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { signInLoader } from './signInLoader.ts'
 import { SignInScreen } from './SignInScreen.tsx'
 
 const reason = 'You are signed in as ada, and this link signs in grace.'
 let redeemed: unknown[]
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   redeemed = []
-  network = answerWith(({ path, method, body }) => {
+  network = respondWith(({ path, method, body }) => {
     if (path === '/session/ways') return { oauth: null, local: true, remote: null }
     if (method !== 'POST' || path !== '/session/code') return {}
     redeemed.push(body)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, answerWith } from '#test/support/console/testApi.ts'
+import { type Asked, respondWith } from '#test/support/console/testApi.ts'
 import { personOfTab } from '#lib/storage.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { signInLoader } from './signInLoader.ts'
@@ -14,7 +14,7 @@ let signedIn: boolean
 let missing: Missing
 let ways: string[]
 let isProofOld: boolean
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 
 const refusal = (status: number, reason: string) => ({ status, body: { errors: [{ reason }] } })
 const session = () => ({
@@ -73,7 +73,7 @@ beforeEach(() => {
   missing = 'set-up'
   ways = ['code', 'password']
   isProofOld = false
-  network = answerWith(answer)
+  network = respondWith(answer)
 })
 
 afterEach(() => {

@@ -14,7 +14,7 @@ export async function switchReadOnly(on: boolean): Promise<void> {
   }
 }
 
-export function ReadOnlyFault({ failure }: { failure: string }) {
+export function ReadOnlyError({ failure }: { failure: string }) {
   return (
     <span className={styles.readOnlyFault}>
       <span role="alert">{failure}</span>

@@ -14,7 +14,7 @@ const rest = 400
 const preloaded = 'console.preloaded'
 
 /** Interval between checks for idleness, in milliseconds. */
-const look = 250
+const idleCheckInterval = 250
 
 /**
  * Preloads code that users are likely to need next, one chunk at a time while the page is idle: the screens of the
@@ -38,7 +38,7 @@ export function preloadWhenIdle(router: Router, client: QueryClient): () => void
     router.state.navigation.state !== 'idle'
   const step = async () => {
     const mayLoad = !isBusy()
-    const load = mayLoad ? wanted(router).find((candidate) => !done.has(candidate)) : undefined
+    const load = mayLoad ? preloadLoaders(router).find((candidate) => !done.has(candidate)) : undefined
     if (mayLoad && !load && performance.getEntriesByName(preloaded).length === 0)
       performance.mark(preloaded)
     if (load) {
@@ -46,7 +46,7 @@ export function preloadWhenIdle(router: Router, client: QueryClient): () => void
       // Ignore errors, because the code is requested again when it is needed.
       await load().catch(() => undefined)
     }
-    timer = setTimeout(() => whenIdle(() => void step()), load ? 0 : look)
+    timer = setTimeout(() => whenIdle(() => void step()), load ? 0 : idleCheckInterval)
   }
   void step()
   return () => {
@@ -56,7 +56,7 @@ export function preloadWhenIdle(router: Router, client: QueryClient): () => void
 }
 
 /** Returns the code to preload, most likely first. */
-const wanted = (router: Router): Load[] => [...screensOf(router), ...likelyNext, ...areaLoads]
+const preloadLoaders = (router: Router): Load[] => [...screensOf(router), ...likelyNext, ...areaLoads]
 
 /** Returns the loaders of all screens of the current area, detail screens first. */
 function screensOf({ state }: Router): Load[] {

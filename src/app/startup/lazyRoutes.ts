@@ -19,7 +19,7 @@ const areas: Readonly<Record<string, () => Promise<RouteObject[]>>> = Object.fro
 /** First path segments that differ from the folder of their area. */
 const foreign: Readonly<Record<string, string>> = { events: 'account' }
 
-const given = new Set<string>()
+const addedAreas = new Set<string>()
 
 /**
  * Adds the routes of an area on the first visit, because with their loaders and queries they are too large for the
@@ -29,11 +29,11 @@ export const patchLazyRoutes: PatchRoutesOnNavigationFunction = async ({ path, p
   const [, first = ''] = path.split('/')
   const area = foreign[first] ?? first
   const load = areas[area]
-  if (!load || given.has(area)) return
+  if (!load || addedAreas.has(area)) return
   const children = await load()
   // Do not add the routes if the navigation was cancelled.
-  if (signal.aborted || given.has(area)) return
-  given.add(area)
+  if (signal.aborted || addedAreas.has(area)) return
+  addedAreas.add(area)
   patch('root', [areaRoute(children)])
 }
 

@@ -31,7 +31,7 @@ const switches: readonly Switchable[] = [
 ]
 
 /** Account-wide defaults for objects that are created later. */
-export function SettingsTab() {
+export function AccountSettingsTab() {
   const settings = useQuery(settingsQuery())
   return (
     <Loaded query={settings} what="settings">
@@ -66,9 +66,9 @@ function Setting({ setting, settings }: { setting: Switchable; settings: Account
   const update = useUpdateSettings()
   const refusal = useReason(update.error)
   const reason = useDeniedReason(needs.account.manage)
-  const kept = settings[field] ?? false
+  const storedValue = settings[field] ?? false
   // Optimistic value: show the new value while the request is in flight, and revert it if the request fails.
-  const shown = update.isPending ? (update.variables.body[field] ?? kept) : kept
+  const shown = update.isPending ? (update.variables.body[field] ?? storedValue) : storedValue
   const change = (on: boolean) =>
     update.mutate(
       { body: { [field]: on } },

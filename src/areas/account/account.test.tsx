@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as accountRoutes } from './routes.tsx'
 
@@ -10,12 +10,12 @@ const settings = { managed: false, network_helper: true, backups_enabled: false 
 const account = { company: 'Nordlicht', email: 'ops@example.org', city: 'Hamburg', balance: -5 }
 const envelope = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let refusal: string | undefined
 
 beforeEach(() => {
   refusal = undefined
-  network = answerWith(({ path, method, body }) => {
+  network = respondWith(({ path, method, body }) => {
     if (refusal) return { status: 403, body: { errors: [{ reason: refusal }] } }
     if (path === '/account/settings') {
       return method === 'PUT' ? Object.assign(settings, body) : { ...settings }

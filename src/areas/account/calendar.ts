@@ -4,10 +4,10 @@ import { optionalQuery } from '#api/session/permissions.ts'
 import { calendarSource } from '../calendar/source.ts'
 import { kindOf } from '../kinds.ts'
 import { notificationsQuery } from './noticeQueries.ts'
-import { plannedMaintenance, scheduleKinds } from './schedules.ts'
+import { plannedMaintenance, accountScheduleKinds } from './schedules.ts'
 
 export const calendar = calendarSource({
-  kinds: scheduleKinds,
+  kinds: accountScheduleKinds,
   reads: [
     // The first page is enough, because an account never has more planned maintenance than fits on a page.
     { noun: 'planned maintenance', query: () => optionalQuery(listMaintenanceOptions()) as never },

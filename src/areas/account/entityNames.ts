@@ -7,7 +7,7 @@ import type { Kind } from '../kind.ts'
 export type KindOf = (type: string | undefined) => Kind | undefined
 
 /** Labels that the areas define for their objects and events. */
-export interface AreaWords {
+export interface EntityLabels {
   kindOf: KindOf
   /** Returns undefined if the label derived from the action's name reads well. */
   phraseOf: (action: string) => string | undefined
@@ -25,14 +25,14 @@ export interface Located {
   url?: string | null
 }
 
-export const typeWord = (type: string | undefined, kindOf: KindOf) =>
+export const entityTypeLabel = (type: string | undefined, kindOf: KindOf) =>
   type === undefined ? undefined : (kindOf(type)?.label ?? humanize(type))
 
 export function nameOfEntity(entity: Named | null | undefined, kindOf: KindOf): string | undefined {
   const { id, label, type } = entity ?? {}
   if (label) return label
   return typeof id === 'number' && type !== undefined
-    ? `${typeWord(type, kindOf)} ${id}`
+    ? `${entityTypeLabel(type, kindOf)} ${id}`
     : (id?.toString() ?? undefined)
 }
 
@@ -57,12 +57,12 @@ const endings: readonly (readonly [ending: string, word: string])[] = [
 ]
 
 /** Returns the label of an event: "Instance booted", "Domain created". Unknown actions are shown by their raw name. */
-export function actionWords(event: Pick<Event, 'action'>, { kindOf, phraseOf }: AreaWords): string {
+export function actionText(event: Pick<Event, 'action'>, { kindOf, phraseOf }: EntityLabels): string {
   const action = event.action ?? ''
   const phrase = phraseOf(action)
   if (phrase !== undefined) return phrase
   for (const [ending, word] of endings)
     if (action.endsWith(ending))
-      return `${typeWord(action.slice(0, -ending.length), kindOf)} ${word}`
+      return `${entityTypeLabel(action.slice(0, -ending.length), kindOf)} ${word}`
   return humanize(action)
 }

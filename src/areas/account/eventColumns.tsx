@@ -7,7 +7,7 @@ import { Time } from '#ui/display/Time.tsx'
 import type { deletedEntities } from './deletedEntities.ts'
 import { EntityLink } from './EntityLink.tsx'
 import { useEventPercent } from '../useEventPercent.ts'
-import { isUnderWay } from '#contract/rules/jobEnds.ts'
+import { isJobInProgress } from '#contract/rules/jobEnds.ts'
 import { entityKind, entityName, eventAction } from './eventWords.ts'
 
 function Outcome({ event }: { event: Event }) {
@@ -15,7 +15,7 @@ function Outcome({ event }: { event: Event }) {
   const percent = useEventPercent(event)
   // Events of actions that complete immediately have the status `notification` and no outcome, so show them as done.
   if (status === 'notification') return <StatusChip status="done" />
-  if (isUnderWay(event)) {
+  if (isJobInProgress(event)) {
     return (
       <StatusChip status={status} family="working">
         {percent === undefined || status === 'scheduled'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entityPath } from './entityPath.ts'
-import { isUnderWay } from '#contract/rules/jobEnds.ts'
+import { isJobInProgress } from '#contract/rules/jobEnds.ts'
 import { entityKind, eventAction } from './eventWords.ts'
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 test('counts only scheduled and started events as in progress', () => {
   expect(
     ['scheduled', 'started', 'finished', 'failed', 'notification'].filter((status) =>
-      isUnderWay({ status }),
+      isJobInProgress({ status }),
     ),
   ).toEqual(['scheduled', 'started'])
 })

@@ -1,14 +1,14 @@
 import type { Event } from '#api/generated/types.gen.ts'
 import { eventPhrase, kindOf } from '../kinds.ts'
-import { actionWords, type AreaWords, type Named, nameOfEntity, typeWord } from './entityNames.ts'
+import { actionText, type EntityLabels, type Named, nameOfEntity, entityTypeLabel } from './entityNames.ts'
 
-export const areaWords: AreaWords = { kindOf, phraseOf: eventPhrase }
+export const entityLabels: EntityLabels = { kindOf, phraseOf: eventPhrase }
 
 /** Returns the label of an event: "Instance booted", "Domain created". Unknown actions are shown by their raw name. */
-export const eventAction = (event: Pick<Event, 'action'>): string => actionWords(event, areaWords)
+export const eventAction = (event: Pick<Event, 'action'>): string => actionText(event, entityLabels)
 
 /** Returns the label of an entity type. */
-export const entityKind = (type: string | undefined) => typeWord(type, kindOf)
+export const entityKind = (type: string | undefined) => entityTypeLabel(type, kindOf)
 
 /**
  * Returns the name of an entity: its label, or its kind and id if it has no label. A non-numeric id is a name itself.

@@ -88,7 +88,7 @@ const createKeyOnce = createOnce(createSshKey, {
 
 export const useCreateKey = () =>
   useOperation(createSshKey, { refreshes: keyReaders, send: createKeyOnce })
-export const useUpdateKey = () => useOperation(updateSshKey, { refreshes: keyReaders })
+export const useUpdateSshKey = () => useOperation(updateSshKey, { refreshes: keyReaders })
 export const useDeleteKey = () => useOperation(deleteSshKey, { refreshes: keyReaders })
 
 const userReaders = ['listUsers', 'getUser', 'getUserGrants', 'listEvents'] as const

@@ -92,7 +92,7 @@ export const routes: RouteObject[] = [
           {
             path: 'settings',
             loader: asking(() => queryClient.prefetchQuery(settingsQuery())),
-            lazy: { Component: async () => (await import('./SettingsTab.tsx')).SettingsTab },
+            lazy: { Component: async () => (await import('./SettingsTab.tsx')).AccountSettingsTab },
           },
           {
             path: 'users',
@@ -143,7 +143,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'keys',
-            lazy: { Component: async () => (await import('./keys/KeysTab.tsx')).KeysTab },
+            lazy: { Component: async () => (await import('./keys/KeysTab.tsx')).SshKeysTab },
             children: [
               {
                 path: 'new',

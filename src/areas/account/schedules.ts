@@ -6,7 +6,7 @@ import type { Schedule, ScheduleKind } from '../calendar/schedule.ts'
 import { type KindOf, nameOfEntity, pathOfEntity } from './entityNames.ts'
 import { announcesWork } from './workNotices.ts'
 
-export const scheduleKinds = {
+export const accountScheduleKinds = {
   'planned-maintenance': {
     label: 'Planned maintenance',
     one: 'object',
@@ -37,20 +37,20 @@ export function plannedMaintenance(
       ? [{ entity, window, note: [humanize(type), reason].filter(Boolean).join(': ') }]
       : []
   })
-  const told = notices.filter(announcesWork).flatMap((notice) => {
+  const announcedSchedules = notices.filter(announcesWork).flatMap((notice) => {
     const { type, label, message, when, until, entity } = notice
     const window = once(when, until)
     return window ? [{ entity, window, note: message || label || humanize(type) }] : []
   })
-  const found = new Map<string, Schedule>()
-  for (const { entity, window, note } of [...listed, ...told]) {
+  const schedulesByKey = new Map<string, Schedule>()
+  for (const { entity, window, note } of [...listed, ...announcedSchedules]) {
     const object = `${entity?.type ?? 'account'} ${entity?.id ?? ''}`.trim()
     const start = window.recurrence.frequency === 'once' ? window.recurrence.start : 0
     const key = `${object} ${start}`
-    const known = found.get(key)
+    const known = schedulesByKey.get(key)
     // Only a notification includes the end time, so prefer the entry with the longer window.
     if (known && known.length >= window.length) continue
-    found.set(key, {
+    schedulesByKey.set(key, {
       kind: 'planned-maintenance',
       object,
       name: nameOfEntity(entity, kindOf) ?? 'Account',
@@ -59,5 +59,5 @@ export function plannedMaintenance(
       ...window,
     })
   }
-  return [...found.values()]
+  return [...schedulesByKey.values()]
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { endPlan, keepPlan } from '../domains/records/ttlPlans.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -32,7 +32,7 @@ const notices = [
   { type: 'payment_due', message: 'A payment is due', when: null, entity: null },
 ]
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let databasesRefused = false
 let pending: object[] = []
 
@@ -57,7 +57,7 @@ beforeEach(() => {
   databasesRefused = false
   pending = []
   setPreference('timeZone', 'Europe/Berlin')
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => {
   endPlan(5)

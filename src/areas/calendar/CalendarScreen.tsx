@@ -22,11 +22,11 @@ import { calendarColumns, type ScheduleRow } from './calendarColumns.tsx'
 import { downloadCalendar } from './calendarFile.ts'
 import styles from './CalendarScreen.module.css'
 import { scheduleRows } from './scheduleRows.ts'
-import { calendarSources, scheduleKind, scheduleKinds } from './schedules.ts'
+import { calendarSources, scheduleKind, allScheduleKinds } from './schedules.ts'
 import { findOverlaps, type Overlap } from './overlaps.ts'
 import { slotsOf } from './slots.ts'
 import { Week } from './Week.tsx'
-import { clockChangeWords, nextClockChange, overlapWords } from './words.ts'
+import { clockChangeText, nextClockChange, overlapText } from './words.ts'
 
 const windowDrawer = lazyOverlay(async () => (await import('./WindowDrawer.tsx')).WindowDrawer)
 
@@ -51,20 +51,20 @@ export function CalendarScreen() {
   const now = useNow()
   const { params, change: changeParams } = useAddressParams()
   const drawer = useDrawerAddress({ names: drawers })
-  const chosen = new Set(
-    (params.get('kinds') ?? '').split(',').filter((kind) => scheduleKinds().has(kind)),
+  const selectedKinds = new Set(
+    (params.get('kinds') ?? '').split(',').filter((kind) => allScheduleKinds().has(kind)),
   )
   const all = calendar.schedules
-  const shown = chosen.size === 0 ? all : all.filter(({ kind }) => chosen.has(kind))
-  const slots = slotsOf(shown)
+  const visibleSchedules = selectedKinds.size === 0 ? all : all.filter(({ kind }) => selectedKinds.has(kind))
+  const slots = slotsOf(visibleSchedules)
   const overlaps = findOverlaps(all, now)
   const change = nextClockChange(now, zone)
   const toggle = (kind: string) => {
-    const next = new Set(chosen)
+    const next = new Set(selectedKinds)
     if (!next.delete(kind)) next.add(kind)
     changeParams({ kinds: [...next].join(',') })
   }
-  const unknown = calendar.unknown.filter(({ kind }) => chosen.size === 0 || chosen.has(kind))
+  const unknown = calendar.unknown.filter(({ kind }) => selectedKinds.size === 0 || selectedKinds.has(kind))
   return (
     <Screen
       title="Calendar"
@@ -80,11 +80,11 @@ export function CalendarScreen() {
             disabledReason={
               calendar.pending
                 ? 'The windows are still loading'
-                : shown.length === 0
+                : visibleSchedules.length === 0
                   ? 'No windows to download'
                   : undefined
             }
-            onClick={() => toast(`Downloaded ${downloadCalendar(shown, now)}`)}
+            onClick={() => toast(`Downloaded ${downloadCalendar(visibleSchedules, now)}`)}
           >
             Download .ics
           </Button>
@@ -106,8 +106,8 @@ export function CalendarScreen() {
       )}
       <div className={styles.bar}>
         <fieldset className={styles.kinds} aria-label="Types">
-          {[...scheduleKinds()].map(([kind, { label, tone }]) => (
-            <Button key={kind} size="small" pressed={chosen.has(kind)} onClick={() => toggle(kind)}>
+          {[...allScheduleKinds()].map(([kind, { label, tone }]) => (
+            <Button key={kind} size="small" pressed={selectedKinds.has(kind)} onClick={() => toggle(kind)}>
               <span className={styles.swatch} style={{ background: `var(--${tone})` }} />
               {label}{' '}
               <span className={styles.count}>
@@ -119,7 +119,7 @@ export function CalendarScreen() {
         {own !== 'UTC' && (
           <p className={styles.clocks}>
             {change
-              ? `Daylight saving changes on ${formatDateTime(change.at, zone)}: clocks ${clockChangeWords(change.minutes)}; windows stay in UTC.`
+              ? `Daylight saving changes on ${formatDateTime(change.at, zone)}: clocks ${clockChangeText(change.minutes)}; windows stay in UTC.`
               : `${own} has no daylight saving.`}
           </p>
         )}
@@ -145,7 +145,7 @@ export function CalendarScreen() {
         rows={
           calendar.pending && all.length === 0
             ? undefined
-            : scheduleRows(shown, overlaps, zone, now)
+            : scheduleRows(visibleSchedules, overlaps, zone, now)
         }
         loading={calendar.pending}
         rowId={rowId}
@@ -186,7 +186,7 @@ function Overlaps({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: stri
           >
             <Icon className={styles.mark} path={mdiClockOutline} size={16} />
             <span>
-              {overlapWords(overlap)}, first on {formatDateTime(overlap.at, zone)}
+              {overlapText(overlap)}, first on {formatDateTime(overlap.at, zone)}
             </span>
           </li>
         ))}
@@ -203,21 +203,21 @@ function Overlaps({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: stri
 /** Loads all schedules that have a window; schedules that cannot be loaded are listed as missing. */
 function useSchedules() {
   const sources = calendarSources()
-  const told = useReads(sources.flatMap(({ reads }) => reads))
-  const found = sources.map((source) =>
+  const readResults = useReads(sources.flatMap(({ reads }) => reads))
+  const foundSchedules = sources.map((source) =>
     source.schedulesOf(
-      ...source.reads.map((own) => told.find(({ read }) => read === own)?.answer.data as never),
+      ...source.reads.map((own) => readResults.find(({ read }) => read === own)?.answer.data as never),
     ),
   )
   return {
-    schedules: found.flatMap(({ schedules }) => schedules),
-    unknown: found.flatMap(({ unknown }) => unknown),
-    unread: told.flatMap((each) => {
+    schedules: foundSchedules.flatMap(({ schedules }) => schedules),
+    unknown: foundSchedules.flatMap(({ unknown }) => unknown),
+    unread: readResults.flatMap((each) => {
       const reason = missingReason(each)
       return reason === undefined ? [] : [{ noun: each.read.noun, reason }]
     }),
-    pending: told.some(isReading),
-    isFetching: told.some(({ answer }) => answer.isFetching),
-    refetch: () => Promise.all(told.map(({ answer }) => answer.refetch())),
+    pending: readResults.some(isReading),
+    isFetching: readResults.some(({ answer }) => answer.isFetching),
+    refetch: () => Promise.all(readResults.map(({ answer }) => answer.refetch())),
   }
 }

@@ -22,7 +22,7 @@ import {
   minutesOfDay,
 } from './week.ts'
 import styles from './Week.module.css'
-import { clockChangeWords, timesWords } from './words.ts'
+import { clockChangeText, timesText } from './words.ts'
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
 
@@ -104,7 +104,7 @@ function Day({ day: { number, bars, lanes, clockChange }, isToday, zone }: DayPr
         </time>
         {clockChange !== 0 && (
           <span className={styles.change}>
-            Daylight saving: clocks {clockChangeWords(clockChange)}
+            Daylight saving: clocks {clockChangeText(clockChange)}
           </span>
         )}
       </div>
@@ -123,7 +123,7 @@ function BarLink({ bar, zone }: { bar: Bar; zone: string | undefined }) {
   const kind = scheduleKind(slot.kind)
   const name = slotName(slot, kind)
   const { label, tone } = kind
-  const times = timesWords(span, zone, false)
+  const times = timesText(span, zone, false)
   return (
     <li
       className={cx(

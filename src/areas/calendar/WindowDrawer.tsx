@@ -11,10 +11,10 @@ import { downloadCalendar } from './calendarFile.ts'
 import { nextSpans } from '#contract/rules/recurrences.ts'
 import { scheduleKind } from './schedules.ts'
 import type { Overlap } from './overlaps.ts'
-import { recurrenceWords } from './recurrenceWords.ts'
+import { recurrenceText } from './recurrenceWords.ts'
 import { type Slot, slotName } from './slots.ts'
 import styles from './CalendarScreen.module.css'
-import { type ClockChange, overlapWords, timesWords } from './words.ts'
+import { type ClockChange, overlapText, timesText } from './words.ts'
 
 interface WindowDrawerProps {
   slot: Slot | undefined
@@ -53,7 +53,7 @@ function SlotDrawer({
   const [first] = next
   const [after] = change ? nextSpans(slot, change.at + slot.length, 1) : []
   const members = new Set(slot.schedules)
-  const mine = overlaps.filter(({ one, other }) => members.has(one) || members.has(other))
+  const memberOverlaps = overlaps.filter(({ one, other }) => members.has(one) || members.has(other))
   const recurs = slot.recurrence.frequency !== 'once'
   const [only] = slot.schedules.length === 1 ? slot.schedules : []
   return (
@@ -72,17 +72,17 @@ function SlotDrawer({
     >
       <DescriptionList label="Times">
         <DescriptionItem label="Repeats">
-          {recurs ? `${recurrenceWords(slot.recurrence)}, by UTC` : 'Once'}
+          {recurs ? `${recurrenceText(slot.recurrence)}, by UTC` : 'Once'}
         </DescriptionItem>
-        <DescriptionItem label="In UTC">{first && timesWords(first, 'UTC', true)}</DescriptionItem>
+        <DescriptionItem label="In UTC">{first && timesText(first, 'UTC', true)}</DescriptionItem>
         {own !== 'UTC' && (
           <DescriptionItem label={`In ${own}`}>
-            {first && timesWords(first, zone, true)}
+            {first && timesText(first, zone, true)}
           </DescriptionItem>
         )}
         {recurs && change && after && (
           <DescriptionItem label={`From ${formatDate(change.at, zone)}`}>
-            {timesWords(after, zone, true)}, as the clocks change
+            {timesText(after, zone, true)}, as the clocks change
           </DescriptionItem>
         )}
         {recurs && (
@@ -91,10 +91,10 @@ function SlotDrawer({
               {next.map((span) => (
                 <li key={span.start}>
                   <time dateTime={new Date(span.start).toISOString()}>
-                    {formatDate(span.start, zone)}, {timesWords(span, zone, true)}
+                    {formatDate(span.start, zone)}, {timesText(span, zone, true)}
                   </time>
                   {own !== 'UTC' && (
-                    <span className={styles.utc}> = {timesWords(span, 'UTC', true)} UTC</span>
+                    <span className={styles.utc}> = {timesText(span, 'UTC', true)} UTC</span>
                   )}
                 </li>
               ))}
@@ -104,13 +104,13 @@ function SlotDrawer({
         {slot.length === 0 && <DescriptionItem label="Ends">Not announced</DescriptionItem>}
         {only?.note !== undefined && <DescriptionItem label="Note">{only.note}</DescriptionItem>}
       </DescriptionList>
-      {mine.length > 0 && (
+      {memberOverlaps.length > 0 && (
         <section className={styles.part} aria-label="Overlaps">
           <h3 className={styles.heading}>Overlaps</h3>
           <ul className={styles.list}>
-            {mine.slice(0, membersMax).map((overlap) => (
+            {memberOverlaps.slice(0, membersMax).map((overlap) => (
               <li key={`${overlap.one.object} ${overlap.other.kind} ${overlap.other.object}`}>
-                {overlapWords(overlap)}, first on {formatDateTime(overlap.at, zone)}
+                {overlapText(overlap)}, first on {formatDateTime(overlap.at, zone)}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { sentenceList } from '#lib/format.ts'
 import { toICalendar, type CalendarEvent } from './icalendar.ts'
 import { calendarPaths } from './paths.ts'
 import { nextSpans } from '#contract/rules/recurrences.ts'
-import { recurrenceWords } from './recurrenceWords.ts'
+import { recurrenceText } from './recurrenceWords.ts'
 import type { Schedule, ScheduleKind } from './schedule.ts'
 import { type Slot, slotName, slotsOf } from './slots.ts'
 
@@ -18,16 +18,16 @@ const namesMax = 100
 
 function describe(slot: Slot, { label }: ScheduleKind): string {
   const names = slot.schedules.map(({ name }) => name)
-  const shown =
+  const displayedNames =
     names.length > namesMax
       ? [...names.slice(0, namesMax), `${names.length - namesMax} more`]
       : names
   return [
-    `${label}: ${sentenceList(shown)}.`,
+    `${label}: ${sentenceList(displayedNames)}.`,
     slot.schedules.length === 1 ? slot.schedules[0]?.note : undefined,
     slot.recurrence.frequency === 'once'
       ? undefined
-      : `${recurrenceWords(slot.recurrence)} by UTC; local times move with summer time.`,
+      : `${recurrenceText(slot.recurrence)} by UTC; local times move with summer time.`,
     slot.length > 0 ? undefined : 'No end is announced.',
   ]
     .filter(Boolean)

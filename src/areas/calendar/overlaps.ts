@@ -21,7 +21,7 @@ export function findOverlaps(schedules: readonly Schedule[], now: number): Overl
   const spans = maintenance
     .flatMap((schedule) => comingSpans(schedule, now).map((span) => ({ schedule, span })))
     .toSorted((a, b) => a.span.start - b.span.start)
-  const found = new Map<Schedule, Map<Schedule, Overlap>>()
+  const overlapsBySchedule = new Map<Schedule, Map<Schedule, Overlap>>()
   let open: typeof spans = []
   for (const { schedule, span } of spans) {
     open = open.filter(({ span: { start, end } }) => end > span.start || start === span.start)
@@ -29,13 +29,13 @@ export function findOverlaps(schedules: readonly Schedule[], now: number): Overl
       if (earlier.schedule.object === schedule.object) continue
       const at = meeting(earlier.span, span)
       const [one, other] = [earlier.schedule, schedule].toSorted(byObject) as [Schedule, Schedule]
-      const known = found.get(one) ?? new Map<Schedule, Overlap>()
+      const known = overlapsBySchedule.get(one) ?? new Map<Schedule, Overlap>()
       if (at !== undefined && !known.has(other))
-        found.set(one, known.set(other, { one, other, at }))
+        overlapsBySchedule.set(one, known.set(other, { one, other, at }))
     }
     open.push({ schedule, span })
   }
-  const between = [...found.values()].flatMap((each) => [...each.values()])
+  const between = [...overlapsBySchedule.values()].flatMap((each) => [...each.values()])
   return [...between, ...withOwnBackups(maintenance, schedules, now)].toSorted(
     (a, b) => a.at - b.at,
   )

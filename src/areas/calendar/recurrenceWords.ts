@@ -1,8 +1,8 @@
 import type { Recurrence } from '#contract/rules/recurrences.ts'
-import { weekWords, dayNames } from '../databases/maintenance/words.ts'
+import { weekText, dayNames } from '../databases/maintenance/words.ts'
 
 /** Formats a recurrence in UTC: "Every day", "Every Monday", "Second Tuesday of the month". */
-export function recurrenceWords(recurrence: Recurrence): string {
+export function recurrenceText(recurrence: Recurrence): string {
   switch (recurrence.frequency) {
     case 'once':
       return 'Once'
@@ -11,6 +11,6 @@ export function recurrenceWords(recurrence: Recurrence): string {
     case 'weekly':
       return `Every ${dayNames[recurrence.day - 1]}`
     default:
-      return weekWords(recurrence.week, recurrence.day)
+      return weekText(recurrence.week, recurrence.day)
   }
 }

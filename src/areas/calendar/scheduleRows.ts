@@ -3,14 +3,14 @@ import { nextSpans } from '#contract/rules/recurrences.ts'
 import { scheduleKind } from './schedules.ts'
 import type { Schedule } from './schedule.ts'
 import type { Overlap } from './overlaps.ts'
-import { recurrenceWords } from './recurrenceWords.ts'
-import { timesWords } from './words.ts'
+import { recurrenceText } from './recurrenceWords.ts'
+import { timesText } from './words.ts'
 
 /**
  * Returns the label of an overlapping window: the other object's name, or its backup or maintenance for the same
  * object.
  */
-const otherWords = (schedule: Schedule, other: Schedule) => {
+const otherText = (schedule: Schedule, other: Schedule) => {
   if (other.object !== schedule.object) return other.name
   return scheduleKind(other.kind).maintains ? 'Its maintenance' : 'Its backup'
 }
@@ -21,9 +21,9 @@ export function scheduleRows(
   zone: string | undefined,
   now: number,
 ): ScheduleRow[] {
-  const met = new Map<Schedule, string[]>()
+  const overlapLabels = new Map<Schedule, string[]>()
   const add = (schedule: Schedule, other: Schedule) =>
-    met.set(schedule, [...(met.get(schedule) ?? []), otherWords(schedule, other)])
+    overlapLabels.set(schedule, [...(overlapLabels.get(schedule) ?? []), otherText(schedule, other)])
   for (const { one, other } of overlaps) {
     add(one, other)
     add(other, one)
@@ -35,11 +35,11 @@ export function scheduleRows(
     return [
       {
         schedule,
-        every: recurrenceWords(schedule.recurrence),
-        utc: timesWords(next, 'UTC', withDay),
-        local: timesWords(next, zone, withDay),
+        every: recurrenceText(schedule.recurrence),
+        utc: timesText(next, 'UTC', withDay),
+        local: timesText(next, zone, withDay),
         next: next.start,
-        overlaps: met.get(schedule) ?? [],
+        overlaps: overlapLabels.get(schedule) ?? [],
       },
     ]
   })

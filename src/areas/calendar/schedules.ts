@@ -4,7 +4,7 @@ import type { ScheduleKind } from './schedule.ts'
 export const calendarSources = () => areaObjects('calendar')
 
 /** Returns all kinds by key, in the order of the navigation. */
-export const scheduleKinds = (): ReadonlyMap<string, ScheduleKind> =>
+export const allScheduleKinds = (): ReadonlyMap<string, ScheduleKind> =>
   new Map(calendarSources().flatMap(({ kinds }) => Object.entries(kinds)))
 
 /**

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { day, hour } from '#contract/rules/durations.ts'
 import type { Slot } from './slots.ts'
 import { calendarDays, dateOfDay, dayNumber, dayOfDate } from './week.ts'
-import { timesWords } from './words.ts'
+import { timesText } from './words.ts'
 import { loadAreaObjects } from '../areaObjects.ts'
 
 beforeAll(async () => {
@@ -67,8 +67,8 @@ describe.each(zones)('in %s', (zone) => {
               const isLast = length === 0 || wall(span.end - 1).date === dateOfDay(number)
               const ends = isLast ? over.minutes || 24 * 60 : 24 * 60
               expect(end).toBe(length === 0 ? start : Math.max(start, ends))
-              expect(timesWords(span, zone, false)).toContain(begin.clock)
-              if (length > 0) expect(timesWords(span, zone, false)).toContain(over.clock)
+              expect(timesText(span, zone, false)).toContain(begin.clock)
+              if (length > 0) expect(timesText(span, zone, false)).toContain(over.clock)
             }
         },
       ),

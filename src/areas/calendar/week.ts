@@ -101,7 +101,7 @@ export function calendarDays(
 /**
  * Minimum length of a bar, in minutes, so that it can be tapped. A window that follows immediately gets another lane.
  */
-const leastMinutes = 20
+const minMinutes = 20
 
 /** Length of a mark with its name, in minutes. */
 const markMinutes = 150
@@ -116,7 +116,7 @@ const nameMost = 300
 function roomOf({ slot, start, end }: Pick<Bar, 'slot' | 'start' | 'end'>): number {
   if (end === start) return markMinutes
   const name = slotName(slot, scheduleKind(slot.kind)).length * minutesPerCharacter + nameEdges
-  return Math.max(end - start, leastMinutes, Math.min(Math.ceil(name), nameMost))
+  return Math.max(end - start, minMinutes, Math.min(Math.ceil(name), nameMost))
 }
 
 function inLanes(bars: readonly Omit<Bar, 'lane' | 'room' | 'isLate'>[]): Bar[] {

@@ -5,7 +5,7 @@ import {
   startsAfter,
 } from '#contract/rules/recurrences.ts'
 import { nextDstTransition } from '#lib/dstTransition.ts'
-import { spanWords } from '#lib/windowSpan.ts'
+import { spanText } from '#lib/windowSpan.ts'
 
 export interface WindowTimes {
   /** Times in UTC: "Mon 22:00–00:00"; without the weekday if the window opens daily. */
@@ -28,7 +28,7 @@ export function windowTimes(
   const [next] = nextSpans(window, now, 1)
   if (!next) return undefined
   const words = (span: Span, of: string | undefined) =>
-    spanWords(span, of, recurrence.frequency !== 'daily')
+    spanText(span, of, recurrence.frequency !== 'daily')
   const from = nextDstTransition(now, zone)
   // Use the first window that starts after the transition, because one that spans it would mix both offsets.
   const [start] = from === undefined ? [] : startsAfter(recurrence, from - 1, 1)

@@ -1,7 +1,7 @@
 import { nextDstTransition } from '#lib/dstTransition.ts'
 import { plural } from '#lib/format.ts'
 import { formatClock, isTimeZone, ownTimeZone } from '#lib/time.ts'
-import { spanWords } from '#lib/windowSpan.ts'
+import { spanText } from '#lib/windowSpan.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
 import type { Overlap } from './overlaps.ts'
 import { scheduleKind } from './schedules.ts'
@@ -11,8 +11,8 @@ import type { Span } from '#contract/rules/recurrences.ts'
  * Formats a time span: "23:00–02:00 the next day", or with weekdays "Mon 23:00 – Tue 02:00". A span of unknown length:
  * "from 00:00".
  */
-export function timesWords(span: Span, zone: string | undefined, withDay: boolean): string {
-  const words = spanWords(
+export function timesText(span: Span, zone: string | undefined, withDay: boolean): string {
+  const words = spanText(
     span.end > span.start ? span : { ...span, end: span.start + 1 },
     zone,
     withDay,
@@ -23,7 +23,7 @@ export function timesWords(span: Span, zone: string | undefined, withDay: boolea
 }
 
 /** Formats a DST shift: "go forward 1 hour", "go back 30 minutes". */
-export function clockChangeWords(minutes: number): string {
+export function clockChangeText(minutes: number): string {
   const size = Math.abs(minutes)
   const words = size % 60 === 0 ? plural(size / 60, 'hour') : plural(size, 'minute')
   return `go ${minutes > 0 ? 'forward' : 'back'} ${words}`
@@ -45,7 +45,7 @@ export function nextClockChange(now: number, zone: string | undefined): ClockCha
 }
 
 /** Formats an overlap: "Maintenance of orders and of reports", "Maintenance of orders and its backup". */
-export function overlapWords({ one, other }: Overlap): string {
+export function overlapText({ one, other }: Overlap): string {
   return one.object === other.object && !scheduleKind(other.kind).maintains
     ? `Maintenance of ${one.name} and its backup`
     : `Maintenance of ${one.name} and of ${other.name}`

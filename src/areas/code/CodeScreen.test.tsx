@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
 let lists: Record<string, unknown>
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let blobs: Blob[]
 let remote: object | null
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   queryClient.clear()
   URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
   URL.revokeObjectURL = () => undefined
-  api = answerWith(({ path }: Asked) => {
+  api = respondWith(({ path }: Asked) => {
     if (path === '/session/remote') return Response.json(remote)
     if (path === '/profile') return { username: 'admin' }
     const rows = lists[path] ?? []

@@ -5,16 +5,16 @@ import { formatCount, plural, sentenceList } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Choice } from '#ui/form/Choice.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { useAddressParams } from '#ui/useAddressParams.ts'
 import { useTakeSnapshot } from '../inventory/useTakeSnapshot.ts'
 import styles from './CodeScreen.module.css'
-import { codeKinds, type Selection } from './codeKinds.ts'
+import { codeKinds, type CodeSelection } from './codeKinds.ts'
 import type { Plan } from './planSteps.ts'
-import { kindsOf, listFilter, selectionOf, type Unread } from './selection.ts'
+import { kindsOf, listFilter, selectionOf, type UnreadGroup } from './selection.ts'
 import { SelectionFields } from './SelectionFields.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import { type Code, type Format, useCode, useWriters } from './useCode.ts'
@@ -26,8 +26,8 @@ export function CodeScreen() {
   const camera = useTakeSnapshot()
   const [snapshot, setSnapshot] = useState<Snapshot>()
   const writers = useWriters()
-  const offered = writers.filter(({ unavailable }) => unavailable === undefined)
-  const writer = offered.find(({ format }) => format === params.get('format')) ?? offered[0]
+  const availableWriters = writers.filter(({ unavailable }) => unavailable === undefined)
+  const writer = availableWriters.find(({ format }) => format === params.get('format')) ?? availableWriters[0]
   const missing = snapshot && missingKinds(snapshot, selection)
   const code = useCode(missing === false ? snapshot : undefined, selection, writer)
   const load = async () => {
@@ -91,13 +91,13 @@ export function CodeScreen() {
               </span>
             )}
           </div>
-          {camera.error !== undefined && <FaultNotice error={camera.error} />}
+          {camera.error !== undefined && <ErrorNotice error={camera.error} />}
           {code && <UnreadLists unread={code.unread} />}
         </Panel>
         {code && writer && (
           <>
             <Formats
-              writers={offered}
+              writers={availableWriters}
               format={writer.format}
               onChange={(format) => change({ format })}
             />
@@ -128,7 +128,7 @@ function nothingIn({ unread, isFound }: Code, label: string): string {
 }
 
 /** Returns true if the snapshot lacks a list that the selection requires. */
-const missingKinds = ({ lists }: Snapshot, selection: Selection): boolean =>
+const missingKinds = ({ lists }: Snapshot, selection: CodeSelection): boolean =>
   kindsOf(selection).some(
     (kind) => !((codeKinds.find((each) => each.kind === kind)?.list ?? '') in lists),
   )
@@ -164,7 +164,7 @@ function Formats({ writers, format, onChange }: FormatsProps) {
   )
 }
 
-function UnreadLists({ unread }: { unread: readonly Unread[] }) {
+function UnreadLists({ unread }: { unread: readonly UnreadGroup[] }) {
   if (unread.length === 0) return null
   return (
     <div className={styles.unread}>

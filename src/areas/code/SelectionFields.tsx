@@ -4,11 +4,11 @@ import { Button } from '#ui/display/Button.tsx'
 import { MultiSelect } from '#ui/form/MultiSelect.tsx'
 import { Themed } from '#ui/theme/Themed.tsx'
 import styles from './CodeScreen.module.css'
-import { codeKinds, type Selection } from './codeKinds.ts'
+import { codeKinds, type CodeSelection } from './codeKinds.ts'
 import { kindsOf } from './selection.ts'
 
 interface SelectionFieldsProps {
-  selection: Selection
+  selection: CodeSelection
   tags: string[]
   onChange: (changes: Readonly<Record<string, string | readonly string[] | undefined>>) => void
 }
@@ -16,7 +16,7 @@ interface SelectionFieldsProps {
 /** Selects the kinds and tags to include; objects that were selected individually are listed instead. */
 export function SelectionFields({ selection, tags, onChange }: SelectionFieldsProps) {
   const id = useId()
-  const chosen = kindsOf(selection)
+  const selectedKinds = kindsOf(selection)
   const { only } = selection
   const first = useRef<HTMLInputElement>(null)
   const hasChosenAll = useRef(false)
@@ -41,7 +41,7 @@ export function SelectionFields({ selection, tags, onChange }: SelectionFieldsPr
     )
   const change = (kind: string, isChosen: boolean) => {
     const next = codeKinds.flatMap((each) =>
-      (each.kind === kind ? isChosen : chosen.includes(each.kind)) ? [each.kind] : [],
+      (each.kind === kind ? isChosen : selectedKinds.includes(each.kind)) ? [each.kind] : [],
     )
     // The last kind cannot be deselected, because an empty selection means all kinds.
     if (next.length > 0)
@@ -57,14 +57,14 @@ export function SelectionFields({ selection, tags, onChange }: SelectionFieldsPr
             <input
               ref={index === 0 ? first : undefined}
               type="checkbox"
-              checked={chosen.includes(kind)}
+              checked={selectedKinds.includes(kind)}
               onChange={({ target }) => change(kind, target.checked)}
             />
             {label}
           </label>
         ))}
       </fieldset>
-      {chosen.length === 1 && <p className={styles.quiet}>Select at least one kind.</p>}
+      {selectedKinds.length === 1 && <p className={styles.quiet}>Select at least one kind.</p>}
       {known.length > 0 && (
         <div className={styles.tags}>
           <label htmlFor={id} className={styles.legend}>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { arazzoText, readArazzo } from './arazzoText.ts'
 import { planSteps } from './planSteps.ts'
-import { operations } from './steps.ts'
+import { stepOperations } from './steps.ts'
 import { anyWords, hostileTexts, testSnapshot } from '#test/support/console/testSnapshot.ts'
 
 const here = 'https://console.example'
@@ -52,7 +52,7 @@ test('uses the method and path of the contract for every operation', () => {
   const { paths } = JSON.parse(readFileSync('contract/generated/bundled.json', 'utf8')) as {
     paths: Record<string, Record<string, { operationId?: string }>>
   }
-  for (const [operation, [method, path]] of Object.entries(operations))
+  for (const [operation, [method, path]] of Object.entries(stepOperations))
     expect(paths[path]?.[method.toLowerCase()]?.operationId).toBe(operation)
 })
 

@@ -1,11 +1,11 @@
 import {
   Answered,
-  Asked,
+  PromptedValue,
   askedBy,
   isOperation,
   mapMarks,
-  operations,
-  type Step,
+  stepOperations,
+  type CodeStep,
   type Value,
 } from './steps.ts'
 
@@ -21,7 +21,7 @@ const namesIn = (template: string): string[] =>
 
 /** Returns the steps as an Arazzo 1.0 workflow, based on the OpenAPI document that the API serves. */
 export function arazzoText(
-  steps: readonly Step[],
+  steps: readonly CodeStep[],
   base: string,
   notes: readonly string[] = [],
 ): string {
@@ -65,15 +65,15 @@ export function arazzoText(
   )}\n`
 }
 
-const expressionOf = (mark: Answered | Asked): string =>
+const expressionOf = (mark: Answered | PromptedValue): string =>
   mark instanceof Answered ? `$steps.${mark.step}.outputs.id` : `$inputs.${mark.variable}`
 
 function stepJson(
-  { id, operation, path, body }: Step,
+  { id, operation, path, body }: CodeStep,
   index: number,
   inputOf: (text: string) => string,
 ): Json {
-  const [, template] = operations[operation]
+  const [, template] = stepOperations[operation]
   const parameters = namesIn(template).map((name, at) => {
     const value = path[at]
     return { name, in: 'path', value: value instanceof Answered ? expressionOf(value) : value }
@@ -95,7 +95,7 @@ const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Parses a workflow that `arazzoText` generated; returns undefined for any other text. */
-export function readArazzo(text: string): Step[] | undefined {
+export function readArazzo(text: string): CodeStep[] | undefined {
   let file: unknown
   try {
     file = JSON.parse(text)
@@ -122,9 +122,9 @@ export function readArazzo(text: string): Step[] | undefined {
     const input = inputs[name]
     return isJson(input) && typeof input['default'] === 'string'
       ? input['default']
-      : new Asked(name)
+      : new PromptedValue(name)
   }
-  const steps: Step[] = []
+  const steps: CodeStep[] = []
   for (const each of workflow['steps'] as unknown[]) {
     const step = isJson(each) ? stepOf(each, valueOf) : undefined
     if (!step) return undefined
@@ -136,7 +136,7 @@ export function readArazzo(text: string): Step[] | undefined {
 function stepOf(
   { stepId, operationId, parameters, requestBody, outputs }: Json,
   valueOf: (value: unknown) => Value,
-): Step | undefined {
+): CodeStep | undefined {
   const operation = String(operationId)
   if (!isOperation(operation) || !isJson(requestBody)) return undefined
   const path = (Array.isArray(parameters) ? parameters.filter(isJson) : []).map(({ value }) =>
@@ -145,7 +145,7 @@ function stepOf(
   return {
     ...(outputs !== undefined && { id: String(stepId) }),
     operation,
-    path: path as Step['path'],
-    body: valueOf(requestBody['payload']) as Step['body'],
+    path: path as CodeStep['path'],
+    body: valueOf(requestBody['payload']) as CodeStep['body'],
   }
 }

@@ -31,11 +31,11 @@ export const isOfKind = (name: string, kind: CodeKind): boolean =>
   prefixes[kind].some((prefix) => name.startsWith(`${prefix}_`))
 
 /** Selection of objects by kind, by tag (any of them) and by id; an empty list means no restriction. */
-export interface Selection {
+export interface CodeSelection {
   kinds: readonly string[]
   tags: readonly string[]
   /** Object names such as "instance_12". */
   only: readonly string[]
 }
 
-export const everything: Selection = { kinds: [], tags: [], only: [] }
+export const unrestrictedSelection: CodeSelection = { kinds: [], tags: [], only: [] }

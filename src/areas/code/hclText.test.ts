@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Dialect } from '#shared/dialect/dialect.ts'
 import { hclText, providedSteps, readHcl } from './hclText.ts'
-import { everything } from './codeKinds.ts'
+import { unrestrictedSelection } from './codeKinds.ts'
 import { planSteps } from './planSteps.ts'
 import { stepKey } from './steps.ts'
 import { anyWords, hostileTexts, testSnapshot } from '#test/support/console/testSnapshot.ts'
-import { dialectWords } from './words.ts'
+import { dialectTerms } from './words.ts'
 
 const dialect = JSON.parse(readFileSync('dialects/linode.json', 'utf8')) as Dialect
 const { terraform: provider } = dialect
@@ -15,10 +15,10 @@ if (!provider) throw new Error('The dialect of Linode names no provider.')
 const { paths } = JSON.parse(readFileSync('contract/generated/bundled.json', 'utf8')) as {
   paths: object
 }
-const linode = dialectWords('https://api.linode.com', dialect, Object.keys(paths))
+const linode = dialectTerms('https://api.linode.com', dialect, Object.keys(paths))
 
 const stepsOf = (words: string) =>
-  providedSteps(provider, planSteps(testSnapshot(words), everything, true).steps)
+  providedSteps(provider, planSteps(testSnapshot(words), unrestrictedSelection, true).steps)
 
 test('round-trips any text through a configuration', () => {
   fc.assert(

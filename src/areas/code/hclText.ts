@@ -1,6 +1,6 @@
 import type { Dialect } from '#shared/dialect/dialect.ts'
-import { Answered, isOperation, madeFrom, type OperationName, type Step, stepKey } from './steps.ts'
-import type { Words } from './words.ts'
+import { Answered, isOperation, madeFrom, type StepOperationName, type CodeStep, stepKey } from './steps.ts'
+import type { ApiTerms } from './words.ts'
 
 export type Provider = NonNullable<Dialect['terraform']>
 
@@ -29,7 +29,7 @@ const quoted = (text: string): string =>
     .replaceAll('%{', () => '%%{')}"`
 
 /** Returns the resource type that a step creates; undefined for a step that only changes an existing object. */
-const resourceOf = (provider: Provider, operation: OperationName): string | undefined =>
+const resourceOf = (provider: Provider, operation: StepOperationName): string | undefined =>
   provider.resources[operation]
 
 type Types = ReadonlyMap<string, string>
@@ -60,7 +60,7 @@ function blockLines(body: Json, types: Types, indent: string): string {
 }
 
 /** Converts a request body to the provider's schema: devices by slot and rules by direction become repeated blocks. */
-function shaped(operation: OperationName, body: Json): Json {
+function shaped(operation: StepOperationName, body: Json): Json {
   if (operation === 'createFirewall' && isJson(body['rules'])) {
     const { rules, ...rest } = body
     const { inbound, outbound, ...policies } = rules as Json
@@ -69,11 +69,11 @@ function shaped(operation: OperationName, body: Json): Json {
         ...rule,
         ...(isJson(addresses) && addresses),
       }))
-    const found = { inbound: flat(inbound), outbound: flat(outbound) }
+    const flatRules = { inbound: flat(inbound), outbound: flat(outbound) }
     return {
       ...rest,
       ...policies,
-      ...Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
+      ...Object.fromEntries(Object.entries(flatRules).filter(([, list]) => list.length > 0)),
     }
   }
   if (operation === 'createComputeConfig' && isJson(body['devices'])) {
@@ -90,7 +90,7 @@ function shaped(operation: OperationName, body: Json): Json {
   return body
 }
 
-function unshaped(operation: OperationName, body: Json): Json {
+function unshaped(operation: StepOperationName, body: Json): Json {
   const listOf = (value: unknown): Json[] => {
     if (Array.isArray(value)) return value.filter(isJson)
     return isJson(value) ? [value] : []
@@ -136,31 +136,31 @@ const turned = (names: Readonly<Record<string, string>>) =>
 
 const withoutSchedule = ({ backups: _schedule, ...body }: Json): Json => body
 
-const without = (body: Step['body'], names: readonly string[]): Step['body'] =>
+const without = (body: CodeStep['body'], names: readonly string[]): CodeStep['body'] =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
 /**
  * Returns the steps that the provider supports, in a stable order. Boot and backup schedule are omitted, because
  * imported objects already have them.
  */
-export function providedSteps(provider: Provider, steps: readonly Step[]): Step[] {
-  const made = steps.flatMap((step): Step[] => {
+export function providedSteps(provider: Provider, steps: readonly CodeStep[]): CodeStep[] {
+  const creationSteps = steps.flatMap((step): CodeStep[] => {
     if (step.operation === 'updateCompute')
-      return [{ ...step, body: withoutSchedule(step.body) as Step['body'] }]
+      return [{ ...step, body: withoutSchedule(step.body) as CodeStep['body'] }]
     const omitted = provider.omits?.[step.operation]
     if (omitted) return [{ ...step, body: without(step.body, omitted) }]
     return resourceOf(provider, step.operation) !== undefined || step.operation in changes
       ? [step]
       : []
   })
-  return made
+  return creationSteps
     .map((step) => ({ step, key: stepKey(step) }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
     .map(({ step }) => step)
 }
 
 /** Converts update steps to attributes of the resource that they change, because Terraform has no update step. */
-const changes: Partial<Record<OperationName, (body: Json, devices: string) => Json>> = {
+const changes: Partial<Record<StepOperationName, (body: Json, devices: string) => Json>> = {
   updateFirewall: ({ status }) => ({ disabled: status === 'disabled' }),
   updateCompute: withoutSchedule,
   createFirewallDevice: ({ id }, devices) => ({ [devices]: [id] }),
@@ -183,9 +183,9 @@ const idIn = (mark: Answered | number) =>
 
 /** Returns resources with import blocks, so that Terraform imports the existing objects without changing them. */
 export function hclText(
-  steps: readonly Step[],
+  steps: readonly CodeStep[],
   provider: Provider,
-  words: Words,
+  words: ApiTerms,
   notes: readonly string[] = [],
 ): string {
   const types = new Map<string, string>()
@@ -338,13 +338,13 @@ class Reader {
 }
 
 /** Parses a configuration that `hclText` generated; returns undefined for any other text. */
-export function readHcl(text: string, provider: Provider, words: Words): Step[] | undefined {
+export function readHcl(text: string, provider: Provider, words: ApiTerms): CodeStep[] | undefined {
   const tokens = tokensOf(text)
   if (!tokens) return undefined
   const operationsByType = new Map(
     Object.entries(provider.resources).map(([operation, type]) => [type, operation]),
   )
-  const steps: Step[] = []
+  const steps: CodeStep[] = []
   try {
     const reader = new Reader(tokens)
     while (!reader.isDone) {
@@ -371,14 +371,14 @@ function stepsOf(
   name: string,
   fields: Json,
   provider: Provider,
-  words: Words,
-): Step[] | undefined {
+  words: ApiTerms,
+): CodeStep[] | undefined {
   if (!isOperation(operation)) return undefined
   const { own, further } = apart(operation, name, fields, provider)
   const plain = renamed(own, turned(provider.attributes?.[operation] ?? {}))
   const owner = provider.owners?.[operation]
   const { [owner ?? '']: ownerId, ...rest } = plain
-  const path = (owner === undefined ? [] : [ownerId]) as Step['path']
+  const path = (owner === undefined ? [] : [ownerId]) as CodeStep['path']
   // The request path is built from these values; the body must be converted back to the contract's schema.
   const call = words.call({ operation, path, body: {} })
   const step = words.step({ ...call, body: unshaped(operation, rest) })
@@ -386,15 +386,15 @@ function stepsOf(
 }
 
 /** Splits off the attributes of a resource that separate steps have set. */
-function apart(operation: OperationName, name: string, fields: Json, { devices }: Provider) {
+function apart(operation: StepOperationName, name: string, fields: Json, { devices }: Provider) {
   const path = [new Answered(name)]
   if (operation === 'createFirewall') {
     const { disabled, [devices]: attached, ...own } = fields
-    const further: Step[] = [
+    const further: CodeStep[] = [
       ...(disabled === true
         ? [{ operation: 'updateFirewall' as const, path, body: { status: 'disabled' } }]
         : []),
-      ...(Array.isArray(attached) ? attached : []).map((id: Answered | number): Step => ({
+      ...(Array.isArray(attached) ? attached : []).map((id: Answered | number): CodeStep => ({
         operation: 'createFirewallDevice',
         path,
         body: { type: 'compute', id },
@@ -407,7 +407,7 @@ function apart(operation: OperationName, name: string, fields: Json, { devices }
     const body = {
       ...(alerts !== undefined && { alerts }),
       ...(watchdog !== undefined && { watchdog_enabled: watchdog }),
-    } as Step['body']
+    } as CodeStep['body']
     return { own, further: [{ operation: 'updateCompute' as const, path, body }] }
   }
   return { own: fields, further: [] }

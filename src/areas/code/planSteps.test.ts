@@ -3,25 +3,25 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import * as schemas from '#api/generated/zod.gen.ts'
 import type { Snapshot } from '#shared/inventoryFile.ts'
-import { everything } from './codeKinds.ts'
+import { unrestrictedSelection } from './codeKinds.ts'
 import { planSteps } from './planSteps.ts'
-import { Answered, mapMarks, type Step } from './steps.ts'
+import { Answered, mapMarks, type CodeStep } from './steps.ts'
 import { stepsInventory } from './stepsInventory.ts'
 import { anyWords, testSnapshot } from '#test/support/console/testSnapshot.ts'
 
 /** Replaces placeholders: ids of earlier responses by a number, and user input by a password. */
-const filled = ({ body }: Step) =>
+const filled = ({ body }: CodeStep) =>
   mapMarks(body, (mark) => (mark instanceof Answered ? 1 : 'Correct-horse-9'))
 
 /** Returns the generated Zod schema of an operation's request body. */
-function schemaOf({ operation }: Step): z.core.$ZodType {
+function schemaOf({ operation }: CodeStep): z.core.$ZodType {
   const name = `z${operation.charAt(0).toUpperCase()}${operation.slice(1)}Body`
   const schema: unknown = Reflect.get(schemas, name)
   if (!(schema instanceof z.core.$ZodType)) throw new Error(`There is no schema ${name}.`)
   return schema
 }
 
-const faultsOf = (step: Step) => z.safeParse(schemaOf(step), filled(step)).error
+const faultsOf = (step: CodeStep) => z.safeParse(schemaOf(step), filled(step)).error
 
 test('creates request bodies that match the contract', () => {
   for (const step of planSteps(testSnapshot('three words or more')).steps)
@@ -106,8 +106,8 @@ test('names objects that cannot be recreated with the reason', () => {
 })
 
 test('selects by kind, tag and ID, and references existing objects', () => {
-  const operations = (choice: Partial<typeof everything>) =>
-    planSteps(testSnapshot('words'), { ...everything, ...choice }).steps.map(
+  const operations = (choice: Partial<typeof unrestrictedSelection>) =>
+    planSteps(testSnapshot('words'), { ...unrestrictedSelection, ...choice }).steps.map(
       ({ operation }) => operation,
     )
   expect(operations({ kinds: ['domains'] })).toEqual([
@@ -120,7 +120,7 @@ test('selects by kind, tag and ID, and references existing objects', () => {
   expect(operations({ only: ['mysql_8'] })).toEqual([])
   expect(operations({ tags: ['shop'], kinds: ['volumes'] })).toEqual(['createVolume'])
   const { steps, needs } = planSteps(testSnapshot('words'), {
-    ...everything,
+    ...unrestrictedSelection,
     only: ['volume_41'],
   })
   expect(steps[0]?.body).toMatchObject({ compute_id: 12 })
@@ -129,7 +129,7 @@ test('selects by kind, tag and ID, and references existing objects', () => {
 
 test('names objects that the steps reference but do not create', () => {
   expect(planSteps(testSnapshot('words')).needs).toEqual([])
-  const { needs } = planSteps(testSnapshot('words'), { ...everything, kinds: ['instances'] })
+  const { needs } = planSteps(testSnapshot('words'), { ...unrestrictedSelection, kinds: ['instances'] })
   expect(needs).toEqual(['subnet 4', 'volume 41'])
 })
 
@@ -163,7 +163,7 @@ test('names an instance whose disks could not be loaded', () => {
 test('creates an instance from its image when its disks and configurations are unknown', () => {
   const { lists, ...rest } = testSnapshot('words')
   const { 'listComputeDisks 12': _disks, 'listComputeConfigs 12': _configs, ...fewer } = lists
-  const { steps } = planSteps({ ...rest, lists: fewer }, { ...everything, kinds: ['instances'] })
+  const { steps } = planSteps({ ...rest, lists: fewer }, { ...unrestrictedSelection, kinds: ['instances'] })
   expect(steps.map(({ operation }) => operation)).toEqual(['createCompute', 'updateCompute'])
   expect(steps[0]?.body).toMatchObject({ image: 'compute/debian12' })
 })

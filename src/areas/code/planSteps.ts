@@ -5,12 +5,12 @@ import { naturalCompare } from '#lib/sort.ts'
 import {
   codeKinds,
   type CodeKind,
-  everything,
+  unrestrictedSelection,
   isOfKind,
   prefixes,
-  type Selection,
+  type CodeSelection,
 } from './codeKinds.ts'
-import { Answered, Asked, type Body, type OperationName, type Step, type Value } from './steps.ts'
+import { Answered, PromptedValue, type Body, type StepOperationName, type CodeStep, type Value } from './steps.ts'
 
 /** Objects of the account that the generated code does not recreate. */
 interface LeftOut {
@@ -19,7 +19,7 @@ interface LeftOut {
 }
 
 export interface Plan {
-  steps: Step[]
+  steps: CodeStep[]
   left: LeftOut[]
   /** Existing objects that the steps refer to by id but do not create, such as "subnet 2". */
   needs: string[]
@@ -69,7 +69,7 @@ const nameOf = (id: string, { label, domain, username }: Fields): string =>
  */
 export function planSteps(
   snapshot: Snapshot,
-  selection: Selection = everything,
+  selection: CodeSelection = unrestrictedSelection,
   isTakenOver = false,
 ): Plan {
   return new Planner(snapshot, selection, isTakenOver).plan()
@@ -77,48 +77,48 @@ export function planSteps(
 
 class Planner {
   readonly #lists: Snapshot['lists']
-  readonly #selection: Selection
+  readonly #selection: CodeSelection
   readonly #isTakenOver: boolean
-  readonly #steps: Step[] = []
-  readonly #left = new Map<string, string[]>()
+  readonly #steps: CodeStep[] = []
+  readonly #omitted = new Map<string, string[]>()
   /** Names of the steps that create objects. References to all other objects use the existing id. */
-  readonly #made = new Set<string>()
+  readonly #createdSteps = new Set<string>()
   readonly #needs = new Set<string>()
   #objects = 0
 
-  constructor({ lists }: Snapshot, selection: Selection, isTakenOver: boolean) {
+  constructor({ lists }: Snapshot, selection: CodeSelection, isTakenOver: boolean) {
     this.#lists = lists
     this.#isTakenOver = isTakenOver
     this.#selection = selection
   }
 
   plan(): Plan {
-    const computes = this.#chosen('instances')
-    const volumes = this.#chosen('volumes')
-    const made: [string, [string, Fields][]][] = [
+    const computes = this.#selectedOf('instances')
+    const volumes = this.#selectedOf('volumes')
+    const blocksByType: [string, [string, Fields][]][] = [
       ['instance', computes],
       ['volume', volumes],
     ]
-    for (const [kind, rows] of made) for (const [id] of rows) this.#made.add(`${kind}_${id}`)
-    for (const [id, key] of this.#chosen('ssh-keys'))
+    for (const [kind, rows] of blocksByType) for (const [id] of rows) this.#createdSteps.add(`${kind}_${id}`)
+    for (const [id, key] of this.#selectedOf('ssh-keys'))
       this.#make(`sshkey_${id}`, 'createSshKey', [], holding(key, ['label', 'ssh_key']))
-    for (const [id, vpc] of this.#chosen('vpcs')) this.#vpc(id, vpc)
-    const firewalls = this.#chosen('firewalls')
+    for (const [id, vpc] of this.#selectedOf('vpcs')) this.#vpc(id, vpc)
+    const firewalls = this.#selectedOf('firewalls')
     for (const [id, firewall] of firewalls) this.#firewall(id, firewall)
     const attached = Map.groupBy(volumes, ([, { compute_id: computeId }]) => String(computeId))
     for (const [id, compute] of computes) this.#compute(id, compute, attached.get(id) ?? [])
     const isMadeBefore = ({ compute_id: computeId }: Fields) =>
-      this.#made.has(`instance_${String(computeId)}`)
+      this.#createdSteps.has(`instance_${String(computeId)}`)
     for (const [id, volume] of volumes) if (!isMadeBefore(volume)) this.#volume(id, volume)
     for (const [id, firewall] of firewalls) this.#devices(id, firewall)
-    for (const [id, domain] of this.#chosen('domains')) this.#domain(id, domain)
-    for (const [id, database] of this.#chosen('databases')) this.#database(id, database)
-    for (const [id, bucket] of this.#chosen('buckets')) this.#bucket(id, bucket)
+    for (const [id, domain] of this.#selectedOf('domains')) this.#domain(id, domain)
+    for (const [id, database] of this.#selectedOf('databases')) this.#database(id, database)
+    for (const [id, bucket] of this.#selectedOf('buckets')) this.#bucket(id, bucket)
     this.#tags()
     if (this.#isWhole()) this.#neverMade()
     return {
       steps: this.#steps,
-      left: [...this.#left].map(([reason, names]) => ({ reason, names })),
+      left: [...this.#omitted].map(([reason, names]) => ({ reason, names })),
       needs: [...this.#needs].toSorted(naturalCompare),
       objects: this.#objects,
     }
@@ -129,41 +129,41 @@ class Planner {
     return kinds.length + tags.length + only.length === 0
   }
 
-  #chosen(kind: CodeKind): [string, Fields][] {
+  #selectedOf(kind: CodeKind): [string, Fields][] {
     const { kinds, tags, only } = this.#selection
-    const named = only.filter((name) => isOfKind(name, kind))
-    if (only.length > 0 && named.length === 0) return []
+    const selectedNames = only.filter((name) => isOfKind(name, kind))
+    if (only.length > 0 && selectedNames.length === 0) return []
     if (kinds.length > 0 && !kinds.includes(kind)) return []
     const list = codeKinds.find((each) => each.kind === kind)?.list ?? ''
     return Object.entries(this.#lists[list]?.objects ?? {}).filter(
       ([id, fields]) =>
-        (named.length === 0 ||
-          named.includes(`${prefixes[kind][0]}_${id.split(' ').at(-1)}`) ||
-          named.includes(id.replace(' ', '_'))) &&
+        (selectedNames.length === 0 ||
+          selectedNames.includes(`${prefixes[kind][0]}_${id.split(' ').at(-1)}`) ||
+          selectedNames.includes(id.replace(' ', '_'))) &&
         (tags.length === 0 || texts(fields['tags']).some((tag) => tags.includes(tag))),
     )
   }
 
   #leave(reason: string, name: string) {
-    const names = this.#left.get(reason)
+    const names = this.#omitted.get(reason)
     if (names) names.push(name)
-    else this.#left.set(reason, [name])
+    else this.#omitted.set(reason, [name])
   }
 
-  #make(id: string, operation: OperationName, path: Step['path'], body: Body) {
-    this.#made.add(id)
+  #make(id: string, operation: StepOperationName, path: CodeStep['path'], body: Body) {
+    this.#createdSteps.add(id)
     this.#objects += 1
     this.#steps.push({ id, operation, path, body })
   }
 
-  #then(operation: OperationName, path: Step['path'], body: Body) {
+  #then(operation: StepOperationName, path: CodeStep['path'], body: Body) {
     this.#steps.push({ operation, path, body })
   }
 
   /** Returns a reference to the id that an earlier step creates, or the existing id. */
   #idOf(kind: string, id: unknown): Answered | number {
     const step = `${kind}_${String(id)}`
-    if (this.#made.has(step)) return new Answered(step)
+    if (this.#createdSteps.has(step)) return new Answered(step)
     this.#needs.add(`${kind} ${String(id)}`)
     return Number(id)
   }
@@ -219,7 +219,7 @@ class Planner {
     const name = nameOf(id, compute)
     const type = compute['type']
     if (typeof type !== 'string') {
-      this.#made.delete(step)
+      this.#createdSteps.delete(step)
       this.#leave('Its plan is no longer sold', name)
       for (const [volumeId, volume] of volumes) this.#volume(volumeId, volume)
       return
@@ -237,7 +237,7 @@ class Planner {
         private_ip: true,
       }),
       ...(backups['enabled'] === true && { backups_enabled: true }),
-      ...(!byParts && image !== undefined && { image, root_pass: new Asked('ROOT_PASS') }),
+      ...(!byParts && image !== undefined && { image, root_pass: new PromptedValue('ROOT_PASS') }),
     })
     const schedule = holding(fieldsOf(backups['schedule']), ['day', 'window'])
     this.#then('updateCompute', [new Answered(step)], {
@@ -267,7 +267,7 @@ class Planner {
         'createComputeDisk',
         [new Answered(step)],
         id === first && image !== undefined
-          ? { ...holding(disk, ['label', 'size']), image, root_pass: new Asked('ROOT_PASS') }
+          ? { ...holding(disk, ['label', 'size']), image, root_pass: new PromptedValue('ROOT_PASS') }
           : holding(disk, ['label', 'size', 'filesystem']),
       )
   }
@@ -404,7 +404,7 @@ class Planner {
     const carried = new Set(
       this.#steps.flatMap(({ body }) => texts(body['tags']).map((tag) => tag.toLowerCase())),
     )
-    for (const [, tag] of this.#chosen('tags'))
+    for (const [, tag] of this.#selectedOf('tags'))
       if (!carried.has(String(tag['label']).toLowerCase())) {
         this.#objects += 1
         this.#then('createTag', [], holding(tag, ['label']))

@@ -1,5 +1,5 @@
 import type { Snapshot } from '#shared/inventoryFile.ts'
-import { type CodeKind, codeKinds, everything, isOfKind, type Selection } from './codeKinds.ts'
+import { type CodeKind, codeKinds, unrestrictedSelection, isOfKind, type CodeSelection } from './codeKinds.ts'
 
 /** Lists of nested objects, by kind. */
 const innerLists: Partial<Record<CodeKind, readonly string[]>> = {
@@ -15,11 +15,11 @@ const listed = (params: URLSearchParams, name: string): string[] =>
   (params.get(name) ?? '').split(',').filter(Boolean)
 
 /** Parses the selection from the URL; unknown values are ignored. */
-export function selectionOf(params: URLSearchParams): Selection {
+export function selectionOf(params: URLSearchParams): CodeSelection {
   const kinds = listed(params, 'kinds')
   const only = listed(params, 'only')
   // Individually selected objects override kinds and tags.
-  if (only.length > 0) return { ...everything, only }
+  if (only.length > 0) return { ...unrestrictedSelection, only }
   return {
     kinds: codeKinds.flatMap(({ kind }) => (kinds.includes(kind) ? [kind] : [])),
     tags: params.getAll('tag').filter(Boolean),
@@ -28,7 +28,7 @@ export function selectionOf(params: URLSearchParams): Selection {
 }
 
 /** Returns the kinds that a selection includes; all kinds if it names none. */
-export const kindsOf = ({ kinds, only }: Selection): readonly CodeKind[] => {
+export const kindsOf = ({ kinds, only }: CodeSelection): readonly CodeKind[] => {
   const named = codeKinds.flatMap(({ kind }) =>
     only.some((name) => isOfKind(name, kind)) ? [kind] : [],
   )
@@ -39,14 +39,14 @@ export const kindsOf = ({ kinds, only }: Selection): readonly CodeKind[] => {
 /**
  * Returns a filter for the lists to load. For a whole account it includes lists of objects that cannot be recreated.
  */
-export function listFilter(selection: Selection): (key: string) => boolean {
+export function listFilter(selection: CodeSelection): (key: string) => boolean {
   if (kindsOf(selection).length === codeKinds.length)
     return (key) => !unused.includes(key.split(' ')[0] ?? '')
   return writtenFrom(selection)
 }
 
 /** Returns a filter for the lists that the requests of a selection are generated from. */
-function writtenFrom(selection: Selection): (key: string) => boolean {
+function writtenFrom(selection: CodeSelection): (key: string) => boolean {
   const wanted = new Set<string>(
     kindsOf(selection).flatMap((kind) => [
       codeKinds.find((each) => each.kind === kind)?.list ?? '',
@@ -57,13 +57,13 @@ function writtenFrom(selection: Selection): (key: string) => boolean {
 }
 
 /** Lists that could not be loaded, grouped by reason. */
-export interface Unread {
+export interface UnreadGroup {
   reason: string
   names: string[]
 }
 
 /** Returns the lists that a selection requires and that could not be loaded. */
-export function unreadLists({ lists }: Snapshot, selection: Selection): Unread[] {
+export function unreadSelectedLists({ lists }: Snapshot, selection: CodeSelection): UnreadGroup[] {
   const isWanted = writtenFrom(selection)
   const unread = Object.entries(lists).flatMap(([key, { name, objects, fault = 'No response' }]) =>
     objects === undefined && isWanted(key) ? [{ name, fault }] : [],
@@ -75,7 +75,7 @@ export function unreadLists({ lists }: Snapshot, selection: Selection): Unread[]
 }
 
 /** Returns comment lines for the start of the code. Each must fit on one line, so line breaks in names are removed. */
-export function notesOf(unread: readonly Unread[], needs: readonly string[]): string[] {
+export function notesOf(unread: readonly UnreadGroup[], needs: readonly string[]): string[] {
   const missing = unread.flatMap(({ names }) => names)
   return [
     ...(missing.length > 0

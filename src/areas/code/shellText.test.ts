@@ -6,16 +6,16 @@ import type { Dialect } from '#shared/dialect/dialect.ts'
 import { planSteps } from './planSteps.ts'
 import { readShell, shellText } from './shellText.ts'
 import { anyWords, hostileTexts, testSnapshot } from '#test/support/console/testSnapshot.ts'
-import { contractWords, dialectWords } from './words.ts'
+import { contractTerms, dialectTerms } from './words.ts'
 
-const here = contractWords('https://console.example')
+const here = contractTerms('https://console.example')
 
 const linode = () => {
   const dialect = JSON.parse(readFileSync('dialects/linode.json', 'utf8')) as Dialect
   const { paths } = JSON.parse(readFileSync('contract/generated/bundled.json', 'utf8')) as {
     paths: object
   }
-  return dialectWords('https://api.linode.com', dialect, Object.keys(paths))
+  return dialectTerms('https://api.linode.com', dialect, Object.keys(paths))
 }
 
 test('round-trips any text through a script', () => {

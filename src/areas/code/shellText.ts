@@ -1,9 +1,9 @@
 import { randomId } from '#lib/randomId.ts'
 import { shellQuoted } from '#lib/shellQuoted.ts'
-import { Answered, Asked, askedBy, mapMarks, type Step, type Value } from './steps.ts'
-import { type Call, stand, type Words } from './words.ts'
+import { Answered, PromptedValue, askedBy, mapMarks, type CodeStep, type Value } from './steps.ts'
+import { type ApiRequest, placeholderId, type ApiTerms } from './words.ts'
 
-const begin = '# Begin\n'
+const startMarker = '# Begin\n'
 
 const rootPass = 'ROOT_PASS'
 
@@ -37,10 +37,10 @@ function bodyWord(body: unknown, fence: string): string {
 
 const jsonVariable = (variable: string) => `${variable}_json`
 
-const pathWord = ({ path, of }: Call): string =>
-  word(of === undefined ? [path] : path.split(stand).toSpliced(1, 0, of))
+const pathWord = ({ path, of }: ApiRequest): string =>
+  word(of === undefined ? [path] : path.split(placeholderId).toSpliced(1, 0, of))
 
-function statement(step: Step, words: Words, fence: string): string {
+function statement(step: CodeStep, words: ApiTerms, fence: string): string {
   const call = words.call(step)
   const sent = `${call.method} ${pathWord(call)} ${bodyWord(call.body, fence)}`
   return step.id === undefined ? `send ${sent} >/dev/null` : `${step.id}=$(create ${sent})`
@@ -48,22 +48,22 @@ function statement(step: Step, words: Words, fence: string): string {
 
 /** Returns a POSIX shell script that runs the steps in sequence; it requires only curl and awk. */
 export function shellText(
-  steps: readonly Step[],
-  words: Words,
+  steps: readonly CodeStep[],
+  words: ApiTerms,
   notes: readonly string[] = [],
 ): string {
-  const asked = askedBy(steps)
-  const required = ['TOKEN', ...asked].map((name) => `: "\${${name}:?Set ${name}}"\n`).join('')
-  const checked = asked.includes(rootPass) ? rootPassCheck : ''
-  const encoded = asked.map((name) => `${jsonVariable(name)}=$(json_text "$${name}")\n`).join('')
+  const variableNames = askedBy(steps)
+  const required = ['TOKEN', ...variableNames].map((name) => `: "\${${name}:?Set ${name}}"\n`).join('')
+  const checked = variableNames.includes(rootPass) ? rootPassCheck : ''
+  const encoded = variableNames.map((name) => `${jsonVariable(name)}=$(json_text "$${name}")\n`).join('')
   const head = `#!/bin/sh
 # Creates new objects each time it runs. Needs curl and awk.
 # It cannot resume after an error: delete the objects that it created, or export only the missing kinds.
-${asked.includes(rootPass) ? `# ${rootPass} must have 7 to 128 characters.\n` : ''}${notes.map((note) => `# ${note}\n`).join('')}set -eu
+${variableNames.includes(rootPass) ? `# ${rootPass} must have 7 to 128 characters.\n` : ''}${notes.map((note) => `# ${note}\n`).join('')}set -eu
 
 API=${shellQuoted(words.base)}
 ${required}${checked}${functions}
-${encoded}${begin}`
+${encoded}${startMarker}`
   const fence = randomId()
   return head + steps.map((step) => `${statement(step, words, fence)}\n`).join('')
 }
@@ -136,8 +136,8 @@ function* wordsIn(text: string): Generator<string[]> {
   const token = /'([^']*)'|\\(.)|"\$(\w+)"|(\s+)|([^\s'"\\]+)/gsy
   let parts = ['']
   let isOpen = false
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    const [, quoted, escaped, variable, space, bare] = found
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [, quoted, escaped, variable, space, bare] = match
     if (space !== undefined) {
       if (isOpen) yield parts
       parts = ['']
@@ -155,12 +155,12 @@ function* wordsIn(text: string): Generator<string[]> {
  * Parses a script that `shellText` generated; returns undefined for any other text, or if it was changed outside of
  * the requests.
  */
-export function readShell(text: string, words: Words): Step[] | undefined {
-  const from = text.indexOf(`\n${begin}`)
+export function readShell(text: string, words: ApiTerms): CodeStep[] | undefined {
+  const from = text.indexOf(`\n${startMarker}`)
   if (from < 0) return undefined
-  const steps: Step[] = []
+  const steps: CodeStep[] = []
   let line: string[][] = []
-  for (const parts of wordsIn(text.slice(from + begin.length + 1))) {
+  for (const parts of wordsIn(text.slice(from + startMarker.length + 1))) {
     if (parts[0] !== '\n' || parts.length > 1) {
       line.push(parts)
       continue
@@ -173,7 +173,7 @@ export function readShell(text: string, words: Words): Step[] | undefined {
   return steps
 }
 
-function stepOf([first, ...rest]: string[][], words: Words): Step | undefined {
+function stepOf([first, ...rest]: string[][], words: ApiTerms): CodeStep | undefined {
   const [, id] = /^(\w+)=\$\(create$/.exec(first?.[0] ?? '') ?? []
   const [method, path, body] = rest
   if (!method || !path || !body) return undefined
@@ -183,7 +183,7 @@ function stepOf([first, ...rest]: string[][], words: Words): Step | undefined {
   const plain = json.map((part, index) => (index % 2 === 0 ? part : `{"$":${(index - 1) / 2}}`))
   const step = words.step({
     method: method[0] ?? '',
-    path: path.length === 1 ? (path[0] ?? '') : `${path[0]}${stand}${path[2]}`,
+    path: path.length === 1 ? (path[0] ?? '') : `${path[0]}${placeholderId}${path[2]}`,
     body:
       marks.length === 0
         ? JSON.parse(plain.join(''))
@@ -197,5 +197,5 @@ function markOf(value: unknown, marks: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null || !('$' in value)) return value
   const name = marks[Number(value.$)] ?? ''
   const [, variable] = /^(.*)_json$/.exec(name) ?? []
-  return variable === undefined ? new Answered(name) : new Asked(variable)
+  return variable === undefined ? new Answered(name) : new PromptedValue(variable)
 }

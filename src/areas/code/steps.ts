@@ -7,7 +7,7 @@ export class Answered {
 }
 
 /** Placeholder for a value that the user enters when running the code, such as a password. */
-export class Asked {
+export class PromptedValue {
   readonly variable: string
   constructor(variable: string) {
     this.variable = variable
@@ -20,14 +20,14 @@ export type Value =
   | boolean
   | null
   | Answered
-  | Asked
+  | PromptedValue
   | readonly Value[]
   | { readonly [key: string]: Value }
 
 export type Body = Readonly<Record<string, Value>>
 
 /** The requests that create an account's objects: method and path. */
-export const operations = {
+export const stepOperations = {
   createSshKey: ['POST', '/profile/sshkeys'],
   createTag: ['POST', '/tags'],
   createVpc: ['POST', '/vpcs'],
@@ -48,19 +48,19 @@ export const operations = {
   createBucket: ['POST', '/object-storage/buckets'],
 } as const satisfies Record<string, readonly ['POST' | 'PUT', string]>
 
-export type OperationName = keyof typeof operations
+export type StepOperationName = keyof typeof stepOperations
 
 /** A request. */
-export interface Step {
+export interface CodeStep {
   /** Name by which later steps refer to the id in the response: "instance_12"; undefined if the response has no id. */
   id?: string
-  operation: OperationName
+  operation: StepOperationName
   /** IDs in the path, in order. */
   path: readonly (Answered | number)[]
   body: Body
 }
 
-export const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)
+export const isOperation = (name: string): name is StepOperationName => Object.hasOwn(stepOperations, name)
 
 /** Returns the kind and the id of the object that a step was generated from. */
 export function madeFrom(step: string): { kind: string; id: string } {
@@ -71,10 +71,10 @@ export function madeFrom(step: string): { kind: string; id: string } {
 /** Returns a copy in which placeholders are replaced by the result of `change`. */
 export function mapMarks(
   value: Value,
-  change: (mark: Answered | Asked) => unknown,
+  change: (mark: Answered | PromptedValue) => unknown,
   text: (text: string) => unknown = (same) => same,
 ): unknown {
-  if (value instanceof Answered || value instanceof Asked) return change(value)
+  if (value instanceof Answered || value instanceof PromptedValue) return change(value)
   if (typeof value === 'string') return text(value)
   if (Array.isArray(value)) return value.map((each: Value) => mapMarks(each, change, text))
   if (typeof value !== 'object' || value === null) return value
@@ -84,18 +84,18 @@ export function mapMarks(
 }
 
 /** Returns the variables that the steps require. */
-export function askedBy(steps: readonly Step[]): string[] {
+export function askedBy(steps: readonly CodeStep[]): string[] {
   const found = new Set<string>()
   for (const { body } of steps)
     mapMarks(body, (mark) => {
-      if (mark instanceof Asked) found.add(mark.variable)
+      if (mark instanceof PromptedValue) found.add(mark.variable)
       return null
     })
   return [...found]
 }
 
 /** Returns a key that is equal for equal steps, regardless of the order of their fields. */
-export const stepKey = (steps: Step | readonly Step[]): string =>
+export const stepKey = (steps: CodeStep | readonly CodeStep[]): string =>
   JSON.stringify(steps, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,5 +1,5 @@
 import type { Fields, Snapshot } from '#shared/inventoryFile.ts'
-import { Answered, madeFrom, mapMarks, type Step, type Value } from './steps.ts'
+import { Answered, madeFrom, mapMarks, type CodeStep, type Value } from './steps.ts'
 
 type Lists = Record<string, { name: string; kind: string; objects: Record<string, Fields> }>
 
@@ -7,7 +7,7 @@ const idOf = (value: Value | undefined): number =>
   value instanceof Answered ? Number(madeFrom(value.step).id) : Number(value)
 
 /** Returns the lists that the steps would create, with the ids of the original objects. */
-export function stepsInventory(steps: readonly Step[]): Snapshot['lists'] {
+export function stepsInventory(steps: readonly CodeStep[]): Snapshot['lists'] {
   const lists: Lists = {}
   const add = (key: string, kind: string, id: string | number, fields: Fields) => {
     lists[key] ??= { name: key, kind, objects: {} }

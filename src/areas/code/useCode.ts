@@ -5,12 +5,12 @@ import { type RemoteApi, remoteApiQuery } from '#api/remote/remoteApi.ts'
 import type { Snapshot } from '#shared/inventoryFile.ts'
 import { arazzoText, readArazzo } from './arazzoText.ts'
 import { hclText, type Provider, providedSteps, readHcl } from './hclText.ts'
-import type { Selection } from './codeKinds.ts'
+import type { CodeSelection } from './codeKinds.ts'
 import { type Plan, planSteps } from './planSteps.ts'
-import { notesOf, type Unread, unreadLists } from './selection.ts'
+import { notesOf, type UnreadGroup, unreadSelectedLists } from './selection.ts'
 import { readShell, shellText } from './shellText.ts'
-import { type Step, stepKey } from './steps.ts'
-import { contractWords, dialectWords, type Words } from './words.ts'
+import { type CodeStep, stepKey } from './steps.ts'
+import { contractTerms, dialectTerms, type ApiTerms } from './words.ts'
 
 export type Format = 'shell' | 'openapi' | 'terraform'
 
@@ -19,10 +19,10 @@ export interface Writer {
   label: string
   file: string
   type: string
-  write: (steps: readonly Step[], notes: readonly string[]) => string
-  read: (text: string) => Step[] | undefined
+  write: (steps: readonly CodeStep[], notes: readonly string[]) => string
+  read: (text: string) => CodeStep[] | undefined
   /** Returns the steps that the format supports; all steps if undefined. */
-  kept?: (steps: readonly Step[]) => Step[]
+  kept?: (steps: readonly CodeStep[]) => CodeStep[]
   /** True if the format imports existing objects instead of creating them. */
   isTakenOver?: boolean
   /** Reason why this format is not available for this API. */
@@ -37,8 +37,8 @@ export function useWriters(): Writer[] {
 
 function writersOf(remote: RemoteApi | null): Writer[] {
   const words = remote
-    ? dialectWords(remote.address, remote.dialect, remote.paths)
-    : contractWords(location.origin)
+    ? dialectTerms(remote.address, remote.dialect, remote.paths)
+    : contractTerms(location.origin)
   return [
     {
       format: 'shell',
@@ -63,7 +63,7 @@ function writersOf(remote: RemoteApi | null): Writer[] {
   ]
 }
 
-function terraformWriter(provider: Provider | undefined, words: Words): Writer {
+function terraformWriter(provider: Provider | undefined, words: ApiTerms): Writer {
   const common = {
     format: 'terraform' as const,
     label: 'Terraform',
@@ -88,7 +88,7 @@ function terraformWriter(provider: Provider | undefined, words: Words): Writer {
 
 export interface Code {
   plan: Plan
-  unread: Unread[]
+  unread: UnreadGroup[]
   text: string
   /** True if the account contains the selected objects, even if the format does not support them. */
   isFound: boolean
@@ -99,15 +99,15 @@ export interface Code {
 /** Returns the code of the selected objects; undefined until the account is loaded. */
 export const useCode = (
   snapshot: Snapshot | undefined,
-  selection: Selection,
+  selection: CodeSelection,
   writer: Writer | undefined,
 ): Code | undefined =>
   useMemo(() => {
     if (!snapshot || !writer) return undefined
     const planned = planSteps(snapshot, selection, writer.isTakenOver)
-    const { kept = (steps: readonly Step[]) => [...steps] } = writer
+    const { kept = (steps: readonly CodeStep[]) => [...steps] } = writer
     const plan = { ...planned, steps: kept(planned.steps) }
-    const unread = unreadLists(snapshot, selection)
+    const unread = unreadSelectedLists(snapshot, selection)
     const text = writer.write(plan.steps, notesOf(unread, plan.needs))
     const again = writer.read(text)
     const isSame = again !== undefined && stepKey(kept(again)) === stepKey(plan.steps)

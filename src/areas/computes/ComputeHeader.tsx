@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { cx } from '#lib/cx.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
-import { computeLabelFault, computeLabelLength } from '#contract/rules/labels.ts'
+import { computeLabelError, computeLabelLength } from '#contract/rules/labels.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { InlineEdit } from '#ui/form/InlineEdit.tsx'
 import { AddressCopy } from '#ui/display/AddressCopy.tsx'
@@ -46,7 +46,7 @@ export function ComputeHeader({ compute, updatedAt, children }: ComputeHeaderPro
         <InlineEdit
           label={`label of ${name}`}
           value={compute.label ?? ''}
-          check={computeLabelFault}
+          check={computeLabelError}
           limit={computeLabelLength.max}
           disabledReason={deniedReason ?? computeCan.update(compute.status ?? 'unknown')}
           onSave={(label) => update({ path: { computeId: compute.id }, body: { label } })}

@@ -68,7 +68,7 @@ export function ComputesScreen() {
           rows={list.isPending ? undefined : list.rows}
           total={list.isPending ? undefined : list.total}
           loading={!list.complete}
-          fault={listFault(list)}
+          fault={listError(list)}
           note={
             list.moved
               ? 'The list changed while it was loading, so an entry may be missing.'
@@ -97,7 +97,7 @@ export function ComputesScreen() {
 const rowId = (compute: Compute) => compute.id
 const rowHref = (compute: Compute) => computePaths.tab(compute.id, 'overview')
 
-function listFault(list: ReturnType<typeof useComputes>) {
+function listError(list: ReturnType<typeof useComputes>) {
   const why = list.pageError ?? list.error
   if (!why) return undefined
   return list.pageError

@@ -1,6 +1,6 @@
 import { mdiAlertOutline, mdiClose } from '@mdi/js'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { type Task, taskWords } from '#api/tasks/task.ts'
+import { type Task, allTaskWords } from '#api/tasks/task.ts'
 import { dismissTasks, useObjectTask } from '#api/tasks/store.ts'
 import { Icon } from '#ui/display/Icon.tsx'
 import { IconButton } from '#ui/display/IconButton.tsx'
@@ -24,7 +24,7 @@ export function TaskOutcome({ compute }: { compute: Compute }) {
     <output className={styles.outcome}>
       <Icon path={mdiAlertOutline} />
       <span>
-        {taskWords[task.kind].name} {outcome} (<Time value={task.settled} />)
+        {allTaskWords[task.kind].name} {outcome} (<Time value={task.settled} />)
         {task.reason ? `: ${task.reason}` : '.'}
       </span>
       <IconButton

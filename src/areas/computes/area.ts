@@ -1,4 +1,4 @@
-import type { TaskWords } from '#api/tasks/task.ts'
+import type { TaskLabels } from '#api/tasks/task.ts'
 import type { Area } from '../area.ts'
 
 export const taskWords = {
@@ -17,12 +17,12 @@ export const taskWords = {
   diskCreate: { name: 'Create disk', now: 'Creating a disk', done: 'Disk created' },
   diskResize: { name: 'Resize disk', now: 'Resizing a disk', done: 'Disk resized' },
   diskDelete: { name: 'Delete disk', now: 'Deleting a disk', done: 'Disk deleted', removes: true },
-} as const satisfies Readonly<Record<string, TaskWords>>
+} as const satisfies Readonly<Record<string, TaskLabels>>
 
 type Kind = keyof typeof taskWords
 
 declare module '#api/tasks/task.ts' {
-  interface TaskKinds extends Record<Kind, TaskWords> {}
+  interface TaskKinds extends Record<Kind, TaskLabels> {}
 }
 
 export const area: Area = {

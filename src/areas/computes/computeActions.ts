@@ -52,7 +52,7 @@ export const isPowerAction = (name: string): name is PowerAction =>
 
 export type ComputeActionName = PowerAction | (typeof computeActionOrder)[number]
 
-interface ActionWords {
+interface ActionLabels {
   label: string
   icon: string
   can: (status: string) => string | undefined
@@ -65,7 +65,7 @@ interface ActionWords {
   consequences?: string
 }
 
-export const computeActions: Readonly<Record<ComputeActionName, ActionWords>> = {
+export const computeActions: Readonly<Record<ComputeActionName, ActionLabels>> = {
   boot: { label: 'Boot', icon: mdiPower, can: computeCan.boot },
   reboot: {
     label: 'Reboot',

@@ -19,7 +19,7 @@ import type { TicketSubjects } from '../support/subjectSource.ts'
 import { taggedSource } from '../tags/taggedSource.ts'
 import { computePaths } from './paths.ts'
 import { computeOfLists, computeQuery, computesQuery, keepCompute } from './queries.ts'
-import { instanceSchedules, scheduleKinds } from './schedules.ts'
+import { instanceSchedules, computeScheduleKinds } from './schedules.ts'
 
 export const inventorySources = (): InventorySource[] => [
   inventoryList('listComputes', 'Instances', 'Instance', listComputesOptions(), {
@@ -115,7 +115,7 @@ export const ticketSubjects: readonly TicketSubjects[] = [
 ]
 
 export const calendar = calendarSource({
-  kinds: scheduleKinds,
+  kinds: computeScheduleKinds,
   reads: [wholeList('instances', computesQuery)],
   schedulesOf: (computes) => instanceSchedules(computes?.rows ?? []),
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createQueryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { computeConfigsQuery } from './queries.ts'
 
 const profiles = Array.from({ length: 150 }, (_, at) => ({
@@ -12,7 +12,7 @@ let restore: (() => void) | undefined
 afterEach(() => restore?.())
 
 function read(isRefused = (_size: number) => false) {
-  const api = answerWith(({ query }) => {
+  const api = respondWith(({ query }) => {
     const page = Number(query.get('page'))
     const size = Number(query.get('page_size'))
     if (isRefused(size)) return { status: 400, body: { errors: [{ reason: 'Not now' }] } }

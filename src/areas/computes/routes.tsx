@@ -88,7 +88,7 @@ export const routes: RouteObject[] = [
                 lazy: {
                   loader: async () => (await loaders()).loadOverview,
                   Component: async () =>
-                    tabRoute((await import('./overview/OverviewTab.tsx')).OverviewTab),
+                    tabRoute((await import('./overview/OverviewTab.tsx')).ComputeOverviewTab),
                 },
               },
               {
@@ -133,14 +133,14 @@ export const routes: RouteObject[] = [
                 lazy: {
                   loader: async () => (await loaders()).loadBackups,
                   Component: async () =>
-                    tabRoute((await import('./backups/BackupsTab.tsx')).BackupsTab),
+                    tabRoute((await import('./backups/BackupsTab.tsx')).ComputeBackupsTab),
                 },
               },
               {
                 path: 'settings',
                 lazy: {
                   Component: async () =>
-                    tabRoute((await import('./settings/SettingsTab.tsx')).SettingsTab),
+                    tabRoute((await import('./settings/SettingsTab.tsx')).ComputeSettingsTab),
                 },
               },
             ],

@@ -4,7 +4,7 @@ import type { Schedule, ScheduleKind, Schedules, UnknownSchedule } from '../cale
 import { computeLabel } from '../labels.ts'
 import { computePaths } from './paths.ts'
 
-export const scheduleKinds = {
+export const computeScheduleKinds = {
   'instance-backup': {
     label: 'Instance backups',
     one: 'instance',

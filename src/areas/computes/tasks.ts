@@ -24,7 +24,7 @@ const computeReading = (path: Task['path']): Reading<Compute> =>
 
 const aboutCompute = {
   read: computeReading,
-  gone: { failed: 'The instance no longer exists.' },
+  outcomeWhenDeleted: { failed: 'The instance no longer exists.' },
   entity: (path: Task['path']) => ({ type: 'compute', id: String(path.computeId) }),
   failAfter: minute,
   timeout: 2 * hour,
@@ -172,7 +172,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
   delete: taskRules({
     ...aboutCompute,
     evaluate: ({ status }) => (status === 'deleting' ? 'runs' : 'nothing'),
-    gone: 'done',
+    outcomeWhenDeleted: 'done',
     events: ['compute_delete'],
     refreshes: ['listComputes'],
   }),
@@ -193,7 +193,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
   diskDelete: taskRules({
     ...aboutDisk,
     evaluate: ({ status }) => (status === 'deleting' ? 'runs' : 'nothing'),
-    gone: 'done',
+    outcomeWhenDeleted: 'done',
     events: ['disk_delete'],
   }),
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call, type Input, type Operation as ApiOperation, type Output } from '#api/http/client.ts'
+import { call, type ClientInput, type ClientOperation as ApiOperation, type ClientOutput } from '#api/http/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { useOperation } from '#api/query/query.ts'
 import { computePaths } from './paths.ts'
-import { refetchIfRefused } from './actions/refetchIfRefused.ts'
+import { refetchIfRejected } from './actions/refetchIfRefused.ts'
 import { computeQuery } from './queries.ts'
 import { computeLabel } from '../labels.ts'
 
@@ -30,12 +30,12 @@ export const computeRequest = (
 
 export interface ComputeActionOptions<F extends ApiOperation> {
   /** Returns the task to track; undefined if the result cannot be observed on the instance. */
-  track?: (input: Input<F>) => TaskRequest | undefined
-  refreshes?: readonly OperationId[]
+  track?: (input: ClientInput<F>) => TaskRequest | undefined
+  refreshes?: readonly ClientOperationId[]
   /** Returns the id of the instance that is deleted or loses disks, for the check of its delete lock. */
-  destroys?: (input: Input<F>) => number | undefined
+  destroys?: (input: ClientInput<F>) => number | undefined
   /** Replaces the default request, if an action needs more than one. */
-  send?: (input: Input<F>) => Promise<Output<F>>
+  send?: (input: ClientInput<F>) => Promise<ClientOutput<F>>
 }
 
 /**
@@ -51,7 +51,7 @@ export function useComputeAction<F extends ApiOperation>(
     destroys,
     send: sendInput = (input) => call(operation, input),
   }: ComputeActionOptions<F>,
-): { mutateAsync: (input: Input<F>) => Promise<Output<F>> } {
+): { mutateAsync: (input: ClientInput<F>) => Promise<ClientOutput<F>> } {
   const client = useQueryClient()
   return useOperation<F>(operation, {
     refreshes: ['listEvents', ...refreshes],
@@ -59,7 +59,7 @@ export function useComputeAction<F extends ApiOperation>(
       const request = track?.(input)
       const send = () => sendInput(input)
       const start = () =>
-        (request ? trackTask(request, send) : send()).catch(refetchIfRefused(compute.id))
+        (request ? trackTask(request, send) : send()).catch(refetchIfRejected(compute.id))
       const destroyed = destroys?.(input)
       return destroyed === undefined ? start() : ifUnlocked(computeQuery(destroyed), start)
     },

@@ -42,10 +42,10 @@ export interface ZoneRecords {
 export function useZoneRecords(first: readonly string[] = []): ZoneRecords {
   const domains = useQuery(firstPageOf<Domain>(listDomainsOptions()))
   const all = domains.data?.data ?? []
-  const wanted = ({ domain = '' }: Domain) => first.some((name) => isInZone(name, domain))
+  const isRelevantZone = ({ domain = '' }: Domain) => first.some((name) => isInZone(name, domain))
   const masters = all
     .filter(({ type }) => type !== 'slave')
-    .toSorted((a, b) => Number(wanted(b)) - Number(wanted(a)))
+    .toSorted((a, b) => Number(isRelevantZone(b)) - Number(isRelevantZone(a)))
   const read = masters.slice(0, zonesRead)
   const answers = useQueries({
     queries: read.map(({ id }) =>

@@ -6,13 +6,13 @@ import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { LabeledSelect } from '#ui/form/LabeledSelect.tsx'
 import styles from './CostScreen.module.css'
-import { type Change, computeChanges, databaseChanges, outlookOf } from './rules/changes.ts'
-import type { CostItem, Reads } from './rules/item.ts'
+import { type CostChange, computeCostChanges, databaseChanges, outlookOf } from './rules/changes.ts'
+import type { CostItem, CostReads } from './rules/item.ts'
 
 interface ChangeDialogProps {
   item: CostItem
   items: readonly CostItem[]
-  reads: Partial<Reads>
+  reads: Partial<CostReads>
   now: number
   onClose: () => void
 }
@@ -25,7 +25,7 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
     compute ? each.compute?.id === compute.id : each.id === item.id,
   )
   const changes = compute
-    ? computeChanges(compute, parts, reads.computeTypes ?? [], now)
+    ? computeCostChanges(compute, parts, reads.computeTypes ?? [], now)
     : database
       ? databaseChanges(database, parts, reads.databaseTypes ?? [], now)
       : []
@@ -52,10 +52,10 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
         />
         <DescriptionList label="Cost after the change">
           <DescriptionItem label="Monthly">
-            {outlookWords(before.monthly, change, 'monthly')}
+            {outlookText(before.monthly, change, 'monthly')}
           </DescriptionItem>
           <DescriptionItem label="Forecast for this month">
-            {outlookWords(before.forecast, change, 'forecast')}
+            {outlookText(before.forecast, change, 'forecast')}
           </DescriptionItem>
         </DescriptionList>
         {compute && (
@@ -68,24 +68,24 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
   )
 }
 
-const moneyWords = (dollars: number | undefined) =>
+const moneyText = (dollars: number | undefined) =>
   dollars === undefined ? 'unknown' : formatMoney(dollars)
 
 /** Rounds to cents, so that differences match the amounts that are shown. */
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 /** Formats a comparison: "$24.00 now, $12.00 after: $12.00 less". */
-function outlookWords(
+function outlookText(
   before: number | undefined,
-  change: Change | undefined,
+  change: CostChange | undefined,
   part: 'monthly' | 'forecast',
 ): string {
-  if (!change) return moneyWords(before)
+  if (!change) return moneyText(before)
   const after = change.after[part]
   const difference =
     before === undefined || after === undefined ? undefined : (cents(after) - cents(before)) / 100
   return [
-    `${moneyWords(before)} now, ${moneyWords(after)} after`,
+    `${moneyText(before)} now, ${moneyText(after)} after`,
     difference !== undefined && differenceText(difference),
   ]
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { costReads } from './reads.ts'
 import { routes } from './routes.tsx'
@@ -18,7 +18,7 @@ const types = [
 const web = { id: 1, label: 'web-1', type: 'g6-1', region: 'us-east', tags: ['shop'], created }
 const off = { ...web, id: 2, label: 'old-1', status: 'offline', tags: [] }
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let answers: Record<string, object>
 let scopes: string
 
@@ -44,7 +44,7 @@ beforeEach(() => {
     '/account': { balance_uninvoiced: 20 },
     '/account/transfer': { billable: 0 },
   }
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 
 afterEach(() => {

@@ -16,11 +16,11 @@ import { type CostRow, groupColumns, idleColumns, itemColumns } from './costColu
 import styles from './CostScreen.module.css'
 import { GapsPanel, MethodPanel } from './GapsPanel.tsx'
 import { type CostGroup, type CostSum, groupsOf, totalOf } from './rules/sums.ts'
-import { lowerBoundReason, monthName, unbilledWords } from './words.ts'
+import { lowerBoundReason, billingMonthName, unbilledText } from './words.ts'
 import { type AccountRead, readByName, useAccountReads } from '../accountReads.ts'
 import { costReads } from './reads.ts'
 import { costItems } from './rules/costs.ts'
-import type { ReadName, Reads } from './rules/item.ts'
+import type { CostReadName, CostReads } from './rules/item.ts'
 
 const changeDialog = lazyOverlay(async () => (await import('./ChangeDialog.tsx')).ChangeDialog)
 
@@ -99,7 +99,7 @@ interface TotalsProps {
 function Totals({ total, now, pending, unbilled }: TotalsProps) {
   const money = (dollars: number) => (pending ? '…' : formatMoney(dollars))
   return (
-    <Panel title={monthName(now)} meta="UTC">
+    <Panel title={billingMonthName(now)} meta="UTC">
       <dl className={styles.totals}>
         <div>
           <dt>So far</dt>
@@ -116,7 +116,7 @@ function Totals({ total, now, pending, unbilled }: TotalsProps) {
         {!pending && unbilled !== undefined && (
           <div>
             <dt>Unbilled usage</dt>
-            <dd>{unbilledWords(unbilled, total.soFar)}</dd>
+            <dd>{unbilledText(unbilled, total.soFar)}</dd>
           </div>
         )}
       </dl>
@@ -140,13 +140,13 @@ function CostTable({ view, items, pending, onAsk }: CostTableProps) {
   )
   if (view === 'kind' || view === 'region' || view === 'tag')
     return <GroupTable dimension={view} items={items} pending={pending} />
-  const shown = isIdle ? items.filter(({ idle }) => idle) : items
+  const visibleItems = isIdle ? items.filter(({ idle }) => idle) : items
   return (
     <DataTable
       label={isIdle ? 'Idle' : 'Cost by object'}
       name={isIdle ? 'costIdle' : 'cost'}
       columns={columns}
-      rows={pending && shown.length === 0 ? undefined : shown}
+      rows={pending && visibleItems.length === 0 ? undefined : visibleItems}
       loading={pending}
       rowId={rowId}
       rowHref={rowHref}
@@ -207,13 +207,13 @@ function GroupTable({ dimension, items, pending }: GroupTableProps) {
   )
 }
 
-const named = Object.entries(costReads) as [ReadName, AccountRead][]
-const all = named.map(([, read]) => read)
+const namedReads = Object.entries(costReads) as [CostReadName, AccountRead][]
+const all = namedReads.map(([, read]) => read)
 
 /** Loads the cost of the account, within the permissions of the user and the token. */
 function useCost() {
   const account = useAccountReads(all)
   const now = useNow()
-  const reads = readByName(named, account).reads as Partial<Reads>
+  const reads = readByName(namedReads, account).reads as Partial<CostReads>
   return { ...account, reads, items: costItems(reads, now) as CostRow[], now }
 }

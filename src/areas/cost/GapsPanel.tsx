@@ -1,13 +1,13 @@
 import { sentenceList } from '#lib/format.ts'
 import { Panel } from '#ui/layout/Panel.tsx'
-import type { Unread } from '../accountReads.ts'
+import type { UnreadPart } from '../accountReads.ts'
 import styles from './CostScreen.module.css'
 import type { CostItem } from './rules/item.ts'
 import { unpricedGaps } from './words.ts'
 
 interface GapsPanelProps {
   items: readonly CostItem[]
-  unread: readonly Unread[]
+  unread: readonly UnreadPart[]
 }
 
 /** Lists everything that the totals do not include, and explains how they are calculated. */

@@ -123,14 +123,14 @@ export const idleColumns = (regions: readonly Region[]): readonly Column<CostRow
   moneyColumn('monthly', 'Monthly', { ...monthlyOrNone, mobile: 'meta' }),
 ]
 
-const dimensionWords: Readonly<Record<Dimension, { header: string; none: string }>> = {
+const dimensionLabels: Readonly<Record<Dimension, { header: string; none: string }>> = {
   kind: { header: 'Kind', none: 'Other' },
   region: { header: 'Region', none: 'No region' },
   tag: { header: 'Tag', none: 'No tag' },
 }
 
 function groupLabel(group: CostGroup, dimension: Dimension, regions: readonly Region[]) {
-  if (group.id === '') return dimensionWords[dimension].none
+  if (group.id === '') return dimensionLabels[dimension].none
   return dimension === 'region' ? (regionLabel(regions, group.id) ?? group.id) : group.id
 }
 
@@ -140,7 +140,7 @@ export const groupColumns = (
 ): readonly Column<CostGroup>[] => [
   {
     id: 'group',
-    header: dimensionWords[dimension].header,
+    header: dimensionLabels[dimension].header,
     value: (group) => groupLabel(group, dimension, regions),
     width: 160,
     grow: 1,

@@ -11,13 +11,13 @@ import { accountQuery } from '../account/queries.ts'
 import { computeTypesQuery } from '../computes/queries.ts'
 import { databaseTypesQuery } from '../databases/queries.ts'
 import { bucketsQuery } from '../object-storage/queries.ts'
-import type { ReadName } from './rules/item.ts'
+import type { CostReadName } from './rules/item.ts'
 
 const account = { scope: 'account:read_only' }
 const whole = (data: unknown) => data
 
 /** Queries of all billed objects and of the prices. */
-export const costReads: Readonly<Record<ReadName, AccountRead>> = {
+export const costReads: Readonly<Record<CostReadName, AccountRead>> = {
   ...commonReads,
   computeTypes: {
     operation: 'listComputeTypes',

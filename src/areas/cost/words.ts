@@ -1,21 +1,21 @@
 import { formatCount, formatMoney, plural, sentenceList } from '#lib/format.ts'
-import type { Unread } from '../accountReads.ts'
+import type { UnreadPart } from '../accountReads.ts'
 import type { CostItem } from './rules/item.ts'
 
 /** Formats the month in UTC: "November 2026". */
-export const monthName = (now: number) =>
+export const billingMonthName = (now: number) =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(now)
 
 /**
  * Excludes parts that this API does not have, because they cost nothing. Any other missing part makes the sums a lower
  * bound.
  */
-const missingParts = (unread: readonly Unread[]) =>
+const missingParts = (unread: readonly UnreadPart[]) =>
   unread.filter(({ absent, noun }) => !absent && noun !== 'unbilled usage')
 
 /** Returns the reason why the sums are a lower bound; undefined if nothing is missing. */
 export function lowerBoundReason(
-  unread: readonly Unread[],
+  unread: readonly UnreadPart[],
   unpriced: number,
   isRestricted: boolean,
 ): string | undefined {
@@ -29,7 +29,7 @@ export function lowerBoundReason(
 }
 
 /** Formats unbilled usage: "$1,841.27, $12.40 more than counted". */
-export function unbilledWords(unbilled: number, counted: number): string {
+export function unbilledText(unbilled: number, counted: number): string {
   const difference = Math.round((unbilled - counted) * 100) / 100
   if (difference === 0) return `${formatMoney(unbilled)}, as counted`
   return `${formatMoney(unbilled)}, ${formatMoney(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than counted`

@@ -12,15 +12,15 @@ import { admitted, mergedEntries } from './admitted.ts'
 const shownMax = 6
 
 /** Large counts are shown as a power of two, because nobody reads that many digits. */
-function countWords(addresses: bigint): string {
+function countText(addresses: bigint): string {
   if (addresses < 1_000_000_000n) return plural(Number(addresses), 'address', 'addresses')
   return `about 2^${addresses.toString(2).length - 1} addresses`
 }
 
-const familyWords = (family: 4 | 6, of: { addresses: bigint; isAll: boolean }) =>
+const familyText = (family: 4 | 6, of: { addresses: bigint; isAll: boolean }) =>
   of.addresses === 0n
     ? undefined
-    : `${of.isAll ? 'all addresses' : countWords(of.addresses)} of IPv${family}`
+    : `${of.isAll ? 'all addresses' : countText(of.addresses)} of IPv${family}`
 
 interface AdmittedSectionProps {
   /** The entries as the user typed them. */
@@ -38,7 +38,7 @@ export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSect
   const { kept, merged } = mergedEntries(typed)
   const whole = isWhole(list)
   const families = ([4, 6] as const).flatMap(
-    (family) => familyWords(family, internet[family]) ?? [],
+    (family) => familyText(family, internet[family]) ?? [],
   )
   return (
     <>

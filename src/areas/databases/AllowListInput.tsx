@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { asApiError } from '#api/http/client.ts'
-import { callerAddress } from '#api/session/session.ts'
+import { fetchCallerAddress } from '#api/session/session.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { listEntries } from '#lib/listEntries.ts'
 import { useAllPages } from '#api/query/query.ts'
@@ -12,7 +12,7 @@ import { computeLabel } from '../labels.ts'
 import { AdmittedSection } from './AdmittedSection.tsx'
 import {
   allowListNote,
-  allowListTextFault,
+  allowListTextError,
   isOpenToAll,
   readAllowList,
   withAddress,
@@ -45,7 +45,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
   const text = (field.value as string | undefined) ?? ''
   const addOwn = async () => {
     try {
-      const { address } = await callerAddress()
+      const { address } = await fetchCallerAddress()
       setFailure(undefined)
       field.onChange(withAddress(text, address))
     } catch (error) {
@@ -95,7 +95,7 @@ export function AllowListInput<Values extends FieldValues, Sent>(
         />
       )}
       {failure !== undefined && <p role="alert">Your address could not be loaded: {failure}</p>}
-      {text.trim() !== '' && allowListTextFault(text) === undefined && (
+      {text.trim() !== '' && allowListTextError(text) === undefined && (
         <>
           <AdmittedSection
             typed={listEntries(text)}

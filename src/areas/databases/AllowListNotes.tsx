@@ -25,7 +25,7 @@ const note = (entry: string, text: string) =>
 
 /** Notes for the entries of an allow list. Each note is saved while the user types. */
 export function AllowListNotes({ entries }: { entries: readonly string[] }) {
-  const kept = notes.use()
+  const storedNotes = notes.use()
   return (
     <section className={styles.notes} aria-label="Notes">
       <h3 className={styles.title}>Notes</h3>
@@ -43,7 +43,7 @@ export function AllowListNotes({ entries }: { entries: readonly string[] }) {
               aria-label={`Note on ${entry}`}
               placeholder="Who or what connects from there"
               maxLength={noteMax}
-              value={kept[entry] ?? ''}
+              value={storedNotes[entry] ?? ''}
               onChange={({ target }) => note(entry, target.value)}
               onKeyDown={(event) => {
                 // Prevents Enter from submitting the surrounding form, which saves the allow list and not the notes.

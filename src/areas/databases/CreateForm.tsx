@@ -28,8 +28,8 @@ import { useContractForm } from '#ui/form/useContractForm.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useRegions } from '../regions/queries.ts'
 import { AllowListInput } from './AllowListInput.tsx'
-import { databaseName, engineWords, replicationWords } from './databaseName.ts'
-import { databasePaths, engineOf, type DatabaseEngine } from './paths.ts'
+import { databaseName, engineText, replicationText } from './databaseName.ts'
+import { databasePaths, engineOfDatabase, type DatabaseEngine } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
 import { PlanField } from './PlanField.tsx'
 import { monthlyPrice } from './plans.ts'
@@ -56,7 +56,7 @@ type Sent = z.infer<typeof schema>
 type Values = Partial<Sent> & Pick<Sent, 'cluster_size'>
 
 const engineNamed = (id: string | undefined): DatabaseEngine | undefined =>
-  engineOf({ engine: id?.split('/')[0] })
+  engineOfDatabase({ engine: id?.split('/')[0] })
 
 type Body = EveryField<
   Omit<PostgresqlDatabaseCreate, 'replication_type'> & Pick<MysqlDatabaseCreate, 'replication_type'>
@@ -77,7 +77,7 @@ const createMysqlOnce = createOnce(createMysqlDatabase, { list: listMysqlDatabas
 const createPostgresqlOnce = createOnce(createPostgresqlDatabase, { list: listPostgresqlDatabases })
 
 /** Form that creates a database cluster. The available replication options depend on the engine and the size. */
-export function CreateForm() {
+export function CreateDatabaseForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const engines = useAllPages(listDatabaseEnginesOptions()).rows
@@ -165,7 +165,7 @@ export function CreateForm() {
         label="Engine"
         help="The version cannot be changed later."
         onChosen={forget}
-        options={engines.map((each) => ({ value: each.id, label: engineWords(each) }))}
+        options={engines.map((each) => ({ value: each.id, label: engineText(each) }))}
       />
       <SelectInput
         name="region"
@@ -205,8 +205,8 @@ export function CreateForm() {
           control={control}
           label="Replication"
           optional
-          placeholder={`${choices[0] && replicationWords(choices[0])} (default)`}
-          options={choices.slice(1).map((value) => ({ value, label: replicationWords(value) }))}
+          placeholder={`${choices[0] && replicationText(choices[0])} (default)`}
+          options={choices.slice(1).map((value) => ({ value, label: replicationText(value) }))}
         />
       )}
       {engine === 'postgresql' && (

@@ -7,8 +7,8 @@ import { idParam } from '#lib/params.ts'
 import { InlineEdit } from '#ui/form/InlineEdit.tsx'
 import { PendingScreen } from '#ui/layout/PendingScreen.tsx'
 import { databaseActions } from './databaseActions.ts'
-import { databaseName, engineWords } from './databaseName.ts'
-import { labelFault, labelLimits } from './labelFault.ts'
+import { databaseName, engineText } from './databaseName.ts'
+import { validateDatabaseLabel, labelLimits } from './labelFault.ts'
 import { AnnouncedPatches } from './maintenance/AnnouncedPatches.tsx'
 import { type DatabaseEngine, databasePaths, databaseTabs, engineParam } from './paths.ts'
 import { useUpdateNeed } from './permissions.ts'
@@ -46,7 +46,7 @@ function Header({ engine, database, updatedAt }: HeaderProps) {
   const name = databaseName(database)
   const actions = databaseActions({ deniedReasonOf: useDeniedReasons(), onScreen: true })
   const { mutateAsync: update } = useUpdateDatabase(database)
-  const denied = useUpdateNeed(database)
+  const deniedReason = useUpdateNeed(database)
   return (
     <ObjectHeader
       name={name}
@@ -57,8 +57,8 @@ function Header({ engine, database, updatedAt }: HeaderProps) {
           label={`label of ${name}`}
           value={database.label ?? ''}
           limit={labelLimits.max}
-          check={labelFault}
-          disabledReason={denied ?? databaseCan.update(database.status ?? 'active')}
+          check={validateDatabaseLabel}
+          disabledReason={deniedReason ?? databaseCan.update(database.status ?? 'active')}
           onSave={(label) => update({ path: { instanceId: database.id }, body: { label } })}
         />
       }
@@ -84,7 +84,7 @@ function DatabaseFacts({ database }: { database: Database }) {
   const { type, cluster_size: size } = database
   return (
     <>
-      <span>{engineWords(database)}</span>
+      <span>{engineText(database)}</span>
       {type && <span>{planLabel(types, type)}</span>}
       {size !== undefined && <span>{plural(size, 'node')}</span>}
       <span>{useRegionLabel()(database.region)}</span>

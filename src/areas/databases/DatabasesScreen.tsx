@@ -12,14 +12,14 @@ import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
 import { databaseActions } from './databaseActions.ts'
 import { databaseColumns } from './databaseColumns.tsx'
 import { announcedPatches } from './maintenance/announced.ts'
-import { databasePaths, engineOf } from './paths.ts'
+import { databasePaths, engineOfDatabase } from './paths.ts'
 import { useCreateNeed } from './permissions.ts'
 import { useDatabases, useDatabaseTypes } from './queries.ts'
 import { useRegions } from '../regions/queries.ts'
 
 const rowId = (database: DatabaseSummary) => database.id
 const rowHref = (database: DatabaseSummary) => {
-  const engine = engineOf(database)
+  const engine = engineOfDatabase(database)
   return engine && databasePaths.tab(engine, database.id, 'overview')
 }
 

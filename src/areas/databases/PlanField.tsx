@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import { databaseResizeFault } from '#contract/rules/databaseStates.ts'
+import { databaseResizeError } from '#contract/rules/databaseStates.ts'
 import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
 import { UnreadInput } from '#ui/form/fields/UnreadInput.tsx'
 import { PlanTable } from '../PlanTable.tsx'
@@ -35,7 +35,7 @@ export function PlanField<Values extends FieldValues, Sent>({
       faultOf={(id) => {
         const [before, after] = [diskOf(current), diskOf(id)]
         if (before === undefined || after === undefined) return undefined
-        return databaseResizeFault(before, after)
+        return databaseResizeError(before, after)
       }}
     />
   )

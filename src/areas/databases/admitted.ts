@@ -1,10 +1,10 @@
 import {
-  everyone,
+  allAddresses,
   holds,
   isPrivate,
-  parseRange,
-  type Range,
-  rangesOf,
+  parseIpRange,
+  type IpRange,
+  parseIpRanges,
   without,
 } from '../firewalls/rules/ranges.ts'
 import { canonicalEntry } from '#contract/rules/allowLists.ts'
@@ -25,10 +25,10 @@ interface Addressed {
  * Splits the typed entries into those to keep and those that are redundant: duplicates, and entries inside a wider one.
  * The first of several duplicates is kept.
  */
-export function mergedEntries(typed: readonly string[]): { kept: string[]; merged: Merged[] } {
-  const entries = typed.map((text) => canonicalEntry(text) ?? text)
-  const rangeOf = new Map(entries.map((entry) => [entry, parseRange(entry)]))
-  const kept: string[] = []
+export function mergedEntries(enteredEntries: readonly string[]): { kept: string[]; merged: Merged[] } {
+  const entries = enteredEntries.map((text) => canonicalEntry(text) ?? text)
+  const rangeOf = new Map(entries.map((entry) => [entry, parseIpRange(entry)]))
+  const remainingEntries: string[] = []
   const merged: Merged[] = []
   for (const entry of rangeOf.keys()) {
     const own = rangeOf.get(entry)
@@ -36,27 +36,27 @@ export function mergedEntries(typed: readonly string[]): { kept: string[]; merge
       const range = rangeOf.get(other)
       return other !== entry && own !== undefined && range !== undefined && holds(range, own)
     })
-    if (wider === undefined) kept.push(entry)
+    if (wider === undefined) remainingEntries.push(entry)
     // For an entry that is both a duplicate and inside a wider one, report only the wider one.
     const isRepeated = entries.indexOf(entry) < entries.lastIndexOf(entry)
     const within = wider ?? (isRepeated ? entry : undefined)
     if (within !== undefined) merged.push({ entry, within })
   }
-  return { kept, merged }
+  return { kept: remainingEntries, merged }
 }
 
-const size = ({ first, last }: Range) => last - first + 1n
+const size = ({ first, last }: IpRange) => last - first + 1n
 
 /** Counts the internet addresses of a family that a list admits. Addresses in overlapping entries count once. */
 function admittedSize(list: readonly string[], family: 4 | 6): bigint {
-  let seen: Range[] = []
+  let countedRanges: IpRange[] = []
   let count = 0n
-  for (const range of rangesOf(list)) {
+  for (const range of parseIpRanges(list)) {
     if (range.family !== family || isPrivate(range)) continue
     let parts = [range]
-    for (const taken of seen) parts = parts.flatMap((part) => without(part, taken))
+    for (const taken of countedRanges) parts = parts.flatMap((part) => without(part, taken))
     for (const part of parts) count += size(part)
-    seen = [...seen, ...parts]
+    countedRanges = [...countedRanges, ...parts]
   }
   return count
 }
@@ -72,14 +72,14 @@ export function admitted<Instance extends Addressed>(
   list: readonly string[],
   computes: readonly Instance[],
 ): Reachable<Instance> {
-  const ranges = rangesOf(list)
+  const ranges = parseIpRanges(list)
   const isIn = (text: string) => {
-    const address = parseRange(text)
+    const address = parseIpRange(text)
     return address !== undefined && ranges.some((range) => holds(range, address))
   }
   const internetOf = (family: 4 | 6) => {
     const addresses = admittedSize(list, family)
-    return { addresses, isAll: addresses === size(everyone[family]) }
+    return { addresses, isAll: addresses === size(allAddresses[family]) }
   }
   return {
     computes: computes.filter(({ ipv4, ipv6 }) =>

@@ -1,5 +1,5 @@
 import {
-  allowListEntryFault,
+  allowListEntryError,
   allowsEverybody,
   canonicalAllowList,
 } from '#contract/rules/allowLists.ts'
@@ -9,8 +9,8 @@ import { listEntries } from '#lib/listEntries.ts'
 export const readAllowList = (text: string): string[] => canonicalAllowList(listEntries(text))
 
 /** Returns an error message that names every invalid entry. */
-export function allowListTextFault(text: string): string | undefined {
-  const wrong = readAllowList(text).filter((entry) => allowListEntryFault(entry) !== undefined)
+export function allowListTextError(text: string): string | undefined {
+  const wrong = readAllowList(text).filter((entry) => allowListEntryError(entry) !== undefined)
   if (wrong.length === 0) return undefined
   const shown = wrong.slice(0, 3).join(', ')
   return `Not an address or a range: ${shown}${wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''}`

@@ -1,4 +1,4 @@
-import type { TaskWords } from '#api/tasks/task.ts'
+import type { TaskLabels } from '#api/tasks/task.ts'
 import type { Area } from '../area.ts'
 
 export const taskWords = {
@@ -7,12 +7,12 @@ export const taskWords = {
   databaseRestore: { name: 'Restore database', now: 'Restoring', done: 'Restored' },
   databaseSnapshot: { name: 'Snapshot', now: 'Taking a snapshot', done: 'Snapshot taken' },
   databaseUpdate: { name: 'Update database', now: 'Updating', done: 'Updated' },
-} as const satisfies Readonly<Record<string, TaskWords>>
+} as const satisfies Readonly<Record<string, TaskLabels>>
 
 type Kind = keyof typeof taskWords
 
 declare module '#api/tasks/task.ts' {
-  interface TaskKinds extends Record<Kind, TaskWords> {}
+  interface TaskKinds extends Record<Kind, TaskLabels> {}
 }
 
 export const area: Area = {

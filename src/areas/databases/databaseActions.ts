@@ -22,10 +22,10 @@ import { needs } from '../needs.ts'
 import { ticketPaths } from '../support/paths.ts'
 import { databaseName } from './databaseName.ts'
 import { connections } from './overview/connections.ts'
-import { type DatabaseActionName, type DatabaseEngine, databasePaths, engineOf } from './paths.ts'
+import { type DatabaseActionName, type DatabaseEngine, databasePaths, engineOfDatabase } from './paths.ts'
 import { databaseQuery } from './queries.ts'
 
-export const databaseWords: Readonly<Record<DatabaseActionName, { label: string; icon: string }>> =
+export const databaseLabels: Readonly<Record<DatabaseActionName, { label: string; icon: string }>> =
   {
     snapshot: { label: 'Take snapshot', icon: mdiCameraOutline },
     patch: { label: 'Patch now', icon: mdiShieldRefreshOutline },
@@ -33,7 +33,7 @@ export const databaseWords: Readonly<Record<DatabaseActionName, { label: string;
     delete: { label: 'Delete', icon: mdiTrashCanOutline },
   }
 
-export const databaseActionNames = Object.keys(databaseWords) as DatabaseActionName[]
+export const databaseActionNames = Object.keys(databaseLabels) as DatabaseActionName[]
 
 /**
  * Returns the reason why an action is not possible in the database's current status. An unknown status disables
@@ -78,7 +78,7 @@ export const databaseActions =
   ({ deniedReasonOf, onScreen = false }: DatabaseActionsOptions) =>
   (database: DatabaseSummary): MenuItem[] => {
     const { id, hosts } = database
-    const engine = engineOf(database)
+    const engine = engineOfDatabase(database)
     const ticket: MenuItem = {
       label: 'Open ticket',
       icon: mdiLifebuoy,
@@ -90,7 +90,7 @@ export const databaseActions =
         ? needs.database.write(id)
         : needs.database.unrestricted
     const open = (action: DatabaseActionName): MenuItem => ({
-      ...databaseWords[action],
+      ...databaseLabels[action],
       href: databasePaths.action(engine, id, action),
       disabledReason: deniedReasonOf(needOf(action)) ?? databaseDisabledReason(database, action),
     })

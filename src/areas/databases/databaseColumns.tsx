@@ -4,7 +4,7 @@ import { createdColumn, idColumn } from '#ui/list/listColumns.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { findUsage } from '#ui/usage/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { databaseName, engineWords } from './databaseName.ts'
+import { databaseName, engineText } from './databaseName.ts'
 import { announcedPatches, nextAnnounced } from './maintenance/announced.ts'
 import { planLabel } from './plans.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
@@ -49,7 +49,7 @@ export const databaseColumns = (
   {
     id: 'engine',
     header: 'Engine',
-    value: engineWords,
+    value: engineText,
     width: 132,
     mobile: 'meta',
     filter: { kind: 'choice' },

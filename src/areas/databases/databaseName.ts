@@ -10,7 +10,7 @@ const engineNames = new Map([
 ])
 
 /** Formats the engine and version, for example "MySQL 8.0.30". */
-export const engineWords = ({
+export const engineText = ({
   engine,
   version,
 }: {
@@ -25,10 +25,10 @@ const replications = new Map([
 ])
 
 /** Returns the label of a replication type, which describes how replicas follow the primary. */
-export const replicationWords = (type: string): string => replications.get(type) ?? type
+export const replicationText = (type: string): string => replications.get(type) ?? type
 
 /** Returns "Automatic backup of 23 Nov 2026", or the user-defined label of a snapshot. */
-export const backupName = (
+export const databaseBackupName = (
   { id, type, label, created }: DatabaseBackup,
   zone: string | undefined,
 ): string =>

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import {
   type DatabaseAction,
   databaseCan,
@@ -9,9 +9,9 @@ import {
 } from '#contract/rules/databaseStates.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
-import { databaseAnswers, orders } from '#test/support/console/testDatabases.ts'
+import { databaseResponses, orders } from '#test/support/console/testDatabases.ts'
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 beforeEach(() => queryClient.clear())
 afterEach(() => api.restore())
@@ -55,7 +55,7 @@ const reasonOf = (button: HTMLElement) => {
 test.each(databaseStatuses)(
   'enables or disables each button for status %s according to the rules',
   async (status) => {
-    api = answerWith(databaseAnswers({ current: { ...orders, status }, elsewhere: {}, events: [] }))
+    api = respondWith(databaseResponses({ current: { ...orders, status }, elsewhere: {}, events: [] }))
     for (const [part, pairs] of Object.entries(buttons)) {
       renderRoutes(routes, `/databases/mysql/5/${part}`)
       const main = await screen.findByRole('heading', { level: 1, name: 'orders' })

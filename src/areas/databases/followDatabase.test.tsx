@@ -3,21 +3,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { allTasks, dropTasks } from '#api/tasks/store.ts'
 import { taskText } from '#api/tasks/task.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
-import { followDatabase, tellUpdate } from './followDatabase.ts'
+import { followDatabase, reportUpdate } from './followDatabase.ts'
 import type { taskWords } from './area.ts'
 import { orders } from '#test/support/console/testDatabases.ts'
 
 let status: string
 let backups: object[]
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
   backups = []
-  api = answerWith(({ path }) =>
+  api = respondWith(({ path }) =>
     path.endsWith('/mysql/instances/5')
       ? { ...orders, status }
       : { data: path.endsWith('/backups') ? backups : [], pages: 1, results: backups.length },
@@ -28,7 +28,7 @@ afterEach(() => {
   api.restore()
 })
 
-const database = (change: object) => ({ ...orders, ...change }) as Parameters<typeof tellUpdate>[0]
+const database = (change: object) => ({ ...orders, ...change }) as Parameters<typeof reportUpdate>[0]
 
 /** Read from the store, because rendered toasts disappear after some seconds. */
 const newestToast = () => {
@@ -87,10 +87,10 @@ test('follows a snapshot until it is listed', async () => {
 
 test('shows an immediate result without following it', async () => {
   const told = newestToast()
-  act(() => tellUpdate(database({ status: 'active' }), 'Saved the allow list'))
+  act(() => reportUpdate(database({ status: 'active' }), 'Saved the allow list'))
   expect([told(), allTasks()]).toEqual(['Saved the allow list', []])
   status = 'updating'
-  act(() => tellUpdate(database({ status }), 'Saved the maintenance window'))
+  act(() => reportUpdate(database({ status }), 'Saved the maintenance window'))
   expect(told()).toBe('Saved the maintenance window')
   // The response has already shown that the task is running.
   expect(allTasks().map(({ kind, state }) => [kind, state])).toEqual([['databaseUpdate', 'sent']])

@@ -5,7 +5,7 @@ import { taskToast } from '#ui/overlay/taskToast.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { databaseName } from './databaseName.ts'
 import { databasePaths } from './paths.ts'
-import { engineIn, isBusy } from './queries.ts'
+import { engineIn, isDatabaseBusy } from './queries.ts'
 import type { taskWords } from './area.ts'
 
 /** Tracks an accepted change to a database as a task and shows a message until it ends. */
@@ -13,7 +13,7 @@ export function followDatabase(
   kind: keyof typeof taskWords,
   database: Database,
   text: string,
-  wanted: TaskRequest['wanted'] = {},
+  requestedValues: TaskRequest['wanted'] = {},
 ): void {
   const engine = engineIn(database)
   const object = {
@@ -23,8 +23,8 @@ export function followDatabase(
     href: databasePaths.tab(engine, database.id, 'overview'),
   }
   const path = { engine, instanceId: database.id }
-  const runsAtOnce = isBusy(database)
-  void trackTask({ kind, object, path, wanted, runsAtOnce }, () => Promise.resolve())
+  const runsAtOnce = isDatabaseBusy(database)
+  void trackTask({ kind, object, path, wanted: requestedValues, runsAtOnce }, () => Promise.resolve())
   taskToast(object, text)
 }
 
@@ -32,7 +32,7 @@ export function followDatabase(
  * Reports a saved change. Settings that must be applied to the nodes take a while, so they are tracked as a task; other
  * settings apply immediately.
  */
-export function tellUpdate(saved: Database, text: string): void {
+export function reportUpdate(saved: Database, text: string): void {
   if (saved.status === 'updating') followDatabase('databaseUpdate', saved, text)
   else toast(text)
 }

@@ -4,7 +4,7 @@ import { codePoints } from '#lib/format.ts'
 export const labelLimits = limits.databaseUpdate.label
 
 /** Returns the error message for a database label, or undefined if the label is valid. */
-export function labelFault(label: string): string | undefined {
+export function validateDatabaseLabel(label: string): string | undefined {
   const { min, max } = labelLimits
   const length = codePoints(label)
   if (length < min) return `At least ${min} characters`

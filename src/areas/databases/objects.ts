@@ -10,9 +10,9 @@ import type { Wanted } from '../find/match.ts'
 import { type FindSource, findSource, type Use, usesIn } from '../find/source.ts'
 import { byId, inventoryList, type InventorySource } from '../inventory/source.ts'
 import type { TicketSubjects } from '../support/subjectSource.ts'
-import { databasePaths, engineOf } from './paths.ts'
+import { databasePaths, engineOfDatabase } from './paths.ts'
 import { databasesQuery } from './queries.ts'
-import { databaseSchedules, scheduleKinds } from './schedules.ts'
+import { databaseSchedules, databaseScheduleKinds } from './schedules.ts'
 
 export const inventorySources = (): InventorySource[] => [
   inventoryList('listDatabases', 'Databases', 'Database', listDatabasesOptions(), {
@@ -22,7 +22,7 @@ export const inventorySources = (): InventorySource[] => [
 ]
 
 function listsOfDatabase(database: Database): InventorySource[] {
-  const engine = engineOf(database)
+  const engine = engineOfDatabase(database)
   if (engine === undefined) return []
   const { id } = database
   const path = { instanceId: id }
@@ -40,7 +40,7 @@ function listsOfDatabase(database: Database): InventorySource[] {
 }
 
 export function databaseUses(wanted: Wanted, database: Database): Use[] {
-  const engine = engineOf(database)
+  const engine = engineOfDatabase(database)
   return usesIn(
     wanted,
     {
@@ -70,7 +70,7 @@ export const ticketSubjects: readonly TicketSubjects[] = [
 ]
 
 export const calendar = calendarSource({
-  kinds: scheduleKinds,
+  kinds: databaseScheduleKinds,
   reads: [wholeList('databases', databasesQuery)],
   schedulesOf: (databases) => databaseSchedules(databases?.rows ?? []),
 })

@@ -3,13 +3,13 @@ import type { DatabaseSummary } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { type PaletteArea, paletteObjects } from '#ui/paletteArea.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
-import { databaseActionNames, databaseDisabledReason, databaseWords } from './databaseActions.ts'
-import { databaseName, engineWords } from './databaseName.ts'
-import { type DatabaseActionName, databasePaths, databaseTabs, engineOf } from './paths.ts'
+import { databaseActionNames, databaseDisabledReason, databaseLabels } from './databaseActions.ts'
+import { databaseName, engineText } from './databaseName.ts'
+import { type DatabaseActionName, databasePaths, databaseTabs, engineOfDatabase } from './paths.ts'
 import { databasesQuery } from './queries.ts'
 
 /** A database with an unknown engine has no screens; its URL shows "not found". */
-const at = (row: DatabaseSummary) => engineOf(row) ?? 'mysql'
+const at = (row: DatabaseSummary) => engineOfDatabase(row) ?? 'mysql'
 
 const labels: Readonly<Record<DatabaseActionName, string>> = {
   snapshot: 'Take snapshot of database',
@@ -38,7 +38,7 @@ export const paletteArea: PaletteArea = {
       list: databasesQuery,
       item: (row) => ({
         label: databaseName(row),
-        hint: [engineWords(row), humanize(row.status), knownRegionLabel(row.region)]
+        hint: [engineText(row), humanize(row.status), knownRegionLabel(row.region)]
           .filter(Boolean)
           .join(' · '),
         keywords: [row.id, row.hosts?.primary, row.type].join(' '),
@@ -47,7 +47,7 @@ export const paletteArea: PaletteArea = {
       actions: [
         ...databaseActionNames.map((action) => ({
           label: labels[action],
-          icon: databaseWords[action].icon,
+          icon: databaseLabels[action].icon,
           href: (row: DatabaseSummary) => databasePaths.action(at(row), row.id, action),
           disabledReason: (row: DatabaseSummary) => databaseDisabledReason(row, action),
         })),

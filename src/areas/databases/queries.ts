@@ -16,15 +16,15 @@ import { isDatabaseAtRest } from '#contract/rules/databaseStates.ts'
 import type { Database, DatabaseSummary, DatabaseType } from '#api/generated/types.gen.ts'
 import { dropIfGone, findInLists } from '#api/query/listCache.ts'
 import { isEventOf, objectEventsQuery } from '#api/query/objectEvents.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query/query.ts'
 import { engineApi } from './engineApi.ts'
-import { type DatabaseEngine, engineOf } from './paths.ts'
+import { type DatabaseEngine, engineOfDatabase } from './paths.ts'
 
 /** Poll interval for a database with an operation in progress, in milliseconds. */
 const busyInterval = 3000
 
-export const isBusy = ({ status }: { status?: string }) =>
+export const isDatabaseBusy = ({ status }: { status?: string }) =>
   status !== undefined && !isDatabaseAtRest(status)
 
 export const databasesQuery = () => listDatabasesOptions()
@@ -35,7 +35,7 @@ export const useDatabases = () =>
   useAllPages(databasesQuery(), {
     refetchInterval: pollWhile(
       ({ state }: Query<AllPages<DatabaseSummary>, ApiError>) =>
-        (state.data?.rows.some(isBusy) ?? false) && busyInterval,
+        (state.data?.rows.some(isDatabaseBusy) ?? false) && busyInterval,
     ),
   })
 
@@ -64,7 +64,7 @@ export function databaseQuery(
       } catch (error) {
         const listed = findInLists(client, databasesQuery(), instanceId)
         // Check the engine, because the URL may contain the wrong one.
-        if (listed && engineOf(listed) === engine) {
+        if (listed && engineOfDatabase(listed) === engine) {
           dropIfGone(client, 'listDatabases', listed, error)
         }
         throw error
@@ -79,13 +79,13 @@ export const useDatabase = (engine: DatabaseEngine, instanceId: number) =>
     ...databaseQuery(engine, instanceId),
     refetchInterval: pollWhile(({ state }) => {
       const data = state.data as Database | undefined
-      return data !== undefined && isBusy(data) && busyInterval
+      return data !== undefined && isDatabaseBusy(data) && busyInterval
     }),
     throwOnError: (error) => [403, 404].includes(asApiError(error).status),
   })
 
 /** Returns the engine of a database that is shown on a screen, where the URL already determined it. */
-export const engineIn = (database: Database): DatabaseEngine => engineOf(database) ?? 'mysql'
+export const engineIn = (database: Database): DatabaseEngine => engineOfDatabase(database) ?? 'mysql'
 
 const pathOf = ({ id }: Pick<Database, 'id'>) => ({ path: { instanceId: id } })
 
@@ -94,7 +94,7 @@ const pathOf = ({ id }: Pick<Database, 'id'>) => ({ path: { instanceId: id } })
  * included its result.
  */
 export function useBackups(database: Database, enabled: boolean) {
-  const busy = isBusy(database)
+  const busy = isDatabaseBusy(database)
   const query = useQuery({
     ...engineApi[engineIn(database)].backups(pathOf(database)),
     enabled,
@@ -147,18 +147,18 @@ export function useReadBack(database: Database): () => Promise<Database> {
     client.fetchQuery({ ...databaseQuery(engineIn(database), database.id), staleTime: 0 })
 }
 
-const instanceReads: readonly OperationId[] = [
+const instanceReads: readonly ClientOperationId[] = [
   'listDatabases',
   'getMysqlDatabase',
   'getPostgresqlDatabase',
   'listEvents',
 ]
-const backupReads: readonly OperationId[] = [
+const backupReads: readonly ClientOperationId[] = [
   'listMysqlDatabaseBackups',
   'listPostgresqlDatabaseBackups',
 ]
 
-export const databaseReads: readonly OperationId[] = [...instanceReads, ...backupReads]
+export const databaseReads: readonly ClientOperationId[] = [...instanceReads, ...backupReads]
 
 const refreshes = databaseReads
 

@@ -3,7 +3,7 @@ import { queryClient } from '#api/query/query.ts'
 import { idParam } from '#lib/params.ts'
 import { TabError } from '#ui/error/LazyErrorState.tsx'
 import type { RouteHandle } from '#ui/layout/routeHandle.ts'
-import { databasePaths, engineOf, engineParam } from './paths.ts'
+import { databasePaths, engineOfDatabase, engineParam } from './paths.ts'
 import { databaseQuery, databaseTypesQuery, firstDatabasesQuery } from './queries.ts'
 import { databaseName } from './databaseName.ts'
 import { goneScreen } from '../GoneScreen.tsx'
@@ -16,7 +16,7 @@ const detail: RouteHandle = {
     <RowCrumb
       id={Number(params['instanceId'])}
       noun="Database"
-      query={(id) => databaseQuery(engineOf({ engine: params['engine'] }) ?? 'mysql', id)}
+      query={(id) => databaseQuery(engineOfDatabase({ engine: params['engine'] }) ?? 'mysql', id)}
       label={databaseName}
     />
   ),
@@ -49,7 +49,7 @@ export const routes: RouteObject[] = [
           { index: true, element: null },
           {
             path: 'new',
-            lazy: { Component: async () => (await import('./CreateForm.tsx')).CreateForm },
+            lazy: { Component: async () => (await import('./CreateForm.tsx')).CreateDatabaseForm },
           },
         ],
       },
@@ -83,13 +83,13 @@ export const routes: RouteObject[] = [
               {
                 path: 'overview',
                 lazy: {
-                  Component: async () => (await import('./overview/OverviewTab.tsx')).OverviewTab,
+                  Component: async () => (await import('./overview/OverviewTab.tsx')).DatabaseOverviewTab,
                 },
               },
               {
                 path: 'backups',
                 lazy: {
-                  Component: async () => (await import('./backups/BackupsTab.tsx')).BackupsTab,
+                  Component: async () => (await import('./backups/BackupsTab.tsx')).DatabaseBackupsTab,
                 },
               },
               {
@@ -102,7 +102,7 @@ export const routes: RouteObject[] = [
               {
                 path: 'settings',
                 lazy: {
-                  Component: async () => (await import('./settings/SettingsTab.tsx')).SettingsTab,
+                  Component: async () => (await import('./settings/SettingsTab.tsx')).DatabaseSettingsTab,
                 },
               },
             ],

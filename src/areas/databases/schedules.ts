@@ -7,9 +7,9 @@ import type { Schedule, ScheduleKind, Schedules, UnknownSchedule } from '../cale
 import { databaseName } from './databaseName.ts'
 import { announcedPatches } from './maintenance/announced.ts'
 import { wholeWindow, windowValues } from './maintenance/windowValues.ts'
-import { databasePaths, engineOf } from './paths.ts'
+import { databasePaths, engineOfDatabase } from './paths.ts'
 
-export const scheduleKinds = {
+export const databaseScheduleKinds = {
   'database-maintenance': {
     label: 'Database maintenance',
     one: 'database',
@@ -51,7 +51,7 @@ export function databaseSchedules(databases: readonly DatabaseSummary[]): Schedu
   const schedules: Schedule[] = []
   const unknown: UnknownSchedule[] = []
   for (const database of databases) {
-    const engine = engineOf(database)
+    const engine = engineOfDatabase(database)
     const object = `database ${database.id}`
     const name = databaseName(database)
     const href = (tab: 'maintenance' | 'backups') =>

@@ -27,7 +27,7 @@ const backupsReading = (path: Task['path']) => {
 const showsWithin = 15 * second
 
 const common = {
-  gone: { failed: 'The database no longer exists.' },
+  outcomeWhenDeleted: { failed: 'The database no longer exists.' },
   failAfter: 0,
   entity: (path: Task['path']) => ({ type: 'database', id: String(path.instanceId) }),
   refreshes: [

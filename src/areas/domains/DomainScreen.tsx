@@ -18,7 +18,7 @@ import { domainPaths, domainTabs } from './paths.ts'
 import { useDomain } from './queries.ts'
 import { useUndoKeys } from './changes/useUndoKeys.ts'
 import { useZoneEditing } from './changes/useZoneEditing.ts'
-import { useStatusSwitch } from './useStatusSwitch.tsx'
+import { useDomainStatusSwitch } from './useStatusSwitch.tsx'
 import { needs } from '../needs.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
 import { useDeleteLock } from '../tags/useDeleteLock.tsx'
@@ -39,7 +39,7 @@ export function DomainScreen() {
 function Header({ domain, updatedAt }: { domain: Domain; updatedAt: number }) {
   const { id: domainId, soa_email: email, type } = domain
   const deniedReason = useDeniedReason(needs.domain.write(domainId))
-  const status = useStatusSwitch()
+  const status = useDomainStatusSwitch()
   useUndoKeys(domainId)
   const { changes, reason } = useZoneEditing(domain)
   const deletion = useDeletionAddress(domainPaths.list())

@@ -4,7 +4,7 @@ import { recordToSend } from '#contract/rules/domainRecords.ts'
 import { pickFields } from '#contract/rules/recordFields.ts'
 import { isRecordType } from '#contract/rules/recordTargets.ts'
 import { changedId } from './changes/stage.ts'
-import type { Change } from './zone/changeSet.ts'
+import type { ZoneChange } from './zone/changeSet.ts'
 import { canonical, type RecordDraft, type ZoneEntry } from './zone/recordModel.ts'
 
 /**
@@ -12,7 +12,7 @@ import { canonical, type RecordDraft, type ZoneEntry } from './zone/recordModel.
  * records.
  */
 export interface RecordRow extends DomainRecord {
-  staged?: Change['kind']
+  staged?: ZoneChange['kind']
 }
 
 const entries = new WeakMap<DomainRecord, { zone: string; entry: ZoneEntry }>()
@@ -34,14 +34,14 @@ export const entriesOf = (records: readonly DomainRecord[], zone: string): ZoneE
 
 /** Returns the staged addition that a row represents. */
 export function stagedDraft(
-  changes: readonly Change[],
+  changes: readonly ZoneChange[],
   { id }: Pick<RecordRow, 'id'>,
 ): RecordDraft | undefined {
   const change = changes.find((staged) => changedId(staged) === id)
   return change?.kind === 'add' ? change.draft : undefined
 }
 
-const rowOf = (draft: RecordDraft, id: number, staged: Change['kind']): RecordRow => ({
+const rowOf = (draft: RecordDraft, id: number, staged: ZoneChange['kind']): RecordRow => ({
   ...draft,
   id,
   staged,
@@ -50,7 +50,7 @@ const rowOf = (draft: RecordDraft, id: number, staged: Change['kind']): RecordRo
 /** Merges staged changes into the records. Additions come first, where they are visible. */
 export function recordRows(
   records: readonly DomainRecord[],
-  changes: readonly Change[],
+  changes: readonly ZoneChange[],
 ): readonly RecordRow[] {
   if (changes.length === 0) return records
   const touched = new Map<number, RecordRow>()
@@ -66,7 +66,7 @@ export function recordRows(
 }
 
 /** Formats a record for messages, for example "A www 203.0.113.1". */
-export function recordWords({ type, name, target }: Pick<RecordRow, 'type' | 'name' | 'target'>) {
+export function recordText({ type, name, target }: Pick<RecordRow, 'type' | 'name' | 'target'>) {
   const value = target === '' && type === 'MX' ? '(null MX)' : target
   return `${type ?? 'Record'} ${name || '@'} ${value ?? ''}`.trim()
 }

@@ -12,7 +12,7 @@ const outcome = (domain: Domain, status: Status) =>
     : `Disabled ${domainName(domain)}. The name servers stop answering for it.`
 
 /** Returns an action that enables or disables a domain. */
-export function useStatusSwitch() {
+export function useDomainStatusSwitch() {
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateDomain()
   return useUndoableSwitch<Domain, Status>({

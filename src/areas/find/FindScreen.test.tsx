@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
@@ -20,11 +20,11 @@ const lists: Record<string, object[]> = {
   ],
 }
 
-let network: ReturnType<typeof answerWith> | undefined
+let network: ReturnType<typeof respondWith> | undefined
 
 /** @param slow responses for this path wait until the promise is resolved */
 function open(address: string, slow?: { path: string; until: Promise<unknown> }) {
-  network = answerWith(async ({ path }) => {
+  network = respondWith(async ({ path }) => {
     if (path === slow?.path) await slow.until
     if (path === '/networking/firewalls')
       return { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }

@@ -34,10 +34,10 @@ function SearchForm({ wanted }: { wanted: string }) {
   const navigate = useNavigate()
   const id = useId()
   const [typed, setTyped] = useState(wanted)
-  const [fault, setFault] = useState(() => faultOf(wanted, true))
+  const [fault, setFault] = useState(() => errorOf(wanted, true))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = faultOf(typed)
+    const wrong = errorOf(typed)
     setFault(wrong)
     if (wrong === undefined) void navigate(findPaths.find(typed.trim()))
   }
@@ -70,7 +70,7 @@ function SearchForm({ wanted }: { wanted: string }) {
   )
 }
 
-function faultOf(typed: string, orNothing = false): string | undefined {
+function errorOf(typed: string, orNothing = false): string | undefined {
   if (orNothing && typed.trim() === '') return undefined
   return parseWanted(typed)
     ? undefined

@@ -11,9 +11,9 @@ export const admitting = () =>
       read: wholeList(noun, list) as never,
       /** Returns the objects that reference one of the values, and where, for example "office (Inbound rule 1, ssh)". */
       namesIn(rows: readonly unknown[], values: readonly string[]): string[] {
-        const wanted = values.map(parseWanted).filter((each) => each !== undefined)
+        const searchTerms = values.map(parseWanted).filter((each) => each !== undefined)
         const uses = rows.flatMap((row) =>
-          wanted.flatMap((each) =>
+          searchTerms.flatMap((each) =>
             usesOf(each, row).filter(({ match }) => match === 'exact' || match === 'within'),
           ),
         )

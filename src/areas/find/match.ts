@@ -17,7 +17,7 @@ export type Wanted = { text: string } & (
 /** How a value matches the search target; `everybody` is a range of all IP addresses. */
 export type Match = 'exact' | 'contains' | 'within' | 'everybody'
 
-export const matchWords: Readonly<Record<Match, string>> = {
+export const matchLabels: Readonly<Record<Match, string>> = {
   exact: 'Exact',
   contains: 'Contains',
   within: 'Within',
@@ -60,19 +60,19 @@ export function parseWanted(typed: string): Wanted | undefined {
 }
 
 /** Returns how a whole value matches: it equals, contains or is within the search target. */
-export function matchValue(wanted: Wanted, value: string | null | undefined): Match | undefined {
+export function matchValue(searchTerm: Wanted, value: string | null | undefined): Match | undefined {
   if (!value) return undefined
-  if (wanted.name !== undefined) return comparable(value) === wanted.name ? 'exact' : undefined
-  const found = rangeOf(value)
-  const { range } = wanted
-  if (!found || found.address.kind() !== range.address.kind()) return undefined
+  if (searchTerm.name !== undefined) return comparable(value) === searchTerm.name ? 'exact' : undefined
+  const valueRange = rangeOf(value)
+  const { range } = searchTerm
+  if (!valueRange || valueRange.address.kind() !== range.address.kind()) return undefined
   const isWithin = (inner: Range, outer: Range) =>
     inner.prefix >= outer.prefix && inner.address.match(outer.address as never, outer.prefix)
-  if (isWithin(range, found)) {
-    if (isWithin(found, range)) return 'exact'
-    return found.prefix === 0 ? 'everybody' : 'contains'
+  if (isWithin(range, valueRange)) {
+    if (isWithin(valueRange, range)) return 'exact'
+    return valueRange.prefix === 0 ? 'everybody' : 'contains'
   }
-  return isWithin(found, range) ? 'within' : undefined
+  return isWithin(valueRange, range) ? 'within' : undefined
 }
 
 /** Returns the match of a text that contains addresses and host names among other data, such as TXT and CAA records. */

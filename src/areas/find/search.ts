@@ -6,7 +6,7 @@ import type { Use } from './source.ts'
 import { areaObjects, loadAreaObjects } from '../areaObjects.ts'
 
 /** Search progress of one object kind. */
-export interface Searched {
+export interface SearchProgress {
   noun: string
   /** Number of searched rows. */
   rows: number
@@ -19,7 +19,7 @@ export interface Searched {
 
 export interface Findings {
   uses: readonly Use[]
-  searched: readonly Searched[]
+  searched: readonly SearchProgress[]
   /** True when every list was read or failed. */
   done: boolean
 }
@@ -41,7 +41,7 @@ async function readList<Row>(
   return loadAllPages(client, options, signal)
 }
 
-const notBegun = (noun: string): Searched => ({ noun, rows: 0, done: false })
+const notBegun = (noun: string): SearchProgress => ({ noun, rows: 0, done: false })
 
 /**
  * Searches all objects of the account for an IP address, range or host name. Reports matches as they are found. Lists
@@ -49,7 +49,7 @@ const notBegun = (noun: string): Searched => ({ noun, rows: 0, done: false })
  */
 export async function findUses(
   client: QueryClient,
-  wanted: Wanted,
+  searchTerm: Wanted,
   signal: AbortSignal,
   report: (findings: Findings) => void,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function findUses(
   }
 
   const search = async <Row>(
-    state: Searched,
+    state: SearchProgress,
     options: ListOptions<Row>,
     usesOf: (row: Row) => Use[],
   ): Promise<readonly Row[]> => {
@@ -94,7 +94,7 @@ export async function findUses(
     const lane = async () => {
       for (let row = waiting.shift(); row && !signal.aborted; row = waiting.shift()) {
         const outer = row
-        await search(state, list(outer), (inner) => usesOf(wanted, outer, inner))
+        await search(state, list(outer), (inner) => usesOf(searchTerm, outer, inner))
         places.read += 1
       }
     }
@@ -104,7 +104,7 @@ export async function findUses(
   tell()
   await Promise.all(
     searches.map(async ({ source, state, inner }) => {
-      const rows = await search(state, source.list(), (row) => source.usesOf(wanted, row))
+      const rows = await search(state, source.list(), (row) => source.usesOf(searchTerm, row))
       state.done = true
       if (!inner) return
       if (state.error) inner.state.error = state.error

@@ -1,11 +1,11 @@
 import { formatCount, plural, sentenceList } from '#lib/format.ts'
-import type { Searched } from './search.ts'
+import type { SearchProgress } from './search.ts'
 
 /**
  * Formats the searched rows, for example "40 instances", "12,000 records in 500 zones" or "812 records in 3 of 7
  * zones".
  */
-function searchedPart({ noun, rows, places }: Searched): string {
+function searchedPart({ noun, rows, places }: SearchProgress): string {
   const counted = rows === 1 ? `1 ${singular(noun)}` : `${formatCount(rows)} ${noun}`
   if (!places) return counted
   const { read, total } = places
@@ -16,11 +16,11 @@ function searchedPart({ noun, rows, places }: Searched): string {
 const singular = (noun: string) => noun.replace(/(?<=ss)es$|s$/, '')
 
 /** Returns a sentence with the searched lists. */
-export const searchedSentence = (searched: readonly Searched[]): string =>
+export const searchedSentence = (searched: readonly SearchProgress[]): string =>
   `Searched ${sentenceList(searched.filter(({ rows, done }) => done || rows > 0).map(searchedPart))}.`
 
 /** Returns a sentence with the lists that could not be read and the API's reasons; undefined if there are none. */
-export function unreadSentence(searched: readonly Searched[]): string | undefined {
+export function unreadSentence(searched: readonly SearchProgress[]): string | undefined {
   const unread = searched.filter(({ error }) => error)
   if (unread.length === 0) return undefined
   const parts = unread.map(({ noun, rows, error }) =>

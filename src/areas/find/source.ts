@@ -20,13 +20,13 @@ type Place = Pick<Use, 'kind' | 'object' | 'href' | 'computeId'>
 
 /** Returns the matching values of one object, by part. */
 export function usesIn(
-  wanted: Wanted,
+  searchTerm: Wanted,
   place: Place,
   parts: readonly (readonly [where: string, values: readonly (string | null | undefined)[]])[],
 ): Use[] {
   return parts.flatMap(([where, values]) =>
     values.flatMap((value) => {
-      const match = matchValue(wanted, value)
+      const match = matchValue(searchTerm, value)
       if (!match || !value) return []
       return [
         {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Column } from '#ui/table/column.ts'
-import { matchWords } from './match.ts'
+import { matchLabels } from './match.ts'
 import type { Use } from './source.ts'
 
 export const usageColumns: readonly Column<Use>[] = [
@@ -41,7 +41,7 @@ export const usageColumns: readonly Column<Use>[] = [
   {
     id: 'match',
     header: 'Match',
-    value: ({ match }) => matchWords[match],
+    value: ({ match }) => matchLabels[match],
     width: 140,
     filter: { kind: 'choice' },
   },

@@ -4,38 +4,38 @@ import { parseWanted } from './match.ts'
 import { type Findings, findUses } from './search.ts'
 
 /** Minimum interval between renders of the results, in milliseconds. */
-const pace = 100
+const minUpdateInterval = 100
 
-const nothing: Findings = { uses: [], searched: [], done: false }
+const noFindings: Findings = { uses: [], searched: [], done: false }
 
 /** Runs a search once; `again` repeats it, and `stop` ends it and retains the results so far. */
-export function useFindings(typed: string) {
+export function useFindings(searchText: string) {
   const client = useQueryClient()
-  const [findings, setFindings] = useState(nothing)
+  const [findings, setFindings] = useState(noFindings)
   const [state, setState] = useState<'running' | 'stopped' | 'done'>('running')
   const [attempt, setAttempt] = useState(0)
   const abort = useRef<AbortController>(undefined)
   useEffect(() => {
-    const wanted = parseWanted(typed)
-    if (!wanted) return undefined
+    const searchTerm = parseWanted(searchText)
+    if (!searchTerm) return undefined
     const controller = new AbortController()
     abort.current = controller
-    let latest = nothing
+    let latest = noFindings
     let timer: ReturnType<typeof setTimeout> | undefined
     const draw = () => {
       timer = undefined
       setFindings(latest)
       if (latest.done) setState('done')
     }
-    void findUses(client, wanted, controller.signal, (reported) => {
+    void findUses(client, searchTerm, controller.signal, (reported) => {
       latest = reported
-      timer ??= setTimeout(draw, reported.done ? 0 : pace)
+      timer ??= setTimeout(draw, reported.done ? 0 : minUpdateInterval)
     })
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [client, typed, attempt])
+  }, [client, searchText, attempt])
   return {
     ...findings,
     state,
@@ -44,7 +44,7 @@ export function useFindings(typed: string) {
       setState('stopped')
     },
     again: () => {
-      setFindings(nothing)
+      setFindings(noFindings)
       setState('running')
       setAttempt(attempt + 1)
     },

@@ -14,15 +14,15 @@ import { useDeletionAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
 import { useDeleteLock } from '../tags/useDeleteLock.tsx'
 import { ticketPaths } from '../support/paths.ts'
-import { labelFault } from './forms/firewallSchema.ts'
+import { validateFirewallLabel } from './forms/firewallSchema.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
 import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
-import { useStatusSwitch } from './useStatusSwitch.tsx'
+import { useFirewallStatusSwitch } from './useStatusSwitch.tsx'
 import { firewallLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 
 const deleteDialog = lazyOverlay(
-  async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
+  async () => (await import('./forms/DeleteDialog.tsx')).DeleteFirewallDialog,
 )
 
 /** Screen of one firewall: its header and the tab that the URL names. */
@@ -40,7 +40,7 @@ function Header({ firewall, updatedAt }: { firewall: Firewall; updatedAt: number
   const deniedReason = useDeniedReason(needs.firewall.write(firewallId))
   const others = useFirewalls().rows
   const { mutateAsync: update } = useUpdateFirewall()
-  const switcher = useStatusSwitch()
+  const switcher = useFirewallStatusSwitch()
   const deletion = useDeletionAddress(firewallPaths.list())
   const name = firewallLabel(firewall)
   const isOn = status === 'enabled'
@@ -54,7 +54,7 @@ function Header({ firewall, updatedAt }: { firewall: Firewall; updatedAt: number
           label={`label of ${name}`}
           value={firewall.label ?? ''}
           limit={firewallLabelLength.max}
-          check={(label) => labelFault(label, others, firewall)}
+          check={(label) => validateFirewallLabel(label, others, firewall)}
           disabledReason={deniedReason}
           onSave={(label) => update({ path: { firewallId }, body: { label } })}
         />

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as firewallRoutes } from './routes.tsx'
 import { pick } from '#test/support/console/testPick.ts'
@@ -36,7 +36,7 @@ const computes = [
   { id: 8, label: 'web-2', status: 'running', region: 'eu-central' },
 ]
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let refusal: object | undefined
 let grants: object = {}
 let current: object = rules
@@ -67,7 +67,7 @@ beforeEach(() => {
   grants = {}
   current = rules
   ofInstance = []
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => api.restore())
 

@@ -18,7 +18,7 @@ import {
   listFirewalls,
 } from '#api/generated/sdk.gen.ts'
 import type { Firewall, FirewallRules } from '#api/generated/types.gen.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
 import { writeThrough, findInLists } from '#api/query/listCache.ts'
 import { optionalQuery } from '#api/session/permissions.ts'
@@ -59,7 +59,7 @@ export const rulesQuery = (firewallId: number) => ({
 
 const devicesQuery = (firewallId: number) => listFirewallDevicesOptions({ path: { firewallId } })
 export const firstDevicesQuery = (firewallId: number) => firstPageOf(devicesQuery(firewallId))
-export const useDevices = (firewallId: number) => useAllPages(devicesQuery(firewallId))
+export const useFirewallDevices = (firewallId: number) => useAllPages(devicesQuery(firewallId))
 
 /** Queries the firewalls of an instance; undefined if the API does not report them. */
 export const computeFirewallsQuery = (computeId: number) =>
@@ -70,7 +70,7 @@ export function keepFirewall(client: QueryClient, firewall: Firewall) {
   replaceRow(client, 'listFirewalls', firewall)
 }
 
-const readers: readonly OperationId[] = [
+const readers: readonly ClientOperationId[] = [
   'listFirewalls',
   'listComputeFirewalls',
   'listEvents',

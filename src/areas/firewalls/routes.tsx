@@ -91,13 +91,13 @@ export const routes: RouteObject[] = [
           { index: true, element: null },
           {
             path: 'new',
-            lazy: { Component: async () => (await import('./forms/CreateForm.tsx')).CreateForm },
+            lazy: { Component: async () => (await import('./forms/CreateForm.tsx')).CreateFirewallForm },
           },
           {
             path: ':firewallId/edit',
             loader: loadForm,
             lazy: {
-              Component: async () => (await import('./forms/EditForm.tsx')).EditForm,
+              Component: async () => (await import('./forms/EditForm.tsx')).EditFirewallForm,
               ErrorBoundary: async () =>
                 (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
             },
@@ -108,7 +108,7 @@ export const routes: RouteObject[] = [
             shouldRevalidate: () => false,
             lazy: {
               Component: async () =>
-                (await import('./forms/DeleteDialog.tsx')).AddressedDeleteDialog,
+                (await import('./forms/DeleteDialog.tsx')).FirewallDeletionRoute,
               ErrorBoundary: async () =>
                 (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
             },

@@ -17,7 +17,7 @@ function outcome(firewall: Firewall, status: Status) {
 }
 
 /** Returns an action that enables or disables a firewall. */
-export function useStatusSwitch() {
+export function useFirewallStatusSwitch() {
   const client = useQueryClient()
   const { mutateAsync: update } = useUpdateFirewall()
   return useUndoableSwitch<Firewall, Status>({

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { day, hour } from '#contract/rules/durations.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
@@ -29,7 +29,7 @@ function stats(before: number, here: number) {
   return { data: { cpu, io: null, netv4: null, netv6: null } }
 }
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let rows: object[]
 let answers: Record<string, object>
 let scopes: string
@@ -55,7 +55,7 @@ beforeEach(() => {
     '/compute/instances/2/stats': stats(30, 28),
     '/compute/instances/3/stats': stats(10, 10),
   }
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 
 afterEach(() => {
@@ -151,7 +151,7 @@ test('offers instances beyond the first page', async () => {
     return { data, page, pages: Math.ceil(many.length / size), results: many.length }
   }
   api.restore()
-  api = answerWith((asked) =>
+  api = respondWith((asked) =>
     asked.path === '/compute/instances' ? pageOf(asked.query) : answer(asked),
   )
   const router = open('?ids=1')
@@ -225,7 +225,7 @@ test('requests only a few instances in parallel', async () => {
   }))
   const ends: (() => void)[] = []
   api.restore()
-  api = answerWith((asked) =>
+  api = respondWith((asked) =>
     asked.path.includes('/stats')
       ? new Promise((resolve) => ends.push(() => resolve({ status: 200, body: stats(20, 20) })))
       : answer(asked),

@@ -4,7 +4,7 @@ import { formatCount, plural } from '#lib/format.ts'
 import { usePreference } from '#lib/preferences.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
-import type { Domain } from '#ui/chart/chartSeries.ts'
+import type { ChartDomain } from '#ui/chart/chartSeries.ts'
 import { TimeChart } from '#ui/chart/TimeChart.tsx'
 import { useAddressZoom } from '#ui/chart/useAddressZoom.ts'
 import { DeniedNotice } from '#ui/error/DeniedNotice.tsx'
@@ -24,7 +24,7 @@ import { chartOf } from './fleetChart.ts'
 import styles from './FleetScreen.module.css'
 import { MissingPanel } from './MissingPanel.tsx'
 import { fleetPaths } from './paths.ts'
-import { combinations, membersOf, periods, type Scope, scopeOf } from './scope.ts'
+import { combinations, membersOf, periods, type FleetScope, scopeOf } from './scope.ts'
 import { ScopeForm } from './ScopeForm.tsx'
 import { UnlikePanel } from './UnlikePanel.tsx'
 import { useFleetStats } from './useFleetStats.ts'
@@ -32,7 +32,7 @@ import { useFleetStats } from './useFleetStats.ts'
 const reads: AccountRead[] = [commonReads.computes]
 
 /** The API allows 50 statistics requests per minute, which other screens need too. */
-const askedAtOnce = 40
+const membersPerPage = 40
 
 const rowsOf = (data: unknown): Compute[] => (data as { rows?: Compute[] } | undefined)?.rows ?? []
 
@@ -43,19 +43,19 @@ export function FleetScreen() {
   const now = useNow()
   const scope = scopeOf(params)
   const [list] = account.told
-  const denied = list?.denied
+  const deniedReason = list?.denied
   const computes = rowsOf(list?.answer.data)
-  const members = denied === undefined ? membersOf(computes, scope) : []
+  const members = deniedReason === undefined ? membersOf(computes, scope) : []
   // Reset the limit when the selection of instances changes.
   const of = [scope.tag, scope.region, params.get('ids')].join(' ')
-  const [asked, setAsked] = useState({ of, most: askedAtOnce })
-  const most = asked.of === of ? asked.most : askedAtOnce
+  const [asked, setAsked] = useState({ of, most: membersPerPage })
+  const memberLimit = asked.of === of ? asked.most : membersPerPage
   const fleet = useFleetStats({
-    members: members.slice(0, most),
-    asked: periods[scope.period].asked,
+    members: members.slice(0, memberLimit),
+    statsRanges: periods[scope.period].statsRanges,
     metric: scope.metric,
     now,
-    polls: most === askedAtOnce,
+    polls: memberLimit === membersPerPage,
   })
   const { read, pending } = fleet
   const last = read.reduce((time, { points }) => Math.max(time, points.at(-1)?.[0] ?? 0), now)
@@ -83,7 +83,7 @@ export function FleetScreen() {
         </output>
       )}
       <div className={styles.stack}>
-        {denied !== undefined && <DeniedNotice reason={denied} />}
+        {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
         {computes.length > 0 && (
           <ScopeForm
             scope={scope}
@@ -101,7 +101,7 @@ export function FleetScreen() {
             isMeasured={measured > 0}
             unasked={members.length - read.length}
             strangers={account.pending ? 0 : (scope.ids?.size ?? 0) - known.length}
-            onMore={() => setAsked({ of, most: most + askedAtOnce })}
+            onMore={() => setAsked({ of, most: memberLimit + membersPerPage })}
           />
         ) : account.pending ? (
           <Skeleton width="min(100%, 420px)" height={20} />
@@ -134,9 +134,9 @@ function NoMembers({ isFiltered }: { isFiltered: boolean }) {
 }
 
 interface FleetProps {
-  scope: Scope
+  scope: FleetScope
   fleet: ReturnType<typeof useFleetStats>
-  domain: Domain
+  domain: ChartDomain
   /** True if some instances have values. */
   isMeasured: boolean
   /** Number of instances beyond the request limit. */
@@ -181,7 +181,7 @@ function Fleet({ scope, fleet, domain, isMeasured, unasked, strangers, onMore }:
         strangers={strangers}
         isFetching={fleet.isFetching}
         onMore={onMore}
-        step={askedAtOnce}
+        step={membersPerPage}
         onRetry={() => void fleet.retry()}
       />
     </>

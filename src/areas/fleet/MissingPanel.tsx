@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
-import type { Domain } from '#ui/chart/chartSeries.ts'
+import type { ChartDomain } from '#ui/chart/chartSeries.ts'
 import { Panel } from '#ui/layout/Panel.tsx'
 import styles from './FleetScreen.module.css'
 import type { FleetMember } from './useFleetStats.ts'
@@ -9,7 +9,7 @@ import { namesText } from './words.ts'
 
 interface MissingPanelProps {
   read: readonly FleetMember[]
-  domain: Domain
+  domain: ChartDomain
   /** Number of instances whose statistics were not requested. */
   unasked: number
   /** Number of ids in the URL that are not instances. */
@@ -24,18 +24,18 @@ interface MissingPanelProps {
 /** Lists everything that the chart omits, with the reason and a remedy. */
 export function MissingPanel(props: MissingPanelProps) {
   const { read, domain, unasked, strangers, isFetching, onMore, step, onRetry } = props
-  const failed = read.filter(({ error }) => error !== undefined)
+  const failedMembers = read.filter(({ error }) => error !== undefined)
   const empty = read.filter(
     ({ isPending, error, points }) =>
       !isPending && error === undefined && !points.some(([time]) => time >= domain[0]),
   )
-  if (failed.length + empty.length + unasked + strangers === 0) return null
+  if (failedMembers.length + empty.length + unasked + strangers === 0) return null
   const names = (members: readonly FleetMember[]) => namesText(members.map(({ name }) => name))
   return (
     <Panel
       title="Not included"
       action={
-        failed.length > 0 && (
+        failedMembers.length > 0 && (
           <Button size="small" busy={isFetching} onClick={onRetry}>
             Try again
           </Button>
@@ -57,7 +57,7 @@ export function MissingPanel(props: MissingPanelProps) {
             </Button>
           </Gap>
         )}
-        {[...Map.groupBy(failed, ({ error }) => error?.reason)].map(([reason, members]) => (
+        {[...Map.groupBy(failedMembers, ({ error }) => error?.reason)].map(([reason, members]) => (
           <Gap key={reason} things={names(members)} reason={reason} />
         ))}
         {empty.length > 0 && (

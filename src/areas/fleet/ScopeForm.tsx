@@ -15,11 +15,11 @@ import {
   membersOf,
   periods,
   type PeriodName,
-  type Scope,
+  type FleetScope,
 } from './scope.ts'
 
 interface ScopeFormProps {
-  scope: Scope
+  scope: FleetScope
   computes: readonly Compute[]
   /** True while more instances are loading. */
   isLoading: boolean
@@ -43,9 +43,9 @@ export function ScopeForm({ scope, computes, isLoading, onChange }: ScopeFormPro
   const tags = [...new Set(computes.flatMap((compute) => compute.tags ?? []))]
   const places = [...new Set(computes.flatMap(({ region }) => region ?? []))]
   // Selected instances stay in the list even if they do not match the selected tag or region.
-  const chosen = computes.filter((compute) => scope.ids?.has(compute.id))
-  const offered = [
-    ...new Set([...membersOf(computes, { ...scope, ids: undefined }), ...chosen]),
+  const selectedComputes = computes.filter((compute) => scope.ids?.has(compute.id))
+  const selectableComputes = [
+    ...new Set([...membersOf(computes, { ...scope, ids: undefined }), ...selectedComputes]),
   ].map((compute) => ({
     value: compute.id,
     label: computeLabel(compute),
@@ -60,7 +60,7 @@ export function ScopeForm({ scope, computes, isLoading, onChange }: ScopeFormPro
             <MultiSelect
               id={id}
               inputRef={picker}
-              options={offered}
+              options={selectableComputes}
               value={[...(scope.ids ?? [])]}
               onChange={(ids) => onChange({ ids: ids.join(',') })}
               placeholder="All instances"

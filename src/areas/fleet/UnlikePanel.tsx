@@ -1,24 +1,24 @@
 import { usePreference } from '#lib/preferences.ts'
-import type { Domain } from '#ui/chart/chartSeries.ts'
+import type { ChartDomain } from '#ui/chart/chartSeries.ts'
 import { Panel } from '#ui/layout/Panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { computePaths } from '../computes/paths.ts'
 import { quantityOf } from '../computes/statistics/statsMetrics.ts'
 import styles from './FleetScreen.module.css'
-import { distance, type Verdict, verdictOf } from './rules/unlike.ts'
-import { periods, type Scope } from './scope.ts'
+import { distance, type SimilarityVerdict, similarityVerdict } from './rules/unlike.ts'
+import { periods, type FleetScope } from './scope.ts'
 import type { FleetMember } from './useFleetStats.ts'
-import { factorText, leastOf, namesText, ruleWords, unlikeReason } from './words.ts'
+import { factorText, leastOf, namesText, fleetRuleText, unlikeReason } from './words.ts'
 
 interface UnlikePanelProps {
   read: readonly FleetMember[]
-  scope: Scope
-  domain: Domain
+  scope: FleetScope
+  domain: ChartDomain
   pending: boolean
 }
 
-type Found = Extract<Verdict, { is: 'unlike' | 'silent' }>
+type Found = Extract<SimilarityVerdict, { is: 'unlike' | 'silent' }>
 
 interface UnlikeRow {
   id: number
@@ -60,7 +60,7 @@ const columns: readonly Column<UnlikeRow>[] = [
 const rowId = ({ id }: UnlikeRow) => id
 const rowHref = ({ href }: UnlikeRow) => href
 
-const isFound = (verdict: Verdict): verdict is Found =>
+const isFound = (verdict: SimilarityVerdict): verdict is Found =>
   verdict.is === 'unlike' || verdict.is === 'silent'
 
 /** Lists the instances whose behavior changed, with the figures. */
@@ -70,18 +70,18 @@ export function UnlikePanel({ read, scope, domain, pending }: UnlikePanelProps) 
   const { before, length } = periods[scope.period]
   if (before === undefined) return null
   const quantity = quantityOf(metric, rates)
-  const least = leastOf(metric)
-  const judged = read.flatMap((member) => {
+  const minValue = leastOf(metric)
+  const comparedMembers = read.flatMap((member) => {
     const { points, long, created } = member
     if (!long) return []
     return [
       {
         member,
-        verdict: verdictOf({ now: points, before: long, domain, shift: length, created, least }),
+        verdict: similarityVerdict({ now: points, before: long, domain, shift: length, created, least: minValue }),
       },
     ]
   })
-  const rows = judged
+  const rows = comparedMembers
     .flatMap(({ member: { id, name }, verdict }): UnlikeRow[] => {
       if (!isFound(verdict)) return []
       const now = verdict.is === 'unlike' ? verdict.now : undefined
@@ -92,19 +92,19 @@ export function UnlikePanel({ read, scope, domain, pending }: UnlikePanelProps) 
           reason: unlikeReason(verdict, metric.label, quantity, before),
           factor: now === undefined || verdict.before === 0 ? undefined : now / verdict.before,
           factorWords: now === undefined ? undefined : factorText(verdict.before, now),
-          distance: distance(verdict, least),
+          distance: distance(verdict, minValue),
           href: `${computePaths.tab(id, 'stats')}?${scope.period === '7d' ? 'range=30d' : 'before=1'}`,
         },
       ]
     })
     .toSorted((one, other) => other.distance - one.distance)
-  const skipped = (is: Verdict['is']) =>
-    judged.flatMap(({ member, verdict }) => (verdict.is === is ? [member.name] : []))
+  const skipped = (is: SimilarityVerdict['is']) =>
+    comparedMembers.flatMap(({ member, verdict }) => (verdict.is === is ? [member.name] : []))
   const [fresh, unknown] = [skipped('new'), skipped('unknown')]
   return (
     <Panel title={`Different from ${before}`} variant="bare">
       <div className={styles.list}>
-        <p className={styles.quiet}>{ruleWords(metric, quantity, before)}.</p>
+        <p className={styles.quiet}>{fleetRuleText(metric, quantity, before)}.</p>
         <DataTable
           label={`Different from ${before}`}
           name="fleet-unlike"
@@ -116,7 +116,7 @@ export function UnlikePanel({ read, scope, domain, pending }: UnlikePanelProps) 
           height="content"
           empty={
             <p className={styles.things}>
-              {judged.some(({ verdict }) => verdict.is === 'like')
+              {comparedMembers.some(({ verdict }) => verdict.is === 'like')
                 ? `The load of every compared instance is similar to ${before}.`
                 : 'No instance could be compared.'}
             </p>

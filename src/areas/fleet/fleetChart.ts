@@ -1,7 +1,7 @@
-import type { ChartSeries, Domain } from '#ui/chart/chartSeries.ts'
+import type { ChartSeries, ChartDomain } from '#ui/chart/chartSeries.ts'
 import { valuesAt } from '../computes/statistics/periodBefore.ts'
 import { byInstance, combine } from './rules/combine.ts'
-import { combinations, periods, type Scope } from './scope.ts'
+import { combinations, periods, type FleetScope } from './scope.ts'
 import type { FleetMember } from './useFleetStats.ts'
 
 interface FleetChart {
@@ -16,8 +16,8 @@ interface FleetChart {
  */
 export function chartOf(
   read: readonly FleetMember[],
-  { how, period }: Pick<Scope, 'how' | 'period'>,
-  domain: Domain,
+  { how, period }: Pick<FleetScope, 'how' | 'period'>,
+  domain: ChartDomain,
 ): FleetChart {
   if (how === 'instances') return { series: byInstance(read, domain), least: 0, most: 0 }
   const { points, least, most } = combine(read, how, domain)

@@ -7,9 +7,9 @@ import type { StatsRange } from '../computes/statistics/statsRange.ts'
 import { computeLabel } from '../labels.ts'
 
 export const periods = {
-  '7d': { label: '7 days', length: 7 * day, before: 'the previous week', asked: ['30d'] },
-  '24h': { label: '24 hours', length: day, before: 'the previous day', asked: ['24h', '30d'] },
-  '30d': { label: '30 days', length: 30 * day, before: undefined, asked: ['30d'] },
+  '7d': { label: '7 days', length: 7 * day, before: 'the previous week', statsRanges: ['30d'] },
+  '24h': { label: '24 hours', length: day, before: 'the previous day', statsRanges: ['24h', '30d'] },
+  '30d': { label: '30 days', length: 30 * day, before: undefined, statsRanges: ['30d'] },
 } as const satisfies Record<
   string,
   {
@@ -18,7 +18,7 @@ export const periods = {
     /** Name of the previous period; undefined if the API's statistics do not go back far enough. */
     before: string | undefined
     /** API ranges that contain the period, finest first and longest last. */
-    asked: readonly StatsRange[]
+    statsRanges: readonly StatsRange[]
   }
 >
 
@@ -37,7 +37,7 @@ type CombinationName = (typeof combinations)[number]['value']
 export const fleetMetrics = statsMetrics.filter(({ id }) => !id.startsWith('netv'))
 
 /** Selected instances and chart options, as stored in the URL. */
-export interface Scope {
+export interface FleetScope {
   tag: string | undefined
   region: string | undefined
   /** Undefined for all instances. */
@@ -58,7 +58,7 @@ function idsOf(text: string | null): ReadonlySet<number> | undefined {
   )
 }
 
-export function scopeOf(search: URLSearchParams): Scope {
+export function scopeOf(search: URLSearchParams): FleetScope {
   const metric = metricOf(search.get('metric'))
   return {
     tag: search.get('tag') || undefined,
@@ -71,7 +71,7 @@ export function scopeOf(search: URLSearchParams): Scope {
 }
 
 /** Returns the selected instances, sorted by name. */
-export const membersOf = (computes: readonly Compute[], { tag, region, ids }: Scope): Compute[] =>
+export const membersOf = (computes: readonly Compute[], { tag, region, ids }: FleetScope): Compute[] =>
   computes
     .filter(
       (compute) =>

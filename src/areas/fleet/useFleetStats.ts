@@ -28,7 +28,7 @@ export interface FleetMember {
 
 interface FleetOptions {
   members: readonly Compute[]
-  asked: readonly StatsRange[]
+  statsRanges: readonly StatsRange[]
   metric: StatsMetric
   now: number
   /** True if there are few enough instances to poll. */
@@ -39,7 +39,7 @@ interface FleetOptions {
  * Queries one metric of many instances. Each has its own request and its own error; only a few requests run
  * concurrently.
  */
-export function useFleetStats({ members, asked, metric, now, polls }: FleetOptions) {
+export function useFleetStats({ members, statsRanges: asked, metric, now, polls }: FleetOptions) {
   const answers = useQueries({
     // The finest responses are requested first, because the chart needs them; those for the comparison follow.
     queries: asked.flatMap((range) =>
@@ -54,7 +54,7 @@ export function useFleetStats({ members, asked, metric, now, polls }: FleetOptio
     const own = asked.flatMap((_, at) => answers[at * members.length + index] ?? [])
     const [first] = own
     const last = own.at(-1)
-    const failed = own.find(({ error, data }) => error && !data)
+    const failedQuery = own.find(({ error, data }) => error && !data)
     return {
       id: compute.id,
       name: computeLabel(compute),
@@ -63,7 +63,7 @@ export function useFleetStats({ members, asked, metric, now, polls }: FleetOptio
       points: pointsOf(first?.data),
       long: last?.data && pointsOf(last.data),
       isPending: own.some(({ isPending }) => isPending),
-      error: failed?.error ? asApiError(failed.error) : undefined,
+      error: failedQuery?.error ? asApiError(failedQuery.error) : undefined,
     }
   })
   return {

@@ -1,7 +1,7 @@
 import { formatCount, sentenceList } from '#lib/format.ts'
 import { formatMeasure, type Quantity, unitFor } from '#ui/chart/chartUnits.ts'
 import type { StatsMetric } from '../computes/statistics/statsMetrics.ts'
-import { unlikeFactor, type Verdict } from './rules/unlike.ts'
+import { unlikeFactor, type SimilarityVerdict } from './rules/unlike.ts'
 
 const measure = (value: number, quantity: Quantity) =>
   formatMeasure(value, unitFor(quantity, value))
@@ -19,7 +19,7 @@ export function factorText(before: number, now: number): string | undefined {
 
 /** Formats a change, for example "CPU 4.1× the previous week: 82.0% instead of 20.0%". */
 export function unlikeReason(
-  verdict: Extract<Verdict, { is: 'unlike' | 'silent' }>,
+  verdict: Extract<SimilarityVerdict, { is: 'unlike' | 'silent' }>,
   label: string,
   quantity: Quantity,
   before: string,
@@ -38,7 +38,7 @@ export function unlikeReason(
  * Formats the rule, for example "At least 2× or at most half of the previous week: on average by 10.0% or more, or in p95
  * by 20.0% or more".
  */
-export const ruleWords = (metric: StatsMetric, quantity: Quantity, before: string): string => {
+export const fleetRuleText = (metric: StatsMetric, quantity: Quantity, before: string): string => {
   const least = leastOf(metric)
   return `At least ${unlikeFactor}× or at most half of ${before}: on average by ${measure(least, quantity)} or more, or in p95 by ${measure(2 * least, quantity)} or more`
 }

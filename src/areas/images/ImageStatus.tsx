@@ -20,16 +20,16 @@ function uploadTimeLeft(created: string | undefined, now: number): string | unde
 /** Status of an image, its progress, and for an announced image the time left to upload its data. */
 export function ImageStatus({ id, status, created }: Pick<Image, 'id' | 'status' | 'created'>) {
   const now = useNow()
-  const left = status === 'pending_upload' ? uploadTimeLeft(created, now) : undefined
+  const timeLeft = status === 'pending_upload' ? uploadTimeLeft(created, now) : undefined
   return (
     <TaskStatus type="image" id={id} status={status}>
       <StatusChip
         status={status}
-        {...(left !== undefined && {
+        {...(timeLeft !== undefined && {
           detail: 'The image is deleted if its data is not uploaded within 24 hours.',
         })}
       >
-        {left === undefined ? undefined : `Pending upload, ${left}`}
+        {timeLeft === undefined ? undefined : `Pending upload, ${timeLeft}`}
       </StatusChip>
     </TaskStatus>
   )

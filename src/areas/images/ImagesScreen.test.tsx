@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { putTask } from '#api/tasks/store.ts'
 import type { Task } from '#api/tasks/task.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { toWireTime } from '#lib/time.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -29,7 +29,7 @@ const images = [
   { ...own, id: 'compute/debian12', label: 'Debian 12', is_public: true },
 ]
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let refusal: object | undefined
 
 const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
@@ -55,7 +55,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   queryClient.clear()
   refusal = undefined
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => {
   api.restore()

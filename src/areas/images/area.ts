@@ -1,14 +1,14 @@
-import type { TaskWords } from '#api/tasks/task.ts'
+import type { TaskLabels } from '#api/tasks/task.ts'
 import type { Area } from '../area.ts'
 
 export const taskWords = {
   image: { name: 'Create image', now: 'Creating', done: 'Image created' },
-} as const satisfies Readonly<Record<string, TaskWords>>
+} as const satisfies Readonly<Record<string, TaskLabels>>
 
 type Kind = keyof typeof taskWords
 
 declare module '#api/tasks/task.ts' {
-  interface TaskKinds extends Record<Kind, TaskWords> {}
+  interface TaskKinds extends Record<Kind, TaskLabels> {}
 }
 
 export const area: Area = {

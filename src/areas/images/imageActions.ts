@@ -8,7 +8,7 @@ import { needs } from '../needs.ts'
 import { type ImageActionName, imagePaths } from './paths.ts'
 import { uploadAddressOf } from './uploadAddresses.ts'
 
-export const imageWords = {
+export const imageLabels = {
   deploy: { label: 'Create instance', icon: mdiPlus },
   rebuild: { label: 'Rebuild instance', icon: mdiAutorenew },
   send: { label: 'Send data of', icon: mdiUpload },
@@ -47,19 +47,19 @@ export const imageActions =
   ({ deniedReasonOf, search }: ImageActionsOptions) =>
   (image: Image): MenuItem[] => {
     const change = (action: ImageActionName): MenuItem => ({
-      ...imageWords[action],
+      ...imageLabels[action],
       href: imagePaths.action(image.id, action) + search,
       disabledReason:
         imageDisabledReason(image, action) ?? deniedReasonOf(needs.image.write(image.id)),
     })
     return [
       {
-        ...imageWords.deploy,
+        ...imageLabels.deploy,
         href: computePaths.create(image.id),
         disabledReason: deniedReasonOf(needs.compute.create) ?? deployDisabledReason(image),
       },
       {
-        ...imageWords.rebuild,
+        ...imageLabels.rebuild,
         href: imagePaths.rebuild(image.id, search),
         disabledReason: deniedReasonOf(needs.compute.writeOne) ?? deployDisabledReason(image),
       },

@@ -4,7 +4,7 @@ import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { computePaths } from '../computes/paths.ts'
 import { imageLabel } from '../labels.ts'
-import { imageWords, imageDisabledReason, deployDisabledReason } from './imageActions.ts'
+import { imageLabels, imageDisabledReason, deployDisabledReason } from './imageActions.ts'
 import { imageActionNames, imagePaths } from './paths.ts'
 import { imagesQuery } from './queries.ts'
 
@@ -42,19 +42,19 @@ export const paletteArea: PaletteArea = {
       actions: [
         {
           label: 'Create instance from image',
-          icon: imageWords.deploy.icon,
+          icon: imageLabels.deploy.icon,
           href: (row: Image) => computePaths.create(row.id),
           disabledReason: deployDisabledReason,
         },
         {
           label: 'Rebuild instance from image',
-          icon: imageWords.rebuild.icon,
+          icon: imageLabels.rebuild.icon,
           href: (row: Image) => imagePaths.rebuild(row.id),
           disabledReason: deployDisabledReason,
         },
         ...imageActionNames.map((action) => ({
-          label: `${imageWords[action].label} image`,
-          icon: imageWords[action].icon,
+          label: `${imageLabels[action].label} image`,
+          icon: imageLabels[action].icon,
           href: (row: Image) => imagePaths.action(row.id, action),
           disabledReason: (row: Image) => imageDisabledReason(row, action),
         })),

@@ -13,7 +13,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Image } from '#api/generated/types.gen.ts'
 import { findInLists } from '#api/query/listCache.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { useReadRow } from '#api/query/readRow.ts'
 import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query/query.ts'
 import { idParam } from '#lib/params.ts'
@@ -59,7 +59,7 @@ export async function waitsForData(imageId: string, client: QueryClient = queryC
   }
 }
 
-const lists: readonly OperationId[] = ['listImages', 'listEvents']
+const lists: readonly ClientOperationId[] = ['listImages', 'listEvents']
 
 const createImageOnce = createOnce(createImage, { list: listImages })
 

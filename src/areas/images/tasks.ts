@@ -7,7 +7,7 @@ export const tasks: Readonly<Record<keyof typeof taskWords, TaskRules>> = {
   image: taskRules({
     read: (path) => getImageOptions({ path: { imageId: String(path.imageId) } }),
     evaluate: ({ status }) => (status === 'available' ? 'done' : 'runs'),
-    gone: { failed: 'The image no longer exists: it could not be created.' },
+    outcomeWhenDeleted: { failed: 'The image no longer exists: it could not be created.' },
     failAfter: 0,
     timeout: 24 * hour,
     events: ['disk_imagize', 'image_upload'],

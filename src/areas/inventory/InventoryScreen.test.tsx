@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import type { Snapshot } from '#shared/inventoryFile.ts'
 import { routes as inventoryRoutes } from './routes.tsx'
 
 let lists: Record<string, object[]>
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let blobs: Blob[]
 let access: object
 let hold: (path: string) => Promise<object> | undefined
@@ -35,7 +35,7 @@ beforeEach(() => {
   access = { acl: 'private', cors_enabled: false }
   URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
   URL.revokeObjectURL = () => undefined
-  api = answerWith(({ path }: Asked) => {
+  api = respondWith(({ path }: Asked) => {
     const held = hold(path)
     if (held) return held
     if (path === '/profile') return { username: 'admin' }

@@ -6,14 +6,14 @@ import { toWireTime } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { downloadText } from '#ui/download.ts'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { FileButton } from '#ui/form/FileButton.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
-import { type Comparison, compareSnapshots, type Difference } from './compareSnapshots.ts'
+import { type SnapshotComparison, compareSnapshots, type Difference } from './compareSnapshots.ts'
 import { differenceColumns } from './differenceColumns.tsx'
 import styles from './InventoryScreen.module.css'
 import {
@@ -41,7 +41,7 @@ const sides = [
  */
 export function InventoryScreen() {
   const [chosen, setChosen] = useState<Partial<Record<Side, Snapshot>>>({})
-  const [compared, setCompared] = useState<Comparison>()
+  const [compared, setCompared] = useState<SnapshotComparison>()
   const camera = useTakeSnapshot()
   const choose = (side: Side, snapshot: Snapshot) => {
     setChosen({ ...chosen, [side]: snapshot })
@@ -88,7 +88,7 @@ export function InventoryScreen() {
             </Button>
           )}
         </div>
-        {camera.error !== undefined && <FaultNotice error={camera.error} />}
+        {camera.error !== undefined && <ErrorNotice error={camera.error} />}
         {camera.last && <Summary snapshot={camera.last} />}
       </Panel>
       <Panel title="Compare">
@@ -142,7 +142,7 @@ function Summary({ snapshot }: { snapshot: Snapshot }) {
 
 const unreadShown = 20
 
-function Unread({ title, lists }: { title: string; lists: Comparison['skipped'] }) {
+function Unread({ title, lists }: { title: string; lists: SnapshotComparison['skipped'] }) {
   if (lists.length === 0) return null
   return (
     <div className={styles.unread}>
@@ -234,7 +234,7 @@ function Choice({ title, snapshot, busy, onChoose, onNow }: ChoiceProps) {
 
 const rowId = ({ list, id, field = '', change }: Difference) => `${list} ${id} ${change} ${field}`
 
-function Differences({ compared }: { compared: Comparison }) {
+function Differences({ compared }: { compared: SnapshotComparison }) {
   return (
     <>
       <Unread title="Not compared" lists={compared.skipped} />

@@ -15,7 +15,7 @@ export interface Difference {
   after?: string
 }
 
-export interface Comparison {
+export interface SnapshotComparison {
   differences: Difference[]
   /** Lists that are in only one snapshot or could not be read for one of them. */
   skipped: { name: string; reason: string }[]
@@ -57,15 +57,15 @@ function words(name: string, value: unknown): string {
 
 /** Returns all fields with formatted values. Nested fields are named by their path, for example "alerts.cpu". */
 function flat(fields: Fields, path = ''): Map<string, string> {
-  const found = new Map<string, string>()
+  const fieldsByName = new Map<string, string>()
   for (const [name, value] of Object.entries(fields)) {
     if (ignored.has(name)) continue
     const here = path + name
     const inner = isFields(value) ? flat(value, `${here}.`) : undefined
-    if (inner && inner.size > 0) for (const [key, text] of inner) found.set(key, text)
-    else found.set(here, words(name, value))
+    if (inner && inner.size > 0) for (const [key, text] of inner) fieldsByName.set(key, text)
+    else fieldsByName.set(here, words(name, value))
   }
-  return found
+  return fieldsByName
 }
 
 const nameOf = (id: string, { label, domain, username, name, hostname }: Fields): string =>
@@ -102,8 +102,8 @@ function only(change: 'appeared' | 'vanished', list: SnapshotList, ids: readonly
 }
 
 /** Compares two snapshots field by field and returns created, deleted and changed objects. */
-export function compareSnapshots(before: Snapshot, after: Snapshot): Comparison {
-  const result: Comparison = { differences: [], skipped: [], compared: 0 }
+export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotComparison {
+  const result: SnapshotComparison = { differences: [], skipped: [], compared: 0 }
   for (const key of new Set([...Object.keys(before.lists), ...Object.keys(after.lists)])) {
     const [old, now] = [own(before.lists, key), own(after.lists, key)]
     const reason = whySkipped(old, now, key, before, after)

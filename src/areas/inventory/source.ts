@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call, type Input, type Operation } from '#api/http/client.ts'
+import { call, type ClientInput, type ClientOperation } from '#api/http/client.ts'
 import { allPagesKey, type ListOptions, loadAllPages } from '#api/query/allPages.ts'
 import { redact } from '#api/http/redaction.ts'
 import { withRetries } from '#api/http/retry.ts'
@@ -57,12 +57,12 @@ export const inventoryList = <Row extends object>(
 })
 
 /** Source for a single resource, stored as a list with one row. */
-export const inventorySingle = <F extends Operation>(
+export const inventorySingle = <F extends ClientOperation>(
   key: string,
   name: string,
   kind: string,
   operation: F,
-  input: Input<F>,
+  input: ClientInput<F>,
 ): InventorySource => ({
   key,
   name,

@@ -17,9 +17,9 @@ export function useTakeSnapshot() {
 
   /**
    * Returns undefined if the snapshot was cancelled or failed.
-   * @param wanted selects the lists to read, by key; all by default
+   * @param isSelected selects the lists to read, by key; all by default
    */
-  const take = async (wanted?: (key: string) => boolean): Promise<Snapshot | undefined> => {
+  const take = async (isSelected?: (key: string) => boolean): Promise<Snapshot | undefined> => {
     if (progress) return undefined
     const own = new AbortController()
     controller.current = own
@@ -28,7 +28,7 @@ export function useTakeSnapshot() {
     try {
       const snapshot = await takeSnapshot({
         details,
-        wanted,
+        wanted: isSelected,
         signal: own.signal,
         onProgress: (next) => {
           if (controller.current === own) setProgress(next)

@@ -7,9 +7,9 @@ import { useSession } from '#api/session/session.ts'
 import { viewedUser } from '#api/session/viewedUser.ts'
 import { minute } from '#contract/rules/durations.ts'
 import { endsSince, type SeenEvents } from '#contract/rules/jobEnds.ts'
-import { areaWords } from '../account/eventWords.ts'
+import { entityLabels } from '../account/eventWords.ts'
 import { recentEventsQuery } from '../account/noticeQueries.ts'
-import { remembered } from '../overview/memory.ts'
+import { getMemory } from '../overview/memory.ts'
 import { findingsOf } from '../overview/rules.ts'
 import type { Finding } from '../overview/rules/rule.ts'
 import { useOverview } from '../overview/useOverview.ts'
@@ -78,15 +78,15 @@ function useShow() {
 
 function EndsWatch({ isWanted }: { isWanted: (kind: NoticeKind) => boolean }) {
   const show = useShow()
-  const seen = useRef<SeenEvents>(undefined)
+  const seenEvents = useRef<SeenEvents>(undefined)
   const { data } = useQuery({
     ...recentEventsQuery(),
     refetchInterval: pollWhile(() => eventsEvery),
     refetchIntervalInBackground: true,
   })
   const judge = useEffectEvent((events: readonly Event[]) => {
-    const { ended, seen: now } = endsSince(events, seen.current, Date.now())
-    seen.current = now
+    const { ended, seen: now } = endsSince(events, seenEvents.current, Date.now())
+    seenEvents.current = now
     show(noticesOfEnds(ended, isWanted))
   })
   useEffect(() => {
@@ -105,7 +105,7 @@ function AttentionWatch() {
   }, [])
   const judge = (found: readonly Finding[]) => {
     setLooks(false)
-    const { snoozed } = remembered()
+    const { snoozed } = getMemory()
     const awake = found.filter(({ id }) => !((snoozed[id] ?? 0) > Date.now()))
     const next = newFindings(awake, known.current)
     known.current = next.known
@@ -129,7 +129,7 @@ function OverviewLook({ onFound }: { onFound: (found: readonly Finding[]) => voi
       findingsOf(known, {
         now: Date.now(),
         username: session?.username ?? null,
-        words: areaWords,
+        words: entityLabels,
       }),
     ),
   )

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { chooseNotice } from './choices.ts'
 import { noticeKinds } from './kinds.ts'
@@ -47,7 +47,7 @@ const event = (id: number, status: string) => ({
 })
 
 let events: object[]
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   shown = []
@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.stubGlobal('Notification', FakeNotification)
   vi.stubGlobal('isSecureContext', true)
   vi.spyOn(window, 'focus').mockReturnValue()
-  network = answerWith(({ path }) => {
+  network = respondWith(({ path }) => {
     const rows = path === '/account/events' ? events : []
     return { data: rows, page: 1, pages: 1, results: rows.length }
   })

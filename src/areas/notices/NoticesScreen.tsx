@@ -54,7 +54,7 @@ function BrowserPanel() {
   const id = useId()
   const [outcome, setOutcome] = useState<string>()
   const isReady = permission === 'granted'
-  const denied = useDeniedReason({ scope: 'events:read_only' })
+  const deniedReason = useDeniedReason({ scope: 'events:read_only' })
   const test = () => {
     const isShown = showNotice(
       {
@@ -93,7 +93,7 @@ function BrowserPanel() {
       <div className={styles.stack}>
         <p className={styles.quiet}>{words[permission]}</p>
         <output className={styles.outcome}>{outcome}</output>
-        {denied !== undefined && <p className={styles.quiet}>No notices about jobs: {denied}</p>}
+        {deniedReason !== undefined && <p className={styles.quiet}>No notices about jobs: {deniedReason}</p>}
         <fieldset className={styles.kinds} disabled={!isReady}>
           <legend className="visually-hidden">Kinds of notices</legend>
           {noticeKinds.map(({ kind, label, help }) => (

@@ -11,7 +11,7 @@ export interface BrowserNotice {
 }
 
 /** Maximum number of separate notifications; more are combined into one. */
-export const mostAtOnce = 3
+export const maxNotifications = 3
 
 /** `unsupported`: the browser has no notifications, or allows them only on https and localhost. */
 export type NoticePermission = NotificationPermission | 'unsupported'
@@ -24,8 +24,8 @@ function current(): NoticePermission {
     : 'unsupported'
 }
 
-function follow(told: () => void) {
-  const stop = changes.add(told)
+function follow(onChange: () => void) {
+  const stop = changes.add(onChange)
   let status: PermissionStatus | undefined
   let isOver = false
   // Users can change the permission in the browser settings. Browsers that do not report the change are checked on the
@@ -34,13 +34,13 @@ function follow(told: () => void) {
     (found) => {
       if (isOver) return
       status = found
-      status.addEventListener('change', told)
+      status.addEventListener('change', onChange)
     },
     () => undefined,
   )
   return () => {
     isOver = true
-    status?.removeEventListener('change', told)
+    status?.removeEventListener('change', onChange)
     stop()
   }
 }
@@ -66,8 +66,8 @@ export function showNotice(
       follow(href)
     })
     return true
-  } catch (refused) {
-    if (refused instanceof TypeError) return false
-    throw refused
+  } catch (thrown) {
+    if (thrown instanceof TypeError) return false
+    throw thrown
   }
 }

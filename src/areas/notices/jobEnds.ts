@@ -3,7 +3,7 @@ import { entityPath } from '../account/entityPath.ts'
 import { entityName, eventAction } from '../account/eventWords.ts'
 import { accountPaths } from '../account/paths.ts'
 import { plural } from '#lib/format.ts'
-import { type BrowserNotice, mostAtOnce } from './browserNotice.ts'
+import { type BrowserNotice, maxNotifications } from './browserNotice.ts'
 import type { NoticeKind } from './kinds.ts'
 
 /** Returns the notifications for finished jobs of the enabled kinds. */
@@ -11,13 +11,13 @@ export function noticesOfEnds(
   ended: readonly Event[],
   isWanted: (kind: NoticeKind) => boolean,
 ): BrowserNotice[] {
-  const told = ended.filter(({ status }) => isWanted(status === 'failed' ? 'failures' : 'finished'))
-  if (told.length <= mostAtOnce) return told.map(noticeOf)
-  const failed = told.filter(({ status }) => status === 'failed').length
+  const reportedJobs = ended.filter(({ status }) => isWanted(status === 'failed' ? 'failures' : 'finished'))
+  if (reportedJobs.length <= maxNotifications) return reportedJobs.map(noticeOf)
+  const failedCount = reportedJobs.filter(({ status }) => status === 'failed').length
   return [
     {
-      title: `${plural(told.length, 'job')} ended`,
-      body: failed === 0 ? 'All of them finished.' : `${failed} of them failed.`,
+      title: `${plural(reportedJobs.length, 'job')} ended`,
+      body: failedCount === 0 ? 'All of them finished.' : `${failedCount} of them failed.`,
       href: accountPaths.events(),
       tag: 'console jobs',
     },

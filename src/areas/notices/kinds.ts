@@ -19,7 +19,7 @@ export const noticeKinds: readonly { kind: NoticeKind; label: string; help: stri
 ]
 
 /** Notification kinds for webhooks, with help texts that do not depend on data stored in the browser. */
-export const webhookKinds = noticeKinds.map((each) =>
+export const webhookKindChoices = noticeKinds.map((each) =>
   each.kind === 'attention'
     ? {
         ...each,

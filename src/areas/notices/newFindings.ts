@@ -1,7 +1,7 @@
 import { plural } from '#lib/format.ts'
 import { overviewPaths } from '../overview/paths.ts'
 import type { Finding } from '../overview/rules/rule.ts'
-import { type BrowserNotice, mostAtOnce } from './browserNotice.ts'
+import { type BrowserNotice, maxNotifications } from './browserNotice.ts'
 
 /** Returns the findings of an overview check that no previous check had. The first check returns none. */
 export function newFindings(
@@ -16,7 +16,7 @@ export function newFindings(
 }
 
 export function noticesOfFindings(fresh: readonly Finding[]): BrowserNotice[] {
-  if (fresh.length > mostAtOnce)
+  if (fresh.length > maxNotifications)
     return [
       {
         title: `${plural(fresh.length, 'thing')} newly need attention`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes } from './bytes.ts'
+import { formatObjectSize } from './bytes.ts'
 
 test.each([
   [undefined, '–'],
@@ -12,5 +12,5 @@ test.each([
   [64_000_000, '64.0 MB'],
   [5_368_709_120, '5.4 GB'],
 ])('formats %j bytes as %s', (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text)
+  expect(formatObjectSize(bytes)).toBe(text)
 })

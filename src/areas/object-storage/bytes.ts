@@ -3,7 +3,7 @@ import { none } from '#lib/format.ts'
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
 /** Formats object sizes and transfer in decimal units (1 kB = 1000 bytes), like transfer quotas. */
-export function formatBytes(bytes: number | null | undefined): string {
+export function formatObjectSize(bytes: number | null | undefined): string {
   if (bytes == null) return none
   let [step, rest] = [0, bytes]
   while (step < units.length - 1 && rest >= 999.5) {

@@ -1,6 +1,6 @@
 import type { DraftKind } from '#lib/draftKind.ts'
 import { plural } from '#lib/format.ts'
-import { keep, tabStorage } from '#lib/storage.ts'
+import { storeItem, tabStorage } from '#lib/storage.ts'
 
 export const unfinishedUploadsDatabase = 'console-object-uploads'
 
@@ -9,7 +9,7 @@ const marker = 'console.uploads'
 /** Stores the number of unfinished uploads, so that the sign-out dialog can warn about them. */
 export function markUploads(unfinished: number): void {
   if (unfinished === 0) tabStorage()?.removeItem(marker)
-  else keep(tabStorage(), marker, String(unfinished))
+  else storeItem(tabStorage(), marker, String(unfinished))
 }
 
 export const drafts: readonly DraftKind[] = [

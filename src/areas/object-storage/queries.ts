@@ -25,7 +25,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { ObjectList } from '#api/generated/types.gen.ts'
 import { firstPageOf } from '#api/query/allPages.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { useAllPages, useOperation } from '#api/query/query.ts'
 import type { BucketPath } from './paths.ts'
 
@@ -73,8 +73,8 @@ export const objectsQuery = (path: BucketPath, prefix: string) =>
     getNextPageParam: ({ next_marker: marker }) => marker ?? undefined,
   })
 
-const lists: readonly OperationId[] = ['listBuckets', 'listClusterBuckets', 'getBucket']
-const service: readonly OperationId[] = [...lists, 'getAccountTransfer', 'getAccountSettings']
+const lists: readonly ClientOperationId[] = ['listBuckets', 'listClusterBuckets', 'getBucket']
+const service: readonly ClientOperationId[] = [...lists, 'getAccountTransfer', 'getAccountSettings']
 
 export const useCreateBucket = () => useOperation(createBucket, { refreshes: service })
 export const useDeleteBucket = () =>
@@ -88,7 +88,7 @@ export const useUpdateAccess = () =>
   useOperation(updateBucketAccess, { refreshes: ['getBucketAccess'] })
 export const useUpdateObjectAcl = () =>
   useOperation(updateObjectAcl, { refreshes: ['getObjectAcl'] })
-export const useUpdateKey = () => useOperation(updateStorageKey, { refreshes: ['listStorageKeys'] })
+export const useUpdateStorageKey = () => useOperation(updateStorageKey, { refreshes: ['listStorageKeys'] })
 export const useRevokeKey = () =>
   useOperation(deleteStorageKey, { refreshes: ['listStorageKeys', 'listEvents'] })
 export const useUploadTls = () => useOperation(uploadBucketTls, { refreshes: ['getBucketTls'] })

@@ -70,7 +70,7 @@ export const routes: RouteObject[] = [
               {
                 path: 'cancel',
                 lazy: {
-                  Component: async () => (await import('./buckets/CancelDialog.tsx')).CancelDialog,
+                  Component: async () => (await import('./buckets/CancelDialog.tsx')).CancelStorageDialog,
                 },
               },
               {
@@ -111,7 +111,7 @@ export const routes: RouteObject[] = [
             path: 'keys',
             loader: loadKeys,
             shouldRevalidate: () => false,
-            lazy: { Component: async () => (await import('./keys/KeysTab.tsx')).KeysTab },
+            lazy: { Component: async () => (await import('./keys/KeysTab.tsx')).StorageKeysTab },
             children: [
               { index: true, element: null },
               {

@@ -25,7 +25,7 @@ export function InsidePanel({ deniedReason }: InsidePanelProps) {
   )
 }
 
-const lookedWords = ({ read, findings, unread, reason }: CheckResult, one: string) =>
+const lookedText = ({ read, findings, unread, reason }: CheckResult, one: string) =>
   [
     `${plural(read, one)} checked, ${plural(findings.length, 'problem')} found`,
     unread > 0 && `${formatCount(unread)} not checked (${reason})`,
@@ -35,7 +35,7 @@ const lookedWords = ({ read, findings, unread, reason }: CheckResult, one: strin
 
 function InsideLine({ part, deniedReason }: InsidePanelProps & { part: DeepCheck }) {
   const { looked, progress, fault, run, stop } = useInside(part, deniedReason)
-  const denied = deniedReason(part.need)
+  const reason = deniedReason(part.need)
   return (
     <li className={styles.check}>
       <div className={styles.words}>
@@ -49,7 +49,7 @@ function InsideLine({ part, deniedReason }: InsidePanelProps & { part: DeepCheck
           {!progress && fault !== undefined && `Not checked: ${fault}`}
           {!progress && fault === undefined && looked && (
             <>
-              {lookedWords(looked, part.one)}, <Time value={looked.at} />
+              {lookedText(looked, part.one)}, <Time value={looked.at} />
             </>
           )}
         </output>
@@ -62,7 +62,7 @@ function InsideLine({ part, deniedReason }: InsidePanelProps & { part: DeepCheck
         <Button
           size="small"
           icon={mdiMagnifyScan}
-          disabledReason={denied}
+          disabledReason={reason}
           onClick={() => void run()}
         >
           Check {part.label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
-import { nothing, remember, remembered } from './memory.ts'
+import { emptyMemory, updateMemory, getMemory } from './memory.ts'
 import { maintenanceReads, overviewReads } from './reads.ts'
 import { routes } from './routes.tsx'
 
@@ -30,7 +30,7 @@ const changed = {
   entity: { id: 1, type: 'compute', label: 'web-1' },
 }
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let answers: Record<string, object>
 let scopes: string
 
@@ -63,12 +63,12 @@ beforeEach(() => {
     '/account/events': [changed],
     '/account/transfer': { used: 1, quota: 100 },
   }
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 
 afterEach(() => {
   api.restore()
-  remember(() => nothing)
+  updateMemory(() => emptyMemory)
   vi.useRealTimers()
 })
 
@@ -105,7 +105,7 @@ test('moves a snoozed problem to the snoozed list and restores it', async () => 
   await userEvent.click(dialog.getByRole('radio', { name: '30 days' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
   expect(await screen.findByRole('heading', { name: 'Nothing needs attention' })).toBeTruthy()
-  expect(remembered().snoozed).toEqual({
+  expect(getMemory().snoozed).toEqual({
     'no-backups compute 2': Date.parse('2030-06-11T10:00:00Z'),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
@@ -113,7 +113,7 @@ test('moves a snoozed problem to the snoozed list and restores it', async () => 
   await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'End snooze' }))
   expect(await screen.findByRole('heading', { name: 'Nothing is snoozed' })).toBeTruthy()
-  expect(remembered().snoozed).toEqual({})
+  expect(getMemory().snoozed).toEqual({})
 })
 
 test('requires a date for a snooze', async () => {
@@ -126,7 +126,7 @@ test('requires a date for a snooze', async () => {
   await userEvent.clear(dialog.getByLabelText('Date'))
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
   expect(dialog.getByLabelText('Date')).toBeTruthy()
-  expect(remembered().snoozed).toEqual({})
+  expect(getMemory().snoozed).toEqual({})
 })
 
 test('names failed lists, shows the rest and retries', async () => {
@@ -165,7 +165,7 @@ test('reports no missing firewall to a restricted user without access to all fir
   await rest()
   expect(asked()).not.toContain('/support/tickets')
   expect(screen.queryByRole('row', { name: /No firewall/ })).toBeNull()
-  expect(remembered().addresses).toEqual({})
+  expect(getMemory().addresses).toEqual({})
 })
 
 test('limits the empty message to the checked lists when the token lacks scopes', async () => {
@@ -179,7 +179,7 @@ test('limits the empty message to the checked lists when the token lacks scopes'
 })
 
 test('reports a record that points to a released address when zones are checked', async () => {
-  remember((memory) => ({ ...memory, addresses: { '192.0.2.9': 'old-1' } }))
+  updateMemory((memory) => ({ ...memory, addresses: { '192.0.2.9': 'old-1' } }))
   answers['/domains'] = [
     { id: 3, domain: 'example.org', type: 'master' },
     { id: 4, domain: 'example.net', type: 'master' },

@@ -14,12 +14,12 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
-import { areaWords } from '../account/eventWords.ts'
-import type { Unread } from '../accountReads.ts'
+import { entityLabels } from '../account/eventWords.ts'
+import type { UnreadPart } from '../accountReads.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
 import { findingColumns, type FindingRow, snoozedColumns } from './findingColumns.tsx'
 import { InsidePanel } from './InsidePanel.tsx'
-import { remember, snoozedUntil, useMemory, visited } from './memory.ts'
+import { updateMemory, snoozedUntil, useMemory, visited } from './memory.ts'
 import styles from './OverviewScreen.module.css'
 import { findingsOf } from './rules.ts'
 import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
@@ -42,20 +42,20 @@ export function OverviewScreen() {
   const inside = useInsideFindings()
   const [params, setParams] = useSearchParams()
   const [asked, setAsked] = useState<readonly FindingRow[]>([])
-  useEffect(() => remember((known) => visited(known, Date.now())), [])
+  useEffect(() => updateMemory((known) => visited(known, Date.now())), [])
   useKnownAddresses(overview)
 
-  const found = findingsOf(overview.known, { now, username, words: areaWords })
-  const rows = [...found, ...inside].map((finding): FindingRow => {
+  const currentFindings = findingsOf(overview.known, { now, username, words: entityLabels })
+  const rows = [...currentFindings, ...inside].map((finding): FindingRow => {
     const until = memory.snoozed[finding.id] ?? 0
     return until > now ? { ...finding, snoozed: until } : finding
   })
   const isSnoozed = params.get('show') === 'snoozed'
-  const shown = rows.filter(({ snoozed }) => (snoozed !== undefined) === isSnoozed)
-  const snoozedCount = isSnoozed ? shown.length : rows.length - shown.length
+  const visibleRows = rows.filter(({ snoozed }) => (snoozed !== undefined) === isSnoozed)
+  const snoozedCount = isSnoozed ? visibleRows.length : rows.length - visibleRows.length
   const wake = (woken: readonly FindingRow[]) => {
     const ids = woken.map(({ id }) => id)
-    remember((known) => snoozedUntil(known, ids, 0, Date.now()))
+    updateMemory((known) => snoozedUntil(known, ids, 0, Date.now()))
     toast(`Ended the snooze of ${plural(woken.length, 'finding')}`)
   }
   const bulkActions = useMemo(
@@ -80,7 +80,7 @@ export function OverviewScreen() {
   return (
     <Screen
       title="Overview"
-      meta={pending ? undefined : summary(shown.length, isSnoozed)}
+      meta={pending ? undefined : summary(visibleRows.length, isSnoozed)}
       actions={
         <>
           <RefreshButton list={overview} />
@@ -108,7 +108,7 @@ export function OverviewScreen() {
           label={isSnoozed ? 'Snoozed' : 'Needs attention'}
           name="overview"
           columns={isSnoozed ? snoozedColumns : findingColumns}
-          rows={pending && shown.length === 0 ? undefined : shown}
+          rows={pending && visibleRows.length === 0 ? undefined : visibleRows}
           loading={pending}
           rowId={rowId}
           rowHref={rowHref}
@@ -147,12 +147,12 @@ const summary = (count: number, isSnoozed: boolean) =>
       : `${formatCount(count)} ${count === 1 ? 'needs' : 'need'} attention`
 
 /** Lists what this user or token cannot read, so that an empty list is not mistaken for a healthy account. */
-function NotChecked({ unread }: { unread: readonly Unread[] }) {
-  const kept = unread.filter(({ retry }) => !retry)
-  if (kept.length === 0) return null
-  const byReason = Map.groupBy(kept, ({ reason }) => reason)
+function NotChecked({ unread }: { unread: readonly UnreadPart[] }) {
+  const deniedReads = unread.filter(({ retry }) => !retry)
+  if (deniedReads.length === 0) return null
+  const byReason = Map.groupBy(deniedReads, ({ reason }) => reason)
   return (
-    <Panel title="Not checked" meta={plural(kept.length, 'part')}>
+    <Panel title="Not checked" meta={plural(deniedReads.length, 'part')}>
       <ul className={styles.list}>
         {[...byReason].map(([reason, parts]) => (
           <li key={reason} className={styles.change}>
@@ -165,7 +165,7 @@ function NotChecked({ unread }: { unread: readonly Unread[] }) {
   )
 }
 
-function Nothing({ isSnoozed, unread }: { isSnoozed: boolean; unread: readonly Unread[] }) {
+function Nothing({ isSnoozed, unread }: { isSnoozed: boolean; unread: readonly UnreadPart[] }) {
   if (isSnoozed)
     return (
       <EmptyState title="Nothing is snoozed">

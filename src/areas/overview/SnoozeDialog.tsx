@@ -6,7 +6,7 @@ import { Choice } from '#ui/form/Choice.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import field from '#ui/overlay/DialogField.module.css'
 import { toast } from '#ui/overlay/toast.ts'
-import { remember, snoozedUntil } from './memory.ts'
+import { updateMemory, snoozedUntil } from './memory.ts'
 import type { Finding } from './rules/rule.ts'
 import styles from './OverviewScreen.module.css'
 
@@ -42,7 +42,7 @@ export function SnoozeDialog({ findings, now, onClose }: SnoozeDialogProps) {
   const fault = until > now ? undefined : 'Enter a date after today'
   const snooze = () => {
     const ids = findings.map((finding) => finding.id)
-    remember((memory) => snoozedUntil(memory, ids, until, now))
+    updateMemory((memory) => snoozedUntil(memory, ids, until, now))
     toast(only ? `Snoozed ${only.object}` : `Snoozed ${plural(findings.length, 'finding')}`)
     onClose()
   }

@@ -11,7 +11,7 @@ export type FindingRow = Finding & {
   snoozed?: number
 }
 
-const urgencyWords: Readonly<Record<Urgency, string>> = {
+const urgencyLabels: Readonly<Record<Urgency, string>> = {
   now: 'Now',
   soon: 'Soon',
   plan: 'Later',
@@ -37,15 +37,15 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     value: ({ urgency }) => ranks[urgency],
     cell: ({ urgency }) => (
       <StatusChip status={urgency} family={families[urgency]}>
-        {urgencyWords[urgency]}
+        {urgencyLabels[urgency]}
       </StatusChip>
     ),
-    words: ({ urgency }) => urgencyWords[urgency],
+    words: ({ urgency }) => urgencyLabels[urgency],
     sort: 'number',
     filter: {
       kind: 'choice',
       values: ({ urgency }) => [urgency],
-      label: (value) => urgencyWords[value as Urgency] ?? value,
+      label: (value) => urgencyLabels[value as Urgency] ?? value,
     },
     width: 96,
     mobile: 'title',

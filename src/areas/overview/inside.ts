@@ -6,10 +6,10 @@ import type { Compute, DatabaseSummary, Domain } from '#api/generated/types.gen.
 import type { Need } from '#api/session/permissions.ts'
 import { computesQuery, computeConfigsQuery } from '../computes/queries.ts'
 import { engineApi } from '../databases/engineApi.ts'
-import { engineOf } from '../databases/paths.ts'
+import { engineOfDatabase } from '../databases/paths.ts'
 import { databasesQuery } from '../databases/queries.ts'
 import { domainsQuery, recordsQuery } from '../domains/queries.ts'
-import { remembered } from './memory.ts'
+import { getMemory } from './memory.ts'
 import {
   endedKernels,
   expiringCertificate,
@@ -81,7 +81,7 @@ export const insideParts: readonly DeepCheck[] = [
       lostRecords(
         domain,
         await wholeRows(client, recordsQuery(domain.id), signal),
-        remembered().lost,
+        getMemory().lost,
       ),
   }),
   part<DatabaseSummary>({
@@ -93,9 +93,9 @@ export const insideParts: readonly DeepCheck[] = [
     need: { scope: 'databases:read_write' },
     needOf: ({ id }) => ({ object: { type: 'database', id, level: 'read_only' } }),
     list: databasesQuery,
-    keep: (database) => engineOf(database) !== undefined,
+    keep: (database) => engineOfDatabase(database) !== undefined,
     look: async (client, database) => {
-      const engine = engineOf(database)
+      const engine = engineOfDatabase(database)
       if (!engine) return []
       const path = { path: { instanceId: database.id } }
       const [ssl, backups] = await Promise.all([
@@ -169,8 +169,8 @@ async function runDeepCheck<Row>(
   const lane = async () => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
       signal.throwIfAborted()
-      const denied = deniedReason(needOf(row))
-      if (denied === undefined) {
+      const reason = deniedReason(needOf(row))
+      if (reason === undefined) {
         try {
           looked.findings.push(...(await look(client, row, signal)))
           looked.read += 1
@@ -178,7 +178,7 @@ async function runDeepCheck<Row>(
           signal.throwIfAborted()
           miss(asApiError(error).reason)
         }
-      } else miss(denied)
+      } else miss(reason)
       onProgress(looked.read + looked.unread, rows.length)
     }
   }

@@ -2,17 +2,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { day, hour, minute } from '#contract/rules/durations.ts'
 import { personKey } from '#lib/storage.ts'
-import { nothing, remember, remembered, snoozedUntil, visited, withAddresses } from './memory.ts'
+import { emptyMemory, updateMemory, getMemory, snoozedUntil, visited, withAddresses } from './memory.ts'
 
 const now = Date.parse('2030-05-12T10:00:00Z')
 
 afterEach(() => {
-  remember(() => nothing)
+  updateMemory(() => emptyMemory)
   sessionStorage.clear()
 })
 
 test('starts a new visit after half an hour away, but not on a reload', () => {
-  const first = visited(nothing, now)
+  const first = visited(emptyMemory, now)
   expect(first.before).toBeUndefined()
   expect(visited(first, now + 10 * minute).before).toBeUndefined()
   const second = visited(first, now + 2 * hour)
@@ -21,7 +21,7 @@ test('starts a new visit after half an hour away, but not on a reload', () => {
 })
 
 test('stores a snooze until its end and removes expired ones', () => {
-  const once = snoozedUntil(nothing, ['a', 'b'], now + day, now)
+  const once = snoozedUntil(emptyMemory, ['a', 'b'], now + day, now)
   expect(once.snoozed).toEqual({ a: now + day, b: now + day })
   expect(snoozedUntil(once, ['a'], 0, now).snoozed).toEqual({ b: now + day })
   expect(snoozedUntil(once, ['c'], now + 9 * day, now + 2 * day).snoozed).toEqual({
@@ -30,7 +30,7 @@ test('stores a snooze until its end and removes expired ones', () => {
 })
 
 test('tracks an address as lost until the account has it again', () => {
-  const before = withAddresses(nothing, { '192.0.2.1': 'web-1', '192.0.2.2': 'web-2' }, now)
+  const before = withAddresses(emptyMemory, { '192.0.2.1': 'web-1', '192.0.2.2': 'web-2' }, now)
   expect(before.lost).toEqual({})
   const after = withAddresses(before, { '192.0.2.2': 'web-2' }, now + day)
   expect(after.lost).toEqual({ '192.0.2.1': { object: 'web-1', at: now + day } })
@@ -41,14 +41,14 @@ test('tracks an address as lost until the account has it again', () => {
 
 test('stores data separately for each user of the browser', () => {
   sessionStorage.setItem(personKey, 'anna')
-  remember((memory) => snoozedUntil(memory, ['a'], now + day, now))
+  updateMemory((memory) => snoozedUntil(memory, ['a'], now + day, now))
   sessionStorage.setItem(personKey, 'bert')
-  expect(remembered().snoozed).toEqual({})
+  expect(getMemory().snoozed).toEqual({})
   sessionStorage.setItem(personKey, 'anna')
-  expect(remembered().snoozed).toEqual({ a: now + day })
+  expect(getMemory().snoozed).toEqual({ a: now + day })
 })
 
 test('ignores data stored by another version', () => {
-  remember(() => ({ snoozed: 'all', addresses: [], lost: null }) as never)
-  expect(remembered()).toEqual(nothing)
+  updateMemory(() => ({ snoozed: 'all', addresses: [], lost: null }) as never)
+  expect(getMemory()).toEqual(emptyMemory)
 })

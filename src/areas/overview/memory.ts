@@ -22,7 +22,7 @@ interface Memory {
   lost: Readonly<Record<string, LostAddress>>
 }
 
-export const nothing: Memory = { snoozed: {}, addresses: {}, lost: {} }
+export const emptyMemory: Memory = { snoozed: {}, addresses: {}, lost: {} }
 
 /** Idle time after which a new visit starts, in milliseconds. */
 const visitGap = 30 * minute
@@ -67,9 +67,9 @@ export function withAddresses(
 }
 
 /** If a part has an unexpected type, another version wrote the data; discard all of it instead of crashing. */
-function memoryOf(kept: unknown): Memory {
-  if (!isRecord(kept)) return nothing
-  const { snoozed, before, seen, addresses, lost } = kept as Record<string, unknown>
+function memoryOf(stored: unknown): Memory {
+  if (!isRecord(stored)) return emptyMemory
+  const { snoozed, before, seen, addresses, lost } = stored as Record<string, unknown>
   return {
     snoozed: isRecord(snoozed) ? snoozed : {},
     ...(typeof before === 'number' && { before }),
@@ -81,6 +81,6 @@ function memoryOf(kept: unknown): Memory {
 
 const memory = createPersonStore('console.overview', memoryOf)
 
-export const remembered = memory.get
-export const remember = memory.change
+export const getMemory = memory.get
+export const updateMemory = memory.change
 export const useMemory = memory.use

@@ -13,12 +13,12 @@ import { appsQuery, newestEventsQuery, tokensQuery } from '../account/queries.ts
 import { computeTypesQuery } from '../computes/queries.ts'
 import { databaseTypesQuery } from '../databases/queries.ts'
 import { ticketsQuery } from '../support/ticketLists.ts'
-import type { ReadName } from './rules/rule.ts'
+import type { OverviewReadName } from './rules/rule.ts'
 
 const account = { scope: 'account:read_only' }
 
 /** All account data that the overview reads. Lists are shared with other screens, so each is read only once. */
-export const overviewReads: Partial<Record<ReadName, AccountRead>> = {
+export const overviewReads: Partial<Record<OverviewReadName, AccountRead>> = {
   ...commonReads,
   computeTypes: {
     operation: 'listComputeTypes',

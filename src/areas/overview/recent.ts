@@ -15,15 +15,15 @@ const usedMost = 6
 export function usedLast(events: readonly Event[], username: string | null): Event[] {
   if (username === null) return []
   const isDeleted = deletedEntities(events)
-  const found = new Map<string, Event>()
+  const latestByEntity = new Map<string, Event>()
   for (const event of events) {
     const { entity, username: author } = event
     if (author !== username || entity?.id == null || isDeleted(entity)) continue
     const key = `${entity.type} ${entity.id}`
     const hasScreen =
       kindOf(entity.type)?.href?.(encodeURIComponent(entity.id), entity) !== undefined
-    if (hasScreen && !found.has(key)) found.set(key, event)
-    if (found.size === usedMost) break
+    if (hasScreen && !latestByEntity.has(key)) latestByEntity.set(key, event)
+    if (latestByEntity.size === usedMost) break
   }
-  return [...found.values()]
+  return [...latestByEntity.values()]
 }

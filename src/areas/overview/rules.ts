@@ -8,9 +8,9 @@ import {
   failedJobs,
   quotaUsed,
   unattachedVolumes,
-  waitingTickets,
+  waitingTicketsRule,
 } from './rules/notices.ts'
-import { type Context, type Finding, findingOf, type ReadName, type Reads } from './rules/rule.ts'
+import { type RuleContext, type Finding, findingOf, type OverviewReadName, type OverviewReads } from './rules/rule.ts'
 
 /** All rules. At equal urgency, findings of earlier rules come first. */
 export const rules = [
@@ -18,7 +18,7 @@ export const rules = [
   overdueBackups,
   openAdministrationPorts,
   openDatabases,
-  waitingTickets,
+  waitingTicketsRule,
   failedJobs,
   announcedMaintenance,
   expiringTokens,
@@ -35,14 +35,14 @@ export const rules = [
 ] as const
 
 /** API data loaded so far, on which the overview rules are evaluated. */
-export interface Known {
-  reads: Partial<Reads>
+export interface OverviewData {
+  reads: Partial<OverviewReads>
   /** Reads that are complete and not filtered by the user's permissions. */
-  whole: ReadonlySet<ReadName>
+  whole: ReadonlySet<OverviewReadName>
 }
 
 /** Returns the rules for which enough data is loaded. */
-export const judging = ({ reads, whole }: Known) =>
+export const judging = ({ reads, whole }: OverviewData) =>
   rules.filter(
     (rule) =>
       rule.reads.every((name) => reads[name] !== undefined) &&
@@ -50,8 +50,8 @@ export const judging = ({ reads, whole }: Known) =>
   )
 
 /** Returns all findings of the rules for which enough data is loaded. */
-export const findingsOf = (known: Known, context: Context): Finding[] =>
+export const findingsOf = (known: OverviewData, context: RuleContext): Finding[] =>
   judging(known).flatMap((rule) =>
     // The cast is safe, because all reads of the rule are present.
-    rule.find(known.reads as Reads, context).map((found) => findingOf(rule, found)),
+    rule.find(known.reads as OverviewReads, context).map((found) => findingOf(rule, found)),
   )

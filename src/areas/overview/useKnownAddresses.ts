@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeLabel } from '../labels.ts'
-import { remember, withAddresses } from './memory.ts'
+import { updateMemory, withAddresses } from './memory.ts'
 import { plainAddress } from './rules/inside.ts'
 import type { useOverview } from './useOverview.ts'
 
@@ -25,6 +25,6 @@ export function useKnownAddresses({ known, pending }: ReturnType<typeof useOverv
   useEffect(() => {
     if (!isWhole || !computes) return
     const addresses = addressesOf(computes)
-    remember((memory) => withAddresses(memory, addresses, Date.now()))
+    updateMemory((memory) => withAddresses(memory, addresses, Date.now()))
   }, [isWhole, computes])
 }

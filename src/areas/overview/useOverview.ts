@@ -1,10 +1,10 @@
-import { type AccountRead, readByName, type Unread, useAccountReads } from '../accountReads.ts'
+import { type AccountRead, readByName, type UnreadPart, useAccountReads } from '../accountReads.ts'
 import { useAllSharedLinks } from '../object-storage/objects/sharedLinks.ts'
 import { maintenanceOf, maintenanceReads, overviewReads } from './reads.ts'
-import type { Known } from './rules.ts'
-import type { ReadName, Reads } from './rules/rule.ts'
+import type { OverviewData } from './rules.ts'
+import type { OverviewReadName, OverviewReads } from './rules/rule.ts'
 
-const named = Object.entries(overviewReads) as [ReadName, AccountRead][]
+const named = Object.entries(overviewReads) as [OverviewReadName, AccountRead][]
 const all: readonly AccountRead[] = [...named.map(([, read]) => read), ...maintenanceReads]
 
 /** Returns all data that the rules evaluate, as far as this user and token can read it and loading succeeded. */
@@ -13,11 +13,11 @@ export function useOverview() {
   const { told, grants, scopes, isRestricted, pending, refetch, retry } = account
   const links = useAllSharedLinks()
   const { reads: own, whole } = readByName(named, account)
-  const reads: Partial<Record<ReadName, unknown>> = { links, ...own }
+  const reads: Partial<Record<OverviewReadName, unknown>> = { links, ...own }
   const notices = told.slice(named.length).map(({ answer }) => answer.data)
   if (notices.some((data) => data !== undefined)) reads.maintenance = maintenanceOf(notices)
 
-  const unread: Unread[] = [...account.unread]
+  const unread: UnreadPart[] = [...account.unread]
   if (isRestricted && reads.firewalls !== undefined)
     unread.push({
       noun: 'instances without a firewall',
@@ -25,7 +25,7 @@ export function useOverview() {
       retry: false,
     })
   return {
-    known: { reads: reads as Partial<Reads>, whole } satisfies Known,
+    known: { reads: reads as Partial<OverviewReads>, whole } satisfies OverviewData,
     isRestricted,
     grants,
     scopes,

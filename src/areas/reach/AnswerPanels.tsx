@@ -4,14 +4,14 @@ import { StatusChip } from '#ui/display/StatusChip.tsx'
 import styles from './ReachScreen.module.css'
 import type { Traffic } from '../firewalls/rules/filter.ts'
 import type { End } from './rules/known.ts'
-import type { Answer, Hop, Verdict, Way } from './rules/answer.ts'
+import type { ReachResult, Hop, Verdict, Way } from './rules/answer.ts'
 import {
   answerSentence,
   decisiveText,
   hopText,
-  hopWords,
+  hopLabels,
   noWayReason,
-  verdictWords,
+  verdictLabels,
   wayTitle,
 } from './words.ts'
 
@@ -19,7 +19,7 @@ interface AnswerPanelsProps {
   from: End
   to: End
   traffic: Traffic
-  answer: Answer
+  answer: ReachResult
 }
 
 /** Panels with the result as a sentence, and each path with the hops on it. */
@@ -41,7 +41,7 @@ export function AnswerPanels({ from, to, traffic, answer }: AnswerPanelsProps) {
 }
 
 const VerdictChip = ({ verdict, word }: { verdict: Verdict; word: string }) => (
-  <StatusChip status={verdict} family={verdictWords[verdict].family}>
+  <StatusChip status={verdict} family={verdictLabels[verdict].family}>
     {word}
   </StatusChip>
 )
@@ -51,7 +51,7 @@ function WayPanel({ way }: { way: Way }) {
   return (
     <Panel
       title={wayTitle(way)}
-      meta={<VerdictChip verdict={verdict} word={verdictWords[verdict].word} />}
+      meta={<VerdictChip verdict={verdict} word={verdictLabels[verdict].word} />}
     >
       {hops.length === 0 ? (
         <p className={styles.quiet}>No firewall filters it.</p>
@@ -75,7 +75,7 @@ function HopLine({ hop }: { hop: Hop }) {
   const { object, href, text } = hopText(hop)
   return (
     <li className={styles.hop}>
-      <VerdictChip verdict={hop.verdict} word={hopWords[hop.verdict]} />
+      <VerdictChip verdict={hop.verdict} word={hopLabels[hop.verdict]} />
       <span>
         {href === undefined ? object : <Link to={href}>{object}</Link>} {text}
       </span>

@@ -1,9 +1,9 @@
 import { Panel } from '#ui/layout/Panel.tsx'
-import type { Unread } from '../accountReads.ts'
+import type { UnreadPart } from '../accountReads.ts'
 import styles from './ReachScreen.module.css'
 
 interface LimitsPanelProps {
-  unread: readonly Unread[]
+  unread: readonly UnreadPart[]
   limits: readonly string[]
 }
 

@@ -6,8 +6,8 @@ import { computeLabel } from '../labels.ts'
 import { EndFields } from './EndFields.tsx'
 import {
   type EndKind,
-  type Faults,
-  faultsOf,
+  type QuestionErrors,
+  validateQuestion,
   paramsOf,
   type QuestionDraft,
   sourceKinds,
@@ -15,14 +15,14 @@ import {
 } from './question.ts'
 import styles from './ReachScreen.module.css'
 import { protocols } from '../firewalls/rules/filter.ts'
-import type { Known } from './rules/known.ts'
+import type { ReachData } from './rules/known.ts'
 import { databaseLabel } from './words.ts'
 
 interface QuestionFormProps {
   asked: QuestionDraft
-  known: Known
+  known: ReachData
   /** Errors in the values from the URL. */
-  faults: Faults
+  faults: QuestionErrors
   onAsk: (question: QuestionDraft) => void
 }
 
@@ -65,7 +65,7 @@ export function QuestionForm({ asked, known, faults: before, onAsk }: QuestionFo
   const change = (changed: Partial<QuestionDraft>) => setDraft({ ...draft, ...changed })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = faultsOf(draft)
+    const found = validateQuestion(draft)
     setFaults(found)
     if (Object.keys(found).length === 0) onAsk(draft)
     else setRefusals(refusals + 1)

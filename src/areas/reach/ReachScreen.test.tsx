@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import type { AccountRead } from '../accountReads.ts'
 import { routes } from './routes.tsx'
@@ -47,7 +47,7 @@ const guard = {
   entities: [{ id: 1, type: 'compute', label: 'web-1' }],
 }
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let answers: Record<string, object>
 let scopes: string
 
@@ -71,7 +71,7 @@ beforeEach(() => {
     '/databases/instances': [orders],
     '/networking/firewalls': [guard],
   }
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 
 afterEach(() => api.restore())

@@ -8,10 +8,10 @@ import { UnreadBanner } from '../UnreadBanner.tsx'
 import { AnswerPanels } from './AnswerPanels.tsx'
 import { LimitsPanel } from './LimitsPanel.tsx'
 import {
-  draftOf,
+  questionDraftOf,
   endOfDraft,
-  type Faults,
-  faultsOf,
+  type QuestionErrors,
+  validateQuestion,
   isAsked,
   paramsOf,
   type QuestionDraft,
@@ -20,11 +20,11 @@ import {
 import { QuestionForm } from './QuestionForm.tsx'
 import styles from './ReachScreen.module.css'
 import { ReachTabs } from './ReachTabs.tsx'
-import type { Known } from './rules/known.ts'
+import type { ReachData } from './rules/known.ts'
 import { reachIn } from './rules/reach.ts'
 import { useReach } from './useReach.ts'
 
-const none: Faults = {}
+const none: QuestionErrors = {}
 
 const limits = [
   'Firewalls inside an instance, and whether a program listens on the port.',
@@ -35,8 +35,8 @@ const limits = [
 /** Screen that shows whether a connection is possible, and the rule that decides. The URL contains the form values. */
 export function ReachScreen() {
   const [params, setParams] = useSearchParams()
-  const question = draftOf(params)
-  const faults = isAsked(params) ? faultsOf(question) : none
+  const question = questionDraftOf(params)
+  const faults = isAsked(params) ? validateQuestion(question) : none
   const isWhole = isAsked(params) && Object.keys(faults).length === 0
   const computeIds = [question.from, question.to].flatMap(({ kind, value }) =>
     isWhole && kind === 'compute' ? [Number(value)] : [],
@@ -68,8 +68,8 @@ export function ReachScreen() {
   )
 }
 
-function Answered({ question, known }: { question: QuestionDraft; known: Known }) {
-  const ask = useMemo(() => reachIn(known), [known])
+function Answered({ question, known }: { question: QuestionDraft; known: ReachData }) {
+  const findReach = useMemo(() => reachIn(known), [known])
   const from = endOfDraft(question.from, known)
   const to = endOfDraft(question.to, known)
   if (!from || !to) {
@@ -81,5 +81,5 @@ function Answered({ question, known }: { question: QuestionDraft; known: Known }
     )
   }
   const traffic = trafficOf(question)
-  return <AnswerPanels from={from} to={to} traffic={traffic} answer={ask(from, to, traffic)} />
+  return <AnswerPanels from={from} to={to} traffic={traffic} answer={findReach(from, to, traffic)} />
 }

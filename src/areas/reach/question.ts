@@ -1,6 +1,6 @@
 import { type Protocol, protocols, type Traffic } from '../firewalls/rules/filter.ts'
-import type { End, Known } from './rules/known.ts'
-import { isSingle, parseRange } from '../firewalls/rules/ranges.ts'
+import type { End, ReachData } from './rules/known.ts'
+import { isSingle, parseIpRange } from '../firewalls/rules/ranges.ts'
 
 export const sourceKinds = [
   { value: 'compute', label: 'Instance' },
@@ -32,7 +32,7 @@ export interface QuestionDraft {
   port: string
 }
 
-export type Faults = Partial<Record<'from' | 'to' | 'port', string>>
+export type QuestionErrors = Partial<Record<'from' | 'to' | 'port', string>>
 
 /** Parses "compute/12", "database/5", "internet" or an IP address. */
 function endOf<Kind extends EndKind>(
@@ -55,7 +55,7 @@ const endText = ({ kind, value }: EndDraft) => {
 }
 
 /** Parses the form values from the query string. */
-export const draftOf = (params: URLSearchParams): QuestionDraft => ({
+export const questionDraftOf = (params: URLSearchParams): QuestionDraft => ({
   from: endOf(params.get('from') ?? 'internet', sourceKinds, 'internet'),
   to: endOf(params.get('to') ?? '', targetKinds, 'compute'),
   protocol: protocols.find((each) => each === params.get('protocol')?.toUpperCase()) ?? 'TCP',
@@ -71,22 +71,22 @@ export const paramsOf = ({ from, to, protocol, port }: QuestionDraft): Record<st
   ...(protocol !== 'ICMP' && { port: port.trim() }),
 })
 
-function endFault({ kind, value }: EndDraft, isRangeAllowed: boolean): string | undefined {
+function endError({ kind, value }: EndDraft, isRangeAllowed: boolean): string | undefined {
   if (kind === 'internet') return undefined
   if (kind !== 'address')
     return /^\d+$/.test(value)
       ? undefined
       : `Select ${kind === 'compute' ? 'an instance' : 'a database'}.`
-  const range = parseRange(value.trim())
+  const range = parseIpRange(value.trim())
   if (isRangeAllowed)
     return range ? undefined : 'Enter an address or a range such as 203.0.113.0/24.'
   return range && isSingle(range) ? undefined : 'Enter an address such as 203.0.113.7.'
 }
 
 /** Returns the error message of each field. */
-export function faultsOf({ from, to, protocol, port }: QuestionDraft): Faults {
-  const faults: Faults = {}
-  const [wrongFrom, wrongTo] = [endFault(from, true), endFault(to, false)]
+export function validateQuestion({ from, to, protocol, port }: QuestionDraft): QuestionErrors {
+  const faults: QuestionErrors = {}
+  const [wrongFrom, wrongTo] = [endError(from, true), endError(to, false)]
   if (wrongFrom !== undefined) faults.from = wrongFrom
   if (wrongTo !== undefined) faults.to = wrongTo
   const isPort = /^[1-9]\d{0,4}$/.test(port.trim()) && Number(port) <= 65_535
@@ -95,11 +95,11 @@ export function faultsOf({ from, to, protocol, port }: QuestionDraft): Faults {
 }
 
 /** Returns the end with its object; undefined if no known object of the account has this id. */
-export function endOfDraft({ kind, value }: EndDraft, known: Known): End | undefined {
+export function endOfDraft({ kind, value }: EndDraft, known: ReachData): End | undefined {
   if (kind === 'internet') return { is: 'internet' }
   if (kind === 'address') {
     const text = value.trim()
-    const range = parseRange(text)
+    const range = parseIpRange(text)
     return range && { is: 'address', text, range }
   }
   if (kind === 'compute') {

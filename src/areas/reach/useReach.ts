@@ -7,12 +7,12 @@ import {
   firewallsRead,
   listRead,
   readByName,
-  type Unread,
+  type UnreadPart,
   useAccountReads,
 } from '../accountReads.ts'
 import { computeConfigsQuery } from '../computes/queries.ts'
 import { accountVpcIpsQuery, vpcsQuery } from '../vpcs/queries.ts'
-import type { Known } from './rules/known.ts'
+import type { ReachData } from './rules/known.ts'
 
 export const reachReads = {
   computes: commonReads.computes,
@@ -31,7 +31,7 @@ export const reachReads = {
 const named = Object.entries(reachReads) as [keyof typeof reachReads, AccountRead][]
 const all = named.map(([, read]) => read)
 
-export const hiddenFirewalls: Unread = {
+export const hiddenFirewalls: UnreadPart = {
   noun: 'some firewalls',
   reason: 'a restricted user may not see each firewall',
   retry: false,
@@ -59,22 +59,22 @@ export function useReach(computeIds: readonly number[]) {
         rows.flatMap((config) => config.interfaces ?? []),
       )
   }
-  const failed = configs.filter(({ isError }) => isError)
-  const unread: Unread[] = [
+  const failedQueries = configs.filter(({ isError }) => isError)
+  const unread: UnreadPart[] = [
     ...account.unread,
-    ...failed.slice(0, 1).map(({ error }) => ({
+    ...failedQueries.slice(0, 1).map(({ error }) => ({
       noun: 'network interfaces',
       reason: asApiError(error).reason,
       retry: true,
     })),
   ]
   if (isRestricted && reads.firewalls !== undefined) unread.push(hiddenFirewalls)
-  const known = { ...reads, allFirewalls: whole.has('firewalls'), interfaces } as Known
+  const known = { ...reads, allFirewalls: whole.has('firewalls'), interfaces } as ReachData
   return {
     known,
     unread,
     pending: account.pending || configs.some(({ isLoading }) => isLoading),
     refetch: () => Promise.all([account.refetch(), ...configs.map(({ refetch }) => refetch())]),
-    retry: () => Promise.all([account.retry(), ...failed.map(({ refetch }) => refetch())]),
+    retry: () => Promise.all([account.retry(), ...failedQueries.map(({ refetch }) => refetch())]),
   }
 }

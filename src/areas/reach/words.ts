@@ -1,16 +1,16 @@
 import { capitalize, sentenceList } from '#lib/format.ts'
 import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { computePaths } from '../computes/paths.ts'
-import { databasePaths, engineOf } from '../databases/paths.ts'
+import { databasePaths, engineOfDatabase } from '../databases/paths.ts'
 import { firewallPaths } from '../firewalls/paths.ts'
 import { ruleText } from '../firewalls/rules/ruleWords.ts'
 import { computeLabel, firewallLabel, vpcLabel } from '../labels.ts'
 import { vpcPaths } from '../vpcs/paths.ts'
 import type { Traffic } from '../firewalls/rules/filter.ts'
 import type { End } from './rules/known.ts'
-import type { Answer, Hop, NoWay, Verdict, Way } from './rules/answer.ts'
+import type { ReachResult, Hop, NoWay, Verdict, Way } from './rules/answer.ts'
 
-export const verdictWords: Readonly<Record<Verdict, { word: string; family: StatusFamily }>> = {
+export const verdictLabels: Readonly<Record<Verdict, { word: string; family: StatusFamily }>> = {
   reached: { word: 'Reached', family: 'running' },
   part: { word: 'In part', family: 'attention' },
   unknown: { word: 'Unknown', family: 'unknown' },
@@ -18,7 +18,7 @@ export const verdictWords: Readonly<Record<Verdict, { word: string; family: Stat
 }
 
 /** Labels for the verdict of a hop. */
-export const hopWords: Readonly<Record<Verdict, string>> = {
+export const hopLabels: Readonly<Record<Verdict, string>> = {
   reached: 'Passes',
   part: 'In part',
   unknown: 'Unknown',
@@ -48,7 +48,7 @@ export function answerSentence(from: End, to: End, traffic: Traffic, verdict: Ve
   return `${from.is === 'internet' ? capitalize(source) : source} does not reach ${on}`
 }
 
-const noWayWords: Readonly<Record<NoWay, string>> = {
+const unreachableLabels: Readonly<Record<NoWay, string>> = {
   same: 'Both are the same instance.',
   outside: 'Neither is in this account.',
   ambiguous: 'Several instances have this address, in different VPCs. Select the instance instead.',
@@ -57,7 +57,7 @@ const noWayWords: Readonly<Record<NoWay, string>> = {
   networksUnread: 'The VPCs could not be loaded.',
 }
 
-export const noWayReason = ({ noWay }: Answer): string | undefined => noWay && noWayWords[noWay]
+export const noWayReason = ({ noWay }: ReachResult): string | undefined => noWay && unreachableLabels[noWay]
 
 /** Formats a path, for example "VPC shop: 10.0.0.2 → 10.0.0.3". */
 export const wayTitle = ({ network, name, from, to }: Way): string =>
@@ -84,7 +84,7 @@ function rulingText({ firewall, direction, rulings }: Extract<Hop, { is: 'firewa
 }
 
 const databaseHref = (database: Extract<Hop, { is: 'allowList' }>['database']) => {
-  const engine = engineOf(database)
+  const engine = engineOfDatabase(database)
   return engine && databasePaths.tab(engine, database.id, 'settings')
 }
 
@@ -144,7 +144,7 @@ export function hopText(hop: Hop): HopText {
 }
 
 /** Returns a sentence with the hop that decides the best path. */
-export function decisiveText({ ways, verdict }: Answer): string | undefined {
+export function decisiveText({ ways, verdict }: ReachResult): string | undefined {
   const hop = ways[0]?.hops.find((each) => each.verdict === verdict)
   if (!hop || verdict === 'reached') return undefined
   const { object, text } = hopText(hop)

@@ -18,7 +18,7 @@ const names = ['resolvers'] as const
 export function ListTab() {
   const { data, error, refetch, isFetching } = useQuery(regionsQuery())
   const drawer = useDrawerAddress({ names })
-  const shown = drawer.name && data?.data.find(({ id }) => id === drawer.id)
+  const openRegion = drawer.name && data?.data.find(({ id }) => id === drawer.id)
   return error && !data ? (
     <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   ) : (
@@ -47,7 +47,7 @@ export function ListTab() {
           </EmptyState>
         }
       />
-      {shown && <resolversDialog.Component region={shown} onClose={drawer.close} />}
+      {openRegion && <resolversDialog.Component region={openRegion} onClose={drawer.close} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as regionRoutes } from './routes.tsx'
 
@@ -18,10 +18,10 @@ const regions = [
   { id: 'ap-west', label: 'Mumbai, IN', country: 'in', status: 'outage', capabilities: [] },
 ]
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 
 beforeEach(() => {
-  network = answerWith(() => ({ data: regions, page: 1, pages: 1, results: regions.length }))
+  network = respondWith(() => ({ data: regions, page: 1, pages: 1, results: regions.length }))
   renderRoutes(regionRoutes, '/regions')
 })
 

@@ -7,4 +7,4 @@ const words: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns the label of a capability, for example "Load balancers" for `Balancers`. */
-export const capabilityWords = (capability: string): string => words.get(capability) ?? capability
+export const capabilityText = (capability: string): string => words.get(capability) ?? capability

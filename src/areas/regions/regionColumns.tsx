@@ -2,7 +2,7 @@ import type { Region } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { capabilityWords } from './capabilityWords.ts'
+import { capabilityText } from './capabilityWords.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
@@ -17,7 +17,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['outage', 'Outage'],
 ])
 
-const capabilitiesOf = ({ capabilities }: Region) => capabilities?.map(capabilityWords).join(', ')
+const capabilitiesOf = ({ capabilities }: Region) => capabilities?.map(capabilityText).join(', ')
 
 /** Formats the first address and the number of further ones. */
 function firstOf(addresses: string | undefined): string | undefined {
@@ -77,7 +77,7 @@ export const regionColumns: readonly Column<Region>[] = [
       kind: 'choice',
       values: (region) => region.capabilities ?? [],
       every: true,
-      label: capabilityWords,
+      label: capabilityText,
     },
     sort: false,
     width: 130,

@@ -5,7 +5,7 @@ import { remoteApiQuery } from '#api/remote/remoteApi.ts'
 import {
   attachmentEmpty,
   attachmentExtensions,
-  attachmentFault,
+  attachmentError,
   attachmentLimit,
   attachmentName,
   attachmentTooLarge,
@@ -14,7 +14,7 @@ import { cx } from '#lib/cx.ts'
 import { codePoints, formatCount } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { FileButton } from '#ui/form/FileButton.tsx'
-import { FileList, type RefusedFile } from './FileList.tsx'
+import { FileList, type RejectedFile } from './FileList.tsx'
 import { Markdown } from './Markdown.tsx'
 import styles from './support.module.css'
 import type { DraftInHand } from './useDraft.ts'
@@ -52,7 +52,7 @@ export function Composer(props: ComposerProps) {
   const { draft, keeping } = inHand
   const [preview, setPreview] = useState(false)
   const [dropping, setDropping] = useState(false)
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  const [refused, setRefused] = useState<readonly RejectedFile[]>([])
   const textId = useId()
   const underId = useId()
   // The documents define no limit, so it is only enforced for the local API; a remote API may have another one.
@@ -65,7 +65,7 @@ export function Composer(props: ComposerProps) {
     const checked = list.map(named).map((file) => ({
       file,
       reason:
-        attachmentFault(attachmentName(file.name)) ??
+        attachmentError(attachmentName(file.name)) ??
         (file.size === 0 ? attachmentEmpty : undefined) ??
         (isLocal && file.size > attachmentLimit ? attachmentTooLarge : undefined),
     }))

@@ -53,7 +53,7 @@ const messagesOf = (ticket: Ticket, replies: readonly TicketReply[]): Message[] 
 
 /** Number of latest replies that are not collapsed, and the minimum number of replies to collapse. */
 const openReplies = 5
-const foldedLeast = 3
+const minFolded = 3
 
 /**
  * Collapses earlier replies until the user expands them or the URL links to one of them. Later replies do not collapse
@@ -61,15 +61,15 @@ const foldedLeast = 3
  */
 function useFolded(
   { replies, complete }: Pick<ConversationProps, 'replies' | 'complete'>,
-  asked: (id: number) => boolean,
+  isRequested: (id: number) => boolean,
 ) {
   const [isOpen, setOpen] = useState(false)
   const [last, setLast] = useState<number>()
   const count = replies.length - openReplies
-  const lastNow = count < foldedLeast ? 0 : (replies[count - 1]?.id ?? 0)
+  const lastNow = count < minFolded ? 0 : (replies[count - 1]?.id ?? 0)
   if (complete && last === undefined) setLast(lastNow)
   const folded = isOpen ? [] : replies.filter(({ id }) => id <= (last ?? lastNow))
-  const isAsked = folded.some(({ id }) => asked(id))
+  const isAsked = folded.some(({ id }) => isRequested(id))
   if (isAsked) setOpen(true)
   return { folded: isAsked ? [] : folded, unfold: () => setOpen(true) }
 }
@@ -86,14 +86,14 @@ export function Conversation(props: ConversationProps) {
   const all = messagesOf(ticket, replies)
   const oldest = [...all.slice(0, 1), ...all.slice(1 + foldedCount)]
   const messages = newestFirst ? oldest.toReversed() : oldest
-  const wanted = hash.slice(1)
-  const isThere = messages.some(({ anchor }) => anchor === wanted)
+  const messageAnchor = hash.slice(1)
+  const isThere = messages.some(({ anchor }) => anchor === messageAnchor)
 
   // Scroll manually, because the linked message is rendered after the browser resolved the URL fragment.
   useEffect(() => {
     if (!isThere) return
-    list.current?.querySelector(`#${CSS.escape(wanted)}`)?.scrollIntoView({ block: 'center' })
-  }, [isThere, wanted])
+    list.current?.querySelector(`#${CSS.escape(messageAnchor)}`)?.scrollIntoView({ block: 'center' })
+  }, [isThere, messageAnchor])
 
   // Move the focus, because the button that loaded the replies was removed.
   useEffect(() => {
@@ -137,9 +137,9 @@ export function Conversation(props: ConversationProps) {
               className={cx(
                 styles.message,
                 message.isStaff && styles.staff,
-                message.anchor === wanted && styles.wanted,
+                message.anchor === messageAnchor && styles.wanted,
               )}
-              aria-current={message.anchor === wanted ? 'true' : undefined}
+              aria-current={message.anchor === messageAnchor ? 'true' : undefined}
             >
               <header className={styles.from}>
                 <strong>{message.author}</strong>

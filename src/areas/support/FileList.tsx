@@ -1,5 +1,5 @@
 import { mdiClose } from '@mdi/js'
-import { errorWords, reasonOf as usualReason } from '#ui/error/errorWords.ts'
+import { describeError, reasonOf as usualReason } from '#ui/error/errorWords.ts'
 import { ApiError } from '#api/http/client.ts'
 import { attachmentName } from '#contract/rules/tickets.ts'
 import { formatBytes } from '#lib/format.ts'
@@ -10,14 +10,14 @@ import { useReason } from '#ui/form/useReason.ts'
 import styles from './support.module.css'
 import type { Uploads } from './useAttachmentUploads.ts'
 
-export interface RefusedFile {
+export interface RejectedFile {
   name: string
   reason: string
 }
 
 interface FileListProps {
   files: readonly DraftFile[]
-  refused: readonly RefusedFile[]
+  refused: readonly RejectedFile[]
   /** File names that are already attached to the ticket. */
   attached: readonly string[]
   uploads: Uploads | undefined
@@ -32,7 +32,7 @@ function reasonOf(error: unknown): string {
     return `${reason} Retry sends it only if the ticket does not have it.`
   }
   if (error instanceof ApiError && error.status > 0) return usualReason(error)
-  return errorWords(error).text
+  return describeError(error).text
 }
 
 function Refusal({ error }: { error: unknown }) {

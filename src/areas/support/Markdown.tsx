@@ -103,10 +103,10 @@ function drawMarkdown(text: string): ReactNode | undefined {
  * point to web and mail URLs, and no remote content is loaded. A text that cannot be rendered is shown as plain text.
  */
 export function Markdown({ text }: { text: string }) {
-  const drawn = useMemo(() => drawMarkdown(text), [text])
+  const renderedText = useMemo(() => drawMarkdown(text), [text])
   return (
     <div className={styles.markdown}>
-      {drawn ?? (
+      {renderedText ?? (
         <>
           <p className={styles.note}>Shown without formatting, which is too deeply nested.</p>
           <p className={styles.plain}>{text}</p>

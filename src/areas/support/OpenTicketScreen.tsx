@@ -11,7 +11,7 @@ import { requestBody } from '#lib/requestBody.ts'
 import { codePoints } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { ComboInput } from '#ui/form/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
@@ -109,8 +109,8 @@ export function OpenTicketScreen() {
     if (!draft || underway.current || deniedReason !== undefined) return
     const { summary, text, files } = draft
     const wrong = {
-      ...faultOf('summary', summary, summaryLimit.max),
-      ...faultOf('text', text, textLimit.max),
+      ...errorOf('summary', summary, summaryLimit.max),
+      ...errorOf('text', text, textLimit.max),
     }
     setFaults(wrong)
     if (Object.keys(wrong).length > 0) return setRejections((count) => count + 1)
@@ -128,8 +128,8 @@ export function OpenTicketScreen() {
       })
       await moveToTicket(ticket.id, files)
       void navigate(ticketPaths.ticket(ticket.id), { state: { sendFiles: files.length > 0 } })
-    } catch (refused) {
-      setFailure(refused)
+    } catch (thrown) {
+      setFailure(thrown)
       setSending(false)
       underway.current = false
     }
@@ -139,7 +139,7 @@ export function OpenTicketScreen() {
     <Screen title="New ticket">
       <div ref={fields} className={styles.column}>
         {deniedReason !== undefined && <DeniedNotice reason={deniedReason} />}
-        {failure !== undefined && <FaultNotice error={failure} />}
+        {failure !== undefined && <ErrorNotice error={failure} />}
         <div className={styles.fields}>
           <label className={styles.field} htmlFor={summaryId}>
             <span className={styles.label}>Summary</span>
@@ -221,7 +221,7 @@ export function OpenTicketScreen() {
       </div>
       {collecting && draft && (
         <EvidenceDialog
-          subject={subjectWords(kind, object, subject?.label)}
+          subject={subjectText(kind, object, subject?.label)}
           request={search.has('request') ? Number(search.get('request')) : undefined}
           onClose={() => setCollecting(false)}
           onAdd={(block) =>
@@ -233,14 +233,14 @@ export function OpenTicketScreen() {
   )
 }
 
-const faultOf = (field: 'summary' | 'text', value: string, most: number) => {
+const errorOf = (field: 'summary' | 'text', value: string, most: number) => {
   const length = codePoints(value)
   if (length === 0) return { [field]: 'Required' }
   return length > most ? { [field]: `At most ${most.toLocaleString('en')} characters` } : {}
 }
 
 /** Formats the subject, for example "web-1 (compute 7)" or "backend (VLAN in eu-central)". */
-function subjectWords(
+function subjectText(
   kind: SubjectKind | undefined,
   object: SubjectKey | undefined,
   label: string | undefined,

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, answerWith } from '#test/support/console/testApi.ts'
+import { type Asked, respondWith } from '#test/support/console/testApi.ts'
 import { remoteApiQuery } from '#api/remote/remoteApi.ts'
-import { answerUploads } from '#test/support/console/testUploads.ts'
+import { mockUploads } from '#test/support/console/testUploads.ts'
 import type { TicketReply } from '#api/generated/types.gen.ts'
 import { attachmentLimit, attachmentName, numberedName } from '#contract/rules/tickets.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -31,8 +31,8 @@ let fates: Fate[]
 let sent: string[]
 let underway: number
 let most: number
-let api: ReturnType<typeof answerWith>
-let uploads: ReturnType<typeof answerUploads>
+let api: ReturnType<typeof respondWith>
+let uploads: ReturnType<typeof mockUploads>
 
 const ticket = () => ({
   id: 5,
@@ -96,8 +96,8 @@ beforeEach(() => {
     username: 'ada',
     expires: '2030-01-01T00:00:00',
   })
-  api = answerWith(answer)
-  uploads = answerUploads(async ({ body, progress }) => {
+  api = respondWith(answer)
+  uploads = mockUploads(async ({ body, progress }) => {
     const { name } = (body as FormData).get('file') as File
     sent.push(name)
     most = Math.max(most, ++underway)

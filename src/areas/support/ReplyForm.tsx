@@ -6,7 +6,7 @@ import { ticketCan } from '#contract/rules/tickets.ts'
 import { requestBody } from '#lib/requestBody.ts'
 import { codePoints, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { LeaveGuard } from '#ui/form/LeaveGuard.tsx'
 import { useLeaveGuard } from '#ui/form/useLeaveGuard.ts'
 import { toast } from '#ui/overlay/toast.ts'
@@ -36,10 +36,10 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
   const disabledReason = useDeniedReason(needs.ticket.write) ?? ticketCan.reply(ticket)
   const guard = useLeaveGuard(uploads.busy || sending, 'path')
 
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (!sendFiles || begun.current || !draft) return
-    begun.current = true
+    if (!sendFiles || hasStarted.current || !draft) return
+    hasStarted.current = true
     uploads.send(draft.files)
   })
 
@@ -63,8 +63,8 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
         toast('Reply sent')
       }
       uploads.send(files)
-    } catch (refused) {
-      setFailure(refused)
+    } catch (thrown) {
+      setFailure(thrown)
     } finally {
       underway.current = false
       setSending(false)
@@ -83,7 +83,7 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
   return (
     <>
       {disabledReason !== undefined && <DeniedNotice reason={disabledReason} />}
-      {failure !== undefined && <FaultNotice error={failure} />}
+      {failure !== undefined && <ErrorNotice error={failure} />}
       <Composer
         label="Reply"
         limit={limit}

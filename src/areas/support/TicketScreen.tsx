@@ -59,15 +59,15 @@ function useShownReplies(
 ) {
   const [upTo, setUpTo] = useState<number>()
   const last = rows.at(-1)?.id ?? 0
-  const shown = upTo === undefined ? rows : rows.filter(({ id }) => id <= upTo)
-  const fresh = rows.slice(shown.length)
+  const visibleRows = upTo === undefined ? rows : rows.filter(({ id }) => id <= upTo)
+  const fresh = rows.slice(visibleRows.length)
   // A reply by this user, and all replies before it, are not counted as new.
   const own = fresh.findLast(({ created_by: by }) => username != null && by === username)?.id
   const isAsked = fresh.some(({ id }) => id === addressed)
   const next = upTo === undefined || isAsked ? last : own
   if (complete && next !== undefined && upTo !== next) setUpTo(next)
   const unseen = fresh.filter(({ id }) => own === undefined || id > own)
-  return { shown, fresh: unseen, showAll: () => setUpTo(last) }
+  return { shown: visibleRows, fresh: unseen, showAll: () => setUpTo(last) }
 }
 
 function OpenedTicket({ ticket }: { ticket: Ticket }) {

@@ -22,12 +22,12 @@ const rowId = (ticket: Ticket) => ticket.id
 export function TicketsScreen() {
   const list = useTickets()
   const { session } = useSession()
-  const seen = useSeenTickets()
+  const seenTickets = useSeenTickets()
   const isDeleted = useDeletedEntities()
   const columns = useMemo(
     () =>
-      ticketColumns({ unread: (ticket) => isUnread(ticket, session?.username, seen), isDeleted }),
-    [seen, session?.username, isDeleted],
+      ticketColumns({ unread: (ticket) => isUnread(ticket, session?.username, seenTickets), isDeleted }),
+    [seenTickets, session?.username, isDeleted],
   )
   const open = (
     <Button

@@ -18,7 +18,7 @@ export function UnreadBadge({ show }: { show: (to: string, count: number) => voi
     return () => clearTimeout(timer)
   }, [])
   const { session } = useSession()
-  const seen = useSeenTickets()
+  const seenTickets = useSeenTickets()
   const { data } = useQuery({
     ...optionalQuery(firstTicketsQuery()),
     staleTime: ticketInterval,
@@ -26,7 +26,7 @@ export function UnreadBadge({ show }: { show: (to: string, count: number) => voi
     refetchInterval: pollWhile(() => ticketInterval),
   })
   const count = (data?.data ?? []).filter((ticket) =>
-    isUnread(ticket, session?.username, seen),
+    isUnread(ticket, session?.username, seenTickets),
   ).length
   useEffect(() => show(ticketPaths.list(), count), [count, show])
   return null

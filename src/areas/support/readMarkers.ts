@@ -1,5 +1,5 @@
 import type { Ticket } from '#api/generated/types.gen.ts'
-import { browserStorage, keep } from '#lib/storage.ts'
+import { browserStorage, storeItem } from '#lib/storage.ts'
 import { createListeners, type Listeners, useStore } from '#lib/store.ts'
 
 const storageKey = 'console.tickets.read'
@@ -12,20 +12,20 @@ const changes: Listeners = createListeners(() => {
 type Seen = Readonly<Record<string, string>>
 
 let text: string | null | undefined
-let seen: Seen = {}
+let readMarkers: Seen = {}
 
 function read(): Seen {
-  const kept = browserStorage()?.getItem(storageKey) ?? null
-  if (kept === text) return seen
-  text = kept
+  const storedText = browserStorage()?.getItem(storageKey) ?? null
+  if (storedText === text) return readMarkers
+  text = storedText
   try {
-    const parsed: unknown = JSON.parse(kept ?? '{}')
-    seen = typeof parsed === 'object' && parsed !== null ? (parsed as Seen) : {}
+    const parsed: unknown = JSON.parse(storedText ?? '{}')
+    readMarkers = typeof parsed === 'object' && parsed !== null ? (parsed as Seen) : {}
   } catch (broken) {
     if (!(broken instanceof SyntaxError)) throw broken
-    seen = {}
+    readMarkers = {}
   }
-  return seen
+  return readMarkers
 }
 
 /** Marks the ticket as read in its current version. */
@@ -34,7 +34,7 @@ export function markRead(ticket: Ticket): void {
   const change = changeOf(ticket)
   if (before[ticket.id] === change) return
   const next = JSON.stringify({ ...before, [ticket.id]: change })
-  keep(browserStorage(), storageKey, next)
+  storeItem(browserStorage(), storageKey, next)
   changes.call()
 }
 

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb'
 import { browserDatabase } from '#lib/browserDatabase.ts'
 import { randomId } from '#lib/randomId.ts'
-import { keep, personOfTab, tabStorage } from '#lib/storage.ts'
+import { storeItem, personOfTab, tabStorage } from '#lib/storage.ts'
 import { ticketDraftDatabase, ticketDraftMarker } from './drafts.ts'
 
 export interface DraftFile {
@@ -26,11 +26,11 @@ interface KeptText extends DraftText {
   before?: Readonly<Record<string, readonly string[]>>
 }
 
-export interface Draft extends DraftText {
+export interface TicketDraft extends DraftText {
   files: DraftFile[]
 }
 
-export const emptyDraft: Draft = { summary: '', text: '', files: [] }
+export const emptyDraft: TicketDraft = { summary: '', text: '', files: [] }
 
 interface Schema extends DBSchema {
   texts: { key: string; value: KeptText }
@@ -54,13 +54,13 @@ const keyOf = (ticketId: number | 'new') => `${personOfTab() ?? ''} ${ticketId}`
 function mark(ticketId: number | 'new', isEmpty: boolean) {
   const key = ticketDraftMarker(ticketId)
   if (isEmpty) tabStorage()?.removeItem(key)
-  else keep(tabStorage(), key, '1')
+  else storeItem(tabStorage(), key, '1')
 }
 
-const isEmptyDraft = ({ summary, text, files }: Draft): boolean =>
+const isEmptyDraft = ({ summary, text, files }: TicketDraft): boolean =>
   summary === '' && text === '' && files.length === 0
 
-export async function readDraft(ticketId: number | 'new'): Promise<Draft> {
+export async function readDraft(ticketId: number | 'new'): Promise<TicketDraft> {
   const db = await database()
   const key = keyOf(ticketId)
   const [kept = {}, files] = await Promise.all([
@@ -93,7 +93,7 @@ async function changeKept(
   await done
 }
 
-export async function keepText(ticketId: number | 'new', draft: Draft): Promise<void> {
+export async function keepText(ticketId: number | 'new', draft: TicketDraft): Promise<void> {
   mark(ticketId, isEmptyDraft(draft))
   const { summary, text, after } = draft
   await changeKept(ticketId, ({ before }) => ({ summary, text, after, ...(before && { before }) }))
@@ -141,13 +141,13 @@ export async function dropFile(ticketId: number | 'new', id: string): Promise<vo
 }
 
 /** Files that could not be stored; they only exist until the page is closed. */
-const unkept = new Map<string, readonly DraftFile[]>()
+const draftsInMemory = new Map<string, readonly DraftFile[]>()
 
 /** Returns the draft of a ticket if the browser has no storage. */
-export function unkeptDraft(ticketId: number | 'new'): Draft {
+export function unkeptDraft(ticketId: number | 'new'): TicketDraft {
   const key = keyOf(ticketId)
-  const files = unkept.get(key) ?? []
-  unkept.delete(key)
+  const files = draftsInMemory.get(key) ?? []
+  draftsInMemory.delete(key)
   return { ...emptyDraft, files: [...files] }
 }
 
@@ -157,6 +157,6 @@ export async function moveToTicket(ticketId: number, files: readonly DraftFile[]
     await keepText('new', emptyDraft)
     if (files.length > 0) await keepFiles(ticketId, files)
   } catch {
-    unkept.set(keyOf(ticketId), files)
+    draftsInMemory.set(keyOf(ticketId), files)
   }
 }

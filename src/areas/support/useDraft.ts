@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import {
-  type Draft,
+  type TicketDraft,
   type DraftFile,
   dropFile,
   emptyDraft,
@@ -17,18 +17,18 @@ type Keeping = 'unknown' | 'kept' | 'text' | 'refused'
 
 /** Manages the draft of a ticket with its files, and stores it in this browser on each change. */
 export function useDraft(ticketId: number | 'new') {
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useState<TicketDraft>()
   const [text, setText] = useState<Exclude<Keeping, 'text'>>('unknown')
   // Files that are not stored, with the reason; a file that is being written is lost if the page is closed now.
   const [unkept, setUnkept] = useState<ReadonlyMap<string, 'writing' | 'refused'>>(new Map())
   // Latest draft, as the base of the next change, so that two changes in the same render are both applied.
-  const latest = useRef<Draft>(emptyDraft)
+  const latest = useRef<TicketDraft>(emptyDraft)
 
-  const show = (next: Draft) => {
+  const show = (next: TicketDraft) => {
     latest.current = next
     setDraft(next)
   }
-  const told = (work: Promise<unknown>) =>
+  const showResult = (work: Promise<unknown>) =>
     work.then(
       () => setText('kept'),
       () => setText('refused'),
@@ -45,7 +45,7 @@ export function useDraft(ticketId: number | 'new') {
 
   useEffect(() => {
     let current = true
-    const settle = (found: Draft) => {
+    const settle = (found: TicketDraft) => {
       if (!current) return
       // A file may have been dropped before the stored draft was read, and may already be part of it.
       const known = new Set(found.files.map(({ id }) => id))
@@ -61,9 +61,9 @@ export function useDraft(ticketId: number | 'new') {
     }
   }, [ticketId])
 
-  const change = (part: Partial<Pick<Draft, 'summary' | 'text' | 'after'>>) => {
+  const change = (part: Partial<Pick<TicketDraft, 'summary' | 'text' | 'after'>>) => {
     show({ ...latest.current, ...part })
-    void told(keepText(ticketId, latest.current))
+    void showResult(keepText(ticketId, latest.current))
   }
 
   const states = [...unkept.values()]
@@ -102,11 +102,11 @@ export function useDraft(ticketId: number | 'new') {
     remove(id: string) {
       show({ ...latest.current, files: latest.current.files.filter((file) => file.id !== id) })
       mark([id])
-      void told(dropFile(ticketId, id))
+      void showResult(dropFile(ticketId, id))
     },
     /** Stores the ticket's file names before this file is sent, until the outcome is known. */
     noteAttempt(id: string, before: readonly string[] | undefined) {
-      void told(keepAttempt(ticketId, id, before))
+      void showResult(keepAttempt(ticketId, id, before))
     },
   }
 }

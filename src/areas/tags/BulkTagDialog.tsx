@@ -6,7 +6,7 @@ import { BulkMembers } from '#ui/bulk/BulkMembers.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { startTagging } from './tagBulkActions.ts'
 import { TagCombo } from './TagCombo.tsx'
-import { objectsWords } from './tagSteps.ts'
+import { objectsText } from './tagSteps.ts'
 import type { TagsAsked } from './tagSteps.ts'
 import { useKnownTags } from './useKnownTags.ts'
 
@@ -18,7 +18,7 @@ export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: (
   const [typed, setTyped] = useState('')
   const fieldId = useId()
   const known = useKnownTags(adds).tags
-  const offered = adds ? known : [...new Set(able.flatMap(({ tags }) => tags))].toSorted()
+  const suggestedTags = adds ? known : [...new Set(able.flatMap(({ tags }) => tags))].toSorted()
   const tag = typed.trim()
   const length = codePoints(tag)
   // Skip objects that already have the tag, so that an undo does not remove it from them.
@@ -34,14 +34,14 @@ export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: (
   const word = adds ? 'Tag' : 'Untag'
   return (
     <ConfirmDialog
-      title={`${word} ${objectsWords(able.map(({ kind }) => kind))}`}
-      action={`${word} ${objectsWords((fault === undefined ? targets : able).map(({ kind }) => kind))}`}
+      title={`${word} ${objectsText(able.map(({ kind }) => kind))}`}
+      action={`${word} ${objectsText((fault === undefined ? targets : able).map(({ kind }) => kind))}`}
       tone="plain"
       disabledReason={fault}
       onConfirm={() => Promise.resolve(startTagging(targets, tag, adds))}
       onClose={onClose}
     >
-      <TagCombo id={fieldId} label="Tag" value={typed} offered={offered} onChange={setTyped} />
+      <TagCombo id={fieldId} label="Tag" value={typed} offered={suggestedTags} onChange={setTyped} />
       {!adds && tag === preference('lockTag') && (
         <p>This is the lock tag: without it, they can be deleted and rebuilt.</p>
       )}

@@ -16,7 +16,7 @@ import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { needs } from '../needs.ts'
 import { tagPaths } from './paths.ts'
-import { kindWords, taggedSources } from './taggedKinds.ts'
+import { kindLabels, taggedSources } from './taggedKinds.ts'
 import type { TaggedField, TaggedSource } from './taggedSource.ts'
 import { useCreateTag } from './tagWrites.ts'
 import { useKnownTags } from './useKnownTags.ts'
@@ -44,7 +44,7 @@ const schemaOf = (taken: readonly string[]) =>
   })
 
 /** Form that creates a tag and optionally adds it to selected objects. */
-export function CreateForm({ onClose }: { onClose: () => void }) {
+export function CreateTagForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const create = useCreateTag()
   const deniedReason = useDeniedReason(needs.tag.write)
@@ -94,7 +94,7 @@ interface ObjectsInputProps {
 /** Select for the objects of one kind that get the tag. */
 function ObjectsInput({ field, source, control }: ObjectsInputProps) {
   const list = useAllPages(source.list())
-  const label = kindWords(source.type).plural
+  const label = kindLabels(source.type).plural
   const noun = midSentence(label)
   return (
     <ComboInput

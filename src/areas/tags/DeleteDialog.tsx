@@ -8,7 +8,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { needs } from '../needs.ts'
 import { useDeleteTag } from './tagWrites.ts'
 import { useTagged } from './useTagLists.ts'
-import { kindWords, taggedKindNames } from './taggedKinds.ts'
+import { kindLabels, taggedKindNames } from './taggedKinds.ts'
 
 interface DeleteDialogProps {
   label: string
@@ -17,7 +17,7 @@ interface DeleteDialogProps {
 }
 
 /** Confirmation that shows from how many objects the tag is removed. The objects are not deleted. */
-export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteTagDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
   const { rows, complete, error, pageError, missing } = useTagged(label)
   const { mutateAsync: remove } = useDeleteTag()
   const failure = error ?? pageError ?? missing[0]?.error
@@ -52,15 +52,15 @@ export function DeleteDialog({ label, onClose, onDeleted }: DeleteDialogProps) {
           [...new Set([...taggedKindNames(), ...rows.map(({ kind }) => kind)])].map((kind) => {
             const names = rows.filter((row) => row.kind === kind).map((row) => row.label)
             if (names.length === 0) return null
-            const shown =
+            const displayedNames =
               names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
-            const { label: one, plural: many } = kindWords(kind)
+            const { label: one, plural: many } = kindLabels(kind)
             return (
               <Consequence
                 key={kind}
                 label={plural(names.length, midSentence(one), midSentence(many))}
               >
-                {sentenceList(shown)}
+                {sentenceList(displayedNames)}
               </Consequence>
             )
           })

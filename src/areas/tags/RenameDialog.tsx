@@ -7,7 +7,7 @@ import { needs } from '../needs.ts'
 import { TagCombo } from './TagCombo.tsx'
 import { startRename } from './tagBulkActions.ts'
 import { taggingOf } from './taggedKinds.ts'
-import { objectsWords, renameSteps } from './tagSteps.ts'
+import { objectsText, renameSteps } from './tagSteps.ts'
 import { useKnownTags } from './useKnownTags.ts'
 import { useTagged } from './useTagLists.ts'
 
@@ -23,12 +23,12 @@ interface RenameDialogProps {
  * Dialog that renames a tag. The API has no rename, so it creates the new tag, replaces the old one on every object,
  * and deletes the old one.
  */
-export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
+export function RenameTagDialog({ label, onClose, onStarted }: RenameDialogProps) {
   const [typed, setTyped] = useState(label)
   const fieldId = useId()
   const { rows, complete, error, pageError, missing } = useTagged(label)
   const { tags } = useKnownTags()
-  const denied = useDeniedReason(needs.tag.write)
+  const deniedReason = useDeniedReason(needs.tag.write)
   const to = typed.trim()
   const length = codePoints(to)
   const exists = tags.includes(to) && to !== label
@@ -50,7 +50,7 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
       title={`Rename ${label}`}
       action={`Rename on ${plural(rows.length - fixed.length, 'object')}`}
       tone="plain"
-      disabledReason={denied ?? fault}
+      disabledReason={deniedReason ?? fault}
       onConfirm={() => {
         const whole = missing.length === 0
         startRename(renameSteps(label, to, rows, { exists, whole }))
@@ -69,7 +69,7 @@ export function RenameDialog({ label, onClose, onStarted }: RenameDialogProps) {
       </p>
       {fixed.length > 0 && (
         <p>
-          {objectsWords(fixed.map(({ kind }) => kind))} cannot be changed here, so {label} stays.
+          {objectsText(fixed.map(({ kind }) => kind))} cannot be changed here, so {label} stays.
         </p>
       )}
       {missing.map(({ plural: kinds, error: reason }) => (

@@ -16,18 +16,18 @@ import { needs } from '../needs.ts'
 import { tagDrawers, tagPaths } from './paths.ts'
 import { useTagged } from './useTagLists.ts'
 import { taggedColumns } from './tagColumns.tsx'
-import { kindWords, taggableNouns, taggingOf } from './taggedKinds.ts'
+import { kindLabels, taggableNouns, taggingOf } from './taggedKinds.ts'
 import type { TaggedRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
 import { useRegions } from '../regions/queries.ts'
 import { useBulkTagging } from './useBulkTagging.tsx'
 
-const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
-const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
+const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameTagDialog)
+const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteTagDialog)
 
 const targetOf = ({ kind }: TaggedRow) => ({ type: kind, need: taggingOf(kind)?.need ?? {} })
 const readOnlyReason = ({ kind }: TaggedRow) =>
-  taggingOf(kind) ? undefined : `${kindWords(kind).plural} cannot be changed here.`
+  taggingOf(kind) ? undefined : `${kindLabels(kind).plural} cannot be changed here.`
 const objectLabel = ({ label }: TaggedRow) => label
 const rowId = ({ kind, id }: TaggedRow) => `${kind} ${id}`
 
@@ -44,7 +44,7 @@ function TaggedObjects({ label }: { label: string }) {
   const regions = useRegions()
   const columns = useMemo(() => taggedColumns(regions), [regions])
   const navigate = useNavigate()
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   const drawer = useDrawerAddress({ names: tagDrawers })
   const tagging = useBulkTagging<TaggedRow>({
     target: targetOf,
@@ -101,11 +101,11 @@ function TaggedObjects({ label }: { label: string }) {
         <renameDialog.Component
           label={label}
           onClose={() => {
-            if (left.current) void navigate(tagPaths.list(), { replace: true })
+            if (hasLeft.current) void navigate(tagPaths.list(), { replace: true })
             else drawer.close()
           }}
           onStarted={() => {
-            left.current = true
+            hasLeft.current = true
           }}
         />
       )}
@@ -114,11 +114,11 @@ function TaggedObjects({ label }: { label: string }) {
           label={label}
           onClose={() => {
             // Navigate to the list, because the previous screen in the history was deleted.
-            if (left.current) void navigate(tagPaths.list(), { replace: true })
+            if (hasLeft.current) void navigate(tagPaths.list(), { replace: true })
             else drawer.close()
           }}
           onDeleted={() => {
-            left.current = true
+            hasLeft.current = true
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as tagRoutes } from './routes.tsx'
 import { pick } from '#test/support/console/testPick.ts'
@@ -13,7 +13,7 @@ const data = { id: 11, label: 'data', region: 'eu-central', tags: [label] }
 const wall = { id: 5, label: 'outer', tags: [label] }
 const edge = { id: 9, label: 'edge', tags: ['ops'] }
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let grants: object = {}
 let domainsRefused = false
 
@@ -44,7 +44,7 @@ beforeEach(() => {
   queryClient.clear()
   grants = {}
   domainsRefused = false
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => api.restore())
 
@@ -130,7 +130,7 @@ test('renames a tag on every object, reports failures, retries and undoes', asyn
   ])
   let volumeRefused = true
   api.restore()
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     const { method, path, body } = asked
     const own = tags.get(path)
     if (own && method === 'PUT' && path === '/volumes/11' && volumeRefused)

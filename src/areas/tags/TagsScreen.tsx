@@ -17,9 +17,9 @@ import { taggedNouns } from './taggedKinds.ts'
 import type { TagRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
 
-const createForm = lazyOverlay(async () => (await import('./CreateForm.tsx')).CreateForm)
-const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
-const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
+const createForm = lazyOverlay(async () => (await import('./CreateForm.tsx')).CreateTagForm)
+const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameTagDialog)
+const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteTagDialog)
 
 const rowId = ({ label }: TagRow) => label
 

@@ -15,7 +15,7 @@ export async function setDeleteLock(kind: string, id: number, locked: boolean): 
   return taggedLabel(kind, id)
 }
 
-export interface LockRefusal {
+export interface LockRejection {
   title: string
   error: unknown
 }
@@ -24,7 +24,7 @@ export interface LockRefusal {
 export async function lockAtOnce(
   kind: string,
   id: number,
-  onRefused: (refusal: LockRefusal) => void,
+  onRefused: (refusal: LockRejection) => void,
   locked = true,
 ): Promise<void> {
   const done = locked ? 'locked' : 'unlocked'

@@ -9,7 +9,7 @@ import { bulkKind } from '#ui/bulk/bulk.ts'
 import { taggedLists, taggedSources } from './taggedKinds.ts'
 import { readLabels, retag, taggedLabel } from './tagObjects.ts'
 import type { TaggedSource } from './taggedSource.ts'
-import { stepId, stepOf, stepsTitle, type TagStep, undoSteps } from './tagSteps.ts'
+import { stepId, parseTagStep, stepsTitle, type TagStep, undoSteps } from './tagSteps.ts'
 
 const noneIfGone = (error: unknown) => {
   if (error instanceof ApiError && error.isGone) return { results: 0 }
@@ -51,24 +51,24 @@ async function remove(tag: string) {
 }
 
 async function perform(id: string): Promise<void> {
-  const step = stepOf(id)
+  const step = parseTagStep(id)
   if (step.op === 'retag') await retag(step.kind, step.id, step)
   else if (step.op === 'create') await call(createTag, { body: { label: step.tag } })
   else await remove(step.tag)
 }
 
 function label(id: string): string {
-  const step = stepOf(id)
+  const step = parseTagStep(id)
   if (step.op === 'retag') return taggedLabel(step.kind, step.id)
   return `${step.op === 'create' ? 'Create' : 'Delete'} tag ${step.tag}`
 }
 
 const common = {
-  title: (_count: number, ids: readonly string[]) => stepsTitle(ids.map(stepOf)),
+  title: (_count: number, ids: readonly string[]) => stepsTitle(ids.map(parseTagStep)),
   run: perform,
   label,
   readLabels: (ids: readonly string[]) =>
-    readLabels(ids.map(stepOf).flatMap((step) => (step.op === 'retag' ? [step] : []))),
+    readLabels(ids.map(parseTagStep).flatMap((step) => (step.op === 'retag' ? [step] : []))),
   ended: () => {
     void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
     refreshOtherTabs(taggedLists())
@@ -78,7 +78,7 @@ const common = {
 const tagging = bulkKind<string>({
   ...common,
   name: 'tagObjects',
-  undo: (ids) => startSteps(tagging, undoSteps(ids.map(stepOf))),
+  undo: (ids) => startSteps(tagging, undoSteps(ids.map(parseTagStep))),
 })
 
 /**
@@ -89,7 +89,7 @@ const renaming = bulkKind<string>({
   ...common,
   name: 'renameTag',
   parallel: 1,
-  undo: (ids) => startSteps(renaming, undoSteps(ids.map(stepOf))),
+  undo: (ids) => startSteps(renaming, undoSteps(ids.map(parseTagStep))),
 })
 
 const startSteps = (kind: { start: (ids: readonly string[]) => string }, steps: TagStep[]) =>

@@ -3,7 +3,7 @@ import type { Region } from '#api/generated/types.gen.ts'
 import { formatCount, midSentence } from '#lib/format.ts'
 import type { Column } from '#ui/table/column.ts'
 import { tagPaths } from './paths.ts'
-import { kindWords, taggedKind, taggedKindNames } from './taggedKinds.ts'
+import { kindLabels, taggedKind, taggedKindNames } from './taggedKinds.ts'
 import type { TaggedRow, TagRow } from './tagRows.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
 
@@ -16,7 +16,7 @@ function kindCounts({ counts }: TagRow): string {
   const parts = taggedKindNames().flatMap((kind) => {
     const count = counts[kind]
     if (!count) return []
-    const { label, plural } = kindWords(kind)
+    const { label, plural } = kindLabels(kind)
     return `${formatCount(count)} ${midSentence(count === 1 ? label : plural)}`
   })
   return parts.length > 0 ? parts.join(', ') : 'Not in use'
@@ -43,12 +43,12 @@ export const tagColumns = (): readonly Column<TagRow>[] => [
   },
   ...taggedKindNames().map((kind): Column<TagRow> => ({
     id: kind,
-    header: kindWords(kind).plural,
+    header: kindLabels(kind).plural,
     value: ({ counts }) => counts[kind],
     cell: ({ counts }) => formatCount(counts[kind]),
     ...countColumn,
     // Wide enough for a header of two words.
-    width: Math.max(countColumn.width, kindWords(kind).plural.length * 9),
+    width: Math.max(countColumn.width, kindLabels(kind).plural.length * 9),
   })),
 ]
 
@@ -68,7 +68,7 @@ export const taggedColumns = (regions: readonly Region[]): readonly Column<Tagge
   {
     id: 'kind',
     header: 'Type',
-    value: ({ kind }) => kindWords(kind).label,
+    value: ({ kind }) => kindLabels(kind).label,
     width: 120,
     mobile: 'meta',
     filter: { kind: 'choice' },

@@ -1,13 +1,13 @@
 import { loadAllPages, allPagesKey } from '#api/query/allPages.ts'
 import { queryClient, refreshAllTabs } from '#api/query/query.ts'
 import { mergeList } from '#lib/mergeList.ts'
-import { kindWords, taggedKind, taggingOf } from './taggedKinds.ts'
+import { kindLabels, taggedKind, taggingOf } from './taggedKinds.ts'
 
 /** Returns the name of an object from a cached list, or a generic name. */
 export function taggedLabel(kind: string, id: number): string {
   const source = taggedKind(kind)
   const known = source?.tagging?.known(id)
-  return source?.labelOf(known ?? { id }) ?? `${kindWords(kind).label} ${id}`
+  return source?.labelOf(known ?? { id }) ?? `${kindLabels(kind).label} ${id}`
 }
 
 /**
@@ -36,12 +36,12 @@ export async function retag(
 export async function changeTags(
   kind: string,
   id: number,
-  seen: readonly string[],
-  wanted: readonly string[],
+  expectedTags: readonly string[],
+  newTags: readonly string[],
 ): Promise<void> {
   const { read, write } = taggingOf(kind) ?? {}
   if (!read || !write) throw new TypeError(`Tags of the kind ${kind} cannot be changed.`)
-  await write(id, mergeList(seen, wanted, (await read(id)).tags ?? []))
+  await write(id, mergeList(expectedTags, newTags, (await read(id)).tags ?? []))
   void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
 }
 

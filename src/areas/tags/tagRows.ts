@@ -1,5 +1,5 @@
 import type { Tag, TaggedObject } from '#api/generated/types.gen.ts'
-import { kindWords, taggedKind, taggedKindNames } from './taggedKinds.ts'
+import { kindLabels, taggedKind, taggedKindNames } from './taggedKinds.ts'
 
 /** Objects of each kind with their tags; undefined while loading and after an error. */
 type TagsByKind = ReadonlyMap<string, readonly { tags?: string[] }[] | undefined>
@@ -57,7 +57,7 @@ interface Tagged {
 
 const rowOf = (kind: string, object: Tagged): TaggedRow => {
   const { id, label, region, tags } = object
-  const told = label ?? `${kindWords(kind).label} ${id}`
+  const told = label ?? `${kindLabels(kind).label} ${id}`
   return { kind, id, label: taggedKind(kind)?.labelOf(object) ?? told, region, tags: tags ?? [] }
 }
 

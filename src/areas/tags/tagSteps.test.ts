@@ -3,7 +3,7 @@ import {
   inverseStep,
   renameSteps,
   stepId,
-  stepOf,
+  parseTagStep,
   stepsTitle,
   type TagStep,
   undoSteps,
@@ -60,7 +60,7 @@ test('undoes the steps in reverse order', () => {
 
 test('round-trips a step through its id for any tag', () => {
   const step: TagStep = { op: 'retag', kind: 'volume', id: 9, add: 'a "b" / {c}' }
-  expect(stepOf(stepId(step))).toEqual(step)
+  expect(parseTagStep(stepId(step))).toEqual(step)
 })
 
 test.each<[TagStep[], string]>([

@@ -1,6 +1,6 @@
 import { midSentence, plural } from '#lib/format.ts'
 import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
-import { kindWords, taggingOf } from './taggedKinds.ts'
+import { kindLabels, taggingOf } from './taggedKinds.ts'
 
 /** A selected object. */
 export interface TagTarget {
@@ -24,7 +24,7 @@ export type TagStep =
 
 /** Serializes a step as an id, because a run stores only ids. */
 export const stepId = (step: TagStep): string => JSON.stringify(step)
-export const stepOf = (id: string): TagStep => JSON.parse(id) as TagStep
+export const parseTagStep = (id: string): TagStep => JSON.parse(id) as TagStep
 
 export function inverseStep(step: TagStep): TagStep {
   if (step.op !== 'retag') return { ...step, op: step.op === 'create' ? 'delete' : 'create' }
@@ -72,11 +72,11 @@ export function renameSteps(
 }
 
 /** Formats a number of objects, for example "3 instances", or "5 objects" for several kinds. */
-export function objectsWords(kinds: readonly string[]): string {
+export function objectsText(kinds: readonly string[]): string {
   const [first] = kinds
   const alike = first !== undefined && kinds.every((kind) => kind === first)
   if (!alike) return plural(kinds.length, 'object')
-  const { label, plural: many } = kindWords(first)
+  const { label, plural: many } = kindLabels(first)
   return plural(kinds.length, midSentence(label), midSentence(many))
 }
 
@@ -88,7 +88,7 @@ export function stepsTitle(steps: readonly TagStep[]): string {
   const swap = retags.find(({ remove, add }) => remove !== undefined && add !== undefined)
   if (!created && !deleted && !swap) {
     const adds = retags.some(({ add }) => add !== undefined)
-    return `${adds ? 'Tag' : 'Untag'} ${objectsWords(retags.map(({ kind }) => kind))}`
+    return `${adds ? 'Tag' : 'Untag'} ${objectsText(retags.map(({ kind }) => kind))}`
   }
   const from = (deleted?.op === 'delete' && deleted.tag) || swap?.remove
   const to = (created?.op === 'create' && created.tag) || swap?.add

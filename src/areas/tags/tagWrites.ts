@@ -1,10 +1,10 @@
 import { createTag, deleteTag } from '#api/generated/sdk.gen.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { useOperation } from '#api/query/query.ts'
 import { taggedSources } from './taggedKinds.ts'
 
 /** Returns all operations whose responses contain tags. */
-const shownIn = (): readonly OperationId[] => [
+const shownIn = (): readonly ClientOperationId[] => [
   'listTags',
   'listTaggedObjects',
   'listEvents',

@@ -1,5 +1,5 @@
-import { operationOf } from '#api/query/freshness.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import { operationOfQuery } from '#api/query/freshness.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { humanize, midSentence, sentenceList } from '#lib/format.ts'
 import { areaObjects } from '../areaObjects.ts'
 import { kindOf } from '../kinds.ts'
@@ -17,15 +17,15 @@ export const taggedKind = (type: string): TaggedSource | undefined =>
 export const taggingOf = (type: string): TaggedSource['tagging'] => taggedKind(type)?.tagging
 
 /** Returns the singular and plural label of a kind, for example "Instance" and "Instances". */
-export const kindWords = (type: string): { label: string; plural: string } =>
+export const kindLabels = (type: string): { label: string; plural: string } =>
   kindOf(type) ?? { label: humanize(type), plural: humanize(type) }
 
 /** Returns the operations that list objects with tags. */
 export const taggedLists = () =>
-  taggedSources().map(({ list }) => operationOf({ queryKey: list().queryKey }) as OperationId)
+  taggedSources().map(({ list }) => operationOfQuery({ queryKey: list().queryKey }) as ClientOperationId)
 
 const plurals = (sources: readonly TaggedSource[]): string =>
-  sentenceList(sources.map(({ type }) => midSentence(kindWords(type).plural)))
+  sentenceList(sources.map(({ type }) => midSentence(kindLabels(type).plural)))
 
 /** Returns the plural nouns of all kinds, for example "instances, volumes and domains". */
 export const taggedNouns = () => plurals(taggedSources())

@@ -1,6 +1,6 @@
 import type { ListOptions } from '#api/query/allPages.ts'
 import type { TagCreate } from '#api/generated/types.gen.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import type { Need } from '#api/session/permissions.ts'
 
 /** Fields of the create request that contain the objects to tag. */
@@ -19,7 +19,7 @@ export interface TaggedSource<Row = TaggedRow> {
   field?: TaggedField
   list: () => ListOptions<Row>
   /** Operations whose responses contain their tags. */
-  readers: readonly OperationId[]
+  readers: readonly ClientOperationId[]
   labelOf(this: void, row: Row): string
   /** URL of an object; undefined if the console has no screen for it. */
   href?: (id: number, label: string) => string

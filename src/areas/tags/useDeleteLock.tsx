@@ -8,13 +8,13 @@ import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { withAreaObjects } from '../areaObjects.ts'
 import { LockBadge } from './LockBadge.tsx'
-import type { LockRefusal } from './setDeleteLock.ts'
+import type { LockRejection } from './setDeleteLock.ts'
 
 const unlockDialog = lazyOverlay(
   async () => (await withAreaObjects(import('./UnlockDialog.tsx'))).UnlockDialog,
 )
 const refusalDialog = lazyOverlay(
-  async () => (await import('#ui/overlay/RefusalDialog.tsx')).RefusalDialog,
+  async () => (await import('#ui/overlay/RefusalDialog.tsx')).RejectionDialog,
 )
 
 interface Lockable {
@@ -33,7 +33,7 @@ const names = ['unlock'] as const
 export function useDeleteLock(kind: string, need: Need, name?: string) {
   const drawer = useDrawerAddress({ names })
   const disabledReason = useDeniedReason(need)
-  const [refusal, setRefusal] = useState<LockRefusal>()
+  const [refusal, setRefusal] = useState<LockRejection>()
   const open = (object: Lockable) => drawer.open('unlock', object.id)
   const id = drawer.name === undefined ? Number.NaN : Number(drawer.id)
 

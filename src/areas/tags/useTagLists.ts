@@ -4,7 +4,7 @@ import { type ApiError, asApiError } from '#api/http/client.ts'
 import type { TaggedObject } from '#api/generated/types.gen.ts'
 import { allPagesQuery, useAllPages } from '#api/query/query.ts'
 import { taggedObjectsQuery, tagsQuery } from './queries.ts'
-import { kindWords, taggedSources } from './taggedKinds.ts'
+import { kindLabels, taggedSources } from './taggedKinds.ts'
 import type { TaggedSource } from './taggedSource.ts'
 import { rowsWithTag, taggedRow, tagRows } from './tagRows.ts'
 
@@ -54,7 +54,7 @@ export function useTagged(tagLabel: string) {
       others.every(({ list }) => list.data?.complete === true || list.error !== null),
     /** Plural labels of the kinds that could not be loaded, with the error. */
     missing: others.flatMap(({ type, list: { error } }) =>
-      error ? [{ plural: kindWords(type).plural, error: asApiError(error) }] : [],
+      error ? [{ plural: kindLabels(type).plural, error: asApiError(error) }] : [],
     ),
     refetch: () => Promise.all([tagged.refetch(), ...others.map(({ list }) => list.refetch())]),
   }

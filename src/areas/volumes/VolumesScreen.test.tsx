@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allTasks } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as volumeRoutes } from './routes.tsx'
 import { pick, shownIn } from '#test/support/console/testPick.ts'
@@ -42,7 +42,7 @@ const configs: Record<string, object[]> = {
   ],
 }
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let refusal: object | undefined
 let refusalStatus = 400
 let grants: object = {}
@@ -82,7 +82,7 @@ beforeEach(() => {
   grants = {}
   elsewhere = {}
   isGone = false
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => api.restore())
 

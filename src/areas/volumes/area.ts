@@ -1,15 +1,15 @@
-import type { TaskWords } from '#api/tasks/task.ts'
+import type { TaskLabels } from '#api/tasks/task.ts'
 import type { Area } from '../area.ts'
 
 export const taskWords = {
   volumeCreate: { name: 'Create volume', now: 'Creating', done: 'Created' },
   volumeResize: { name: 'Resize volume', now: 'Resizing', done: 'Resized' },
-} as const satisfies Readonly<Record<string, TaskWords>>
+} as const satisfies Readonly<Record<string, TaskLabels>>
 
 type Kind = keyof typeof taskWords
 
 declare module '#api/tasks/task.ts' {
-  interface TaskKinds extends Record<Kind, TaskWords> {}
+  interface TaskKinds extends Record<Kind, TaskLabels> {}
 }
 
 export const area: Area = {

@@ -5,7 +5,7 @@ import type { PaletteArea } from '#ui/paletteArea.ts'
 import { paletteObjects } from '#ui/paletteArea.ts'
 import { volumeActionNames, volumePaths } from './paths.ts'
 import { volumesQuery } from './queries.ts'
-import { volumeWords, volumeDisabledReason } from './volumeActions.ts'
+import { volumeLabels, volumeDisabledReason } from './volumeActions.ts'
 import { volumeLabel } from '../labels.ts'
 import { unlockAt } from '../tags/paths.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
@@ -36,8 +36,8 @@ export const paletteArea: PaletteArea = {
       }),
       actions: [
         ...volumeActionNames.map((action) => ({
-          label: `${volumeWords[action].label} volume`,
-          icon: volumeWords[action].icon,
+          label: `${volumeLabels[action].label} volume`,
+          icon: volumeLabels[action].icon,
           href: (row: Volume) => volumePaths.action(row.id, action),
           disabledReason: (row: Volume) => volumeDisabledReason(row, action),
         })),

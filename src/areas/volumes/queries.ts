@@ -17,7 +17,7 @@ import {
   listVolumes,
 } from '#api/generated/sdk.gen.ts'
 import type { Volume } from '#api/generated/types.gen.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
 import { findInLists, writeThrough } from '#api/query/listCache.ts'
 import { optionalQuery } from '#api/session/permissions.ts'
@@ -70,7 +70,7 @@ export function useVolume(volumeId: number): Volume {
 export const computeVolumesQuery = (computeId: number) =>
   optionalQuery(firstPageOf<Volume>(listComputeVolumesOptions({ path: { computeId } })))
 
-const lists: readonly OperationId[] = [
+const lists: readonly ClientOperationId[] = [
   'listVolumes',
   'listComputeVolumes',
   'listEvents',
@@ -78,7 +78,7 @@ const lists: readonly OperationId[] = [
   'listTaggedObjects',
 ]
 
-const withConfigs: readonly OperationId[] = [...lists, 'listComputeConfigs']
+const withConfigs: readonly ClientOperationId[] = [...lists, 'listComputeConfigs']
 
 /** Stores the response, which contains the whole volume, so that no refetch is necessary. */
 export function keepVolume(client: QueryClient, volume: Volume) {

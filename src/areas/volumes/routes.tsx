@@ -26,12 +26,12 @@ function loadVolume({ params }: LoaderFunctionArgs) {
 }
 
 const drawers: Readonly<Record<VolumeActionName, () => Promise<ComponentType>>> = {
-  edit: async () => (await import('./drawers/EditForm.tsx')).EditForm,
-  attach: async () => (await import('./drawers/AttachForm.tsx')).AttachForm,
-  detach: async () => (await import('./drawers/DetachDialog.tsx')).DetachDialog,
-  resize: async () => (await import('./drawers/ResizeForm.tsx')).ResizeForm,
-  clone: async () => (await import('./drawers/CloneForm.tsx')).CloneForm,
-  delete: async () => (await import('./drawers/DeleteDialog.tsx')).DeleteDialog,
+  edit: async () => (await import('./drawers/EditForm.tsx')).EditVolumeForm,
+  attach: async () => (await import('./drawers/AttachForm.tsx')).AttachVolumeForm,
+  detach: async () => (await import('./drawers/DetachDialog.tsx')).DetachVolumeDialog,
+  resize: async () => (await import('./drawers/ResizeForm.tsx')).ResizeVolumeForm,
+  clone: async () => (await import('./drawers/CloneForm.tsx')).CloneVolumeForm,
+  delete: async () => (await import('./drawers/DeleteDialog.tsx')).DeleteVolumeDialog,
 }
 
 /** Remounts the form for each volume, so that typed values are not carried over to another volume. */
@@ -51,7 +51,7 @@ export const routes: RouteObject[] = [
       { index: true, element: null },
       {
         path: 'new',
-        lazy: { Component: async () => (await import('./drawers/CreateForm.tsx')).CreateForm },
+        lazy: { Component: async () => (await import('./drawers/CreateForm.tsx')).CreateVolumeForm },
       },
       {
         path: 'attach',

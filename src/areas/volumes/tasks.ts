@@ -8,7 +8,7 @@ import type { taskWords } from './area.ts'
 const aboutVolume = {
   read: (path: Task['path']): Reading<Volume> =>
     getVolumeOptions({ path: { volumeId: Number(path.volumeId) } }),
-  gone: { failed: 'The volume no longer exists.' },
+  outcomeWhenDeleted: { failed: 'The volume no longer exists.' },
   entity: (path: Task['path']) => ({ type: 'volume', id: String(path.volumeId) }),
   failAfter: minute,
   timeout: 2 * hour,

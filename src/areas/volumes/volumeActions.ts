@@ -15,7 +15,7 @@ import { type VolumeActionName, volumeActionNames, volumePaths } from './paths.t
 import type { useDeniedReasons } from '#api/session/permissions.ts'
 import { needs } from '../needs.ts'
 
-export const volumeWords: Readonly<Record<VolumeActionName, { label: string; icon: string }>> = {
+export const volumeLabels: Readonly<Record<VolumeActionName, { label: string; icon: string }>> = {
   edit: { label: 'Rename or tag', icon: mdiPencilOutline },
   attach: { label: 'Attach', icon: mdiLinkPlus },
   detach: { label: 'Detach', icon: mdiLinkOff },
@@ -52,7 +52,7 @@ export const volumeActions =
   ({ deniedReasonOf, search = '', only = volumeActionNames }: VolumeActionsOptions) =>
   (volume: Volume): MenuItem[] =>
     only.map((action) => ({
-      ...volumeWords[action],
+      ...volumeLabels[action],
       href: volumePaths.action(volume.id, action) + search,
       disabledReason:
         deniedReasonOf(needs.volume[action](volume)) ?? volumeDisabledReason(volume, action),

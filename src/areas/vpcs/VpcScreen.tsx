@@ -15,13 +15,13 @@ import { needs } from '../needs.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
 import { regionLabel, useRegions } from '../regions/queries.ts'
 import { ticketPaths } from '../support/paths.ts'
-import { labelFault } from './forms/vpcSchema.ts'
+import { validateVpcLabel } from './forms/vpcSchema.ts'
 import { instancesIn, inUseReason } from './list/vpcColumns.tsx'
 import { vpcPaths, vpcTabs } from './paths.ts'
 import { useUpdateVpc, useVpc, useVpcs } from './queries.ts'
 
 const deleteDialog = lazyOverlay(
-  async () => (await import('./forms/DeleteDialog.tsx')).DeleteDialog,
+  async () => (await import('./forms/DeleteDialog.tsx')).DeleteVpcDialog,
 )
 
 /** Screen of one VPC: its header and the tab that the URL names. */
@@ -59,7 +59,7 @@ function Header({ vpc, updatedAt }: { vpc: Vpc; updatedAt: number }) {
           label={`label of ${name}`}
           value={vpc.label ?? ''}
           limit={vpcLabelLength.max}
-          check={(label) => labelFault(label, others, vpc)}
+          check={(label) => validateVpcLabel(label, others, vpc)}
           disabledReason={deniedReason}
           onSave={(label) => update({ path: { vpcId }, body: { label } })}
         />

@@ -20,9 +20,9 @@ const parsed = (texts: readonly string[]): Range[] =>
  * Returns the first private range with this prefix length (1 to 29) that overlaps none of the taken ones, in CIDR
  * notation; undefined if there is no room.
  */
-export function nextFreeRange(taken: readonly string[], prefix: number): string | undefined {
+export function nextFreeRange(usedRanges: readonly string[], prefix: number): string | undefined {
   const size = 2 ** (32 - prefix)
-  const blocked = parsed([...taken, reserved])
+  const blocked = parsed([...usedRanges, reserved])
   for (const text of privateRanges) {
     const block = known(text)
     let first = Math.ceil(block.first / size) * size
@@ -101,9 +101,9 @@ export interface SubnetUse {
  * Counts each address once, even if a range routed to an interface contains it too. Addresses outside the subnet are
  * ignored.
  */
-export function subnetUse(ipv4: string, held: readonly HeldAddress[]): SubnetUse {
+export function subnetUse(ipv4: string, usedAddresses: readonly HeldAddress[]): SubnetUse {
   const subnet = known(ipv4)
-  const texts = held.flatMap(({ address, address_range: range }) =>
+  const texts = usedAddresses.flatMap(({ address, address_range: range }) =>
     range ? [range] : address ? [`${address}/32`] : [],
   )
   const merged: { first: number; last: number }[] = []

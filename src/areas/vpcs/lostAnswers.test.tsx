@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, answerWith } from '#test/support/console/testApi.ts'
+import { type Asked, respondWith } from '#test/support/console/testApi.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
@@ -15,7 +15,7 @@ type Fate = 'lost' | 'unanswered'
 
 let vpcs: Vpc[]
 let fate: Fate | undefined
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 const missing = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   fate = undefined
   const front = { id: 21, label: 'front', ipv4: '10.0.0.0/24', computes: [] }
   vpcs = [{ id: 2, label: 'shop', region: 'us-iad', description: '', subnets: [front] }]
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     if (asked.method === 'GET') return read(asked)
     const lost = fate
     fate = undefined

@@ -20,7 +20,7 @@ import {
 } from '#api/generated/sdk.gen.ts'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { findInLists, writeThrough } from '#api/query/listCache.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { queryClient, useAllPages, useOperation } from '#api/query/query.ts'
 
 export const vpcsQuery = () => listVpcsOptions()
@@ -63,11 +63,11 @@ export const firstAccountVpcIpsQuery = () => firstPageOf(accountVpcIpsQuery())
 /** Queries the addresses and ranges in all VPCs. */
 export const useAccountVpcIps = () => useAllPages(accountVpcIpsQuery())
 
-const lists: readonly OperationId[] = ['listVpcs', 'listSubnets', 'listEvents']
-const readers: readonly OperationId[] = [...lists, 'getVpc']
+const lists: readonly ClientOperationId[] = ['listVpcs', 'listSubnets', 'listEvents']
+const readers: readonly ClientOperationId[] = [...lists, 'getVpc']
 
 /** Operations whose responses contain an instance's interface or its address in a VPC. */
-export const interfaceReaders: readonly OperationId[] = [
+export const interfaceReaders: readonly ClientOperationId[] = [
   ...readers,
   'listVpcIps',
   'listAccountVpcIps',

@@ -85,7 +85,7 @@ export const routes: RouteObject[] = [
           { index: true, element: null },
           {
             path: 'new',
-            lazy: { Component: async () => (await import('./forms/CreateForm.tsx')).CreateForm },
+            lazy: { Component: async () => (await import('./forms/CreateForm.tsx')).CreateVpcForm },
           },
           {
             path: ':vpcId/delete',
@@ -93,7 +93,7 @@ export const routes: RouteObject[] = [
             shouldRevalidate: () => false,
             lazy: {
               Component: async () =>
-                (await import('./forms/DeleteDialog.tsx')).AddressedDeleteDialog,
+                (await import('./forms/DeleteDialog.tsx')).VpcDeletionRoute,
               ErrorBoundary: async () =>
                 (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
             },
@@ -163,14 +163,14 @@ export const routes: RouteObject[] = [
                     path: 'attach',
                     lazy: {
                       Component: async () =>
-                        (await import('./attachment/AttachForm.tsx')).AttachForm,
+                        (await import('./attachment/AttachForm.tsx')).AttachVpcForm,
                     },
                   },
                   {
                     path: ':interfaceId/detach',
                     lazy: {
                       Component: async () =>
-                        (await import('./attachment/DetachDialog.tsx')).DetachDialog,
+                        (await import('./attachment/DetachDialog.tsx')).DetachVpcDialog,
                     },
                   },
                 ],

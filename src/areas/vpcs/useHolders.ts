@@ -21,14 +21,14 @@ const isHeld = (ip: VpcIp): ip is VpcIp & { compute_id: number; config_id: numbe
 export function useHolders(vpcId: number, subnetId?: number) {
   const ips = useVpcIps(vpcId)
   const computes = useComputes().rows
-  const held = ips.rows
+  const assignedIps = ips.rows
     .filter(isHeld)
     .filter((ip) => subnetId === undefined || ip.subnet_id === subnetId)
-  const computeIds = [...new Set(held.map((ip) => ip.compute_id))]
+  const computeIds = [...new Set(assignedIps.map((ip) => ip.compute_id))]
   const configs = useQueries({ queries: computeIds.map((id) => computeConfigsQuery(id)) })
   const known = configs.flatMap(({ data }) => data?.rows ?? [])
   const holders = new Map<number, Holder>()
-  for (const { compute_id: computeId, config_id: configId, active = false } of held) {
+  for (const { compute_id: computeId, config_id: configId, active = false } of assignedIps) {
     holders.set(configId, {
       computeId,
       configId,

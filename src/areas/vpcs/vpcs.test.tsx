@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
@@ -46,12 +46,12 @@ const fence = {
   },
 }
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
 beforeEach(() => {
   queryClient.clear()
-  api = answerWith(({ path }) => {
+  api = respondWith(({ path }) => {
     if (path === '/profile/grants') return {}
     if (path === '/vpcs') return listOf([shop, wide])
     if (path === '/vpcs/2') return shop

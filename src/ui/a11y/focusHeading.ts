@@ -12,10 +12,10 @@ export function focusHeading(opener?: FocusedControl): void {
   const main = document.querySelector('main')
   if (!main) return
   // Use a weak reference, so that a removed screen can be garbage collected.
-  let held = new WeakRef<Element>(document.activeElement ?? document.body)
+  let lastFocused = new WeakRef<Element>(document.activeElement ?? document.body)
   const place = () => {
     const { activeElement, body } = document
-    if (activeElement !== held.deref() && activeElement !== body) end()
+    if (activeElement !== lastFocused.deref() && activeElement !== body) end()
     else {
       const back = opener && findControl(main, opener)
       if (back) {
@@ -25,7 +25,7 @@ export function focusHeading(opener?: FocusedControl): void {
       const heading = main.querySelector<HTMLElement>('h1')
       if (!heading || heading === activeElement) return
       heading.focus({ preventScroll: true })
-      held = new WeakRef(heading)
+      lastFocused = new WeakRef(heading)
     }
   }
   // Once the user navigates with the keyboard, do not move the focus to an opener that renders late.

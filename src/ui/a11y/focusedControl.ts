@@ -22,12 +22,12 @@ export function focusedControl(): FocusedControl | undefined {
   const main = document.querySelector('main')
   const focused = document.activeElement
   if (!main?.contains(focused) || !focused?.matches('a[href], button')) return undefined
-  const told = {
+  const controlIdentity = {
     tag: focused.localName,
     href: focused.getAttribute('href'),
     name: nameOf(focused),
   }
-  return { ...told, place: alike(main, told).indexOf(focused as HTMLElement) }
+  return { ...controlIdentity, place: alike(main, controlIdentity).indexOf(focused as HTMLElement) }
 }
 
 export function findControl(main: Element, opener: FocusedControl): HTMLElement | undefined {

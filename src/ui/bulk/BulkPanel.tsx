@@ -14,13 +14,13 @@ import {
   isFinished,
   receiptHeader,
   receiptRows,
-  stateWords,
+  stateLabels,
   type BulkEntry,
   type BulkRun,
   type Counts,
   type EntryState,
 } from './bulkRun.ts'
-import { isBusy } from './bulkStore.ts'
+import { isBulkBusy } from './bulkStore.ts'
 import styles from './BulkPanel.module.css'
 
 /** Maximum number of entries listed in the panel. The downloaded report contains all of them. */
@@ -38,7 +38,7 @@ const order = Object.keys(families) as EntryState[]
 /** Panel in the corner of the page with the progress of bulk actions. Renders nothing without runs. */
 export function BulkPanel() {
   const runs = useBulkRuns()
-  const busy = isBusy(runs)
+  const busy = isBulkBusy(runs)
   useEffect(() => {
     if (!busy) return undefined
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -218,7 +218,7 @@ function Entry({ run, entry }: { run: BulkRun; entry: BulkEntry }) {
     <li className={styles.entry}>
       <span className={styles.name}>{bulkStore.labelOf(run, entry.id)}</span>{' '}
       <StatusChip status={entry.state} family={families[entry.state]}>
-        {stateWords[entry.state]}
+        {stateLabels[entry.state]}
       </StatusChip>
       {entry.reason !== undefined && <span className={styles.reason}>{entry.reason}</span>}
     </li>

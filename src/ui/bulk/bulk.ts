@@ -21,5 +21,5 @@ export function bulkKind<Id extends string | number>(kind: {
   return { start: (ids) => bulkStore.start(kind as BulkKind, ids) }
 }
 
-const seen = framed(bulkStore)
-export const useBulkRuns = () => useStore(seen)
+const throttledStore = framed(bulkStore)
+export const useBulkRuns = () => useStore(throttledStore)

@@ -37,7 +37,7 @@ export function countStates(run: BulkRun): Counts {
 export const isFinished = (run: BulkRun) =>
   run.entries.every((entry) => entry.state !== 'waiting' && entry.state !== 'running')
 
-export const stateWords: Readonly<Record<EntryState, string>> = {
+export const stateLabels: Readonly<Record<EntryState, string>> = {
   waiting: 'Waiting',
   running: 'Sent',
   done: 'Accepted',
@@ -46,7 +46,7 @@ export const stateWords: Readonly<Record<EntryState, string>> = {
 }
 
 /** Serializes the ids and states of the runs, so that they survive a reload. */
-export function serialize(runs: readonly BulkRun[]): string {
+export function serializeRuns(runs: readonly BulkRun[]): string {
   return JSON.stringify(
     runs.map(({ id, kind, started, entries }) => ({
       id,
@@ -61,15 +61,15 @@ export function serialize(runs: readonly BulkRun[]): string {
  * Restores the runs after a reload. Unfinished runs are paused until the user resumes them. Requests that were in
  * flight become `unsure`, because they may have been carried out.
  */
-export function deserialize(text: string | null): BulkRun[] {
+export function deserializeRuns(text: string | null): BulkRun[] {
   if (!text) return []
-  const kept = JSON.parse(text) as {
+  const storedRuns = JSON.parse(text) as {
     id: string
     kind: string
     started: number
     entries: [string | number, EntryState][]
   }[]
-  return kept.map(({ id, kind, started, entries }) => {
+  return storedRuns.map(({ id, kind, started, entries }) => {
     const states = entries.map(([entry, state]): BulkEntry => ({
       id: entry,
       state: state === 'running' ? 'unsure' : state,
@@ -86,7 +86,7 @@ export const receiptRows = (run: BulkRun, label: (id: string | number) => string
   run.entries.map((entry) => [
     entry.id,
     label(entry.id),
-    stateWords[entry.state],
+    stateLabels[entry.state],
     entry.reason,
     entry.at === undefined ? undefined : new Date(entry.at).toISOString(),
   ])

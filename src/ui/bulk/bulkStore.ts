@@ -1,9 +1,9 @@
 import { ApiError } from '#api/http/client.ts'
 import { preference } from '#lib/preferences.ts'
 import { waitText } from '#api/http/retryAfter.ts'
-import { keep } from '#lib/storage.ts'
+import { storeItem } from '#lib/storage.ts'
 import { createStore, type Store } from '#lib/store.ts'
-import { serialize, isFinished, deserialize, type BulkEntry, type BulkRun } from './bulkRun.ts'
+import { serializeRuns, isFinished, deserializeRuns, type BulkEntry, type BulkRun } from './bulkRun.ts'
 
 /** Kind of bulk action. Create it once, outside of components. */
 export interface BulkKind {
@@ -36,7 +36,7 @@ const key = 'console.bulk'
 const throttledTries = 5
 const defaultWait = 5_000
 /** Maximum delay of `setTimeout`, in milliseconds; longer delays fire immediately. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerDelay = 2 ** 31 - 1
 const keepEvery = 250
 
 /** Runs bulk actions with limited concurrency and records the result of each request. */
@@ -55,7 +55,7 @@ export class BulkStore {
 
   constructor(keeper: Keeper | null) {
     this.keeper = keeper
-    this.store = createStore<readonly BulkRun[]>(deserialize(keeper?.getItem(key) ?? null))
+    this.store = createStore<readonly BulkRun[]>(deserializeRuns(keeper?.getItem(key) ?? null))
     this.subscribe = this.store.subscribe
   }
 
@@ -226,12 +226,12 @@ export class BulkStore {
   }
 
   /** Pauses a run for as long as the API requests. The user can resume or pause it earlier. */
-  private rest(id: string, asked: number | undefined) {
+  private rest(id: string, requestedDelay: number | undefined) {
     const now = Date.now()
     // If the API rejected several requests, use the longest delay.
-    const until = Math.max(this.rests.get(id) ?? 0, now + (asked ?? defaultWait))
+    const until = Math.max(this.rests.get(id) ?? 0, now + (requestedDelay ?? defaultWait))
     this.rests.set(id, until)
-    const wait = Math.min(until - now, longestTimer)
+    const wait = Math.min(until - now, maxTimerDelay)
     const note = `The API asked to wait ${waitText(wait)}. This run resumes automatically.`
     this.pause(id, note)
     setTimeout(() => {
@@ -276,10 +276,10 @@ export class BulkStore {
     this.writing = undefined
     if (this.runs.length === 0) this.keeper?.removeItem(key)
     // When the storage is full, the runs do not survive a reload, but they continue.
-    else keep(this.keeper, key, serialize(this.runs))
+    else storeItem(this.keeper, key, serializeRuns(this.runs))
   }
 }
 
 /** Returns true while a run has unfinished requests and is not paused; used for the warning before the page closes. */
-export const isBusy = (runs: readonly BulkRun[]) =>
+export const isBulkBusy = (runs: readonly BulkRun[]) =>
   runs.some((run) => !run.paused && !isFinished(run))

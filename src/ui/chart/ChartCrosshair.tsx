@@ -5,7 +5,7 @@ import { formatDateClock } from '#lib/time.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import { nearestRow } from './chartRows.ts'
 import type { ChartDrawing, DrawnLine } from './chartDrawing.ts'
-import type { ChartRow, Domain } from './chartSeries.ts'
+import type { ChartRow, ChartDomain } from './chartSeries.ts'
 import { type ChartUnit, formatMeasure } from './chartUnits.ts'
 import { limitZoom, zoomBy } from './chartZoom.ts'
 import styles from './ChartCrosshair.module.css'
@@ -62,7 +62,7 @@ export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: Char
   }
   const onPointerUp = (event: PointerEvent) => {
     if (drag && Math.abs(event.clientX - drag.x) >= dragFrom) {
-      const ends: Domain = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)]
+      const ends: ChartDomain = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)]
       onZoom(limitZoom(ends, whole, step))
     }
     setDrag(undefined)

@@ -1,10 +1,10 @@
-import type { Domain } from './chartSeries.ts'
+import type { ChartDomain } from './chartSeries.ts'
 import { formatTimeTick } from './chartTicks.ts'
 import styles from './ChartFrame.module.css'
 import { plotArea } from './plotArea.ts'
 
 export interface ChartFrameProps {
-  shown: Domain
+  shown: ChartDomain
   timeTicks: readonly number[]
   valueTicks: readonly { value: number; label: string }[]
   /** Value at the upper edge of the plot. */

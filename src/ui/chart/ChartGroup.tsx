@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import type { Domain } from './chartSeries.ts'
+import type { ChartDomain } from './chartSeries.ts'
 import { ChartGroupContext, createCursor } from './chartGroup.ts'
 
 interface ChartGroupProps {
   /** Start and end of the range that the charts cover. */
-  domain: Domain
+  domain: ChartDomain
   /** Visible part of the range. The page stores it, for example in the URL. */
-  zoom: Domain | undefined
-  onZoom: (zoom: Domain | undefined) => void
+  zoom: ChartDomain | undefined
+  onZoom: (zoom: ChartDomain | undefined) => void
   zone: string | undefined
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import { ComposedChart, Curve, useXAxisScale, useYAxisScale, XAxis, YAxis } from 'recharts'
-import type { ChartRow, Domain, SeriesLook } from './chartSeries.ts'
+import type { ChartRow, ChartDomain, SeriesLook } from './chartSeries.ts'
 import styles from './ChartPlot.module.css'
 import { plotArea } from './plotArea.ts'
 
@@ -7,7 +7,7 @@ export interface ChartPlotProps {
   rows: ChartRow[]
   /** Series to draw, by their index in the row values. */
   lines: readonly (SeriesLook & { index: number })[]
-  shown: Domain
+  shown: ChartDomain
   /** Value at the upper edge. */
   top: number
   /** Width of the chart, in CSS pixels. */

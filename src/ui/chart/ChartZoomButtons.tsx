@@ -6,7 +6,7 @@ import { useChartGroup } from './chartGroup.ts'
 import { zoomBy } from './chartZoom.ts'
 
 /** Minimum visible range, in milliseconds: less than an hour shows no detail in five-minute averages. */
-const leastSpan = hour
+const minSpan = hour
 
 /** Zoom buttons as an alternative to dragging, shown once above the charts of a group. */
 export function ChartZoomButtons() {
@@ -14,7 +14,7 @@ export function ChartZoomButtons() {
   const zoomed = shown[0] > whole[0] || shown[1] < whole[1]
   const zoom = (factor: number) => {
     const around = cursor.get() ?? (shown[0] + shown[1]) / 2
-    onZoom(zoomBy(factor, shown, whole, around, leastSpan / 3))
+    onZoom(zoomBy(factor, shown, whole, around, minSpan / 3))
   }
   return (
     <>
@@ -32,7 +32,7 @@ export function ChartZoomButtons() {
       <IconButton
         label="Zoom in"
         icon={mdiMagnifyPlusOutline}
-        disabledReason={shown[1] - shown[0] <= leastSpan ? 'Maximum zoom' : undefined}
+        disabledReason={shown[1] - shown[0] <= minSpan ? 'Maximum zoom' : undefined}
         onClick={() => zoom(0.5)}
       />
     </>

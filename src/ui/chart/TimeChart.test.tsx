@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChartGroup } from './ChartGroup.tsx'
 import type { ChartAlert } from './chartModel.ts'
-import type { ChartSeries, Domain } from './chartSeries.ts'
+import type { ChartSeries, ChartDomain } from './chartSeries.ts'
 import { ChartZoomButtons } from './ChartZoomButtons.tsx'
 import { TimeChart } from './TimeChart.tsx'
 import { loadPlot } from './usePlot.ts'
 
 const start = Date.parse('2026-11-21T00:00:00Z')
 const minutes = (count: number) => start + count * 60_000
-const domain: Domain = [start, minutes(24 * 60)]
+const domain: ChartDomain = [start, minutes(24 * 60)]
 
 /** Five-minute averages of one day: a linear ramp from 0 to 28.7 with a two-hour gap at noon. */
 const ramp: ChartSeries = {
@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 function Page({ alerts, loading = false }: { alerts?: ChartAlert[]; loading?: boolean }) {
-  const [zoom, setZoom] = useState<Domain>()
+  const [zoom, setZoom] = useState<ChartDomain>()
   return (
     <ChartGroup domain={domain} zoom={zoom} onZoom={setZoom} zone="UTC">
       <ChartZoomButtons />

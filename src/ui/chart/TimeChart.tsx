@@ -84,7 +84,7 @@ export function TimeChart({
   const isSeparate = separate[title] === true && lines.length > 1
   const drawing = (isSeparate ? separateLines : overlaidLines)({ model, lines, alerts })
   const empty = !loading && model.statistics.every((told) => told === undefined)
-  const told = series.map(({ name }, index) => ({ name, statistics: model.statistics[index] }))
+  const seriesStatistics = series.map(({ name }, index) => ({ name, statistics: model.statistics[index] }))
   const zoneText = zoneName(shown[1], zone)
   // An empty chart is collapsed to one line of text instead of an empty frame with a legend.
   const isQuiet = empty && !loading && !asTable
@@ -227,7 +227,7 @@ export function TimeChart({
         {loading
           ? 'Loading…'
           : chartSentence(
-              told.filter((_, index) => !hidden.has(series[index]?.id ?? '')),
+              seriesStatistics.filter((_, index) => !hidden.has(series[index]?.id ?? '')),
               model.gaps,
               model.unit,
               zone,

@@ -11,10 +11,10 @@ export interface AlertHistory {
 }
 
 /** Minimum share of a window that must have data. A lower share would let a few points represent hours without data. */
-const leastMeasured = 0.5
+const minMeasured = 0.5
 
 /** Returns the typical interval between points, in milliseconds. */
-export const stepOf = (points: ChartSeries['points']) =>
+export const seriesStep = (points: ChartSeries['points']) =>
   typicalStep(points.map(([time]) => ({ time })))
 
 /**
@@ -40,7 +40,7 @@ export function runningAverages(points: ChartSeries['points'], seconds: number):
       oldest = known[first]
     }
     const count = at - first + 1
-    if (time - start + step < window || count * step < window * leastMeasured) continue
+    if (time - start + step < window || count * step < window * minMeasured) continue
     // Round to 12 significant digits, because floating-point errors accumulate in the running sum and could lift an
     // average above a limit that it only reaches.
     averages.push([time, Number((sum / count).toPrecision(12))])
@@ -83,4 +83,4 @@ export function limitHistory(
 
 /** Compares running averages over `seconds` with a limit, in the same way as the platform does for its alerts. */
 export const alertHistory = (points: ChartSeries['points'], limit: number, seconds: number) =>
-  limitHistory(runningAverages(points, seconds), limit, seconds, stepOf(points))
+  limitHistory(runningAverages(points, seconds), limit, seconds, seriesStep(points))

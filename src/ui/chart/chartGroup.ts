@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { createStore, type Store, useStore } from '#lib/store.ts'
-import type { Domain } from './chartSeries.ts'
+import type { ChartDomain } from './chartSeries.ts'
 
 /**
  * Time at the cursor. Stored outside of React state, because it changes with every pointer move: only crosshairs and
@@ -14,10 +14,10 @@ export const createCursor = (): ChartCursor => createStore<number | undefined>(u
 interface ChartGroupState {
   cursor: ChartCursor
   /** Complete range of the loaded data. */
-  whole: Domain
+  whole: ChartDomain
   /** Visible part of the range. */
-  shown: Domain
-  onZoom: (zoom: Domain | undefined) => void
+  shown: ChartDomain
+  onZoom: (zoom: ChartDomain | undefined) => void
   /** IANA time zone of the labels; undefined means the browser's time zone. */
   zone: string | undefined
 }

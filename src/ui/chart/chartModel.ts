@@ -7,7 +7,7 @@ import {
   rowsWithin,
   typicalStep,
 } from './chartRows.ts'
-import type { ChartRow, ChartSeries, Domain } from './chartSeries.ts'
+import type { ChartRow, ChartSeries, ChartDomain } from './chartSeries.ts'
 import { formatTick, timeTicks, valueTicks } from './chartTicks.ts'
 import { type ChartUnit, type Quantity, unitFor } from './chartUnits.ts'
 import { type SeriesStatistics, seriesStatistics } from './seriesStatistics.ts'
@@ -36,7 +36,7 @@ export interface ChartModel {
   step: number
   /** Statistics in the order of the series. */
   statistics: (SeriesStatistics | undefined)[]
-  gaps: Domain[]
+  gaps: ChartDomain[]
   unit: ChartUnit
   /** Ticks in the base unit; the last one is the top of the chart. */
   valueTicks: { value: number; label: string }[]
@@ -50,7 +50,7 @@ interface ChartInput {
   hidden: ReadonlySet<string>
   alerts: readonly ChartAlert[]
   quantity: Quantity
-  shown: Domain
+  shown: ChartDomain
   zone: string | undefined
   /** Includes far limits in the scale of the chart. */
   showFar?: boolean

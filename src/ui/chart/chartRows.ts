@@ -1,4 +1,4 @@
-import type { ChartRow, ChartSeries, Domain } from './chartSeries.ts'
+import type { ChartRow, ChartSeries, ChartDomain } from './chartSeries.ts'
 
 /** Joins series by time, in ascending order. A series without a value at a time has null there. */
 export function mergeSeries(series: readonly ChartSeries[]): ChartRow[] {
@@ -39,8 +39,8 @@ export function insertGaps(rows: readonly ChartRow[], step = typicalStep(rows)):
 }
 
 /** Returns the ranges without any value between two rows that have values. */
-export function gapsOf(rows: readonly ChartRow[]): Domain[] {
-  const gaps: Domain[] = []
+export function gapsOf(rows: readonly ChartRow[]): ChartDomain[] {
+  const gaps: ChartDomain[] = []
   let last: ChartRow | undefined
   let empty = false
   for (const row of rows) {
@@ -55,7 +55,7 @@ export function gapsOf(rows: readonly ChartRow[]): Domain[] {
   return gaps
 }
 
-export const rowsWithin = (rows: readonly ChartRow[], [from, to]: Domain) =>
+export const rowsWithin = (rows: readonly ChartRow[], [from, to]: ChartDomain) =>
   rows.filter((row) => row.time >= from && row.time <= to)
 
 /** Averages adjacent rows until at most `limit` rows remain. Empty rows are preserved, so that gaps remain visible. */

@@ -1,6 +1,6 @@
 import { plural } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
-import type { Domain } from './chartSeries.ts'
+import type { ChartDomain } from './chartSeries.ts'
 import { formatDayClock } from './chartTicks.ts'
 import { formatFigure, formatMeasure, type ChartUnit } from './chartUnits.ts'
 import type { SeriesStatistics } from './seriesStatistics.ts'
@@ -13,7 +13,7 @@ interface Told {
 /** Returns a text summary of the chart, used as its accessible description. */
 export function chartSentence(
   series: readonly Told[],
-  gaps: readonly Domain[],
+  gaps: readonly ChartDomain[],
   unit: ChartUnit,
   zone: string | undefined,
 ): string {
@@ -38,7 +38,7 @@ export function chartSentence(
 }
 
 /** Returns for example "2 gaps, 3 h total". */
-export function gapsText(gaps: readonly Domain[]): string {
+export function gapsText(gaps: readonly ChartDomain[]): string {
   const missing = gaps.reduce((sum, [from, to]) => sum + to - from, 0) / 1000
   return `${plural(gaps.length, 'gap')}, ${formatDuration(missing)} total`
 }

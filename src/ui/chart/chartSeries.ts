@@ -16,7 +16,7 @@ export interface ChartRow {
 }
 
 /** Start and end, in epoch milliseconds. */
-export type Domain = readonly [from: number, to: number]
+export type ChartDomain = readonly [from: number, to: number]
 
 export type SeriesLook = { color: string; dash: string | undefined }
 

@@ -1,7 +1,7 @@
 import { minute, hour, day } from '#contract/rules/durations.ts'
 import { shortMonths } from '#lib/time.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
-import type { Domain } from './chartSeries.ts'
+import type { ChartDomain } from './chartSeries.ts'
 
 /** Returns round tick values from zero, usually four or five; the last one is at or above `max`. */
 export function valueTicks(max: number): number[] {
@@ -29,10 +29,10 @@ const timeSteps = [
  * Returns at most `most` round times on the clock of the time zone. Midnight ticks remain at midnight across a daylight
  * saving change; a time that the change skips moves to the next existing one.
  */
-export function timeTicks([from, to]: Domain, zone: string | undefined, most = 5): number[] {
+export function timeTicks([from, to]: ChartDomain, zone: string | undefined, maxTicks = 5): number[] {
   const span = to - from
   if (!(span > 0)) return [from]
-  const step = timeSteps.find((size) => span / size <= most) ?? Math.ceil(span / most / day) * day
+  const step = timeSteps.find((size) => span / size <= maxTicks) ?? Math.ceil(span / maxTicks / day) * day
   const firstWall = Math.ceil((from + zoneOffset(from, zone)) / step) * step
   const lastWall = to + zoneOffset(to, zone)
   const ticks: number[] = []
@@ -48,8 +48,8 @@ const labels = new Map<string, Intl.DateTimeFormat>()
 
 function label(kind: 'clock' | 'day' | 'zone' | 'dayClock', zone: string | undefined) {
   const key = `${kind} ${zone ?? ''}`
-  let made = labels.get(key)
-  if (!made) {
+  let formatter = labels.get(key)
+  if (!formatter) {
     const options: Record<typeof kind, Intl.DateTimeFormatOptions> = {
       clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
       day: { day: 'numeric', month: 'short' },
@@ -62,13 +62,13 @@ function label(kind: 'clock' | 'day' | 'zone' | 'dayClock', zone: string | undef
         hourCycle: 'h23',
       },
     }
-    made = new Intl.DateTimeFormat('en-GB', {
+    formatter = new Intl.DateTimeFormat('en-GB', {
       ...options[kind],
       ...(zone !== undefined && { timeZone: zone }),
     })
-    labels.set(key, made)
+    labels.set(key, formatter)
   }
-  return made
+  return formatter
 }
 
 /** Formats a tick as "14:00"; at midnight as the date of the new day: "22 Nov". */
@@ -78,7 +78,7 @@ export function formatTimeTick(time: number, zone: string | undefined): string {
 }
 
 /** Formats a time as "14:05"; with the date if the visible range is longer than about a day: "21 Nov 14:05". */
-export const formatMoment = (time: number, zone: string | undefined, [from, to]: Domain): string =>
+export const formatMoment = (time: number, zone: string | undefined, [from, to]: ChartDomain): string =>
   to - from > 1.1 * day
     ? formatDayClock(time, zone).replace(', ', ' ')
     : label('clock', zone).format(time)

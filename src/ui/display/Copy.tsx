@@ -69,14 +69,14 @@ interface CopyProps {
 /** Value with a copy button that appears on hover and focus, and is always visible on touch screens. */
 export function Copy({ value, what, children, limit, mono = true, after }: CopyProps) {
   if (!value) return <>{none}</>
-  const shown = limit === undefined ? value : middleCut(value, limit)
+  const displayedText = limit === undefined ? value : middleCut(value, limit)
   return (
     <span className={styles.copy}>
       <span
         className={cx(styles.value, mono && styles.mono)}
-        {...(shown === value ? tooltipWhenCut : tooltip(value))}
+        {...(displayedText === value ? tooltipWhenCut : tooltip(value))}
       >
-        {children ?? shown}
+        {children ?? displayedText}
       </span>
       <CopyButton value={value} what={what} className={cx(styles.quiet)} />
       {after}

@@ -36,8 +36,8 @@ export function Select<Value extends string | number>({
   className,
   ...rest
 }: SelectProps<Value>) {
-  const chosen = options.find((option) => option.value === value)
-  const shown = readOnly ? options.filter((option) => option === chosen) : options
+  const selectedOption = options.find((option) => option.value === value)
+  const visibleOptions = readOnly ? options.filter((option) => option === selectedOption) : options
   return (
     <select
       {...rest}
@@ -50,16 +50,16 @@ export function Select<Value extends string | number>({
       }}
     >
       {/* Show a value that is not in the list (yet) as its id instead of as empty. */}
-      {!chosen && (
+      {!selectedOption && (
         <option value={value ?? ''} disabled={value === undefined}>
           {value || placeholder}
         </option>
       )}
-      {shown.map((option) => (
+      {visibleOptions.map((option) => (
         <option
           key={option.value}
           value={option.value}
-          disabled={option.disabledReason !== undefined && option !== chosen}
+          disabled={option.disabledReason !== undefined && option !== selectedOption}
         >
           {optionText(option)}
         </option>

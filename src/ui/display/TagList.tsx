@@ -37,11 +37,11 @@ interface TagListProps {
 
 /** Shows the first tags in one line and the number of remaining tags; the tooltip contains all of them. */
 export function TagList({ tags, limit, room = Infinity }: TagListProps) {
-  const shown = wholeTags(tags, limit, room)
-  const more = tags.length - shown
+  const visibleCount = wholeTags(tags, limit, room)
+  const more = tags.length - visibleCount
   return (
     <span className={styles.tags} {...tooltip(more > 0 ? tags.join(', ') : undefined)}>
-      {tags.slice(0, shown).map((tag) => (
+      {tags.slice(0, visibleCount).map((tag) => (
         <span key={tag} className={tag.length > short ? styles.long : styles.short}>
           <Chip>{tag}</Chip>
         </span>

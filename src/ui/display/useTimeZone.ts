@@ -8,7 +8,7 @@ import type { Option } from './Select.tsx'
  * Returns the preferred time zone with its setter, and the selectable options: the browser's time zone, UTC, and all
  * others the browser supports.
  */
-export function useTimeZone() {
+export function useTimeZonePreference() {
   const [value, onChange] = usePreference('timeZone')
   const options = useMemo<readonly Option<string>[]>(
     () => [{ value: '', label: `Browser time zone (${ownTimeZone()})` }, ...timeZoneOptions()],

@@ -5,11 +5,11 @@ import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, noResponse } from '#api/http/client.ts'
 import { clearRequestLog, logFinished, logStarted, requestLog } from '#api/http/requestLog.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { Drawer } from '../overlay/Drawer.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { reasonOf } from './errorWords.ts'
-import { FaultNotice } from './FaultNotice.tsx'
+import { ErrorNotice } from './FaultNotice.tsx'
 
 const failure = (status: number, reason: string, headers = {}) =>
   new ApiError({
@@ -93,7 +93,7 @@ test.each([
 
 test('retries a read after a connection error automatically, but only once the server responds again', async () => {
   let away = true
-  const network = answerWith(() => {
+  const network = respondWith(() => {
     if (away) throw new TypeError('Failed to fetch')
     return {}
   })
@@ -111,7 +111,7 @@ test('shows a lost response to a read once, without a warning about possible cha
   render(
     <>
       <ErrorState error={lost} onRetry={() => undefined} />
-      <FaultNotice error={lost} />
+      <ErrorNotice error={lost} />
     </>,
     { wrapper: MemoryRouter },
   )
@@ -129,7 +129,7 @@ test.each([
   render(
     <>
       <ErrorState error={limited} onRetry={() => undefined} />
-      <FaultNotice error={limited} />
+      <ErrorNotice error={limited} />
     </>,
     { wrapper: MemoryRouter },
   )
@@ -188,7 +188,7 @@ test('offers to open a ticket for a failed write, except after a field error, 40
     logFinished(id, { status, ms: 5 })
     const faults = [{ reason: 'Not now', ...(field !== undefined && { field }) }]
     const error = new ApiError({ status, faults, method: 'POST', path })
-    const { unmount } = render(<FaultNotice error={error} />, { wrapper: MemoryRouter })
+    const { unmount } = render(<ErrorNotice error={error} />, { wrapper: MemoryRouter })
     const link = screen.queryByRole('link', { name: 'Open ticket' })?.getAttribute('href')
     unmount()
     return link?.replace(`${id}`, 'ID')
@@ -233,7 +233,7 @@ test('offers an error report for a failed write, except after a field error, a 4
       method: 'POST',
       path: '/v4/volumes',
     })
-    const { unmount } = render(<FaultNotice error={error} />, { wrapper: MemoryRouter })
+    const { unmount } = render(<ErrorNotice error={error} />, { wrapper: MemoryRouter })
     const button = screen.queryByRole('button', { name: 'Copy report' })
     unmount()
     return button !== null
@@ -248,7 +248,7 @@ test('offers an error report for a failed write, except after a field error, a 4
 
 test('warns that a write with an unreadable response may have been processed', () => {
   const failure = { status: 200, faults: [{ reason: 'Not JSON' }], path: '/v4/volumes' }
-  render(<FaultNotice error={new ApiError({ ...failure, method: 'POST' })} />, {
+  render(<ErrorNotice error={new ApiError({ ...failure, method: 'POST' })} />, {
     wrapper: MemoryRouter,
   })
   expect(screen.getByRole('alert').textContent).toMatch(/may still have been processed/)

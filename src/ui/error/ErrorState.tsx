@@ -6,7 +6,7 @@ import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 import { cx } from '#lib/cx.ts'
 import { permissionAddress } from '#lib/permissionAddress.ts'
 import { Button } from '../display/Button.tsx'
-import { errorWords } from './errorWords.ts'
+import { describeError } from './errorWords.ts'
 import { FailureReport } from './FailureReport.tsx'
 import { failureTicket } from './failureTicket.ts'
 import { focusHeading } from '../a11y/focusHeading.ts'
@@ -35,7 +35,7 @@ export function ErrorState({
   variant = 'section',
   actions,
 }: ErrorStateProps) {
-  const { title, text, retry } = errorWords(error)
+  const { title, text, retry } = describeError(error)
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const Heading = variant === 'page' ? 'h1' : 'h2'
   useRetryWhenServerReturns(error, onRetry)

@@ -2,7 +2,7 @@ import { mdiContentCopy } from '@mdi/js'
 import type { ApiError } from '#api/http/client.ts'
 import { Button } from '../display/Button.tsx'
 import { copyText } from '../clipboard.ts'
-import { errorWords } from './errorWords.ts'
+import { describeError } from './errorWords.ts'
 import styles from './FailureReport.module.css'
 import { toast } from '../overlay/toast.ts'
 
@@ -11,7 +11,7 @@ function reportOf(error: ApiError): string {
   const { headers, method, path, status } = error
   const received = headers.get('Date')
   const lines: [string, string | null][] = [
-    ['Error', [errorWords(error).title, error.message].join(': ')],
+    ['Error', [describeError(error).title, error.message].join(': ')],
     ['Request', `${method} ${path}`],
     ['Status', String(status)],
     ['Request ID', headers.get('X-Request-Id')],

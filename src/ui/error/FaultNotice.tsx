@@ -6,11 +6,11 @@ import { requestRenewal, signedInAgain } from '#api/session/renewal.ts'
 import { Button } from '../display/Button.tsx'
 import { FailureReport } from './FailureReport.tsx'
 import { failureTicket, isForSupport } from './failureTicket.ts'
-import { errorWords } from './errorWords.ts'
+import { describeError } from './errorWords.ts'
 import styles from './FaultNotice.module.css'
 import { useRenewed } from '../form/useReason.ts'
 
-interface FaultNoticeProps {
+interface ErrorNoticeProps {
   /** Error of a rejected write. */
   error: unknown
   /** Errors to show; by default all errors of an ApiError. Omit the errors that are displayed at their field. */
@@ -19,13 +19,13 @@ interface FaultNoticeProps {
 }
 
 /** Shows why a request was rejected, with the original messages, at the location where the user triggered it. */
-export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
+export function ErrorNotice({ error, faults, children }: ErrorNoticeProps) {
   const own = error instanceof ApiError ? error.faults : [{ reason: messageOf(error) }]
   const isOver = error instanceof ApiError && error.isUnauthorized
-  const { title, text } = errorWords(error)
+  const { title, text } = describeError(error)
   // The title already contains these reasons.
   const isSaid = (reason: string) => reason === noResponse || reason === title
-  const shown = isOver ? [] : (faults ?? own).filter(({ reason }) => !isSaid(reason))
+  const visibleFaults = isOver ? [] : (faults ?? own).filter(({ reason }) => !isSaid(reason))
   const ticket = error instanceof ApiError ? failureTicket(error) : undefined
   const renewed = useRenewed(error)
   if (renewed) return <output className={styles.renewed}>{signedInAgain}</output>
@@ -36,7 +36,7 @@ export function FaultNotice({ error, faults, children }: FaultNoticeProps) {
   return (
     <div className={styles.notice} role="alert">
       <p className={styles.title}>{title}</p>
-      {shown.map((fault) => (
+      {visibleFaults.map((fault) => (
         <p key={`${fault.field ?? ''} ${fault.reason}`} className={styles.fault}>
           {fault.field !== undefined && <code>{fault.field}: </code>}
           {fault.reason}

@@ -2,7 +2,7 @@ import { ApiError, tooMany } from '#api/http/client.ts'
 import { lacksScope } from '#api/session/scopes.ts'
 import { isChunkLoadError } from '#lib/chunkLoadError.ts'
 
-interface ErrorWords {
+interface ErrorTexts {
   /** Description of the error. */
   title: string
   /** Cause, and how to continue. */
@@ -11,7 +11,7 @@ interface ErrorWords {
   retry: 'again' | 'reload' | 'either' | 'never'
 }
 
-const byStatus: Readonly<Record<number, ErrorWords>> = {
+const byStatus: Readonly<Record<number, ErrorTexts>> = {
   0: {
     title: 'No response',
     text: 'The console could not reach the API. Check the connection and try again.',
@@ -30,7 +30,7 @@ const byStatus: Readonly<Record<number, ErrorWords>> = {
 }
 
 /** Used for writes: the request may have been processed although the response was lost. */
-const lostAnswer: ErrorWords = {
+const lostResponse: ErrorTexts = {
   title: 'No response',
   text: 'The connection was lost before the response arrived. The request may still have been processed. Check before retrying.',
   retry: 'again',
@@ -38,8 +38,8 @@ const lostAnswer: ErrorWords = {
 
 const mayBeDone = (error: ApiError) => error.isUncertain && error.method !== 'GET'
 
-function statusWords(error: ApiError): ErrorWords {
-  if (error.status === 0 && mayBeDone(error)) return lostAnswer
+function statusText(error: ApiError): ErrorTexts {
+  if (error.status === 0 && mayBeDone(error)) return lostResponse
   if (error.status === 404 && error.unsent) {
     return {
       title: 'Page not found',
@@ -87,8 +87,8 @@ function statusWords(error: ApiError): ErrorWords {
   return { title: 'Request rejected', text: 'The API did not accept this request.', retry: 'again' }
 }
 
-export function errorWords(error: unknown): ErrorWords {
-  if (error instanceof ApiError) return statusWords(error)
+export function describeError(error: unknown): ErrorTexts {
+  if (error instanceof ApiError) return statusText(error)
   if (isChunkLoadError(error)) {
     return {
       title: 'This could not be loaded',
@@ -109,7 +109,7 @@ export function errorWords(error: unknown): ErrorWords {
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
-  const { title, text } = errorWords(error)
+  const { title, text } = describeError(error)
   if (error.status === 0 && mayBeDone(error)) return text
   if (error.status === 429) return error.reason
   if (error.isUnauthorized) return `${title}. ${text}`

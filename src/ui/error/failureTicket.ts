@@ -1,6 +1,6 @@
 import type { ApiError } from '#api/http/client.ts'
 import { requestLog } from '#api/http/requestLog.ts'
-import { ticketPaths } from '#contract/rules/ticketPaths.ts'
+import { ticketSubjectPaths } from '#contract/rules/ticketPaths.ts'
 
 /**
  * Returns true for server errors, and for rejected writes whose errors belong to no field: a state, a limit or a
@@ -21,7 +21,7 @@ export function failureTicket(error: ApiError): string | undefined {
     (each) => each.method === method && each.path === path && each.status === status,
   )
   if (!entry) return undefined
-  const [subject = ''] = Object.entries(ticketPaths).flatMap(([field, at]) => {
+  const [subject = ''] = Object.entries(ticketSubjectPaths).flatMap(([field, at]) => {
     const id = at.exec(path)?.[1]
     return id === undefined ? [] : `${field}=${id}&`
   })

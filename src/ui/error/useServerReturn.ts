@@ -17,7 +17,7 @@ export function useRetryWhenServerReturns(error: unknown, retry: (() => void) | 
   useEffect(() => {
     if (!isLost) return undefined
     let wasAway = false
-    const look = async () => {
+    const checkServer = async () => {
       const answers = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
         ({ ok }) => ok,
         () => false,
@@ -25,8 +25,8 @@ export function useRetryWhenServerReturns(error: unknown, retry: (() => void) | 
       if (answers && wasAway) onReturn()
       wasAway = !answers
     }
-    void look()
-    const timer = setInterval(() => void look(), serverLook)
+    void checkServer()
+    const timer = setInterval(() => void checkServer(), serverLook)
     return () => clearInterval(timer)
   }, [isLost])
 }

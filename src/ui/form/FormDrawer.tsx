@@ -62,7 +62,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
 ) {
   const { title, form, operation, toInput, onClose, onDone, children } = props
   const readOnlyReason = useReadOnlyReason()
-  const denied = use(FormDisabledContext) ?? props.deniedReason ?? readOnlyReason
+  const disabledReason = use(FormDisabledContext) ?? props.deniedReason ?? readOnlyReason
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   // Read both values unconditionally, because react-hook-form only tracks state properties that were read.
@@ -131,7 +131,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
             form={formId}
             variant="primary"
             busy={sending}
-            disabledReason={sending ? undefined : (denied ?? props.disabledReason)}
+            disabledReason={sending ? undefined : (disabledReason ?? props.disabledReason)}
           >
             {props.submitLabel ?? title}
           </Button>
@@ -139,7 +139,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       }
     >
       <form ref={element} id={formId} className={styles.form} noValidate onSubmit={checkAndSubmit}>
-        {denied !== undefined && <DeniedNotice reason={denied} />}
+        {disabledReason !== undefined && <DeniedNotice reason={disabledReason} />}
         <FormNotice failure={failure} />
         {children}
       </form>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { FaultNotice } from '../error/FaultNotice.tsx'
+import { ErrorNotice } from '../error/FaultNotice.tsx'
 import type { FormFailure } from './useFormSend.ts'
 
 /** Notice at the top of a rejected form, with the errors that belong to no field. */
@@ -11,7 +11,7 @@ export function FormNotice({ failure }: { failure: FormFailure | undefined }) {
   if (!failure) return null
   return (
     <div ref={place}>
-      <FaultNotice error={failure.error} faults={failure.faults} />
+      <ErrorNotice error={failure.error} faults={failure.faults} />
     </div>
   )
 }

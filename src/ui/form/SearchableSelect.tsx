@@ -30,13 +30,13 @@ export function SearchableSelect<Value extends string | number>(
   const { ref, none, onChange, onNone, ...rest } = props
   const { options, value } = rest
   const ownId = useId()
-  const hold = useFocusHold(ref)
+  const holdFocus = useFocusHold(ref)
   if (options.length > glance)
     return (
       <OptionBox
         {...rest}
         id={rest.id ?? ownId}
-        inputRef={hold as Ref<unknown>}
+        inputRef={holdFocus as Ref<unknown>}
         none={none}
         // The box returns one of the options, so the cast is safe.
         onChange={(chosen) => (chosen === undefined ? onNone?.() : onChange(chosen as Value))}
@@ -47,7 +47,7 @@ export function SearchableSelect<Value extends string | number>(
   return (
     <Select<Value | ''>
       {...rest}
-      ref={hold}
+      ref={holdFocus}
       options={choices}
       value={value ?? (none === undefined ? undefined : '')}
       onChange={(chosen) =>
@@ -59,13 +59,13 @@ export function SearchableSelect<Value extends string | number>(
 
 /** Moves the focus to the new control when the list grows and the native select is replaced with a combobox. */
 function useFocusHold(ref: ((element: HTMLElement | null) => void) | undefined) {
-  const held = useRef<HTMLElement>(null)
+  const elementRef = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)
   return (element: HTMLElement | null) => {
     ref?.(element)
-    if (element === null) hadFocus.current = document.activeElement === held.current
+    if (element === null) hadFocus.current = document.activeElement === elementRef.current
     else if (hadFocus.current) element.focus()
     if (element !== null) hadFocus.current = false
-    held.current = element
+    elementRef.current = element
   }
 }

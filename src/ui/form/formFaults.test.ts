@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { faultText, fieldName, resolverFor, type Issue, messagesIn } from './formFaults.ts'
+import { errorText, formFieldName, resolverFor, type Issue, messagesIn } from './formFaults.ts'
 
 const schema = z.strictObject({
   label: z.string().check(z.minLength(1), z.maxLength(5)),
@@ -65,7 +65,7 @@ describe('shows a message with the limit for each rule', () => {
     [{ message: 'Invalid input', code: 'new_in_some_version' }, 'Not accepted'],
     [{ message: 'In its own words', code: 'custom' }, 'In its own words'],
   ])('%j', (issue, text) => {
-    expect(faultText(issue, 'x')).toBe(text)
+    expect(errorText(issue, 'x')).toBe(text)
   })
 })
 
@@ -82,7 +82,7 @@ test.each([
   ['interfaces[1].subnet_id', 'interfaces.1.subnet_id'],
   ['ipv4[0].range', 'ipv4.0.range'],
 ])('maps the API field %s to the form field %s', (field, name) => {
-  expect(fieldName(field)).toBe(name)
+  expect(formFieldName(field)).toBe(name)
 })
 
 test('lists form errors with the paths of their fields', () => {
@@ -107,7 +107,7 @@ test.each([
 ])('explains why the label %s is invalid: %s', (label, words) => {
   const pattern = String.raw`/^(?!.*(?:--|__|\.\.))[A-Za-z0-9][A-Za-z0-9._\-]*[A-Za-z0-9]$/`
   const issue = { message: 'Invalid input', code: 'invalid_format', format: 'regex', pattern }
-  expect(faultText(issue, label)).toBe(words)
+  expect(errorText(issue, label)).toBe(words)
 })
 
 test('has a specific message for each pattern in the contract', () => {
@@ -116,6 +116,6 @@ test('has a specific message for each pattern in the contract', () => {
   expect(patterns.length).toBeGreaterThan(20)
   for (const [, pattern = ''] of patterns) {
     const issue = { message: 'Invalid input', code: 'invalid_format', format: 'regex', pattern }
-    expect(faultText(issue, '!'), pattern).not.toBe('Contains characters that are not allowed')
+    expect(errorText(issue, '!'), pattern).not.toBe('Contains characters that are not allowed')
   }
 })

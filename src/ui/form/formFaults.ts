@@ -72,7 +72,7 @@ const lengthUnit: Readonly<Record<string, string>> = {
   set: 'entry',
 }
 
-const counted = (limit: number, unit: string) =>
+const formatLimit = (limit: number, unit: string) =>
   plural(limit, unit, unit === 'entry' ? 'entries' : `${unit}s`)
 
 function sizeOf(value: unknown): number | undefined {
@@ -80,29 +80,29 @@ function sizeOf(value: unknown): number | undefined {
   return Array.isArray(value) ? value.length : undefined
 }
 
-function sizeText(issue: Issue, value: unknown, least: boolean): string {
-  const limit = Number(least ? issue.minimum : issue.maximum)
+function sizeText(issue: Issue, value: unknown, isMinimum: boolean): string {
+  const limit = Number(isMinimum ? issue.minimum : issue.maximum)
   const unit = lengthUnit[issue.origin ?? '']
   if (unit === undefined) {
     const bound =
       issue.inclusive === false
-        ? least
+        ? isMinimum
           ? 'More than'
           : 'Less than'
-        : least
+        : isMinimum
           ? 'At least'
           : 'At most'
     return `${bound} ${formatCount(limit)}`
   }
   const size = sizeOf(value)
-  if (least && limit === 1 && size === 0) return 'Required'
-  const rule = issue.exact ? 'Exactly' : least ? 'At least' : 'At most'
+  if (isMinimum && limit === 1 && size === 0) return 'Required'
+  const rule = issue.exact ? 'Exactly' : isMinimum ? 'At least' : 'At most'
   const now = size === undefined ? '' : `; this has ${formatCount(size)}`
-  return `${rule} ${counted(limit, unit)}${now}`
+  return `${rule} ${formatLimit(limit, unit)}${now}`
 }
 
 /** Returns the message for a pattern of the contract. */
-function patternWords(pattern: string | undefined, value: unknown): string | undefined {
+function patternText(pattern: string | undefined, value: unknown): string | undefined {
   const source = /^\/(.*)\/\w*$/s.exec(pattern ?? '')?.[1]
   const reason = source === undefined ? undefined : patternReasons.get(source)
   return reason === undefined ? undefined : wordsOfReason(reason, String(value))
@@ -121,7 +121,7 @@ const kinds: Readonly<Record<string, string>> = {
  * Returns the message for a broken rule: the rule with its limit, and the actual size. Custom messages are returned
  * unchanged.
  */
-export function faultText(issue: Issue, value: unknown): string {
+export function errorText(issue: Issue, value: unknown): string {
   if (issue.message !== silent) return issue.message
   switch (issue.code) {
     case 'invalid_type':
@@ -135,7 +135,7 @@ export function faultText(issue: Issue, value: unknown): string {
     case 'invalid_format':
       return formats[issue.format ?? '']
         ? `Must be ${formats[issue.format ?? '']}`
-        : (patternWords(issue.pattern, value) ?? 'Contains characters that are not allowed')
+        : (patternText(issue.pattern, value) ?? 'Contains characters that are not allowed')
     case 'not_multiple_of':
       return `Must be a multiple of ${formatCount(issue.divisor)}`
     case 'invalid_value':
@@ -152,8 +152,8 @@ export function faultText(issue: Issue, value: unknown): string {
 }
 
 /** Returns the message; for a list entry, which has no label, prefixed with its value. */
-function namedFault(issue: Issue, value: unknown): string {
-  const text = faultText(issue, value)
+function namedError(issue: Issue, value: unknown): string {
+  const text = errorText(issue, value)
   const isEntry = typeof issue.path?.at(-1) === 'number'
   return isEntry && typeof value === 'string' && value !== '' ? `${value}: ${text}` : text
 }
@@ -206,7 +206,7 @@ export function resolverFor<Input extends FieldValues, Output>(
         return {
           issues: result.issues.map((issue) => ({
             ...issue,
-            message: namedFault(issue, valueAt(values, issue.path)),
+            message: namedError(issue, valueAt(values, issue.path)),
           })),
         }
       },
@@ -218,7 +218,7 @@ export function resolverFor<Input extends FieldValues, Output>(
  * Converts a field name of an API error to a form field name: "interfaces[1].subnet_id" becomes
  * "interfaces.1.subnet_id".
  */
-export const fieldName = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
+export const formFieldName = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
 
 /** Returns all error messages of a form with their field names. */
 export function messagesIn(errors: unknown, field = ''): { field: string; reason: string }[] {

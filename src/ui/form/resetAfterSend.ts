@@ -6,13 +6,13 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
  */
 export function resetAfterSend<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
-  sent: Values,
+  submittedValues: Values,
   saved: Values,
 ): void {
   const typed = structuredClone(form.getValues())
   form.reset(saved)
   for (const [name, value] of Object.entries(typed))
-    if (JSON.stringify(value) !== JSON.stringify(sent[name]))
+    if (JSON.stringify(value) !== JSON.stringify(submittedValues[name]))
       form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldDirty: true,
       })

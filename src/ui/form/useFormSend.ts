@@ -3,7 +3,7 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { ApiError } from '#api/http/client.ts'
 import { localError } from '#api/http/clientError.ts'
 import { focusFirstError } from './focusFirstError.ts'
-import { fieldName, messagesIn } from './formFaults.ts'
+import { formFieldName, messagesIn } from './formFaults.ts'
 import { refusedType } from './useContractForm.ts'
 
 export type Send<Sent> = (values: Sent) => Promise<unknown>
@@ -45,7 +45,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
       (fault) => fault.field !== undefined && isShown(element, fault.field),
     )
     for (const { field = '', reason } of beside)
-      form.setError(fieldName(field) as Path<Values>, { type: refusedType, message: reason })
+      form.setError(formFieldName(field) as Path<Values>, { type: refusedType, message: reason })
     const rest = error.faults.filter((fault) => !beside.includes(fault))
     setFailure(rest.length > 0 || beside.length === 0 ? { error, faults: rest } : undefined)
   }
@@ -93,7 +93,7 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
 }
 
 const isShown = (element: RefObject<HTMLFormElement | null>, field: string) =>
-  Boolean(element.current?.querySelector(`[data-field="${CSS.escape(fieldName(field))}"]`))
+  Boolean(element.current?.querySelector(`[data-field="${CSS.escape(formFieldName(field))}"]`))
 
 /**
  * Returns true if the field, or a list field that contains it, is visible. List fields show the errors of their

@@ -48,14 +48,14 @@ export function useLeaveGuard(dirty: boolean, staysOn: 'path' | 'address' = 'add
 
   useEffect(() => {
     if (!dirty) return undefined
-    const hold = (event: BeforeUnloadEvent) => {
+    const preventUnload = (event: BeforeUnloadEvent) => {
       if (!released.current) event.preventDefault()
     }
-    window.addEventListener('beforeunload', hold)
+    window.addEventListener('beforeunload', preventUnload)
     unsaved.add(own)
     changes.call()
     return () => {
-      window.removeEventListener('beforeunload', hold)
+      window.removeEventListener('beforeunload', preventUnload)
       unsaved.delete(own)
       changes.call()
     }

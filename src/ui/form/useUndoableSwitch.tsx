@@ -4,7 +4,7 @@ import { lazyOverlay } from '../overlay/lazyWithRetry.tsx'
 import { toast } from '../overlay/toast.ts'
 
 const refusalDialog = lazyOverlay(
-  async () => (await import('../overlay/RefusalDialog.tsx')).RefusalDialog,
+  async () => (await import('../overlay/RefusalDialog.tsx')).RejectionDialog,
 )
 
 interface Switch<Thing, Status extends string> {

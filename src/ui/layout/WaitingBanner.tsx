@@ -9,7 +9,7 @@ import { Banner } from './Banner.tsx'
 export function WaitingBanner() {
   const until = useStore(waitingUntil)
   const [now, setNow] = useState(() => Date.now())
-  const left = Math.ceil((until - now) / 1000)
+  const secondsLeft = Math.ceil((until - now) / 1000)
   useEffect(() => {
     const tick = () => setNow(Date.now())
     tick()
@@ -20,10 +20,10 @@ export function WaitingBanner() {
     }, 1000)
     return () => clearInterval(timer)
   }, [until])
-  if (left <= 0) return null
+  if (secondsLeft <= 0) return null
   return (
     <Banner icon={mdiTimerSand}>
-      Too many requests: the API asks to wait. Trying again in {plural(left, 'second')}.
+      Too many requests: the API asks to wait. Trying again in {plural(secondsLeft, 'second')}.
     </Banner>
   )
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from '#api/http/client.ts'
 import { ErrorState } from '../error/ErrorState.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
-import { listFault } from '../table/listFault.ts'
+import { listError } from '../table/listFault.ts'
 
 /** Paginated list, as returned by `useAllPages`. */
 interface ReadList<Row> {
@@ -45,7 +45,7 @@ export function ListTable<Row extends object>({ list, noun, ...table }: ListTabl
       rows={list.isPending ? undefined : list.rows}
       total={list.isPending ? undefined : list.total}
       loading={!list.complete}
-      fault={listFault(list, noun)}
+      fault={listError(list, noun)}
       note={
         list.moved
           ? 'The list changed while it was loading, so an entry may be missing.'

@@ -4,7 +4,7 @@ import { FormDisabledContext } from '../form/FormDisabledContext.ts'
 import { Button } from '../display/Button.tsx'
 import styles from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
-import { FaultNotice } from '../error/FaultNotice.tsx'
+import { ErrorNotice } from '../error/FaultNotice.tsx'
 
 interface ConfirmDialogProps {
   /** Title with the name of the object: "Delete web-1?" */
@@ -43,15 +43,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const formId = useId()
   const cancel = useRef<HTMLButtonElement>(null)
 
-  const wanted = typeName ?? (typeCount === undefined ? undefined : String(typeCount))
+  const requiredText = typeName ?? (typeCount === undefined ? undefined : String(typeCount))
   // Ignore surrounding spaces, because they are invisible. For a name that consists only of spaces, typing one space is
   // enough.
-  const matches = wanted === undefined || (typed !== '' && typed.trim() === wanted.trim())
-  const shown = typeName === undefined ? formatCount(typeCount) : typeName.trim() || 'a space'
+  const matches = requiredText === undefined || (typed !== '' && typed.trim() === requiredText.trim())
+  const enteredText = typeName === undefined ? formatCount(typeCount) : typeName.trim() || 'a space'
   const reason =
     formDisabled ??
     props.disabledReason ??
-    (matches ? undefined : `Type ${typeName === undefined ? 'the number' : shown} to confirm`)
+    (matches ? undefined : `Type ${typeName === undefined ? 'the number' : enteredText} to confirm`)
   const sending = state === 'sending'
 
   const submit = async () => {
@@ -61,8 +61,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     try {
       await onConfirm()
       onClose()
-    } catch (refused) {
-      setError(refused)
+    } catch (thrown) {
+      setError(thrown)
       setState('asking')
     }
   }
@@ -93,7 +93,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      {error !== undefined && <FaultNotice error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       {props.children}
       <form
         id={formId}
@@ -104,10 +104,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           void submit()
         }}
       >
-        {wanted !== undefined && (
+        {requiredText !== undefined && (
           <label className={styles.field}>
             <span>
-              Type <strong className={styles.name}>{shown}</strong> to confirm
+              Type <strong className={styles.name}>{enteredText}</strong> to confirm
             </span>
             <input
               type="text"

@@ -28,9 +28,9 @@ export function Dialog(props: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const scroll = useScrollStop(titleId)
-  const typed = useRef(false)
+  const hasInput = useRef(false)
   const press = useBackdropPress(() => {
-    if (kind === 'plain' && !typed.current) onClose()
+    if (kind === 'plain' && !hasInput.current) onClose()
   })
 
   // Use a layout effect, so that the dialog closes while it is still in the document; otherwise the browser does not
@@ -42,12 +42,12 @@ export function Dialog(props: DialogProps) {
     return () => dialog?.close()
   }, [focus])
 
-  const heard = {
+  const keyHandlers = {
     // Do not let key events reach the table or form that opened the dialog.
     onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
     ...press,
     onInput: () => {
-      typed.current = true
+      hasInput.current = true
     },
     onClick: (event: React.MouseEvent) => {
       event.stopPropagation()
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
   }
   return (
     <dialog
-      {...heard}
+      {...keyHandlers}
       ref={box}
       aria-labelledby={titleId}
       aria-modal="true"

@@ -141,18 +141,18 @@ function place(list: HTMLElement, anchor: DOMRect) {
  * pattern).
  */
 function useMenuKeys(list: RefObject<HTMLElement | null>, onClose: () => void) {
-  const typed = useRef({ word: '', at: 0 })
+  const typeahead = useRef({ word: '', at: 0 })
   const find = (key: string, at: number, now: number) => {
-    const { word } = typed.current
-    typed.current.word = now - typed.current.at > typeaheadTimeout ? key : word + key
-    typed.current.at = now
+    const { word } = typeahead.current
+    typeahead.current.word = now - typeahead.current.at > typeaheadTimeout ? key : word + key
+    typeahead.current.at = now
     // Repeating a single character moves to the next match; a longer term may also match the current item.
-    const wanted = typed.current.word.toLowerCase()
-    const step = wanted.length === 1 ? 1 : 0
+    const searchText = typeahead.current.word.toLowerCase()
+    const step = searchText.length === 1 ? 1 : 0
     const entries = entriesOf(list)
     return entries
       .map((_, index) => (at + step + index) % entries.length)
-      .find((index) => entries[index]?.textContent.toLowerCase().startsWith(wanted))
+      .find((index) => entries[index]?.textContent.toLowerCase().startsWith(searchText))
   }
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

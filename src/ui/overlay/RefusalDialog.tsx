@@ -1,8 +1,8 @@
 import { Button } from '../display/Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { FaultNotice } from '../error/FaultNotice.tsx'
+import { ErrorNotice } from '../error/FaultNotice.tsx'
 
-interface RefusalDialogProps {
+interface RejectionDialogProps {
   /** Description of the failed action, a sentence without the full stop. */
   title: string
   error: unknown
@@ -10,10 +10,10 @@ interface RefusalDialogProps {
 }
 
 /** Shows why a request was rejected that was sent without a dialog. */
-export function RefusalDialog({ title, error, onClose }: RefusalDialogProps) {
+export function RejectionDialog({ title, error, onClose }: RejectionDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <FaultNotice error={error} />
+      <ErrorNotice error={error} />
     </Dialog>
   )
 }

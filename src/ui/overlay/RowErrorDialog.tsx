@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { GoneRowError } from '#api/query/readRow.ts'
 import { Button } from '../display/Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { FaultNotice } from '../error/FaultNotice.tsx'
-import { errorWords } from '../error/errorWords.ts'
+import { ErrorNotice } from '../error/FaultNotice.tsx'
+import { describeError } from '../error/errorWords.ts'
 import { routeFailure } from '../error/routeFailure.ts'
 import { useCloseDrawer } from './useDrawerAddress.ts'
 
@@ -42,7 +42,7 @@ export function RowFailureDialog({
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {errorWords(error).retry === 'again' && (
+          {describeError(error).retry === 'again' && (
             <Button variant="primary" icon={mdiRefresh} onClick={onRetry}>
               Try again
             </Button>
@@ -50,7 +50,7 @@ export function RowFailureDialog({
         </>
       }
     >
-      <FaultNotice error={error} />
+      <ErrorNotice error={error} />
     </Dialog>
   )
 }

@@ -64,18 +64,18 @@ export function lazyOverlay<Props extends { onClose: () => void }>(
     const [attempt, setAttempt] = useState({ waits: true })
     useEffect(() => {
       if (!attempt.waits) return undefined
-      let gone = false
+      let isUnmounted = false
       fallback.preload()
       fetch().then(
-        (component) => !gone && setLoaded(() => component),
+        (component) => !isUnmounted && setLoaded(() => component),
         (thrown: unknown) => {
-          if (gone) return
+          if (isUnmounted) return
           setError(thrown)
           setAttempt({ waits: false })
         },
       )
       return () => {
-        gone = true
+        isUnmounted = true
       }
     }, [attempt])
     return Loaded ? (

@@ -1,5 +1,5 @@
 import { allTasks, subscribeTasks } from '#api/tasks/store.ts'
-import { isRunning, type Task, taskText, taskWords } from '#api/tasks/task.ts'
+import { isTaskRunning, type Task, taskText, allTaskWords } from '#api/tasks/task.ts'
 import { onSignOut } from '#api/session/session.ts'
 import { dismissToast, rewordToast, toast, type Toast } from './toast.ts'
 
@@ -20,22 +20,22 @@ export function taskToast(
   text: string,
   action?: Toast['action'],
 ): void {
-  const begun = allTasks().find(({ object }) => object.type === type && object.id === id)
-  const shown = toast(text, action)
-  if (!begun) return
-  shownToasts.add(shown)
-  let last = begun
+  const startedTask = allTasks().find(({ object }) => object.type === type && object.id === id)
+  const toastHandle = toast(text, action)
+  if (!startedTask) return
+  shownToasts.add(toastHandle)
+  let last = startedTask
   const follow = () => {
-    const task = allTasks().find((each) => each.id === begun.id)
+    const task = allTasks().find((each) => each.id === startedTask.id)
     if (task) last = task
-    if (task && isRunning(task)) return
+    if (task && isTaskRunning(task)) return
     stop()
     const { object, kind, state } = last
-    if (state === 'finished') rewordToast(shown, `${object.label}: ${taskText(last)}`)
+    if (state === 'finished') rewordToast(toastHandle, `${object.label}: ${taskText(last)}`)
     // Another tab removed the task after its end, whose state this tab did not see.
-    else if (!task && isRunning(last))
-      rewordToast(shown, `${object.label}: ${taskWords[kind].name} has ended`)
-    else dismissToast(shown)
+    else if (!task && isTaskRunning(last))
+      rewordToast(toastHandle, `${object.label}: ${allTaskWords[kind].name} has ended`)
+    else dismissToast(toastHandle)
   }
   const stop = subscribeTasks(follow)
   follow()

@@ -73,17 +73,17 @@ export function useDrawerAddress<Name extends string>({
 export function useDeletionAddress(list: string) {
   const { name, open, close } = useDrawerAddress({ names: ['delete'] })
   const navigate = useNavigate()
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   return {
     asked: name !== undefined,
     ask: () => open('delete'),
     // The dialog also closes itself after the deletion; ignore that, because `leave` has already replaced the history
     // entry, so that Back does not return to the deleted object.
     close: () => {
-      if (!left.current) close()
+      if (!hasLeft.current) close()
     },
     leave: () => {
-      left.current = true
+      hasLeft.current = true
       void navigate(list, { replace: true })
     },
   }

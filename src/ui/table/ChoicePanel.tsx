@@ -33,8 +33,8 @@ export function ChoicePanel({
   // Track the selection locally, because the URL is updated with a delay and the checkboxes would jump back until then.
   const [ticked, setTicked] = useState(chosen)
   const titleId = useId()
-  const wanted = query.trim().toLowerCase()
-  const shown = facets.filter((facet) => facet.label.toLowerCase().includes(wanted))
+  const searchText = query.trim().toLowerCase()
+  const visibleFacets = facets.filter((facet) => facet.label.toLowerCase().includes(searchText))
   const choose = (values: readonly string[]) => {
     setTicked(values)
     onChoose(values)
@@ -74,7 +74,7 @@ export function ChoicePanel({
             />
           )}
           <ul className={styles.list}>
-            {shown.map((facet) => (
+            {visibleFacets.map((facet) => (
               <li key={facet.value}>
                 <label className={styles.choice}>
                   <input
@@ -87,7 +87,7 @@ export function ChoicePanel({
                 </label>
               </li>
             ))}
-            {shown.length === 0 && <li className={styles.none}>No matches</li>}
+            {visibleFacets.length === 0 && <li className={styles.none}>No matches</li>}
           </ul>
         </div>
       </Popover>

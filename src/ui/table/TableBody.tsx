@@ -135,7 +135,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     }
   }
 
-  const heard = {
+  const bodyHandlers = {
     ...roles.rowgroup,
     onClick,
     onKeyDown,
@@ -146,13 +146,13 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     onBlur: rowKeys.onBlur,
   }
 
-  const drawn = Array.from({ length: range.end - range.first }, (_, at) => range.first + at)
+  const renderedIndexes = Array.from({ length: range.end - range.first }, (_, at) => range.first + at)
   const { kept } = rowKeys
-  if (kept !== undefined && kept < range.first) drawn.unshift(kept)
-  if (kept !== undefined && kept >= range.end) drawn.push(kept)
+  if (kept !== undefined && kept < range.first) renderedIndexes.unshift(kept)
+  if (kept !== undefined && kept >= range.end) renderedIndexes.push(kept)
 
   const [slots] = useState(() => new RowRecycler())
-  const indexOfKey = new Map(drawn.map((index) => [keyAt(index) ?? '', index]))
+  const indexOfKey = new Map(renderedIndexes.map((index) => [keyAt(index) ?? '', index]))
   const slotOf = slots.assign([...indexOfKey.keys()], rowKeys.activeKey, range.passing)
   useLayoutEffect(() => slots.commit(slotOf))
   const id = useId()
@@ -164,11 +164,11 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const menuRow =
     menu &&
     items.find((item): item is Row => !(item instanceof GroupHead) && rowId(item) === menu.id)
-  const offered = menuRow && rowActions?.(menuRow)
+  const menuActions = menuRow && rowActions?.(menuRow)
   return (
     <RowActionsContext value={rowActions}>
       <div
-        {...heard}
+        {...bodyHandlers}
         ref={body}
         className={styles.body}
         style={{ height: items.length * rowHeight, '--row': `${rowHeight}px` } as CSSProperties}
@@ -205,12 +205,12 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           )
         })}
       </div>
-      {menu && menuRow && offered && (
+      {menu && menuRow && menuActions && (
         <lazyMenu.Component
           id="row-actions"
           label={visibleText(`Actions for ${labelOf(menuRow)}`)}
           anchor={menu.anchor}
-          items={offered}
+          items={menuActions}
           onClose={() => setMenu(undefined)}
         />
       )}

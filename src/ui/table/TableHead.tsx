@@ -33,7 +33,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   'use no memo'
   const { columns, sort, onSort, onWidth, select, actions, narrow } = props
   return (
-    <div {...roles.rowgroup} {...heard} className={styles.head}>
+    <div {...roles.rowgroup} {...headerHandlers} className={styles.head}>
       <div {...roles.row} className={styles.headRow} aria-rowindex={1}>
         {select && (
           <div {...roles.columnheader} className={styles.select}>
@@ -64,7 +64,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
  * Keyboard handling of the headers. They are not a tab stop: the arrow keys reach them from the first row and return to
  * the active row.
  */
-const heard = {
+const headerHandlers = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const cells = cellsOf(event.currentTarget)
@@ -143,7 +143,7 @@ function HeadCell<Row>({ column, sort, onSort, onWidth, narrow }: HeadCellProps<
   )
 }
 
-const least = 60
+const minColumnWidth = 60
 
 /** Resize handle of a column. Keyboard users set widths in the view options. */
 function Grip({ onWidth }: { onWidth: (width: number) => void }) {
@@ -152,7 +152,7 @@ function Grip({ onWidth }: { onWidth: (width: number) => void }) {
   const drag = (event: PointerEvent<HTMLElement>, done: boolean) => {
     const from = start.current
     if (!from) return
-    const width = Math.max(least, Math.round(from.width + event.clientX - from.x))
+    const width = Math.max(minColumnWidth, Math.round(from.width + event.clientX - from.x))
     if (done) start.current = undefined
     onWidth(width)
   }

@@ -108,7 +108,7 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
     first && styles.first,
   )
   const short = text === none ? undefined : column.short?.(row)
-  const shown = visibleText(short ?? text)
+  const displayedText = visibleText(short ?? text)
   const copied = hot && column.copy && own == null && text !== none
   return (
     <div
@@ -119,11 +119,11 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
       {...tooltip(short === undefined ? undefined : visibleText(text))}
     >
       {first ? (
-        linked(props, visible(own) ?? shown)
+        linked(props, visible(own) ?? displayedText)
       ) : copied ? (
-        <span>{shown}</span>
+        <span>{displayedText}</span>
       ) : (
-        (visible(own) ?? shown)
+        (visible(own) ?? displayedText)
       )}
       {copied && column.copy && (
         <>

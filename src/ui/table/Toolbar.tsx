@@ -95,11 +95,11 @@ interface ChoiceChipProps<Row extends object> {
 function ChoiceChip<Row extends object>({ view, column }: ChoiceChipProps<Row>) {
   'use no memo'
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const chosen = view.state.choices[column.id] ?? []
-  const words = chosen.map((choice) => choiceLabel(column, choice))
+  const selectedChoices = view.state.choices[column.id] ?? []
+  const words = selectedChoices.map((choice) => choiceLabel(column, choice))
   const choose = (values: readonly string[]) => view.change({ choices: { [column.id]: values } })
   return (
-    <span className={cx(styles.chip, chosen.length > 0 && styles.chosen)}>
+    <span className={cx(styles.chip, selectedChoices.length > 0 && styles.chosen)}>
       <button
         type="button"
         className={styles.chipButton}
@@ -110,7 +110,7 @@ function ChoiceChip<Row extends object>({ view, column }: ChoiceChipProps<Row>) 
         onFocus={choicePanel.preload}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {chosen.length === 0 && <Icon path={mdiPlus} size={14} />}
+        {selectedChoices.length === 0 && <Icon path={mdiPlus} size={14} />}
         {column.header}{' '}
         {words.length > 0 && (
           <span className={styles.words}>
@@ -118,7 +118,7 @@ function ChoiceChip<Row extends object>({ view, column }: ChoiceChipProps<Row>) 
           </span>
         )}
       </button>
-      {chosen.length > 0 && (
+      {selectedChoices.length > 0 && (
         <button
           type="button"
           className={styles.clear}
@@ -133,7 +133,7 @@ function ChoiceChip<Row extends object>({ view, column }: ChoiceChipProps<Row>) 
           anchor={anchor}
           title={column.header}
           facets={view.facetsOf(column.id)}
-          chosen={chosen}
+          chosen={selectedChoices}
           onChoose={choose}
           onClose={() => setAnchor(null)}
         />

@@ -18,6 +18,6 @@ export function countLabel({ shown, loaded, total, filtered, loading }: Counts):
       ? `${formatCount(loaded)} of ${formatCount(all)} loaded`
       : `${formatCount(loaded)} total`
   }
-  const found = `${formatCount(shown)} of ${formatCount(loaded)}`
-  return partial ? `${found} loaded, ${formatCount(all)} total` : found
+  const filteredText = `${formatCount(shown)} of ${formatCount(loaded)}`
+  return partial ? `${filteredText} loaded, ${formatCount(all)} total` : filteredText
 }

@@ -11,9 +11,9 @@ const defaultWidth = 120
  * Minimum share of its width that a column retains when not all columns fit; columns resized by the user retain their
  * full width.
  */
-const kept = 0.9
+const minWidthShare = 0.9
 /** Minimum share of its width that a secondary column retains when the name column needs the space. */
-const keptBesideName = 0.8
+const minSecondaryShare = 0.8
 
 /** Number of characters up to which names are shown completely, if other columns can shrink. */
 const wholeName = 32
@@ -61,16 +61,16 @@ const textWidth = (length: number) => Math.ceil(length * characterWidth) + cellP
 const headWidth = <Row>({ header }: Column<Row>) => textWidth(header.length) + sortMark
 
 /** Returns the estimated width of the texts in a column, at most `enough`. Columns with rich cells return `enough`. */
-function heldWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: number): number {
-  let held = headWidth(column)
+function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: number): number {
+  let maxWidth = headWidth(column)
   for (const row of rows) {
-    if (held >= enough) return enough
+    if (maxWidth >= enough) return enough
     const text = cellText(column, row)
     if (text === none) continue
     if (column.cell || column.copy) return enough
-    held = Math.max(held, textWidth(text.length))
+    maxWidth = Math.max(maxWidth, textWidth(text.length))
   }
-  return Math.min(held, enough)
+  return Math.min(maxWidth, enough)
 }
 
 /**
@@ -79,7 +79,7 @@ function heldWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: numbe
  */
 function partBesideName<Row>({ mobile, copy, grow, sort, align }: Column<Row>): number {
   if (mobile === 'title' || align === 'end') return 1
-  return sort === 'time' || (copy !== undefined && grow === undefined) ? kept : keptBesideName
+  return sort === 'time' || (copy !== undefined && grow === undefined) ? minWidthShare : minSecondaryShare
 }
 
 /** Returns true for the column that names the rows, unless the user has resized it. */
@@ -99,38 +99,38 @@ export function tracks<Row>(
   const own = (select ? selectWidth : 0) + (actions ? actionsWidth : 0)
   const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, own)
   const narrowest = columns.map(
-    (column) => layout.widths?.[column.id] ?? Math.ceil(columnWidth(column, layout) * kept),
+    (column) => layout.widths?.[column.id] ?? Math.ceil(columnWidth(column, layout) * minWidthShare),
   )
   const from = narrowest.map((width) => `${width}px`)
 
   const nameAt = columns.findIndex((column) => isName(column, layout))
   const name = columns[nameAt]
-  const least = narrowest[nameAt] ?? 0
-  const held = name ? heldWidth(name, rows, textWidth(wholeName)) : 0
-  let leastSum = sum(narrowest)
-  if (held > least) {
+  const minNameWidth = narrowest[nameAt] ?? 0
+  const nameWidth = name ? contentWidth(name, rows, textWidth(wholeName)) : 0
+  let minTotalWidth = sum(narrowest)
+  if (nameWidth > minNameWidth) {
     const others = columns.map((column) => {
       if (column === name) return 0
       const width = columnWidth(column, layout)
       if (layout.widths?.[column.id] !== undefined) return width
       const part = Math.ceil(width * partBesideName(column))
-      return heldWidth(column, rows, Math.max(part, Math.min(width, headWidth(column))))
+      return contentWidth(column, rows, Math.max(part, Math.min(width, headWidth(column))))
     })
     for (const [at, width] of others.entries()) from[at] = `${width}px`
     // Headers may need more than the default minimum width of their columns.
-    leastSum = Math.max(leastSum, least + sum(others))
-    from[nameAt] = `max(${least}px, min(${held}px, 100% - ${sum(others)}px))`
+    minTotalWidth = Math.max(minTotalWidth, minNameWidth + sum(others))
+    from[nameAt] = `max(${minNameWidth}px, min(${nameWidth}px, 100% - ${sum(others)}px))`
   }
 
-  const nobodyGrows = !columns.some((column) => column.grow)
+  const noColumnGrows = !columns.some((column) => column.grow)
   const parts = columns.map((column, at) => {
-    const grow = column.grow ?? (nobodyGrows && at === 0 ? 1 : 0)
+    const grow = column.grow ?? (noColumnGrows && at === 0 ? 1 : 0)
     return `minmax(${from[at]}, ${grow > 0 ? `${grow}fr` : `${columnWidth(column, layout)}px`})`
   })
   if (select) parts.unshift(`${selectWidth}px`)
   // Let the actions column take the remaining width, otherwise the menu button would not be aligned to the right edge.
   if (actions) parts.push(`minmax(${actionsWidth}px, auto)`)
-  return { template: parts.join(' '), least: leastSum }
+  return { template: parts.join(' '), least: minTotalWidth }
 }
 
 /** Returns the columns for the two lines of a row on small screens: title above, details below. */

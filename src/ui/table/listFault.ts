@@ -12,7 +12,7 @@ interface PagedList {
 }
 
 /** Returns the error shown above the rows if pages failed to load or the list could not be refreshed. */
-export function listFault(list: PagedList, noun: string) {
+export function listError(list: PagedList, noun: string) {
   if (list.pageError) {
     const pages = list.failedPages.length
     return {

@@ -9,7 +9,7 @@ type Drawn = ReadonlyMap<RowId, number>
  * discarded by React have no effect.
  */
 export class RowRecycler {
-  private shown: Drawn = new Map()
+  private slotByRow: Drawn = new Map()
   private next = 0
 
   /**
@@ -20,21 +20,21 @@ export class RowRecycler {
    */
   assign(ids: readonly RowId[], focused: RowId | undefined, passing = false): Drawn {
     const staying = new Set(ids)
-    const free = [...this.shown].flatMap(([id, slot]) =>
+    const free = [...this.slotByRow].flatMap(([id, slot]) =>
       staying.has(id) || id === focused ? [] : [slot],
     )
     let next = this.next
-    const drawn = new Map<RowId, number>()
-    for (const id of ids) drawn.set(id, this.shown.get(id) ?? free.shift() ?? next++)
-    if (!passing) return drawn
-    const places = new Map([...this.shown.values()].map((slot, place) => [slot, place]))
+    const nextSlots = new Map<RowId, number>()
+    for (const id of ids) nextSlots.set(id, this.slotByRow.get(id) ?? free.shift() ?? next++)
+    if (!passing) return nextSlots
+    const places = new Map([...this.slotByRow.values()].map((slot, place) => [slot, place]))
     const placeOf = ([, slot]: [RowId, number]) => places.get(slot) ?? places.size
-    return new Map([...drawn].toSorted((one, other) => placeOf(one) - placeOf(other)))
+    return new Map([...nextSlots].toSorted((one, other) => placeOf(one) - placeOf(other)))
   }
 
   /** Records the rendered keys after React has committed them. */
   commit(drawn: Drawn) {
-    this.shown = drawn
+    this.slotByRow = drawn
     for (const slot of drawn.values()) this.next = Math.max(this.next, slot + 1)
   }
 }

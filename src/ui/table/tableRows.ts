@@ -64,8 +64,8 @@ interface Search {
 const searches = new WeakMap<object, Search>()
 
 function searchOf<Row extends object>(columns: readonly Column<Row>[], rows: readonly Row[]) {
-  const made = searches.get(rows)
-  if (made?.columns === columns) return made
+  const cachedSearch = searches.get(rows)
+  if (cachedSearch?.columns === columns) return cachedSearch
   const haystacks = haystacksOf(columns)
   const texts = rows.map((row) => haystack(haystacks, columns, row))
   let end = -1
@@ -89,15 +89,15 @@ function holding<Row>(
     const own = text.slice(ends[at - 1] ?? 0, ends[at])
     return others.every((other) => own.includes(other))
   }
-  const found: Row[] = []
+  const matchingRows: Row[] = []
   let at = 0
   for (let place = text.indexOf(word); place >= 0; place = text.indexOf(word, ends[at++])) {
     while ((ends[at] ?? Infinity) < place) at++
     const row = rows[at]
     if (row === undefined) break
-    if (others.length === 0 || holdsOthers(at)) found.push(row)
+    if (others.length === 0 || holdsOthers(at)) matchingRows.push(row)
   }
-  return found
+  return matchingRows
 }
 
 /**
@@ -141,7 +141,7 @@ const wordsOf = <Row>(query: string, columns: readonly Column<Row>[]) =>
     .map((word) => columns.reduce((form, column) => column.searchedAs?.(form) ?? form, word))
 
 /** Minimum length of a search term whose match is shown; shorter ones match most texts. */
-const tellingWord = 3
+const minSearchLength = 3
 
 /** Returns the text that matches the search, with its column header, if no visible column contains it. */
 export function foundOutOfSight<Row>(
@@ -150,9 +150,9 @@ export function foundOutOfSight<Row>(
   row: Row,
   query: string,
 ): string | undefined {
-  const seen = inSight.map((column) => cellText(column, row).toLowerCase())
+  const visibleTexts = inSight.map((column) => cellText(column, row).toLowerCase())
   for (const word of wordsOf(query, columns)) {
-    if (word.length < tellingWord || seen.some((text) => text.includes(word))) continue
+    if (word.length < minSearchLength || visibleTexts.some((text) => text.includes(word))) continue
     for (const column of columns) {
       const holds = (text: string) => text.toLowerCase().includes(word)
       const further = column.searched?.(row).split(' ').find(holds)
@@ -176,20 +176,20 @@ export function filterTable<Row extends object>(
   choices: TableState['choices'],
 ): readonly Row[] {
   const words = wordsOf(query, columns)
-  const chosen = columns.flatMap((column) => {
+  const activeFilters = columns.flatMap((column) => {
     const values = choices[column.id]
     return column.filter && values ? [{ column, values }] : []
   })
-  if (words.length === 0 && chosen.length === 0) return rows
-  let found = words.length === 0 ? rows : holding(rows, searchOf(columns, rows), words)
-  for (const { column, values } of chosen)
-    found = found.filter((row) => {
+  if (words.length === 0 && activeFilters.length === 0) return rows
+  let filteredRows = words.length === 0 ? rows : holding(rows, searchOf(columns, rows), words)
+  for (const { column, values } of activeFilters)
+    filteredRows = filteredRows.filter((row) => {
       const own = choicesOf(column, row)
       return column.filter?.every
         ? values.every((value) => own.includes(value))
         : own.some((choice) => values.includes(choice))
     })
-  return found
+  return filteredRows
 }
 
 /** Groups the rows under header items, in the order in which the groups occur in the sorted rows. */
@@ -231,10 +231,10 @@ export function facets<Row extends object>(
   for (const row of filterTable(rows, columns, state.query, choices)) {
     for (const choice of choicesOf(column, row)) counts.set(choice, (counts.get(choice) ?? 0) + 1)
   }
-  const found = [...counts].map(([value, count]) => ({
+  const facetChoices = [...counts].map(([value, count]) => ({
     value,
     label: choiceLabel(column, value),
     count,
   }))
-  return sortRows(found, [{ value: (facet) => facet.label, order: 'natural' }])
+  return sortRows(facetChoices, [{ value: (facet) => facet.label, order: 'natural' }])
 }

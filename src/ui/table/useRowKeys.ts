@@ -43,8 +43,8 @@ export function useRowKeys({ body, count, keyAt, page, heads, isMenuOpen, onGone
   const [activeKey, setActiveKey] = useState<RowId>()
   /** Column index of the cell to focus after the next render; -1 for the row itself. */
   const focusNext = useRef<number>(undefined)
-  const found = activeKey === undefined ? -1 : indexOfKey(activeKey, count, keyAt)
-  const active = Math.max(0, found)
+  const activeIndex = activeKey === undefined ? -1 : indexOfKey(activeKey, count, keyAt)
+  const active = Math.max(0, activeIndex)
   const hasFocus = useRef(false)
   const lastActive = useRef(0)
 
@@ -71,9 +71,9 @@ export function useRowKeys({ body, count, keyAt, page, heads, isMenuOpen, onGone
     setActiveKey(keyAt(Math.min(lastActive.current, count - 1)))
   })
   useLayoutEffect(() => {
-    if (found >= 0) lastActive.current = found
+    if (activeIndex >= 0) lastActive.current = activeIndex
     else if (activeKey !== undefined) onActiveGone()
-  }, [found, activeKey])
+  }, [activeIndex, activeKey])
 
   return {
     active,
@@ -82,7 +82,7 @@ export function useRowKeys({ body, count, keyAt, page, heads, isMenuOpen, onGone
      * Index of the active row, which remains rendered even when it is scrolled out of view, so that it does not lose
      * the focus.
      */
-    kept: found >= 0 ? found : undefined,
+    kept: activeIndex >= 0 ? activeIndex : undefined,
     onFocus: (index: number) => {
       hasFocus.current = true
       setActiveKey(keyAt(index))

@@ -94,9 +94,9 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
   const range = known.view === view ? known : atTop()
   if (range !== known) setKnown(range)
   const scrolled = useRef(false)
-  const drawn = useRef<Range>(range)
+  const renderedRange = useRef<Range>(range)
   useLayoutEffect(() => {
-    drawn.current = range
+    renderedRange.current = range
   })
 
   useLayoutEffect(() => {
@@ -109,7 +109,7 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
     // Update the range if a visible row is not rendered.
     const cover = () => {
       const sight = inSight({ body, frame, rowHeight })
-      if (sight && !covers(drawn.current, sight)) move(sight, false)
+      if (sight && !covers(renderedRange.current, sight)) move(sight, false)
     }
     let stopping: ReturnType<typeof setTimeout> | undefined
     const onStop = () => setKnown((now) => (now.passing ? { ...now, passing: false } : now))
@@ -118,7 +118,7 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
       const sight = inSight({ body, frame, rowHeight })
       if (!sight) return
       const { end } = withSpare(sight)
-      const next = Math.min(end, drawn.current.end + step)
+      const next = Math.min(end, renderedRange.current.end + step)
       startTransition(() => setKnown((now) => (now.end === next ? now : { ...now, end: next })))
       if (next < end) growing = setTimeout(grow, pause)
     }
@@ -129,7 +129,7 @@ export function useRowWindow(options: RowWindow): Range & { passing: boolean } {
       const sight = inSight({ body, frame, rowHeight })
       if (!sight) return
       // Missing visible rows are rendered immediately, spare rows in a transition.
-      if (covers(drawn.current, sight)) startTransition(() => move(sight, true))
+      if (covers(renderedRange.current, sight)) startTransition(() => move(sight, true))
       else move(sight, true)
       clearTimeout(stopping)
       stopping = setTimeout(onStop, stopped)

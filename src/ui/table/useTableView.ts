@@ -56,7 +56,7 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     [filtered, groupColumn, collapsed],
   )
   const { order, hidden } = layout
-  const shown = useMemo(
+  const visibleColumns = useMemo(
     () => shownColumns(columns, order, hidden, columnText?.split(',')),
     [columns, order, hidden, columnText],
   )
@@ -92,7 +92,7 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     columns,
     /** All rows, sorted. */
     sorted,
-    shown,
+    shown: visibleColumns,
     layout,
     filtered,
     items,

@@ -14,7 +14,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { queryClient } from '../../../src/api/query/query.ts'
 import { signInWithToken, signOut } from '../../../src/api/session/session.ts'
-import { type Asked, answerWith } from '../../support/console/testApi.ts'
+import { type Asked, respondWith } from '../../support/console/testApi.ts'
 import { waitingUntil } from '../../../src/api/http/waiting.ts'
 import { claimTab } from '../../../src/app/session/drafts.ts'
 import { watchSession } from '../../../src/app/session/watchSession.ts'
@@ -58,7 +58,7 @@ export function faultyConsole() {
   let ended = Promise.resolve()
   let platform: StartedProgram
   let served = { address: '', token: '' }
-  let api: ReturnType<typeof answerWith>
+  let api: ReturnType<typeof respondWith>
   let stopWatching: () => void
   let isTouched = false
   const met: string[] = []
@@ -91,7 +91,7 @@ export function faultyConsole() {
     platform = startProgram(process.execPath, ['test/console/responses/servePlatform.ts'])
     const [, address = '', token = ''] = await platform.printed(/Platform: (\S+) (\S+)/)
     served = { address, token }
-    api = answerWith(async (call) => {
+    api = respondWith(async (call) => {
       if (call.path.startsWith('/session')) return ofServer[call.path] ?? { username: 'admin' }
       if (call.method !== 'GET') sent.push(call)
       if (!fault?.meets(call)) return passOn(call)

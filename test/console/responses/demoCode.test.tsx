@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Snapshot } from '../../../shared/inventoryFile.ts'
 import { arazzoText } from '../../../src/areas/code/arazzoText.ts'
-import { everything } from '../../../src/areas/code/codeKinds.ts'
+import { unrestrictedSelection } from '../../../src/areas/code/codeKinds.ts'
 import { hclText, type Provider, providedSteps } from '../../../src/areas/code/hclText.ts'
 import { planSteps } from '../../../src/areas/code/planSteps.ts'
 import { listFilter } from '../../../src/areas/code/selection.ts'
 import { shellText } from '../../../src/areas/code/shellText.ts'
 import { hostileTexts, testSnapshot } from '../../support/console/testSnapshot.ts'
-import { contractWords, dialectWords } from '../../../src/areas/code/words.ts'
+import { contractTerms, dialectTerms } from '../../../src/areas/code/words.ts'
 import { takeSnapshot } from '../../../src/areas/inventory/takeSnapshot.ts'
 import type { Dialect } from '../../../shared/dialect/dialect.ts'
 import { screensOf } from './screens.ts'
@@ -24,7 +24,7 @@ const here = 'http://127.0.0.1:1'
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 const dialect = read('dialects/linode.json') as Dialect & { terraform: Provider }
 const { paths } = read('contract/generated/bundled.json') as { paths: object }
-const linode = dialectWords('https://api.linode.com', dialect, Object.keys(paths))
+const linode = dialectTerms('https://api.linode.com', dialect, Object.keys(paths))
 
 screensOf((answer) => answer, undefined, 'read_only')
 
@@ -45,7 +45,7 @@ let snapshots: Snapshot[]
 beforeAll(async () => {
   const demo = await takeSnapshot({
     details: true,
-    wanted: listFilter(everything),
+    wanted: listFilter(unrestrictedSelection),
     signal: new AbortController().signal,
     onProgress: () => undefined,
   })
@@ -66,7 +66,7 @@ test('every configuration can be parsed as HCL', async () => {
     for (const file of process.argv.slice(1))
       console.log(JSON.stringify(await parse(file, readFileSync(file, 'utf8'))))`
   const texts = snapshots.map((snapshot) => {
-    const { steps } = planSteps(snapshot, everything, true)
+    const { steps } = planSteps(snapshot, unrestrictedSelection, true)
     const own = providedSteps(dialect.terraform, steps)
     return hclText(own, dialect.terraform, linode, ['Incomplete: "Domains" {'])
   })
@@ -122,7 +122,7 @@ test('every workflow passes the Arazzo linter', async () => {
 
 test('every script passes the syntax check of the shell', async () => {
   for (const [at, snapshot] of snapshots.entries()) {
-    const file = written(`${at}.sh`, shellText(planSteps(snapshot).steps, contractWords(here), []))
+    const file = written(`${at}.sh`, shellText(planSteps(snapshot).steps, contractTerms(here), []))
     expect((await run('sh', ['-n', file])).stderr).toBe('')
   }
 })

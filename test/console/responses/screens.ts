@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../../../src/api/query/query.ts'
 import { signOut } from '../../../src/api/session/session.ts'
-import { type Asked, answerWith } from '../../support/console/testApi.ts'
+import { type Asked, respondWith } from '../../support/console/testApi.ts'
 import { renderShell } from '../../support/console/testShell.tsx'
 import {
   type StartedProgram,
@@ -52,13 +52,13 @@ export function screensOf(
   const asked: Asked[] = []
   const complaints = vi.spyOn(console, 'error')
   let platform: StartedProgram
-  let api: ReturnType<typeof answerWith>
+  let api: ReturnType<typeof respondWith>
 
   beforeAll(async () => {
     platform = startProgram(process.execPath, ['test/console/responses/servePlatform.ts', scopes])
     const [, address = '', token = ''] = await platform.printed(/Platform: (\S+) (\S+)/)
     const { fetch } = globalThis
-    api = answerWith(async (call) => {
+    api = respondWith(async (call) => {
       asked.push(call)
       const { method, encodedPath, path, query } = call
       if (path === '/session') return { username: 'admin' }

@@ -1,5 +1,5 @@
 import type { OperationId } from '#platform/api/operations.ts'
-import type { Input } from '#platform/api/context.ts'
+import type { OperationInput } from '#platform/api/context.ts'
 import type { Step } from './fillForm.ts'
 
 /** A form of the console, the values to fill in, and the expected request body. */
@@ -13,7 +13,7 @@ interface WrittenForm {
 }
 
 const form = <Id extends OperationId>(
-  written: WrittenForm & { operation: Id; body: Input<Id>['body'] },
+  written: WrittenForm & { operation: Id; body: OperationInput<Id>['body'] },
 ): WrittenForm => written
 
 const password = 'cedar-Lantern-42-quay'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { parseXml, textOf } from '../../../platform/object-store/s3/xml.ts'
+import { parseXml, childText } from '../../../platform/object-store/s3/xml.ts'
 import type { Bucketed, Site } from './site.ts'
 
 type Parameters = Record<string, string>
@@ -56,7 +56,7 @@ export async function actAsConsole(site: Site, of: Pick<Bucketed, 'me' | 'Bucket
   expect([wrote.status, wrote.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
   const begun = await send('POST', 'folder/parts', { type, parameters: { uploads: '' } })
   const uploadId =
-    textOf(parseXml(await begun.text(), 'InitiateMultipartUploadResult') ?? {}, 'UploadId') ?? ''
+    childText(parseXml(await begun.text(), 'InitiateMultipartUploadResult') ?? {}, 'UploadId') ?? ''
   const large = 'x'.repeat(5 * 1024 ** 2)
   const part = async (partNumber: string, body: string) =>
     (

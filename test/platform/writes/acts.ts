@@ -1,4 +1,4 @@
-import type { Input } from '../../../platform/api/context.ts'
+import type { OperationInput } from '../../../platform/api/context.ts'
 import { newTestCompute } from '../../support/platform/computes.ts'
 import { nth } from '../../support/platform/nth.ts'
 import type { testResponder } from '../../support/platform/responder.ts'
@@ -7,8 +7,8 @@ import { testVpc } from './vpcs.ts'
 import { type ActId, type CopyId, settle, type World } from './write.ts'
 
 interface Act<Id extends ActId | CopyId> {
-  path?: Input<Id>['path']
-  body: Partial<Input<Id>['body']>
+  path?: OperationInput<Id>['path']
+  body: Partial<OperationInput<Id>['body']>
 }
 
 /** World with the name servers of another platform, from which zones can be imported. */

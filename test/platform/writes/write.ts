@@ -5,7 +5,7 @@ import {
   operations,
 } from '../../../platform/api/operations.ts'
 import { hours } from '#shared/clock.ts'
-import type { Input, Output } from '../../../platform/api/context.ts'
+import type { OperationInput, OperationOutput } from '../../../platform/api/context.ts'
 import type { SignedIn, TestPlatform } from '../../support/platform/platform.ts'
 import { type Schema, schemaAt } from '../../support/platform/inputs.ts'
 
@@ -21,7 +21,7 @@ export type WriteId = Exclude<Extract<OperationId, `${Verb}${string}`>, Files>
 export type CopyId = Extract<OperationId, `clone${string}`>
 
 type WithBody = {
-  [Id in OperationId]: [Input<Id>['body']] extends [never] ? never : Id
+  [Id in OperationId]: [OperationInput<Id>['body']] extends [never] ? never : Id
 }[OperationId]
 
 /** Operations that execute an action with their body instead of storing it. */
@@ -54,10 +54,10 @@ export async function settle({ tested: { platform, clock } }: World): Promise<vo
   }
 }
 
-type Body<Id extends OperationId> = Partial<Input<Id>['body']>
+type Body<Id extends OperationId> = Partial<OperationInput<Id>['body']>
 
 interface Sending<Id extends OperationId> {
-  path?: Input<Id>['path'] | undefined
+  path?: OperationInput<Id>['path'] | undefined
   /**
    * Bodies to send one after the other. Together they contain every field with two values: an update starts with one.
    */
@@ -65,7 +65,7 @@ interface Sending<Id extends OperationId> {
   /** Reads the state before an update, if the view needs more than the path. */
   before?: () => Promise<object>
   /** Reads the object in the shape of the body; by default with its view operation. */
-  read?: ((answer: Output<Id>) => Promise<object>) | undefined
+  read?: ((answer: OperationOutput<Id>) => Promise<object>) | undefined
 }
 
 export interface Write<Id extends OperationId> {

@@ -22,7 +22,7 @@ const isStatus = (
  * Mocks `fetch` in tests. `handler` returns a body for status 200 or `{ status, body, headers }`, or throws to simulate
  * a network error. Returns the recorded requests and a function that restores `fetch`.
  */
-export function answerWith(handler: Handler): { asked: Asked[]; restore: () => void } {
+export function respondWith(handler: Handler): { asked: Asked[]; restore: () => void } {
   const { fetch: originalFetch, Request: OriginalRequest } = globalThis
   const asked: Asked[] = []
   // Node has no base URL, so resolve relative paths against a test origin.

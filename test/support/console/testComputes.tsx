@@ -4,7 +4,7 @@ import { createMemoryRouter, type RouteObject, useRouteError } from 'react-route
 import { RouterProvider } from 'react-router/dom'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { routes as computeRoutes } from '../../../src/areas/computes/routes.tsx'
 
@@ -33,7 +33,7 @@ type Answers = Record<string, (asked: Asked) => object>
  */
 export function openComputes(address: string, answers: Answers) {
   queryClient.clear()
-  const api = answerWith((asked) => {
+  const api = respondWith((asked) => {
     if (asked.path === '/session/remote') return Response.json(null)
     const answer = answers[`${asked.method} ${asked.path}`]
     return answer?.(asked) ?? listOf([])

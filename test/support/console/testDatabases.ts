@@ -58,7 +58,7 @@ export interface ToldOfDatabases {
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
 /** Returns the responses of an API with two databases, `orders` and `reports`. */
-export const databaseAnswers =
+export const databaseResponses =
   (told: ToldOfDatabases) =>
   ({ method, path, body }: Asked): object => {
     if (method !== 'GET' && told.refusal) return { status: 400, body: { errors: [told.refusal] } }

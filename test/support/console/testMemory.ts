@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { signOut } from '#api/session/session.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { preferenceDefaults, type PreferenceKey, setPreference } from '#lib/preferences.ts'
 
 // Test files share module state, so reset it after each file.
@@ -9,7 +9,7 @@ afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  const api = answerWith(() => ({}))
+  const api = respondWith(() => ({}))
   await signOut()
   api.restore()
   queryClient.clear()

@@ -1,5 +1,5 @@
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 
 export const ticket = {
   id: 7,
@@ -41,7 +41,7 @@ interface Given {
 export function supportApi({ tickets = [ticket], replies = [reply], others }: Given = {}) {
   const forget = () => queryClient.clear()
   forget()
-  const api = answerWith((asked) => {
+  const api = respondWith((asked) => {
     const { path, method } = asked
     const own = others?.(asked)
     if (own) return own

@@ -13,7 +13,7 @@ type Handler = (sent: Sent) => Promise<{ status: number; body?: unknown }>
  * Mocks `XMLHttpRequest` in tests of uploads, which do not use `fetch`. `handler` returns the response, or throws to
  * simulate a network error. As in browsers, an aborted upload receives no response.
  */
-export function answerUploads(handler: Handler): { restore: () => void } {
+export function mockUploads(handler: Handler): { restore: () => void } {
   const original = globalThis.XMLHttpRequest
 
   class TestUpload {

@@ -1,4 +1,4 @@
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 
 const blank = { priority: 0, weight: 0, port: 0, service: null, protocol: null, tag: null }
@@ -56,7 +56,7 @@ export function zoneApi(
     }
     return done
   }
-  const api = answerWith(answer)
+  const api = respondWith(answer)
   return {
     ...api,
     rows,

@@ -54,7 +54,7 @@ function validatorOf(operation: ContractOperation, status: number): ValidateFunc
 }
 
 /** Validates a response against the contract. @returns error messages; empty if it is valid */
-export function answerFaults(
+export function responseErrors(
   operation: ContractOperation,
   status: number,
   body: unknown,

@@ -56,7 +56,7 @@ export const refusedFor = (...reasons: unknown[]) => ({
 })
 
 /** Matches a 400 response that names one field. */
-export const faultOf = (field: string, reason?: unknown) => ({
+export const errorOf = (field: string, reason?: unknown) => ({
   status: 400,
   faults: [{ field, ...(reason === undefined ? {} : { reason }) }],
 })

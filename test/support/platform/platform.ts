@@ -6,19 +6,19 @@ import { newAccount } from '../../../platform/areas/account/newAccount.ts'
 import { makeToken, type User } from '../../../platform/auth/tokens.ts'
 import { days, type MovableClock, movableClock, wireTime } from '#shared/clock.ts'
 import { type OperationId, operations } from '../../../platform/api/operations.ts'
-import type { Fault } from '#shared/httpError.ts'
-import { type Input, type Output } from '../../../platform/api/context.ts'
+import type { FieldError } from '#shared/httpError.ts'
+import { type OperationInput, type OperationOutput } from '../../../platform/api/context.ts'
 import { openPlatform, type Platform, type PlatformSettings } from '../../../platform/index.ts'
-import { answerFaults } from './answers.ts'
+import { responseErrors } from './answers.ts'
 import { ownPostgres } from './database.ts'
 
 /** An error response, as received by a client. */
 export class CallError extends Error {
   readonly status: number
-  readonly faults: Fault[]
+  readonly faults: FieldError[]
   readonly headers: Record<string, unknown>
 
-  constructor(status: number, faults: Fault[], headers: Record<string, unknown>) {
+  constructor(status: number, faults: FieldError[], headers: Record<string, unknown>) {
     super(`${status} ${JSON.stringify(faults)}`)
     this.status = status
     this.faults = faults
@@ -26,7 +26,7 @@ export class CallError extends Error {
   }
 }
 
-type Call = <Id extends OperationId>(id: Id, input?: Partial<Input<Id>>) => Promise<Output<Id>>
+type Call = <Id extends OperationId>(id: Id, input?: Partial<OperationInput<Id>>) => Promise<OperationOutput<Id>>
 
 /** An authenticated user. */
 export interface SignedIn {
@@ -134,7 +134,7 @@ export async function testPlatform(
   const callAs =
     (token?: string): Call =>
     (id, input = {}) =>
-      callOperation(app, id, input as Partial<Input<typeof id>>, token)
+      callOperation(app, id, input as Partial<OperationInput<typeof id>>, token)
   return {
     platform,
     app,
@@ -198,7 +198,7 @@ export async function testPlatform(
       const as =
         ({ token }: SignedIn): Call =>
         (id, input = {}) =>
-          callOperation(secondApp, id, input as Partial<Input<typeof id>>, token)
+          callOperation(secondApp, id, input as Partial<OperationInput<typeof id>>, token)
       return { platform: second, as }
     },
     async settle() {
@@ -219,9 +219,9 @@ export async function testPlatform(
 async function callOperation<Id extends OperationId>(
   app: FastifyInstance,
   id: Id,
-  input: Partial<Input<Id>>,
+  input: Partial<OperationInput<Id>>,
   token?: string,
-): Promise<Output<Id>> {
+): Promise<OperationOutput<Id>> {
   const operation = operations.find((candidate) => candidate.id === id)
   if (!operation) throw new Error(`No operation ${id}`)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -240,10 +240,10 @@ async function callOperation<Id extends OperationId>(
     ...(input.body === undefined ? {} : { payload: input.body as object }),
   })
   const body: unknown = response.body === '' ? undefined : response.json()
-  const faults = answerFaults(operation, response.statusCode, body)
+  const faults = responseErrors(operation, response.statusCode, body)
   if (faults.length > 0)
     throw new Error(`Not as the contract says: ${faults.join('; ')}\n${response.body}`)
   if (response.statusCode >= 400)
-    throw new CallError(response.statusCode, (body as { errors: Fault[] }).errors, response.headers)
-  return body as Output<Id>
+    throw new CallError(response.statusCode, (body as { errors: FieldError[] }).errors, response.headers)
+  return body as OperationOutput<Id>
 }

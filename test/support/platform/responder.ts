@@ -1,10 +1,10 @@
 import { afterAll, expect } from 'vitest'
 import { startResponder } from '../../../platform/dns/responder.ts'
-import type { Input } from '../../../platform/api/context.ts'
+import type { OperationInput } from '../../../platform/api/context.ts'
 import { dig } from './dnsTools.ts'
 import { testPlatform } from './platform.ts'
 
-export type RecordBody = Input<'createDomainRecord'>['body']
+export type RecordBody = OperationInput<'createDomainRecord'>['body']
 
 /**
  * Starts name servers for a platform, and creates an account for its zones. Fails the test file if they report an
@@ -34,7 +34,7 @@ export async function testResponder() {
     /** @param records the records, or a function that receives the name of the zone */
     newZone: async (
       records: RecordBody[] | ((zone: string) => RecordBody[]) = [],
-      options: Partial<Input<'createDomain'>['body']> = {},
+      options: Partial<OperationInput<'createDomain'>['body']> = {},
     ) => {
       const zone = `dns-${++zones}.example.org`
       const { id } = await owner.call('createDomain', {

@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Json =>
 export const strange = 'from a stranger'
 
 /** Returns the schema of an operation's successful response. */
-export function answerSchema({ path, method }: ContractOperation): Schema | undefined {
+export function responseSchema({ path, method }: ContractOperation): Schema | undefined {
   const operation = contract.paths[path]?.[method.toLowerCase()] as {
     responses: Record<string, { content?: Record<string, { schema: Schema }> }>
   }
@@ -26,7 +26,7 @@ const isClosed = (schema: Schema) =>
   )
 
 /** Returns true for a map that replaces another one, in which unknown keys are rejected. */
-const refusesUnknown = (schema: Schema) =>
+const rejectsUnknown = (schema: Schema) =>
   partsOf(schema).some(
     (part) => (part as { 'x-unknown-refused'?: unknown })['x-unknown-refused'] === true,
   )
@@ -69,7 +69,7 @@ export function strangeBody(
     const property = propertyOf(takes, name)
     if (property) made[name] = inner(property, propertyOf(answers, name), value, below(name))
   }
-  if (refusesUnknown(takes)) return { body: made, ignored }
+  if (rejectsUnknown(takes)) return { body: made, ignored }
   for (const name of new Set([...Object.keys(body), ...namesOf(answers), 'nobody_knows'])) {
     if (known.has(name)) continue
     made[name] = strange

@@ -1,6 +1,6 @@
-import type { Delivery, Webhook } from '../../../server/notices/webhookRows.ts'
+import type { StoredDelivery, StoredWebhook } from '../../../server/notices/webhookRows.ts'
 
-export const aWebhook = (extra: Partial<Webhook> = {}): Webhook => ({
+export const aWebhook = (extra: Partial<StoredWebhook> = {}): StoredWebhook => ({
   id: 'hook',
   api: '',
   owner: 'user 1',
@@ -22,7 +22,7 @@ export const aWebhook = (extra: Partial<Webhook> = {}): Webhook => ({
   ...extra,
 })
 
-export const aDelivery = (extra: Partial<Delivery> = {}): Delivery => ({
+export const aDelivery = (extra: Partial<StoredDelivery> = {}): StoredDelivery => ({
   id: 'msg_1',
   webhook: 'hook',
   event: 41,

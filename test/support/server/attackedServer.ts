@@ -121,13 +121,13 @@ await inTransaction(platform.db, async (tx) => {
 })
 
 const descriptorsNow = () => readdirSync('/proc/self/fd').length
-let mostDescriptors = 0
-setInterval(() => (mostDescriptors = Math.max(mostDescriptors, descriptorsNow())), 20)
+let maxDescriptors = 0
+setInterval(() => (maxDescriptors = Math.max(maxDescriptors, descriptorsNow())), 20)
 process.on('message', () => {
   const descriptors = descriptorsNow()
   const peak = process.resourceUsage().maxRSS * 1024
-  process.send?.({ peak, descriptors, mostDescriptors } satisfies Held)
-  mostDescriptors = descriptors
+  process.send?.({ peak, descriptors, mostDescriptors: maxDescriptors } satisfies Held)
+  maxDescriptors = descriptors
 })
 process.on('disconnect', () => {
   rmSync(dist, { recursive: true })

@@ -3,18 +3,18 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { buildServer } from '../../../server/app.ts'
-import { remoteApi } from '../../../server/upstream/remoteApi.ts'
+import { createUpstreamApi } from '../../../server/upstream/remoteApi.ts'
 import { readSettings } from '../../../server/config/settings.ts'
 import { upstreamPlugin } from '../../../server/upstream/proxyPlugin.ts'
 import { harbour, harbourFile } from './harbour.ts'
 import { testKey } from './serve.ts'
-import { refuseStrayWords } from './strayWords.ts'
+import { rejectStrayWords } from './strayWords.ts'
 
 /** Creates a server that accepts requests in the dialect and forwards them to an API that uses the contract. */
 export async function dialectSpeaker(apiBaseUrl: string): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { maxParamLength: 2048 }, forceCloseConnections: true })
-  refuseStrayWords(app)
-  const api = upstreamPlugin(remoteApi(apiBaseUrl, harbour), connectionShares(), 'back')
+  rejectStrayWords(app)
+  const api = upstreamPlugin(createUpstreamApi(apiBaseUrl, harbour), connectionShares(), 'back')
   await app.register(api, { prefix: `/${harbour.version}` })
   return app
 }

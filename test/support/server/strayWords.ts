@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { refuse } from '../../../server/http/errorResponses.ts'
+import { sendError } from '../../../server/http/errorResponses.ts'
 import { harbour } from './harbour.ts'
 
 /**
@@ -71,11 +71,11 @@ function wordsBeforeBody({ url, headers: sent }: FastifyRequest): string[] {
 }
 
 /** Rejects requests with untranslated terms of the contract. */
-export function refuseStrayWords(app: FastifyInstance): void {
+export function rejectStrayWords(app: FastifyInstance): void {
   const stray = (words: string[]) => `The call says ${words.join(', ')} in the contract's words.`
   app.addHook('onRequest', async (request, reply) => {
     const words = wordsBeforeBody(request)
-    return words.length > 0 ? refuse(reply, 500, stray(words)) : undefined
+    return words.length > 0 ? sendError(reply, 500, stray(words)) : undefined
   })
   app.addHook('preParsing', async (request, _reply, payload) => {
     const [path = ''] = request.url.split('?')

@@ -74,9 +74,9 @@ async function finishBackup(tx: Tx, job: Job, { clock }: Jobs): Promise<void> {
     .where('id', '=', compute.id)
     .execute()
   const former = (await backupsOfType(tx, backup)).filter(({ id }) => id !== backup.id)
-  const kept = backup.type === 'auto' ? weeklies(former, compute.backup_day) : []
-  const gone = former.filter((other) => !kept.includes(other)).map(({ id }) => id)
-  if (gone.length > 0) await tx.deleteFrom('backup').where('id', 'in', gone).execute()
+  const retainedBackups = backup.type === 'auto' ? weeklies(former, compute.backup_day) : []
+  const deletedIds = former.filter((other) => !retainedBackups.includes(other)).map(({ id }) => id)
+  if (deletedIds.length > 0) await tx.deleteFrom('backup').where('id', 'in', deletedIds).execute()
 }
 
 const backupsOfType = (tx: Tx, { compute_id, type }: BackupRecord): Promise<BackupRecord[]> =>

@@ -24,7 +24,7 @@ const servicesChoice = (computeId: number) => ({
  */
 export function chosenSchedule(
   compute: Pick<ComputeRecord, 'id' | 'backup_day' | 'backup_window'>,
-  wanted: { day?: Chosen; window?: Chosen },
+  requestedSchedule: { day?: Chosen; window?: Chosen },
 ): Pick<ComputeRecord, 'backup_day' | 'backup_window'> {
   const { day, window } = servicesChoice(compute.id)
   const choose = (sent: Chosen, present: string | null, own: string) => {
@@ -32,8 +32,8 @@ export function chosenSchedule(
     return isOpen(sent) ? own : sent
   }
   return {
-    backup_day: choose(wanted.day, compute.backup_day, day),
-    backup_window: choose(wanted.window, compute.backup_window, window),
+    backup_day: choose(requestedSchedule.day, compute.backup_day, day),
+    backup_window: choose(requestedSchedule.window, compute.backup_window, window),
   }
 }
 

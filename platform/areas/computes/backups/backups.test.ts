@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { backupDays, backupWindowHours } from '../../../../contract/rules/backupWindows.ts'
 import { days, fromWireTime, minutes } from '#shared/clock.ts'
 import { newTestCompute } from '../../../../test/support/platform/computes.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { errorOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 
@@ -94,7 +94,7 @@ describe('a snapshot', () => {
     const { me, id } = await account()
     const taken = snapshot(me, id, 'a'.repeat(length))
     if (length >= 1 && length <= 255) expect(await taken).toMatchObject({ type: 'snapshot' })
-    else await expect(taken).rejects.toMatchObject(faultOf('label'))
+    else await expect(taken).rejects.toMatchObject(errorOf('label'))
   })
 
   test('blocks a concurrent snapshot and a reboot of the instance', async () => {
@@ -419,7 +419,7 @@ describe('restoring a backup', () => {
         path: { computeId: id, backupId },
         body: { compute_id: target.id },
       })
-    await expect(restore()).rejects.toMatchObject(faultOf('compute_id'))
+    await expect(restore()).rejects.toMatchObject(errorOf('compute_id'))
     await me.call('updateUserGrants', {
       path: { username: user.user.username },
       body: { compute: [{ id: target.id, permissions: 'read_write' }] },
@@ -437,6 +437,6 @@ describe('restoring a backup', () => {
       }),
     ).rejects.toMatchObject({ status: 404 })
     const other = await account()
-    await expect(restore(other.id)).rejects.toMatchObject(faultOf('compute_id'))
+    await expect(restore(other.id)).rejects.toMatchObject(errorOf('compute_id'))
   })
 })

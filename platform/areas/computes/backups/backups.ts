@@ -1,4 +1,4 @@
-import { restoreFault } from '../../../../contract/rules/backupRestores.ts'
+import { restoreError } from '../../../../contract/rules/backupRestores.ts'
 import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { permissionsOn } from '../../../auth/authorization.ts'
@@ -11,7 +11,7 @@ import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord, lockedCompute, lockedIfOwned } from '../rows.ts'
 import { startBackup } from './backupJobs.ts'
 import { startRestore } from './restoreJob.ts'
-import { type BackupRecord, contentsOfBackup, toBackup } from './rows.ts'
+import { type BackupRecord, contentsOfBackup, toComputeBackup } from './rows.ts'
 
 /** Time until the service has chosen a schedule, in simulated seconds. Until then the schedule is `Scheduling`. */
 const schedulingSeconds = 90
@@ -62,14 +62,14 @@ async function restoreTarget(tx: Tx, context: Context, id: number): Promise<Comp
   return requireIdle(tx, context, id, computeCan.restore)
 }
 
-async function refuseRestore(
+async function rejectRestore(
   tx: Tx,
   backup: BackupRecord,
   target: ComputeRecord,
   overwrite: boolean,
 ): Promise<void> {
   const { disks } = contentsOfBackup(backup)
-  const reason = restoreFault(
+  const reason = restoreError(
     { status: backup.status, available: backup.available === 1, region: backup.region, disks },
     {
       region: target.region,
@@ -93,18 +93,18 @@ export const backupHandlers: Handlers<
     const rows = await backupsOf(db, path.computeId).orderBy('id', 'desc').execute()
     const snapshot = (status: string) => {
       const found = rows.find((row) => row.type === 'snapshot' && row.status === status)
-      return found ? toBackup(found, now) : null
+      return found ? toComputeBackup(found, now) : null
     }
     return {
       automatic: automatic(rows.filter(({ type }) => type === 'auto')).map((row) =>
-        toBackup(row, now),
+        toComputeBackup(row, now),
       ),
       snapshot: { current: snapshot('successful'), in_progress: snapshot('running') },
     }
   },
 
   async getComputeBackup({ path }, { db, now }) {
-    return toBackup(await knownBackup(db, path), now)
+    return toComputeBackup(await knownBackup(db, path), now)
   },
 
   createComputeSnapshot: ({ path, body }, context) =>
@@ -112,7 +112,7 @@ export const backupHandlers: Handlers<
       const compute = await requireIdle(tx, context, path.computeId, computeCan.snapshot)
       const { username } = context.user
       const backup = await startBackup(tx, context.jobs, compute, { label: body.label, username })
-      return toBackup(backup, context.now)
+      return toComputeBackup(backup, context.now)
     }),
 
   async enableComputeBackups({ path }, context) {
@@ -162,7 +162,7 @@ export const backupHandlers: Handlers<
       const target = await restoreTarget(tx, context, body.compute_id)
       // Re-read the backup, because another transaction may have deleted it while this one waited for the lock.
       const backup = await knownBackup(tx, path)
-      await refuseRestore(tx, backup, target, overwrite)
+      await rejectRestore(tx, backup, target, overwrite)
       // Power the instance off, because its disks are deleted.
       if (overwrite) await interrupt(tx, target, context.now)
       await startRestore(tx, context.jobs, target, {

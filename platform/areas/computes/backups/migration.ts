@@ -1,5 +1,5 @@
 import {
-  idColumn,
+  idColumnType,
   type Making,
   type Migrations,
   required,
@@ -14,7 +14,7 @@ async function backupMigration({ db, engine }: Making): Promise<void> {
 
   await db.schema
     .createTable('backup')
-    .addColumn('id', 'integer', idColumn(engine))
+    .addColumn('id', 'integer', idColumnType(engine))
     .addColumn('compute_id', 'integer', (column) =>
       column.notNull().references('compute.id').onDelete('cascade'),
     )

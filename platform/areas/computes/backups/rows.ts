@@ -17,7 +17,7 @@ function statusAt(row: BackupRecord, now: number): string {
 }
 
 /** Converts a row to the contract's format at a time in milliseconds (response shapes 4.4). */
-export function toBackup(row: BackupRecord, now: number): ComputeBackup {
+export function toComputeBackup(row: BackupRecord, now: number): ComputeBackup {
   const { configs, disks } = contentsOfBackup(row)
   return {
     id: row.id,

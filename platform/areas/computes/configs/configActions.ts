@@ -1,29 +1,29 @@
 import {
-  configProfileFaults,
+  configProfileErrors,
   keptRootDevice,
-  memoryLimitFault,
+  memoryLimitError,
 } from '../../../../contract/rules/configProfiles.ts'
-import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/faults.ts'
 import { defaultKernel, kernelById } from '../../../catalogue/kernels.ts'
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { ConfigHelpers } from '../../../generated/types.gen.ts'
-import type { Context, Handlers, Input } from '../../../api/context.ts'
-import { refuseFaults } from '#shared/httpError.ts'
+import type { Context, Handlers, OperationInput } from '../../../api/context.ts'
+import { throwIfErrors } from '#shared/httpError.ts'
 import { emptyDevices } from '../deployImage.ts'
 import { computeEntity, type ComputeRecord, configEntity } from '../rows.ts'
 import { knownConfig } from './configs.ts'
-import { foreignDeviceFaults } from './devices.ts'
+import { foreignDeviceErrors } from './devices.ts'
 import {
   lockConfig,
   lockForConfigs,
   noteChange,
-  refuseLeavingVpc,
-  regionalFaults,
+  assertNoVpcRemoved,
+  regionalErrors,
 } from './configLock.ts'
 import { addInterfaces } from './interfaces.ts'
 
-type Body = Input<'updateComputeConfig'>['body']
+type Body = OperationInput<'updateComputeConfig'>['body']
 type Devices = NonNullable<Body['devices']>
 
 const ownerOf = ({ account_id, id }: ComputeRecord) => ({ accountId: account_id, computeId: id })
@@ -41,21 +41,21 @@ function keptDevices(devices: Devices): typeof emptyDevices {
  * Validates the parts of a configuration profile that the contract rules cannot check: its kernel, the memory of the
  * instance, and the disks, volumes and networks that it references.
  */
-async function profileFaults(
+async function profileErrors(
   tx: Tx,
   context: Context,
   compute: ComputeRecord,
   body: Body,
-): Promise<RuleFault[]> {
-  const faults: RuleFault[] = []
+): Promise<RuleError[]> {
+  const faults: RuleError[] = []
   if (body.kernel !== undefined && !kernelById(body.kernel))
     faults.push({ field: 'kernel', reason: 'kernel is not valid' })
-  const reason = memoryLimitFault(body.memory_limit ?? 0, compute.memory)
+  const reason = memoryLimitError(body.memory_limit ?? 0, compute.memory)
   if (reason !== undefined) faults.push({ field: 'memory_limit', reason })
   return [
     ...faults,
-    ...(await foreignDeviceFaults(tx, compute, body.devices ?? {})),
-    ...(await regionalFaults(
+    ...(await foreignDeviceErrors(tx, compute, body.devices ?? {})),
+    ...(await regionalErrors(
       tx,
       context,
       compute,
@@ -80,9 +80,9 @@ export const configActionHandlers: Handlers<
   createComputeConfig: ({ path, body }, context) =>
     inTransaction(context.db, async (tx) => {
       const compute = await lockForConfigs(tx, context, path.computeId)
-      refuseFaults([
-        ...configProfileFaults(body),
-        ...(await profileFaults(tx, context, compute, body)),
+      throwIfErrors([
+        ...configProfileErrors(body),
+        ...(await profileErrors(tx, context, compute, body)),
       ])
       const created = wireTime(context.now)
       const helpers: ConfigHelpers = {
@@ -123,14 +123,14 @@ export const configActionHandlers: Handlers<
     inTransaction(context.db, async (tx) => {
       const { compute, config } = await lockConfig(tx, context, path)
       const devices = body.devices === undefined ? undefined : keptDevices(body.devices)
-      refuseFaults([
-        ...configProfileFaults({
+      throwIfErrors([
+        ...configProfileErrors({
           // Validate the stored devices as well, because they may not fit a new virtualization mode.
           devices: body.devices ?? JSON.parse(config.devices),
           virt_mode: body.virt_mode ?? config.virt_mode,
           interfaces: body.interfaces,
         }),
-        ...(await profileFaults(tx, context, compute, body)),
+        ...(await profileErrors(tx, context, compute, body)),
       ])
       const helpers: ConfigHelpers = { ...JSON.parse(config.helpers), ...body.helpers }
       const changed = await tx
@@ -153,7 +153,7 @@ export const configActionHandlers: Handlers<
       // Null leaves the interfaces unchanged, and an empty list clears them (response shapes 1.1). Interfaces are
       // always recreated.
       if (body.interfaces) {
-        await refuseLeavingVpc(tx, compute, config, body.interfaces, 'interfaces')
+        await assertNoVpcRemoved(tx, compute, config, body.interfaces, 'interfaces')
         await tx.deleteFrom('config_interface').where('config_id', '=', config.id).execute()
         await addInterfaces(tx, ownerOf(compute), config.id, body.interfaces)
       }
@@ -164,7 +164,7 @@ export const configActionHandlers: Handlers<
   async deleteComputeConfig({ path }, context) {
     await inTransaction(context.db, async (tx) => {
       const { compute, config } = await lockConfig(tx, context, path)
-      await refuseLeavingVpc(tx, compute, config, [])
+      await assertNoVpcRemoved(tx, compute, config, [])
       await tx.deleteFrom('config').where('id', '=', config.id).execute()
       if (compute.booted_config_id === config.id)
         await tx

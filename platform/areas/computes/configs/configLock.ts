@@ -1,12 +1,12 @@
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
-import { capabilityFaults } from '../../../../contract/rules/deployments.ts'
-import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { capabilityErrors } from '../../../../contract/rules/deployments.ts'
+import type { RuleError } from '../../../../contract/rules/faults.ts'
 import { regionById } from '../../../catalogue/regions.ts'
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { Context } from '../../../api/context.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
-import { hiddenSubnetFaults } from '../../vpcs/vpcInterfaces.ts'
+import { hiddenSubnetErrors } from '../../vpcs/vpcInterfaces.ts'
 import {
   computeEntity,
   type ComputeRecord,
@@ -15,7 +15,7 @@ import {
   lockedCompute,
 } from '../rows.ts'
 import type { NewInterface } from './interfaces.ts'
-import { vlanFaults } from './vlans.ts'
+import { vlanErrors } from './vlans.ts'
 
 /**
  * Returns the locked instance if its profiles may change.
@@ -76,17 +76,17 @@ type Sent = Pick<NewInterface, 'purpose' | 'label' | 'subnet_id'>
  * Returns errors of interfaces that depend on the region of their instance: unsupported features, too many VLANs, and
  * subnets that the user may not use.
  */
-export async function regionalFaults(
+export async function regionalErrors(
   tx: Tx,
   { user }: Context,
   compute: ComputeRecord,
   interfaces: readonly Sent[],
   at: (index: number) => string,
-): Promise<RuleFault[]> {
+): Promise<RuleError[]> {
   const { region } = compute
   const capabilities = regionById(region)?.capabilities ?? []
   const missing = interfaces.flatMap((sent, index) =>
-    capabilityFaults({ interfaces: [sent] }, capabilities, undefined).map(({ reason }) => ({
+    capabilityErrors({ interfaces: [sent] }, capabilities, undefined).map(({ reason }) => ({
       field: `${at(index)}purpose`,
       reason,
     })),
@@ -94,22 +94,22 @@ export async function regionalFaults(
   const location = { accountId: compute.account_id, region }
   return [
     ...missing,
-    ...(await vlanFaults(tx, location, interfaces, (index) => `${at(index)}label`)),
-    ...(await hiddenSubnetFaults(tx, user, interfaces, at, compute.id)),
+    ...(await vlanErrors(tx, location, interfaces, (index) => `${at(index)}label`)),
+    ...(await hiddenSubnetErrors(tx, user, interfaces, at, compute.id)),
   ]
 }
 
 /**
  * Rejects removing a VPC interface from the profile that the instance is running: its subnet is in use until a
  * shutdown (document 1, 4.1).
- * @param kept the interfaces that remain in the profile; none when the profile is deleted
+ * @param remainingInterfaces the interfaces that remain in the profile; none when the profile is deleted
  * @throws HttpError 400
  */
-export async function refuseLeavingVpc(
+export async function assertNoVpcRemoved(
   tx: Tx,
   compute: ComputeRecord,
   config: ConfigRecord,
-  kept: readonly Sent[],
+  remainingInterfaces: readonly Sent[],
   field?: string,
 ): Promise<void> {
   if (compute.booted_config_id !== config.id) return
@@ -120,13 +120,13 @@ export async function refuseLeavingVpc(
     .where('config_interface.config_id', '=', config.id)
     .orderBy('config_interface.position')
     .execute()
-  const left = joined.find(
-    ({ id }) => !kept.some(({ purpose, subnet_id }) => purpose === 'vpc' && subnet_id === id),
+  const removedSubnet = joined.find(
+    ({ id }) => !remainingInterfaces.some(({ purpose, subnet_id }) => purpose === 'vpc' && subnet_id === id),
   )
-  if (left)
+  if (removedSubnet)
     throw new HttpError(
       400,
-      `The instance runs with an interface in the subnet ${left.label}. Shut it down, or boot another configuration first.`,
+      `The instance runs with an interface in the subnet ${removedSubnet.label}. Shut it down, or boot another configuration first.`,
       field,
     )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 import { newTestCompute } from '../../../../test/support/platform/computes.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { errorOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 
@@ -9,8 +9,8 @@ const tested = await testPlatform()
 const { clock, platform, settle, signedIn } = tested
 const { account, colleague, configs, disks, events, get } = instancesOf(tested)
 
-type Create = Input<'createComputeConfig'>['body']
-type Update = Input<'updateComputeConfig'>['body']
+type Create = OperationInput<'createComputeConfig'>['body']
+type Update = OperationInput<'updateComputeConfig'>['body']
 
 const create = (me: SignedIn, computeId: number, body: Partial<Create> = {}) =>
   me.call('createComputeConfig', {
@@ -111,7 +111,7 @@ describe('a new profile', () => {
     const { me, id } = await account()
     const made = create(me, id, { label: 'a'.repeat(length) })
     if (length >= 1 && length <= 48) expect(await made).toMatchObject({ label: expect.any(String) })
-    else await expect(made).rejects.toMatchObject(faultOf('label'))
+    else await expect(made).rejects.toMatchObject(errorOf('label'))
   })
 
   test.each([
@@ -125,7 +125,7 @@ describe('a new profile', () => {
       const { me, id } = await account()
       const made = create(me, id, { memory_limit })
       if (fits) expect(await made).toMatchObject({ memory_limit })
-      else await expect(made).rejects.toMatchObject(faultOf('memory_limit'))
+      else await expect(made).rejects.toMatchObject(errorOf('memory_limit'))
     },
   )
 
@@ -145,7 +145,7 @@ describe('a new profile', () => {
       me.call('createComputeConfig', { path: { computeId: id }, body: {} as Create }),
     ).rejects.toMatchObject({ status: 400, faults: [{ field: 'label' }, { field: 'devices' }] })
     await expect(create(me, id, { kernel: 'compute/minix' })).rejects.toMatchObject(
-      faultOf('kernel', 'kernel is not valid'),
+      errorOf('kernel', 'kernel is not valid'),
     )
   })
 })
@@ -196,7 +196,7 @@ describe('devices', () => {
       const devices = { [slot]: { disk_id } }
       expect(await create(me, id, { devices })).toMatchObject({ devices: { [slot]: { disk_id } } })
       await expect(create(me, id, { devices, virt_mode: 'fullvirt' })).rejects.toMatchObject(
-        faultOf(`devices.${slot}`),
+        errorOf(`devices.${slot}`),
       )
     },
   )
@@ -206,7 +206,7 @@ describe('devices', () => {
     const devices = { sda: { disk_id: nth(await disks(me, id), 0).id } }
     await update({ devices })
     await expect(update({ devices: { sdi: devices.sda } } as object)).rejects.toMatchObject(
-      faultOf('devices.sdi', 'Unknown field'),
+      errorOf('devices.sdi', 'Unknown field'),
     )
     const after = (await configs(me, id)).find((each) => each.id === config.id)
     expect(after?.devices.sda).toMatchObject(devices.sda)
@@ -217,7 +217,7 @@ describe('devices', () => {
     const disk_id = nth(await disks(me, id), 0).id
     await expect(
       create(me, id, { devices: { sda: { disk_id }, sdb: { disk_id } } }),
-    ).rejects.toMatchObject(faultOf('devices.sdb.disk_id', 'This disk is in slot sda'))
+    ).rejects.toMatchObject(errorOf('devices.sdb.disk_id', 'This disk is in slot sda'))
     await expect(
       create(me, id, { devices: { sda: { disk_id, volume_id: 5 } } }),
     ).rejects.toMatchObject({
@@ -263,7 +263,7 @@ describe('an update of a profile', () => {
     const { me, id, update } = await profile()
     const disk_id = nth(await disks(me, id), 0).id
     await update({ devices: { sde: { disk_id } } })
-    await expect(update({ virt_mode: 'fullvirt' })).rejects.toMatchObject(faultOf('devices.sde'))
+    await expect(update({ virt_mode: 'fullvirt' })).rejects.toMatchObject(errorOf('devices.sde'))
     expect(await update({ virt_mode: 'fullvirt', devices: {} })).toMatchObject({
       virt_mode: 'fullvirt',
     })
@@ -327,7 +327,7 @@ describe('a deleted profile', () => {
     await me.call('shutdownCompute', { path })
     await settle()
     await expect(me.call('bootCompute', { path })).rejects.toMatchObject(
-      faultOf('config_id', 'Select a configuration profile: none of them was booted last'),
+      errorOf('config_id', 'Select a configuration profile: none of them was booted last'),
     )
   })
 })

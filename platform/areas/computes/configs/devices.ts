@@ -1,14 +1,14 @@
 import { type DevicesInput, deviceSlots } from '../../../../contract/rules/configProfiles.ts'
-import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/faults.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { ComputeRecord } from '../rows.ts'
 
 /** Returns errors for disks and volumes of a device map that do not belong to the instance. */
-export async function foreignDeviceFaults(
+export async function foreignDeviceErrors(
   db: Queryable,
   compute: Pick<ComputeRecord, 'id'>,
   devices: DevicesInput,
-): Promise<RuleFault[]> {
+): Promise<RuleError[]> {
   const disks = await db
     .selectFrom('disk')
     .select('id')
@@ -23,7 +23,7 @@ export async function foreignDeviceFaults(
   const has = (rows: { id: number }[], id: number) => rows.some((row) => row.id === id)
   return deviceSlots.flatMap((slot) => {
     const { disk_id, volume_id } = devices[slot] ?? {}
-    const faults: RuleFault[] = []
+    const faults: RuleError[] = []
     if (disk_id != null && !has(disks, disk_id))
       faults.push({
         field: `devices.${slot}.disk_id`,

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  addedInterfaceFaults,
-  interfaceChangeFaults,
-  interfaceOrderFaults,
+  addedInterfaceErrors,
+  interfaceChangeErrors,
+  interfaceOrderErrors,
 } from '../../../../contract/rules/configInterfaces.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
-import type { Handlers, Input, Output } from '../../../api/context.ts'
-import { notFound, HttpError, refuseFaults } from '#shared/httpError.ts'
-import { vpcColumns } from '../../vpcs/vpcInterfaces.ts'
+import type { Handlers, OperationInput, OperationOutput } from '../../../api/context.ts'
+import { notFound, HttpError, throwIfErrors } from '#shared/httpError.ts'
+import { vpcColumnValues } from '../../vpcs/vpcInterfaces.ts'
 import type { ComputeRecord, ConfigRecord, InterfaceRecord } from '../rows.ts'
 import { toInterface } from './configs.ts'
-import { lockConfig, noteChange, regionalFaults } from './configLock.ts'
+import { lockConfig, noteChange, regionalErrors } from './configLock.ts'
 import { insertInterface } from './interfaces.ts'
 
-type ConfigInterface = Output<'getComputeConfigInterface'>
-type Change = Input<'updateComputeConfigInterface'>['body']
+type ConfigInterface = OperationOutput<'getComputeConfigInterface'>
+type Change = OperationInput<'updateComputeConfigInterface'>['body']
 
 const interfacesOf = (tx: Tx, configId: number): Promise<InterfaceRecord[]> =>
   tx
@@ -53,7 +53,7 @@ const changesTo = (shown: ConfigInterface, sent: Change): Change =>
 
 /** Returns the columns that a change of a VPC interface sets; omitted fields stay unchanged. */
 const changedVpc = (tx: Tx, compute: ComputeRecord, row: InterfaceRecord, body: Change) =>
-  vpcColumns(
+  vpcColumnValues(
     tx,
     { accountId: compute.account_id, computeId: compute.id, interfaceId: row.id },
     {
@@ -76,9 +76,9 @@ export const interfaceActionHandlers: Handlers<
     inTransaction(context.db, async (tx) => {
       const { compute, config } = await lockConfig(tx, context, path)
       const present = await interfacesOf(tx, config.id)
-      refuseFaults([
-        ...addedInterfaceFaults(present, body),
-        ...(await regionalFaults(tx, context, compute, [body], () => '')),
+      throwIfErrors([
+        ...addedInterfaceErrors(present, body),
+        ...(await regionalErrors(tx, context, compute, [body], () => '')),
       ])
       if (body.primary === true) await clearPrimary(tx, config.id)
       const owner = { accountId: compute.account_id, computeId: compute.id }
@@ -93,7 +93,7 @@ export const interfaceActionHandlers: Handlers<
       const { compute, config } = await lockConfig(tx, context, path)
       const row = knownInterface(await interfacesOf(tx, config.id), path.interfaceId)
       const body = changesTo(toInterface(row, isActive(compute, config)), sent)
-      refuseFaults(interfaceChangeFaults(row.purpose, body))
+      throwIfErrors(interfaceChangeErrors(row.purpose, body))
       const columns = row.purpose === 'vpc' ? await changedVpc(tx, compute, row, body) : {}
       if (body.primary === true) await clearPrimary(tx, config.id)
       const changed = await tx
@@ -128,8 +128,8 @@ export const interfaceActionHandlers: Handlers<
     await inTransaction(context.db, async (tx) => {
       const { compute, config } = await lockConfig(tx, context, path)
       const present = await interfacesOf(tx, config.id)
-      refuseFaults(
-        interfaceOrderFaults(
+      throwIfErrors(
+        interfaceOrderErrors(
           present.map(({ id }) => id),
           body.ids,
         ),

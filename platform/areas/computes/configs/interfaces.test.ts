@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 import { newTestCompute } from '../../../../test/support/platform/computes.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { errorOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { testPlatform } from '../../../../test/support/platform/platform.ts'
 import { grantRow } from '../../../../test/support/platform/rows.ts'
@@ -10,7 +10,7 @@ const tested = await testPlatform()
 const { platform, settle, signedIn } = tested
 const { colleague, configs, events } = instancesOf(tested)
 
-type Sent = Input<'addComputeConfigInterface'>['body']
+type Sent = OperationInput<'addComputeConfigInterface'>['body']
 
 /** Creates an offline instance with one profile, in a region with VPCs, and a subnet that it can join. */
 async function place({ region = 'us-iad', ipv4 = '10.0.1.0/24', status = 'offline' } = {}) {
@@ -58,7 +58,7 @@ describe('adding an interface', () => {
     const { add } = await place()
     for (const label of ['one', 'two', 'three']) await add({ purpose: 'vlan', label })
     await expect(add({ purpose: 'vlan', label: 'four' })).rejects.toMatchObject(
-      faultOf('purpose', 'A configuration profile has 3 interfaces at most'),
+      errorOf('purpose', 'A configuration profile has 3 interfaces at most'),
     )
   })
 
@@ -66,7 +66,7 @@ describe('adding an interface', () => {
     const { add } = await place()
     await add({ purpose: 'public' })
     await expect(add({ purpose: 'public' })).rejects.toMatchObject(
-      faultOf('purpose', 'Only one public interface is possible'),
+      errorOf('purpose', 'Only one public interface is possible'),
     )
   })
 
@@ -86,7 +86,7 @@ describe('adding an interface', () => {
     'rejects %j because of its %s',
     async (sent, field, reason) => {
       const { add } = await place()
-      await expect(add(sent)).rejects.toMatchObject(faultOf(field, reason))
+      await expect(add(sent)).rejects.toMatchObject(errorOf(field, reason))
     },
   )
 
@@ -104,17 +104,17 @@ describe('adding an interface', () => {
   test('with a VLAN or VPC requires a region that offers it', async () => {
     const old = await place({ region: 'us-west' })
     await expect(old.add({ purpose: 'vlan', label: 'back' })).rejects.toMatchObject(
-      faultOf('purpose', 'The region does not offer VLANs'),
+      errorOf('purpose', 'The region does not offer VLANs'),
     )
     await expect(old.add({ purpose: 'vpc', subnet_id: old.subnet_id })).rejects.toMatchObject(
-      faultOf('purpose', 'The region does not offer VPCs'),
+      errorOf('purpose', 'The region does not offer VPCs'),
     )
   })
 
   test('with a VPC requires the region of the VPC', async () => {
     const there = await place({ region: 'us-ord' })
     await expect(there.add({ purpose: 'vpc', subnet_id: there.subnet_id })).rejects.toMatchObject(
-      faultOf('subnet_id'),
+      errorOf('subnet_id'),
     )
   })
 })
@@ -145,7 +145,7 @@ describe('an address in a VPC', () => {
     const { add, subnet_id } = await place()
     const added = add({ purpose: 'vpc', subnet_id, ipv4: { vpc } })
     if (fits) expect(await added).toMatchObject({ ipv4: { vpc } })
-    else await expect(added).rejects.toMatchObject(faultOf('ipv4.vpc'))
+    else await expect(added).rejects.toMatchObject(errorOf('ipv4.vpc'))
   })
 
   test('is used by only one interface', async () => {
@@ -153,7 +153,7 @@ describe('an address in a VPC', () => {
     await add({ purpose: 'vpc', subnet_id, ipv4: { vpc: '10.0.1.9' } })
     await expect(
       add({ purpose: 'vpc', subnet_id, ipv4: { vpc: '10.0.1.9' } }),
-    ).rejects.toMatchObject(faultOf('ipv4.vpc', 'Another interface has this address already'))
+    ).rejects.toMatchObject(errorOf('ipv4.vpc', 'Another interface has this address already'))
   })
 
   test('is assigned to only one of two concurrent requests', async () => {
@@ -186,7 +186,7 @@ describe('an address in a VPC', () => {
       ipv4: { vpc: '10.0.1.5' },
     })
     await expect(me.call('addComputeConfigInterface', { path, body })).rejects.toMatchObject(
-      faultOf('subnet_id', 'The subnet has no free address. Choose another one.'),
+      errorOf('subnet_id', 'The subnet has no free address. Choose another one.'),
     )
   })
 
@@ -205,7 +205,7 @@ describe('an address in a VPC', () => {
     }
     await expect(
       redefine([{ purpose: 'vpc', subnet_id, ipv4: { nat_1_1: '198.18.0.99' } }]),
-    ).rejects.toMatchObject(faultOf('interfaces[0].ipv4.nat_1_1'))
+    ).rejects.toMatchObject(errorOf('interfaces[0].ipv4.nat_1_1'))
   })
 })
 
@@ -233,7 +233,7 @@ describe('a list of interfaces', () => {
     const vlan = (label: string) => ({ purpose: 'vlan' as const, label })
     expect((await redefine(['a', 'b', 'c'].map(vlan))).interfaces).toHaveLength(3)
     await expect(redefine(['a', 'b', 'c', 'd'].map(vlan))).rejects.toMatchObject(
-      faultOf('interfaces'),
+      errorOf('interfaces'),
     )
   })
 
@@ -251,7 +251,7 @@ describe('a list of interfaces', () => {
     }
     const vlan = (label: string) => ({ purpose: 'vlan' as const, label })
     await expect(redefine([vlan('vlan-10'), vlan('vlan-11')])).rejects.toMatchObject(
-      faultOf('interfaces[1].label', 'The region has 10 VLANs already. Use one of them.'),
+      errorOf('interfaces[1].label', 'The region has 10 VLANs already. Use one of them.'),
     )
     await redefine([vlan('vlan-10'), vlan('vlan-1')])
   })
@@ -282,7 +282,7 @@ describe('changing an interface', () => {
       ipv4: { vpc: '10.0.1.9', nat_1_1: 'any' },
       ip_ranges: ['10.0.9.0/28'],
     })
-    const change = (body: Input<'updateComputeConfigInterface'>['body']) =>
+    const change = (body: OperationInput<'updateComputeConfigInterface'>['body']) =>
       me.call('updateComputeConfigInterface', { path: { ...path, interfaceId: id }, body })
     expect(await change({})).toMatchObject({
       ipv4: { vpc: '10.0.1.9', nat_1_1: publicIp },
@@ -300,7 +300,7 @@ describe('changing an interface', () => {
       ip_ranges: ['10.0.8.0/28'],
     })
     expect(await change({ ip_ranges: [] })).toMatchObject({ ip_ranges: [] })
-    await expect(change({ ipv4: { vpc: '10.0.1.255' } })).rejects.toMatchObject(faultOf('ipv4.vpc'))
+    await expect(change({ ipv4: { vpc: '10.0.1.255' } })).rejects.toMatchObject(errorOf('ipv4.vpc'))
     expect(await change({ subnet_id: subnet_id + 1 } as object)).toMatchObject({ subnet_id })
   })
 
@@ -308,13 +308,13 @@ describe('changing an interface', () => {
     const { me, path, add } = await place()
     const open = await add({ purpose: 'public' })
     const vlan = await add({ purpose: 'vlan', label: 'back' })
-    const change = (interfaceId: number, body: Input<'updateComputeConfigInterface'>['body']) =>
+    const change = (interfaceId: number, body: OperationInput<'updateComputeConfigInterface'>['body']) =>
       me.call('updateComputeConfigInterface', { path: { ...path, interfaceId }, body })
     await expect(change(open.id, { ip_ranges: ['10.0.9.0/28'] })).rejects.toMatchObject(
-      faultOf('ip_ranges', 'Not used by a public interface'),
+      errorOf('ip_ranges', 'Not used by a public interface'),
     )
     await expect(change(vlan.id, { primary: true })).rejects.toMatchObject(
-      faultOf('primary', 'A VLAN interface cannot be changed'),
+      errorOf('primary', 'A VLAN interface cannot be changed'),
     )
     expect(await change(open.id, { primary: true })).toMatchObject({ primary: true })
     expect(await change(vlan.id, vlan)).toEqual(vlan)
@@ -365,7 +365,7 @@ describe('deleting and ordering interfaces', () => {
     expect(await order([c, a, b])).toEqual({})
     expect((await list()).map(({ label }) => label)).toEqual(['c', 'a', 'b'])
     for (const wrong of [[a, b], [a, b, c + 100], []])
-      await expect(order(wrong)).rejects.toMatchObject(faultOf('ids'))
+      await expect(order(wrong)).rejects.toMatchObject(errorOf('ids'))
     await expect(order([a, a, b])).rejects.toMatchObject({ status: 400 })
   })
 
@@ -387,7 +387,7 @@ describe('deleting and ordering interfaces', () => {
 })
 
 describe('a restricted user', () => {
-  const refused = (field: string) => faultOf(field, 'There is no such subnet that you may use')
+  const refused = (field: string) => errorOf(field, 'There is no such subnet that you may use')
 
   test('cannot add interfaces in a VPC without read access', async () => {
     const { me, id, path, vpcId, subnet_id } = await place()
@@ -400,7 +400,7 @@ describe('a restricted user', () => {
           label: 'More',
           devices: {},
           interfaces: [vpc],
-        } as Input<'createComputeConfig'>['body'],
+        } as OperationInput<'createComputeConfig'>['body'],
       })
     const redefined = () => user.call('updateComputeConfig', { path, body: { interfaces: [vpc] } })
     const added = () => user.call('addComputeConfigInterface', { path, body: vpc })
@@ -412,7 +412,7 @@ describe('a restricted user', () => {
           image: 'compute/debian12',
           root_pass: 'correct Horse 5',
           interfaces: [vpc],
-        } as Input<'createCompute'>['body'],
+        } as OperationInput<'createCompute'>['body'],
       })
     for (const listed of [made, redefined, newInstance])
       await expect(listed()).rejects.toMatchObject(refused('interfaces[0].subnet_id'))

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts'
 import { HttpError } from '#shared/httpError.ts'
-import { type InterfaceOwner, vpcColumns, type VpcInterface } from '../../vpcs/vpcInterfaces.ts'
+import { type InterfaceOwner, vpcColumnValues, type VpcInterface } from '../../vpcs/vpcInterfaces.ts'
 import type { InterfaceRecord } from '../rows.ts'
 import type { ConfigInterfaceRow } from '../tables.ts'
 
@@ -31,15 +31,15 @@ const none = {
 async function purposeColumns(
   tx: Tx,
   owner: InterfaceOwner,
-  sent: NewInterface,
+  newInterface: NewInterface,
   at: string,
 ): Promise<PurposeColumns> {
-  if (sent.purpose === 'public') return none
-  if (sent.purpose === 'vlan')
-    return { ...none, label: sent.label ?? '', ipam_address: sent.ipam_address ?? '' }
-  if (sent.subnet_id == null)
+  if (newInterface.purpose === 'public') return none
+  if (newInterface.purpose === 'vlan')
+    return { ...none, label: newInterface.label ?? '', ipam_address: newInterface.ipam_address ?? '' }
+  if (newInterface.subnet_id == null)
     throw new HttpError(400, 'Required for a VPC interface', `${at}subnet_id`)
-  return { ...none, ...(await vpcColumns(tx, owner, { ...sent, subnet_id: sent.subnet_id }, at)) }
+  return { ...none, ...(await vpcColumnValues(tx, owner, { ...newInterface, subnet_id: newInterface.subnet_id }, at)) }
 }
 
 /**
@@ -51,7 +51,7 @@ export async function insertInterface(
   tx: Tx,
   owner: InterfaceOwner,
   { configId, position }: { configId: number; position: number },
-  sent: NewInterface,
+  newInterface: NewInterface,
   at = '',
 ): Promise<InterfaceRecord> {
   return await tx
@@ -59,16 +59,16 @@ export async function insertInterface(
     .values({
       config_id: configId,
       position,
-      purpose: sent.purpose,
-      primary: sent.primary === true ? 1 : 0,
-      ...(await purposeColumns(tx, owner, sent, at)),
+      purpose: newInterface.purpose,
+      primary: newInterface.primary === true ? 1 : 0,
+      ...(await purposeColumns(tx, owner, newInterface, at)),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 /**
- * Adds interfaces to a configuration profile, in order. The caller has validated the list (`interfaceListFaults`).
+ * Adds interfaces to a configuration profile, in order. The caller has validated the list (`interfaceListErrors`).
  * @throws HttpError 400 when a subnet rejects an interface
  */
 export async function addInterfaces(

@@ -1,5 +1,5 @@
 import { vlansPerRegion } from '../../../../contract/rules/configInterfaces.ts'
-import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/faults.ts'
 import type { Queryable, Tx } from '../../../database/transaction.ts'
 import { lockAccount } from '../../account/lockAccount.ts'
 
@@ -22,16 +22,16 @@ async function vlansIn(db: Queryable, accountId: number, region: string): Promis
  * Returns errors of the VLANs that interfaces name, including new ones: a region has ten at most (response shapes
  * 4.6). Requests that create VLANs of one account run one at a time.
  */
-export async function vlanFaults(
+export async function vlanErrors(
   tx: Tx,
   location: { accountId: number; region: string },
   interfaces: readonly { purpose: string; label?: string | null | undefined }[],
   at = (index: number) => `interfaces[${index}].label`,
-): Promise<RuleFault[]> {
+): Promise<RuleError[]> {
   if (!interfaces.some(({ purpose }) => purpose === 'vlan')) return []
   await lockAccount(tx, location.accountId)
   const present = await vlansIn(tx, location.accountId, location.region)
-  const faults: RuleFault[] = []
+  const faults: RuleError[] = []
   for (const [index, { purpose, label }] of interfaces.entries()) {
     if (purpose !== 'vlan' || present.has(label ?? '')) continue
     if (present.size >= vlansPerRegion)

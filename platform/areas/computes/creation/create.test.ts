@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { newTestCompute } from '../../../../test/support/platform/computes.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 import type { Contents } from '../contents.ts'
 
 const { clock, platform, settle, signedIn } = await testPlatform()
 
-type Body = Input<'createCompute'>['body']
+type Body = OperationInput<'createCompute'>['body']
 
 const root_pass = 'correct Horse 5'
 const empty = { region: 'us-east', type: 'g6-standard-1' } satisfies Partial<Body>

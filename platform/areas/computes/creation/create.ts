@@ -1,29 +1,29 @@
 import * as limits from '../../../../contract/generated/limits.gen.ts'
-import { backupFault } from '../../../../contract/rules/backupRestores.ts'
+import { backupError } from '../../../../contract/rules/backupRestores.ts'
 import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
-import { capabilityFaults, computeCreateFaults } from '../../../../contract/rules/deployments.ts'
-import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { capabilityErrors, computeCreateErrors } from '../../../../contract/rules/deployments.ts'
+import type { RuleError } from '../../../../contract/rules/faults.ts'
 import { grantCreator, permissionsOn, unrestrictedForTags } from '../../../auth/authorization.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { regionById } from '../../../catalogue/regions.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { settingLabel } from '../../../database/labels.ts'
-import type { Context, Handlers, Input } from '../../../api/context.ts'
-import { refuseFaults } from '#shared/httpError.ts'
-import { hiddenSubnetFaults } from '../../vpcs/vpcInterfaces.ts'
+import type { Context, Handlers, OperationInput } from '../../../api/context.ts'
+import { throwIfErrors } from '#shared/httpError.ts'
+import { hiddenSubnetErrors } from '../../vpcs/vpcInterfaces.ts'
 import { type BackupRecord, contentsOfBackup } from '../backups/rows.ts'
 import { durationBetween, startComputeJob } from '../computeJobs.ts'
-import { vlanFaults } from '../configs/vlans.ts'
+import { vlanErrors } from '../configs/vlans.ts'
 import type { Contents } from '../contents.ts'
 import { toCompute } from '../toCompute.ts'
 import { deployableOf } from './deployment.ts'
-import { attachFirewall, firewallFaults } from './firewalls.ts'
-import { imageEntity } from './images.ts'
-import { placementFaults } from './placement.ts'
+import { attachFirewall, firewallErrors } from './firewalls.ts'
+import { deployableImageEntity } from './images.ts'
+import { placementErrors } from './placement.ts'
 import { provisionCompute } from './provision.ts'
 import { countDeployment } from './scripts.ts'
 
-type Body = Input<'createCompute'>['body']
+type Body = OperationInput<'createCompute'>['body']
 
 const defaultSwap = limits.computeCreate.swap_size.default
 
@@ -59,12 +59,12 @@ async function usableBackup(tx: Tx, context: Context, id: number) {
   return permissions === 'read_write' ? backup : undefined
 }
 
-function backupFaults(body: Body, backup: BackupRecord | undefined): RuleFault[] {
+function backupErrors(body: Body, backup: BackupRecord | undefined): RuleError[] {
   if (body.backup_id === undefined) return []
   const fault = (reason: string, field = 'backup_id') => [{ field, reason }]
   if (!backup) return fault('Backup not found or its instance is not writable')
   const contents = contentsOfBackup(backup)
-  const unusable = backupFault({
+  const unusable = backupError({
     status: backup.status,
     available: backup.available === 1,
     region: backup.region,
@@ -92,15 +92,15 @@ async function checked(tx: Tx, context: Context, body: Body) {
     body.backup_id === undefined ? undefined : await usableBackup(tx, context, body.backup_id)
   const location = { accountId: context.accountId, region: body.region }
   const { interfaces = [] } = body
-  refuseFaults([
-    ...placementFaults(body),
-    ...computeCreateFaults(body),
+  throwIfErrors([
+    ...placementErrors(body),
+    ...computeCreateErrors(body),
     ...faults,
-    ...(region ? capabilityFaults(body, region.capabilities, image?.capabilities) : []),
-    ...backupFaults(body, backup),
-    ...(await vlanFaults(tx, location, interfaces)),
-    ...(await hiddenSubnetFaults(tx, context.user, interfaces, (index) => `interfaces[${index}].`)),
-    ...(await firewallFaults(tx, context, body.firewall_id)),
+    ...(region ? capabilityErrors(body, region.capabilities, image?.capabilities) : []),
+    ...backupErrors(body, backup),
+    ...(await vlanErrors(tx, location, interfaces)),
+    ...(await hiddenSubnetErrors(tx, context.user, interfaces, (index) => `interfaces[${index}].`)),
+    ...(await firewallErrors(tx, context, body.firewall_id)),
   ])
   return { image, backup }
 }
@@ -139,7 +139,7 @@ export const createHandlers: Handlers<'createCompute'> = {
           kind: 'compute_create',
           durationSeconds: durationBetween(3, 67, row.id),
           username: user.username,
-          secondary: image ? imageEntity(image) : null,
+          secondary: image ? deployableImageEntity(image) : null,
           payload: {
             booted: body.booted ?? true,
             ...(backup ? { contents: contentsOfBackup(backup) } : {}),

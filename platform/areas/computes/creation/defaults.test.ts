@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Input } from '../../../api/context.ts'
-import { faultOf } from '../../../../test/support/platform/instances.ts'
+import type { OperationInput } from '../../../api/context.ts'
+import { errorOf } from '../../../../test/support/platform/instances.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 
 const { signedIn } = await testPlatform()
 
-type Body = Input<'createCompute'>['body']
+type Body = OperationInput<'createCompute'>['body']
 
 const root_pass = 'correct Horse 5'
 const empty = { region: 'us-iad', type: 'g6-standard-1' } satisfies Partial<Body>
@@ -42,7 +42,7 @@ describe('the interfaces of a new instance', () => {
     expect(await create(me, { ...debian, interfaces })).toMatchObject({ status: 'provisioning' })
     await expect(
       create(me, { ...debian, interfaces: [...interfaces, vlan('dd')] }),
-    ).rejects.toMatchObject(faultOf('interfaces'))
+    ).rejects.toMatchObject(errorOf('interfaces'))
   })
 })
 
@@ -61,5 +61,5 @@ test.each([
   const me = await signedIn()
   const made = create(me, { ...debian, root_pass: password })
   if (fits) expect(await made).toMatchObject({ status: 'provisioning' })
-  else await expect(made).rejects.toMatchObject(faultOf('root_pass'))
+  else await expect(made).rejects.toMatchObject(errorOf('root_pass'))
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 import { newTestCompute } from '../../../../test/support/platform/computes.ts'
 import { instancesOf } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
@@ -147,19 +147,19 @@ test('cancels a pending boot of a deleted instance and reports the reason', asyn
 
 type Work = (me: SignedIn, path: { computeId: number }) => Promise<unknown>
 
-const resize = (body: Partial<Input<'resizeCompute'>['body']>): Work => {
-  const whole = { type: 'g6-standard-4', ...body } as Input<'resizeCompute'>['body']
+const resize = (body: Partial<OperationInput<'resizeCompute'>['body']>): Work => {
+  const whole = { type: 'g6-standard-4', ...body } as OperationInput<'resizeCompute'>['body']
   return (me, path) => me.call('resizeCompute', { path, body: whole })
 }
 
 const migrate: Work = (me, path) => {
-  const body = { region: 'us-central' } as Input<'migrateCompute'>['body']
+  const body = { region: 'us-central' } as OperationInput<'migrateCompute'>['body']
   return me.call('migrateCompute', { path, body })
 }
 
 const rebuild: Work = (me, path) => {
   const body = { image: 'compute/debian12', root_pass: 'correct Horse 5' }
-  return me.call('rebuildCompute', { path, body: body as Input<'rebuildCompute'>['body'] })
+  return me.call('rebuildCompute', { path, body: body as OperationInput<'rebuildCompute'>['body'] })
 }
 
 const resizeDisk: Work = async (me, path) => {

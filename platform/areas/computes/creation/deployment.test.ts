@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { testPlatform, type SignedIn } from '../../../../test/support/platform/platform.ts'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 
 const { platform, signedIn } = await testPlatform()
 
-type Body = Input<'createCompute'>['body']
+type Body = OperationInput<'createCompute'>['body']
 
 const root_pass = 'correct Horse 5'
 const empty = { region: 'us-east', type: 'g6-standard-1' } satisfies Partial<Body>

@@ -1,10 +1,10 @@
-import type { RuleFault } from '../../../../contract/rules/faults.ts'
-import { sshKeyFault } from '../../../../contract/rules/sshKeys.ts'
+import type { RuleError } from '../../../../contract/rules/faults.ts'
+import { sshKeyError } from '../../../../contract/rules/sshKeys.ts'
 import { inChunks } from '../../../database/chunks.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { Context } from '../../../api/context.ts'
 import { type DeployableImage, deployableImage } from './images.ts'
-import { scriptFaults } from './scripts.ts'
+import { scriptErrors } from './scripts.ts'
 
 /** Image fields of Compute Create, Rebuild and Disk Create. */
 interface DeploymentBody {
@@ -17,8 +17,8 @@ interface DeploymentBody {
 
 interface Deployable {
   image: DeployableImage | undefined
-  /** Errors that depend on database rows, which `deploymentFaults` does not read. */
-  faults: RuleFault[]
+  /** Errors that depend on database rows, which `deploymentErrors` does not read. */
+  faults: RuleError[]
 }
 
 /**
@@ -31,27 +31,27 @@ export async function deployableOf(
   body: DeploymentBody,
   disk: number | undefined,
 ): Promise<Deployable> {
-  const found =
+  const deployedImage =
     body.image === undefined ? undefined : await deployableImage(db, context, body.image)
-  const image = found && 'id' in found ? found : undefined
-  const faults: RuleFault[] = []
-  if (found && 'reason' in found) faults.push({ field: 'image', reason: found.reason })
+  const image = deployedImage && 'id' in deployedImage ? deployedImage : undefined
+  const faults: RuleError[] = []
+  if (deployedImage && 'reason' in deployedImage) faults.push({ field: 'image', reason: deployedImage.reason })
   if (image && disk !== undefined && disk < image.size)
     faults.push({
       field: 'image',
       reason: `The image needs a disk of ${image.size} MB and would have ${Math.max(0, disk)} MB`,
     })
-  const keys = await keyFaults(db, context, body)
-  return { image, faults: [...faults, ...keys, ...(await scriptFaults(db, context, body))] }
+  const keys = await keyErrors(db, context, body)
+  return { image, faults: [...faults, ...keys, ...(await scriptErrors(db, context, body))] }
 }
 
-async function keyFaults(
+async function keyErrors(
   db: Queryable,
   { accountId }: Context,
   { authorized_keys: keys = [], authorized_users: names = [] }: DeploymentBody,
-): Promise<RuleFault[]> {
-  const faults: RuleFault[] = keys.flatMap((key, index) => {
-    const reason = sshKeyFault(key)
+): Promise<RuleError[]> {
+  const faults: RuleError[] = keys.flatMap((key, index) => {
+    const reason = sshKeyError(key)
     return reason === undefined ? [] : [{ field: `authorized_keys[${index}]`, reason }]
   })
   const hasKey = new Map<string, boolean>()

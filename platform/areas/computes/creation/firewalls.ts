@@ -1,4 +1,4 @@
-import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/faults.ts'
 import { permissionsOn } from '../../../auth/authorization.ts'
 import { wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../../database/forUpdate.ts'
@@ -9,11 +9,11 @@ import type { Context } from '../../../api/context.ts'
  * Returns errors of the firewall of a new instance, and locks the firewall until the instance is attached. The user
  * needs write access, because attaching a device changes the firewall.
  */
-export async function firewallFaults(
+export async function firewallErrors(
   tx: Tx,
   { accountId, user }: Context,
   firewallId: number | undefined,
-): Promise<RuleFault[]> {
+): Promise<RuleError[]> {
   if (firewallId === undefined) return []
   const owned = tx
     .selectFrom('firewall')

@@ -46,7 +46,7 @@ export async function deployableImage(
 }
 
 /** Returns the event entity of an image. Events identify private images by their number alone (response shapes 7). */
-export const imageEntity = ({ id, label }: DeployableImage): Entity => ({
+export const deployableImageEntity = ({ id, label }: DeployableImage): Entity => ({
   id: isPrivateImage(id) ? (privateImageNumber(id) ?? id) : id,
   label,
   type: 'image',

@@ -1,4 +1,4 @@
-import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/faults.ts'
 import { isInStock } from '../../../catalogue/availability.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { regionById, regionOffers } from '../../../catalogue/regions.ts'
@@ -9,7 +9,7 @@ const neededBy = new Map([
 ])
 
 /** Returns the reason why a region cannot host an instance of this type; undefined if it can. */
-export function typeFault(typeId: string, region: string): string | undefined {
+export function typeError(typeId: string, region: string): string | undefined {
   const type = computeTypeById(typeId)
   if (!type) return 'type is not valid'
   const needed = neededBy.get(type.class)
@@ -19,7 +19,7 @@ export function typeFault(typeId: string, region: string): string | undefined {
 }
 
 /** Validates the region and the type of a new instance. Returns the errors. */
-export function placementFaults({ region, type }: { region: string; type: string }): RuleFault[] {
+export function placementErrors({ region, type }: { region: string; type: string }): RuleError[] {
   const known = regionById(region)
   if (!known) {
     const unknownType = computeTypeById(type)
@@ -27,10 +27,10 @@ export function placementFaults({ region, type }: { region: string; type: string
       : [{ field: 'type', reason: 'type is not valid' }]
     return [{ field: 'region', reason: 'region is not valid' }, ...unknownType]
   }
-  const faults: RuleFault[] = []
+  const faults: RuleError[] = []
   if (known.status === 'outage')
     faults.push({ field: 'region', reason: 'The region has an outage. Choose another one.' })
-  const reason = typeFault(type, region)
+  const reason = typeError(type, region)
   if (reason !== undefined) faults.push({ field: 'type', reason })
   return faults
 }

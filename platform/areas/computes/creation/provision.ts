@@ -8,7 +8,7 @@ import { regionById } from '../../../catalogue/regions.ts'
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { ComputeType } from '../../../generated/types.gen.ts'
-import { refuseTakenLabel } from '../../../database/labels.ts'
+import { rejectTakenLabel } from '../../../database/labels.ts'
 import { setTags } from '../../../database/objectTags.ts'
 import { allocatePrivateIpv4, allocatePublicIpv4, allocateSlaac } from '../networking/addresses.ts'
 import { freeDefaultLabel } from '../labels.ts'
@@ -67,7 +67,7 @@ export async function provisionCompute(tx: Tx, input: NewCompute): Promise<Compu
   const type = computeTypeById(input.type)
   if (!type) throw new Error(`There is no compute type ${input.type}`)
   if (!regionById(input.region)) throw new Error(`There is no region ${input.region}`)
-  if (input.label !== undefined) await refuseTakenLabel(tx, 'compute', input.accountId, input.label)
+  if (input.label !== undefined) await rejectTakenLabel(tx, 'compute', input.accountId, input.label)
   const status = input.status ?? (input.image == null ? 'offline' : 'running')
   const powered =
     input.powered ?? (status === 'running' ? [{ startedAt: input.created, endedAt: null }] : [])

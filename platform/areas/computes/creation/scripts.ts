@@ -1,5 +1,5 @@
-import { scriptDataFaults, scriptImageFault } from '../../../../contract/rules/scriptData.ts'
-import type { RuleFault } from '../../../../contract/rules/faults.ts'
+import { scriptDataErrors, scriptImageError } from '../../../../contract/rules/scriptData.ts'
+import type { RuleError } from '../../../../contract/rules/faults.ts'
 import { permissionsOn } from '../../../auth/authorization.ts'
 import type { Queryable, Tx } from '../../../database/transaction.ts'
 import type { Script, ScriptField } from '../../../generated/types.gen.ts'
@@ -12,12 +12,12 @@ interface Deployed {
 }
 
 /** Returns errors in the script of a deployment and its inputs (document 3, 2.1). */
-export async function scriptFaults(
+export async function scriptErrors(
   db: Queryable,
   { accountId, user }: Context,
   { image, script_id, script_data }: Deployed,
-): Promise<RuleFault[]> {
-  if (script_id === undefined) return scriptDataFaults([], script_data)
+): Promise<RuleError[]> {
+  if (script_id === undefined) return scriptDataErrors([], script_data)
   const script = await db
     .selectFrom('script')
     .select(['account_id', 'is_public', 'images', 'user_defined_fields'])
@@ -31,10 +31,10 @@ export async function scriptFaults(
   if (!isReadable) return [{ field: 'script_id', reason: 'script_id is not valid' }]
   const fields: ScriptField[] = JSON.parse(script.user_defined_fields)
   const images: Script['images'] = JSON.parse(script.images)
-  const reason = image === undefined ? undefined : scriptImageFault(images, image)
+  const reason = image === undefined ? undefined : scriptImageError(images, image)
   return [
     ...(reason === undefined ? [] : [{ field: 'script_id', reason }]),
-    ...scriptDataFaults(fields, script_data),
+    ...scriptDataErrors(fields, script_data),
   ]
 }
 

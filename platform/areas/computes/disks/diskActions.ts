@@ -1,11 +1,11 @@
 import * as limits from '../../../../contract/generated/limits.gen.ts'
 import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
-import { diskCreateFaults } from '../../../../contract/rules/deployments.ts'
+import { diskCreateErrors } from '../../../../contract/rules/deployments.ts'
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Context, Handlers } from '../../../api/context.ts'
-import { type Fault, HttpError, refuseFaults } from '#shared/httpError.ts'
+import { type FieldError, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { durationBetween, startComputeJob } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { deployableOf } from '../creation/deployment.ts'
@@ -14,18 +14,18 @@ import { requireIdle, requireIdleOrWaiting } from '../requireIdle.ts'
 import { type ComputeRecord, type DiskRecord, lockedCompute } from '../rows.ts'
 import { type DiskPayload, diskUse } from './diskJobs.ts'
 import { ownedDisk } from './disks.ts'
-import { passwordSeconds, refuseWeak } from './passwords.ts'
+import { passwordSeconds, rejectWeak } from './passwords.ts'
 import { diskEntity, toDisk } from './rows.ts'
 
 type Path = { computeId: number; diskId: number }
 
 /** Returns an error when the disk and the other disks together exceed the plan. */
-async function roomFaults(
+async function roomErrors(
   tx: Tx,
   compute: ComputeRecord,
   size: number,
   { instead, field }: { instead?: number; field?: string },
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const others = (await disksOf(tx, compute.id)).filter(({ id }) => id !== instead)
   const free = compute.disk - diskAllocation(others)
   if (size <= free) return []
@@ -53,7 +53,7 @@ function startDiskJob(
  * Rejects changes to a disk that the running instance uses.
  * @throws HttpError 400
  */
-function refuseInUse(compute: ComputeRecord, disk: DiskRecord): void {
+function rejectInUse(compute: ComputeRecord, disk: DiskRecord): void {
   const reason = diskUse(compute, disk.id)
   if (reason !== undefined) throw new HttpError(400, reason)
 }
@@ -87,10 +87,10 @@ export const diskActionHandlers: Handlers<
       const { computeId } = path
       const { compute } = await requireIdleOrWaiting(tx, context, computeId, computeCan.createDisk)
       const { image, faults } = await deployableOf(tx, context, body, body.size)
-      refuseFaults([
-        ...diskCreateFaults(body),
+      throwIfErrors([
+        ...diskCreateErrors(body),
         ...faults,
-        ...(await roomFaults(tx, compute, body.size, { field: 'size' })),
+        ...(await roomErrors(tx, compute, body.size, { field: 'size' })),
       ])
       await countDeployment(tx, body.script_id)
       const created = wireTime(context.now)
@@ -119,7 +119,7 @@ export const diskActionHandlers: Handlers<
   async deleteComputeDisk({ path }, context) {
     await inTransaction(context.db, async (tx) => {
       const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.deleteDisk)
-      refuseInUse(compute, disk)
+      rejectInUse(compute, disk)
       await setStatus(tx, disk, 'deleting')
       await startDiskJob(tx, context, compute, disk, {
         kind: 'disk_delete',
@@ -132,7 +132,7 @@ export const diskActionHandlers: Handlers<
   cloneComputeDisk: ({ path }, context) =>
     inTransaction(context.db, async (tx) => {
       const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.cloneDisk)
-      refuseFaults(await roomFaults(tx, compute, disk.size, {}))
+      throwIfErrors(await roomErrors(tx, compute, disk.size, {}))
       const created = wireTime(context.now)
       const copy = await tx
         .insertInto('disk')
@@ -159,7 +159,7 @@ export const diskActionHandlers: Handlers<
   async resizeComputeDisk({ path, body }, context) {
     await inTransaction(context.db, async (tx) => {
       const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.resizeDisk)
-      refuseFaults(await roomFaults(tx, compute, body.size, { instead: disk.id, field: 'size' }))
+      throwIfErrors(await roomErrors(tx, compute, body.size, { instead: disk.id, field: 'size' }))
       // A disk in use is accepted here; the job fails later (document 3, 4).
       await setStatus(tx, disk, 'not ready')
       await startDiskJob(tx, context, compute, disk, {
@@ -172,11 +172,11 @@ export const diskActionHandlers: Handlers<
   },
 
   async resetComputeDiskPassword({ path, body }, context) {
-    refuseWeak(body.password, 'password')
+    rejectWeak(body.password, 'password')
     await inTransaction(context.db, async (tx) => {
       const { disk, compute } = await readyWithDisk(tx, context, path, computeCan.resetDiskPassword)
       if (disk.filesystem === 'swap') throw new HttpError(400, 'A swap disk has no root user.')
-      refuseInUse(compute, disk)
+      rejectInUse(compute, disk)
       await startDiskJob(tx, context, compute, disk, {
         kind: 'password_reset',
         durationSeconds: passwordSeconds(compute.id),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 import { newTestCompute } from '../../../../test/support/platform/computes.ts'
 import { updatedDatabase } from '../../../../test/support/platform/database.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { errorOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 import { newAccount } from '../../account/newAccount.ts'
@@ -15,7 +15,7 @@ const { account, colleague, configs, disks, events, get } = instancesOf(tested)
 
 const root_pass = 'correct Horse 5'
 
-type Create = Input<'createComputeDisk'>['body']
+type Create = OperationInput<'createComputeDisk'>['body']
 
 const create = (me: SignedIn, computeId: number, body: Partial<Create>) =>
   me.call('createComputeDisk', { path: { computeId }, body: body as Create })
@@ -80,7 +80,7 @@ describe('a new disk', () => {
     const { me, id } = await roomy()
     const asked = create(me, id, { size, label: 'x' })
     if (fits) expect(await asked).toMatchObject({ size })
-    else await expect(asked).rejects.toMatchObject(faultOf('size'))
+    else await expect(asked).rejects.toMatchObject(errorOf('size'))
   })
 
   test.each([
@@ -92,7 +92,7 @@ describe('a new disk', () => {
     if (fits) expect(await asked).toMatchObject({ size })
     else
       await expect(asked).rejects.toMatchObject(
-        faultOf('image', 'The image needs a disk of 1500 MB and would have 1499 MB'),
+        errorOf('image', 'The image needs a disk of 1500 MB and would have 1499 MB'),
       )
   })
 
@@ -105,23 +105,23 @@ describe('a new disk', () => {
     const { me, id } = await roomy()
     const asked = create(me, id, { size: 10, label })
     if (fits) expect(await asked).toMatchObject({ label })
-    else await expect(asked).rejects.toMatchObject(faultOf('label'))
+    else await expect(asked).rejects.toMatchObject(errorOf('label'))
   })
 
   test('requires a label if empty and a strong password with an image', async () => {
     const { me, id } = await roomy()
     await expect(create(me, id, { size: 10 })).rejects.toMatchObject(
-      faultOf('label', 'Required for an empty disk'),
+      errorOf('label', 'Required for an empty disk'),
     )
     const image = 'compute/debian12'
     await expect(create(me, id, { size: 2000, image })).rejects.toMatchObject(
-      faultOf('root_pass', 'Required with an image'),
+      errorOf('root_pass', 'Required with an image'),
     )
     await expect(
       create(me, id, { size: 2000, image, root_pass: 'weakweak' }),
-    ).rejects.toMatchObject(faultOf('root_pass', 'Password does not meet strength requirement'))
+    ).rejects.toMatchObject(errorOf('root_pass', 'Password does not meet strength requirement'))
     await expect(create(me, id, { size: 2000, image: 'x', root_pass })).rejects.toMatchObject(
-      faultOf('image', 'image is not valid'),
+      errorOf('image', 'image is not valid'),
     )
   })
 
@@ -170,7 +170,7 @@ describe('a disk', () => {
     const { me, id, system } = await roomy()
     const body = { label: 'a'.repeat(length) }
     await expect(me.call('updateComputeDisk', { ...at(id, system), body })).rejects.toMatchObject(
-      faultOf('label'),
+      errorOf('label'),
     )
   })
 
@@ -246,7 +246,7 @@ describe('resizing a disk', () => {
   ])('to %i MB succeeds with 91,408 MB available: %s', async (size, fits) => {
     const { me, id, system } = await roomy()
     if (!fits) {
-      await expect(resize(me, id, system, size)).rejects.toMatchObject(faultOf('size'))
+      await expect(resize(me, id, system, size)).rejects.toMatchObject(errorOf('size'))
       return
     }
     expect(await resize(me, id, system, size)).toEqual({})
@@ -350,7 +350,7 @@ describe('the root password', () => {
     ] as const
     for (const [field, ask] of asks) {
       if (fits) expect(await ask()).toEqual({})
-      else await expect(ask()).rejects.toMatchObject(faultOf(field))
+      else await expect(ask()).rejects.toMatchObject(errorOf(field))
       await settle()
     }
   })

@@ -1,6 +1,6 @@
 import { passwordDisk } from '../../../../contract/rules/computeMoves.ts'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
-import { passwordFault } from '../../../../contract/rules/passwords.ts'
+import { passwordError } from '../../../../contract/rules/passwords.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { JobKind } from '../../../jobs/queue.ts'
 import type { Handlers } from '../../../api/context.ts'
@@ -13,8 +13,8 @@ import { requireIdle } from '../requireIdle.ts'
  * Rejects a weak password with the message of document 3, section 7.
  * @throws HttpError 400
  */
-export function refuseWeak(password: string, field: string): void {
-  const reason = passwordFault(password)
+export function rejectWeak(password: string, field: string): void {
+  const reason = passwordError(password)
   if (reason !== undefined) throw new HttpError(400, reason, field)
 }
 
@@ -22,7 +22,7 @@ export const passwordSeconds = (computeId: number): number => durationBetween(5,
 
 export const passwordHandlers: Handlers<'resetComputePassword'> = {
   async resetComputePassword({ path, body }, context) {
-    refuseWeak(body.root_pass, 'root_pass')
+    rejectWeak(body.root_pass, 'root_pass')
     await inTransaction(context.db, async (tx) => {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.resetPassword)
       const disks = await disksOf(tx, compute.id)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../database/transaction.ts'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 import { newTestCompute } from '../../../../test/support/platform/computes.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { errorOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 import { deployImage } from '../deployImage.ts'
@@ -11,7 +11,7 @@ const tested = await testPlatform()
 const { platform, settle, signedIn } = tested
 const { account, colleague, configs, disks, events, get } = instancesOf(tested)
 
-type Body = Input<'cloneCompute'>['body']
+type Body = OperationInput<'cloneCompute'>['body']
 
 const anew = { region: 'us-east', type: 'g6-standard-2' }
 
@@ -115,7 +115,7 @@ describe('a clone to a new instance', () => {
       .execute()
     const made = clone(me, id, { ...anew, type: 'g6-standard-1' })
     if (fits) expect(await made).toMatchObject({ status: 'offline' })
-    else await expect(made).rejects.toMatchObject(faultOf('type'))
+    else await expect(made).rejects.toMatchObject(errorOf('type'))
   })
 
   test('enables backups on request, or always if the account setting is on', async () => {
@@ -143,12 +143,12 @@ describe('a clone to a new instance', () => {
     })
     const there = { ...anew, region: 'us-iad' }
     await expect(clone(me, id, there)).rejects.toMatchObject(
-      faultOf('metadata.user_data', 'Required: the source uses metadata'),
+      errorOf('metadata.user_data', 'Required: the source uses metadata'),
     )
     const metadata = { user_data: 'eA==' }
     expect(await clone(me, id, { ...there, metadata })).toMatchObject({ has_user_data: true })
     await expect(clone(me, id, { ...anew, metadata })).rejects.toMatchObject(
-      faultOf('metadata.user_data', 'The region does not offer Metadata'),
+      errorOf('metadata.user_data', 'The region does not offer Metadata'),
     )
   })
 
@@ -225,7 +225,7 @@ describe('a clone to an existing instance', () => {
     expect(await clone(me, id, { compute_id: target.id })).toMatchObject({ id: target.id })
     await settle()
     await expect(clone(me, id, { compute_id: target.id })).rejects.toMatchObject(
-      faultOf('compute_id', 'The clone needs 81920 MB; only 0 MB available'),
+      errorOf('compute_id', 'The clone needs 81920 MB; only 0 MB available'),
     )
   })
 
@@ -241,13 +241,13 @@ describe('a clone to an existing instance', () => {
   test('rejects the source itself, an unknown target and one without write access', async () => {
     const { me, id } = await account()
     const target = await newTestCompute(platform, me, { image: null })
-    await expect(clone(me, id, { compute_id: id })).rejects.toMatchObject(faultOf('compute_id'))
+    await expect(clone(me, id, { compute_id: id })).rejects.toMatchObject(errorOf('compute_id'))
     await expect(clone(me, id, { compute_id: 999_999 })).rejects.toMatchObject(
-      faultOf('compute_id'),
+      errorOf('compute_id'),
     )
     const user = await colleague(me, id, 'read_write')
     await expect(clone(user, id, { compute_id: target.id })).rejects.toMatchObject(
-      faultOf('compute_id', 'Instance not found or not writable'),
+      errorOf('compute_id', 'Instance not found or not writable'),
     )
     await me.call('updateUserGrants', {
       path: { username: user.user.username },
@@ -348,11 +348,11 @@ describe('networks of a clone', () => {
       { purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1/24', active: false },
     ])
     await expect(clone(me, id, { ...anew, region: 'us-west' })).rejects.toMatchObject(
-      faultOf('region', 'The instance has a VLAN, which the region does not offer'),
+      errorOf('region', 'The instance has a VLAN, which the region does not offer'),
     )
     const target = await newTestCompute(platform, me, { image: null, region: 'us-west' })
     await expect(clone(me, id, { compute_id: target.id })).rejects.toMatchObject(
-      faultOf('compute_id', 'The instance has a VLAN, which the region does not offer'),
+      errorOf('compute_id', 'The instance has a VLAN, which the region does not offer'),
     )
   })
 
@@ -401,7 +401,7 @@ describe('networks of a clone', () => {
   test('prevent a clone to another region if they include a VPC', async () => {
     const { me, id } = await inVpc()
     await expect(clone(me, id, { ...anew, region: 'us-ord' })).rejects.toMatchObject(
-      faultOf('region'),
+      errorOf('region'),
     )
     expect(await clone(me, id, { ...anew, region: 'us-ord', configs: [] })).toMatchObject({
       region: 'us-ord',
@@ -429,11 +429,11 @@ describe('concurrent clones', () => {
     const { me, id, path } = await account()
     await clone(me, id)
     await expect(
-      me.call(operation, { path, body: body as Input<typeof operation>['body'] }),
+      me.call(operation, { path, body: body as OperationInput<typeof operation>['body'] }),
     ).rejects.toMatchObject(refusedFor('Compute busy.'))
     await settle()
     expect(
-      await me.call(operation, { path, body: body as Input<typeof operation>['body'] }),
+      await me.call(operation, { path, body: body as OperationInput<typeof operation>['body'] }),
     ).toEqual({})
   })
 

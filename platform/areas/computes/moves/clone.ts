@@ -1,12 +1,12 @@
 import {
-  cloneFaults,
+  cloneErrors,
   concurrentClonesMax,
   diskAllocation,
-  vlanRegionFault,
+  vlanRegionError,
 } from '../../../../contract/rules/computeMoves.ts'
 import { computeBusy, computeCan } from '../../../../contract/rules/computeStates.ts'
-import { capabilityFaults } from '../../../../contract/rules/deployments.ts'
-import { userDataFault } from '../../../../contract/rules/userData.ts'
+import { capabilityErrors } from '../../../../contract/rules/deployments.ts'
+import { userDataError } from '../../../../contract/rules/userData.ts'
 import { grantCreator, permissionsOn } from '../../../auth/authorization.ts'
 import { publicImageById } from '../../../catalogue/images.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
@@ -14,24 +14,24 @@ import { regionById } from '../../../catalogue/regions.ts'
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { settingLabel } from '../../../database/labels.ts'
-import type { Context, Handlers, Input } from '../../../api/context.ts'
-import { type Fault, HttpError, refuseFaults, unauthorized } from '#shared/httpError.ts'
+import type { Context, Handlers, OperationInput } from '../../../api/context.ts'
+import { type FieldError, HttpError, throwIfErrors, unauthorized } from '#shared/httpError.ts'
 import { setTags, tagsOf } from '../../../database/objectTags.ts'
 import { durationBetween, startComputeJob } from '../computeJobs.ts'
-import { vlanFaults } from '../configs/vlans.ts'
+import { vlanErrors } from '../configs/vlans.ts'
 import { type Contents, duplicateContents } from '../contents.ts'
 import { enrolsAll } from '../creation/create.ts'
-import { placementFaults } from '../creation/placement.ts'
+import { placementErrors } from '../creation/placement.ts'
 import { provisionCompute } from '../creation/provision.ts'
 import { requireIdle, countRunningClones } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord, lockedCompute, lockedIfOwned } from '../rows.ts'
 import { toCompute } from '../toCompute.ts'
-import { takeSlot } from './cloneSlots.ts'
+import { takeCloneSlot } from './cloneSlots.ts'
 import { clonedContents } from './cloneContents.ts'
 import type { ClonePayload } from './cloneJobs.ts'
 import { copyDuration } from './copyDuration.ts'
 
-type Body = Input<'cloneCompute'>['body']
+type Body = OperationInput<'cloneCompute'>['body']
 
 /**
  * Returns the locked source. Other clones of it may be running, up to the limit, but no other job.
@@ -51,13 +51,13 @@ async function readySource(tx: Tx, context: Context, id: number): Promise<Comput
 }
 
 /** Returns errors in the target region of a clone. */
-async function regionFaults(
+async function regionErrors(
   tx: Tx,
   source: ComputeRecord,
   contents: Contents,
   to: string,
   field: string,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const region = regionById(to)
   if (!region) return []
   const interfaces = contents.configs.flatMap((config) => config.interfaces)
@@ -68,7 +68,7 @@ async function regionFaults(
     .where('config.compute_id', '=', source.id)
     .execute()
   const purposes = all.map(({ purpose }) => purpose)
-  const vlan = vlanRegionFault({
+  const vlan = vlanRegionError({
     from: source.region,
     to,
     purposes,
@@ -86,11 +86,11 @@ async function regionFaults(
           },
         ]
       : []),
-    ...(vlan === undefined ? await vlanFaults(tx, location, interfaces, () => field) : []),
+    ...(vlan === undefined ? await vlanErrors(tx, location, interfaces, () => field) : []),
   ]
 }
 
-const spaceFault = (needed: number, free: number, field: string): Fault[] =>
+const spaceError = (needed: number, free: number, field: string): FieldError[] =>
   needed > free
     ? [{ field, reason: `The clone needs ${needed} MB; only ${Math.max(0, free)} MB available` }]
     : []
@@ -112,16 +112,16 @@ async function existingTarget(tx: Tx, context: Context, source: number, id: numb
 /**
  * Returns errors in the user data, which is allowed for new instances only and has the requirements of Compute Create.
  */
-function metadataFaults(body: Body, source: ComputeRecord): Fault[] {
+function metadataErrors(body: Body, source: ComputeRecord): FieldError[] {
   const data = body.metadata?.user_data
   if (data === undefined) return []
-  const reason = userDataFault(data)
+  const reason = userDataError(data)
   const region = regionById(body.region ?? '')
   const image = source.image === null ? undefined : publicImageById(source.image)
   return [
     ...(reason === undefined ? [] : [{ field: 'metadata.user_data', reason }]),
     ...(region
-      ? capabilityFaults(
+      ? capabilityErrors(
           { metadata: { user_data: data } },
           region.capabilities,
           image?.capabilities,
@@ -142,12 +142,12 @@ async function newTarget(
   const { region = '', type = '' } = body
   const needed = diskAllocation(contents.disks)
   const known = body.region !== undefined && body.type !== undefined
-  refuseFaults([
-    ...cloneFaults(body, source.has_user_data === 1),
-    ...(known ? placementFaults({ region, type }) : []),
-    ...spaceFault(needed, computeTypeById(type)?.disk ?? needed, 'type'),
-    ...metadataFaults(body, source),
-    ...(await regionFaults(tx, source, contents, region, 'region')),
+  throwIfErrors([
+    ...cloneErrors(body, source.has_user_data === 1),
+    ...(known ? placementErrors({ region, type }) : []),
+    ...spaceError(needed, computeTypeById(type)?.disk ?? needed, 'type'),
+    ...metadataErrors(body, source),
+    ...(await regionErrors(tx, source, contents, region, 'region')),
   ])
   const tags = (await tagsOf(tx, 'compute', [source.id])).get(source.id) ?? []
   const row = await provisionCompute(tx, {
@@ -181,14 +181,14 @@ async function oldTarget(
     .select('size')
     .where('compute_id', '=', target.id)
     .execute()
-  refuseFaults([
-    ...cloneFaults(body, source.has_user_data === 1),
-    ...spaceFault(
+  throwIfErrors([
+    ...cloneErrors(body, source.has_user_data === 1),
+    ...spaceError(
       diskAllocation(contents.disks),
       target.disk - diskAllocation(present),
       'compute_id',
     ),
-    ...(await regionFaults(tx, source, contents, target.region, 'compute_id')),
+    ...(await regionErrors(tx, source, contents, target.region, 'compute_id')),
   ])
   const tags = await tagsOf(tx, 'compute', [source.id, target.id])
   await setTags(tx, target.account_id, 'compute', target.id, [...tags.values()].flat())
@@ -206,7 +206,7 @@ async function startClone(tx: Tx, context: Context, id: number, body: Body) {
     target = await existingTarget(tx, context, id, compute_id)
     await oldTarget(tx, target, source, contents, body)
   }
-  await takeSlot(tx, source.id, target.id)
+  await takeCloneSlot(tx, source.id, target.id)
   const lastBootedId = await duplicateContents(tx, target, contents, {
     diskStatus: 'not ready',
     now: wireTime(context.now),

@@ -1,6 +1,6 @@
 import { deviceSlots, type DevicesInput } from '../../../../contract/rules/configProfiles.ts'
 import type { Tx } from '../../../database/transaction.ts'
-import { type Fault, refuseFaults } from '#shared/httpError.ts'
+import { type FieldError, throwIfErrors } from '#shared/httpError.ts'
 import { type Contents, contentsOf } from '../contents.ts'
 import type { ComputeRecord } from '../rows.ts'
 
@@ -9,12 +9,12 @@ interface Selection {
   disks?: readonly number[] | undefined
 }
 
-const unknownFaults = (
+const unknownErrors = (
   field: 'configs' | 'disks',
-  asked: readonly number[],
+  requestedIds: readonly number[],
   present: readonly { id: number }[],
-): Fault[] =>
-  asked.flatMap((id, index) =>
+): FieldError[] =>
+  requestedIds.flatMap((id, index) =>
     present.some((row) => row.id === id)
       ? []
       : [
@@ -39,9 +39,9 @@ export async function clonedContents(
   { configs: askedConfigs, disks: askedDisks = [] }: Selection,
 ): Promise<Contents> {
   const all = await contentsOf(tx, source)
-  refuseFaults([
-    ...unknownFaults('configs', askedConfigs ?? [], all.configs),
-    ...unknownFaults('disks', askedDisks, all.disks),
+  throwIfErrors([
+    ...unknownErrors('configs', askedConfigs ?? [], all.configs),
+    ...unknownErrors('disks', askedDisks, all.disks),
   ])
   const configs = all.configs.filter(({ id }) => askedConfigs?.includes(id) ?? true)
   const mapped = new Set(configs.flatMap(({ devices }) => diskIdsOf(JSON.parse(devices))))

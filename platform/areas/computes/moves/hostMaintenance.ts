@@ -60,10 +60,10 @@ export const hostMaintenance: Sweep = async (db, jobs) => {
         await startHostReboot(tx, jobs, compute, id)
         return
       }
-      const announced = await pendingMigration(tx, compute)
+      const scheduledMigration = await pendingMigration(tx, compute)
       const warm = type === 'live_migration' && compute.status === 'running'
-      if (announced)
-        await startHostMigration(tx, jobs, compute, announced, { warm, username: null })
+      if (scheduledMigration)
+        await startHostMigration(tx, jobs, compute, scheduledMigration, { warm, username: null })
     })
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { days, wireTime } from '#shared/clock.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { errorOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 import { computeEntity } from '../rows.ts'
 
 const tested = await testPlatform()
 const { clock, platform, settle, signedIn } = tested
 const { account, colleague, configs, events, finishNext, get } = instancesOf(tested)
 
-type Body = Input<'migrateCompute'>['body']
+type Body = OperationInput<'migrateCompute'>['body']
 
 const migrate = (me: SignedIn, computeId: number, body: Partial<Body> = {}) =>
   me.call('migrateCompute', { path: { computeId }, body: body as Body })
@@ -172,7 +172,7 @@ async function vpcInstance() {
       image: 'compute/debian12',
       root_pass: 'correct Horse 5',
       interfaces: [{ purpose: 'vpc', subnet_id }],
-    } as Input<'createCompute'>['body'],
+    } as OperationInput<'createCompute'>['body'],
   })
   await settle()
   return { me, id }
@@ -249,27 +249,27 @@ describe('a migration to another data center', () => {
     ['us-east', 'The instance is in this region'],
   ])('is rejected to %s', async (region, reason) => {
     const { me, id } = await account()
-    await expect(migrate(me, id, { region })).rejects.toMatchObject(faultOf('region', reason))
+    await expect(migrate(me, id, { region })).rejects.toMatchObject(errorOf('region', reason))
   })
 
   test('cannot be warm', async () => {
     const { me, id } = await account()
     await expect(migrate(me, id, { region: 'us-central', type: 'warm' })).rejects.toMatchObject(
-      faultOf('type', 'Must be cold for another data center'),
+      errorOf('type', 'Must be cold for another data center'),
     )
   })
 
   test('is rejected for an instance with a VPC interface', async () => {
     const { me, id } = await vpcInstance()
     await expect(migrate(me, id, { region: 'us-ord' })).rejects.toMatchObject(
-      faultOf('region', 'An instance with a VPC interface cannot move to another data center'),
+      errorOf('region', 'An instance with a VPC interface cannot move to another data center'),
     )
   })
 
   test('is rejected with a VLAN to a region without VLANs', async () => {
     const { me, id } = await account({ interfaces: [{ purpose: 'vlan', label: 'back' }] })
     await expect(migrate(me, id, { region: 'us-west' })).rejects.toMatchObject(
-      faultOf('region', 'The instance has a VLAN, which the region does not offer'),
+      errorOf('region', 'The instance has a VLAN, which the region does not offer'),
     )
     expect(await migrate(me, id, { region: 'us-central' })).toEqual({})
   })
@@ -277,7 +277,7 @@ describe('a migration to another data center', () => {
   test('is rejected with a GPU to a region without GPUs', async () => {
     const { me, id } = await account({ type: 'g1-gpu-rtx6000-1' })
     await expect(migrate(me, id, { region: 'us-west' })).rejects.toMatchObject(
-      faultOf('region', 'The region does not offer GPU Computes'),
+      errorOf('region', 'The region does not offer GPU Computes'),
     )
   })
 
@@ -312,7 +312,7 @@ describe('a migration to another data center', () => {
       })
       .execute()
     await expect(migrate(me, id, { region: 'us-central' })).rejects.toMatchObject(
-      faultOf('region', 'The data center has no IPv6 pools and the instance uses 2001:db8:aaaa::'),
+      errorOf('region', 'The data center has no IPv6 pools and the instance uses 2001:db8:aaaa::'),
     )
     expect(await migrate(me, id, { region: 'ap-northeast' })).toEqual({})
   })
@@ -354,7 +354,7 @@ describe('an upgrade during a migration', () => {
     await plan(me, id)
     for (const body of [{ upgrade: true }, { upgrade: true, region: 'us-central' }])
       await expect(migrate(me, id, body)).rejects.toMatchObject(
-        faultOf('upgrade', 'There is no free upgrade for the type of this instance'),
+        errorOf('upgrade', 'There is no free upgrade for the type of this instance'),
       )
     expect(await get(me, id)).toMatchObject({ status: 'running' })
     expect(await maintenance(me)).toEqual(['pending'])
@@ -364,7 +364,7 @@ describe('an upgrade during a migration', () => {
   test('is rejected if the data center does not allow it', async () => {
     const { me, id } = await account({ type: 'g5-standard-1' })
     await expect(migrate(me, id, { region: 'us-west', upgrade: true })).rejects.toMatchObject(
-      faultOf('upgrade', 'The data center does not allow upgrades'),
+      errorOf('upgrade', 'The data center does not allow upgrades'),
     )
     expect(await migrate(me, id, { region: 'us-west' })).toEqual({})
   })

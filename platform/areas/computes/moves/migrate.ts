@@ -1,15 +1,15 @@
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
-import { diskAllocation, migrateFaults } from '../../../../contract/rules/computeMoves.ts'
+import { diskAllocation, migrateErrors } from '../../../../contract/rules/computeMoves.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { allowsUpgrades, regionById } from '../../../catalogue/regions.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Jobs } from '../../../jobs/queue.ts'
-import type { Context, Handlers, Input } from '../../../api/context.ts'
-import { type Fault, HttpError, refuseFaults } from '#shared/httpError.ts'
+import type { Context, Handlers, OperationInput } from '../../../api/context.ts'
+import { type FieldError, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { type ComputeJob, startComputeJob } from '../computeJobs.ts'
-import { vlanFaults } from '../configs/vlans.ts'
+import { vlanErrors } from '../configs/vlans.ts'
 import { disksOf } from '../contents.ts'
-import { typeFault } from '../creation/placement.ts'
+import { typeError } from '../creation/placement.ts'
 import { startWhenOff } from '../power/power.ts'
 import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord } from '../rows.ts'
@@ -23,10 +23,10 @@ import {
   pendingMigration,
 } from './pending.ts'
 
-type Body = Input<'migrateCompute'>['body']
+type Body = OperationInput<'migrateCompute'>['body']
 
 /** Returns errors in the upgrade that a migration includes; an error prevents the whole migration (document 3, 4). */
-function upgradeFaults(body: Body, compute: ComputeRecord): Fault[] {
+function upgradeErrors(body: Body, compute: ComputeRecord): FieldError[] {
   if (body.upgrade !== true) return []
   const fault = (reason: string) => [{ field: 'upgrade', reason }]
   if ((computeTypeById(compute.type)?.successor ?? null) === null)
@@ -36,7 +36,7 @@ function upgradeFaults(body: Body, compute: ComputeRecord): Fault[] {
     : fault('The data center does not allow upgrades')
 }
 
-async function refuseUnfinished(tx: Tx, compute: ComputeRecord): Promise<void> {
+async function rejectUnfinished(tx: Tx, compute: ComputeRecord): Promise<void> {
   if (await isMigrationUnfinished(tx, compute.id))
     throw new HttpError(
       400,
@@ -53,8 +53,8 @@ const interfacesOf = (tx: Tx, computeId: number) =>
     .execute()
 
 /** Returns errors for attachments that cannot move to another data center. */
-async function attachedFaults(tx: Tx, compute: ComputeRecord, region: string): Promise<Fault[]> {
-  const faults: Fault[] = []
+async function attachedErrors(tx: Tx, compute: ComputeRecord, region: string): Promise<FieldError[]> {
+  const faults: FieldError[] = []
   const volume = await tx
     .selectFrom('volume')
     .select('label')
@@ -80,23 +80,23 @@ async function attachedFaults(tx: Tx, compute: ComputeRecord, region: string): P
  * Rejects a region that the instance cannot move to, with all reasons.
  * @throws HttpError 400
  */
-async function refuseRegion(tx: Tx, compute: ComputeRecord, body: Body, to: string): Promise<void> {
+async function rejectRegion(tx: Tx, compute: ComputeRecord, body: Body, to: string): Promise<void> {
   const region = regionById(to)
   if (!region) throw new HttpError(400, 'region is not valid', 'region')
   const interfaces = await interfacesOf(tx, compute.id)
   const purposes = interfaces.map(({ purpose }) => purpose)
   const move = { from: compute.region, to, purposes, capabilities: region.capabilities }
-  const reason = typeFault(compute.type, to)
+  const reason = typeError(compute.type, to)
   const location = { accountId: compute.account_id, region: to }
-  refuseFaults([
-    ...migrateFaults(body, move),
+  throwIfErrors([
+    ...migrateErrors(body, move),
     ...(region.status === 'outage'
       ? [{ field: 'region', reason: 'The region has an outage. Choose another one.' }]
       : []),
     ...(reason === undefined ? [] : [{ field: 'region', reason }]),
-    ...(to === compute.region ? [] : await vlanFaults(tx, location, interfaces, () => 'region')),
-    ...(await attachedFaults(tx, compute, to)),
-    ...upgradeFaults(body, compute),
+    ...(to === compute.region ? [] : await vlanErrors(tx, location, interfaces, () => 'region')),
+    ...(await attachedErrors(tx, compute, to)),
+    ...upgradeErrors(body, compute),
   ])
 }
 
@@ -107,10 +107,10 @@ const upgradeOf = (body: Body, compute: ComputeRecord) => {
 
 async function moveAway(tx: Tx, context: Context, body: Body, id: number, to: string) {
   const compute = await requireIdle(tx, context, id, computeCan.migrate)
-  await refuseUnfinished(tx, compute)
-  await refuseRegion(tx, compute, body, to)
-  const announced = await pendingMigration(tx, compute)
-  if (announced) await cancelAnnounced(tx, announced)
+  await rejectUnfinished(tx, compute)
+  await rejectRegion(tx, compute, body, to)
+  const scheduledMigration = await pendingMigration(tx, compute)
+  if (scheduledMigration) await cancelAnnounced(tx, scheduledMigration)
   await context.emit(tx, {
     action: 'compute_migrate_datacenter_create',
     entity: computeEntity(compute),
@@ -134,18 +134,18 @@ export async function startHostMigration(
   tx: Tx,
   jobs: Jobs,
   compute: ComputeRecord,
-  announced: Announced,
+  scheduledMigration: Announced,
   how: { warm: boolean; username: string | null; upgradeTo?: string },
 ): Promise<void> {
   const { warm, username, ...upgrade } = how
-  await beginAnnounced(tx, announced)
+  await beginAnnounced(tx, scheduledMigration)
   const job: ComputeJob = {
     kind: 'compute_migrate',
     ...(warm ? {} : { status: 'migrating' }),
     ...copyDuration(diskAllocation(await disksOf(tx, compute.id))),
     username,
     payload: {
-      maintenanceIds: announced.maintenanceIds,
+      maintenanceIds: scheduledMigration.maintenanceIds,
       wasRunning: compute.status === 'running',
       warm,
       ...upgrade,
@@ -159,15 +159,15 @@ async function moveHost(tx: Tx, context: Context, body: Body, id: number) {
   const warm = body.type === 'warm'
   const can = warm ? computeCan.migrateWarm : computeCan.migrate
   const compute = await requireIdle(tx, context, id, can)
-  await refuseUnfinished(tx, compute)
-  const announced = await pendingMigration(tx, compute)
-  if (!announced)
+  await rejectUnfinished(tx, compute)
+  const scheduledMigration = await pendingMigration(tx, compute)
+  if (!scheduledMigration)
     throw new HttpError(
       400,
       'This instance has no pending host migration. Give a region to move it to another data center.',
     )
-  refuseFaults(upgradeFaults(body, compute))
-  await startHostMigration(tx, context.jobs, compute, announced, {
+  throwIfErrors(upgradeErrors(body, compute))
+  await startHostMigration(tx, context.jobs, compute, scheduledMigration, {
     warm,
     username: context.user.username,
     ...upgradeOf(body, compute),

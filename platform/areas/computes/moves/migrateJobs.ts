@@ -26,7 +26,7 @@ const payloadOf = (job: Job): MigratePayload & ComputePayload => JSON.parse(job.
  * Moves the instance to another region: replaces its IP addresses and deletes its backups and its load balancer backends,
  * because these belong to a region.
  */
-async function settleIn(tx: Tx, compute: ComputeRecord, region: string): Promise<void> {
+async function replaceRegionalResources(tx: Tx, compute: ComputeRecord, region: string): Promise<void> {
   const former = await tx
     .deleteFrom('ip_address')
     .where('compute_id', '=', compute.id)
@@ -61,7 +61,7 @@ async function finishMigration(tx: Tx, job: Job, jobs: Jobs): Promise<void> {
     await takeType(tx, compute, { type: upgradeTo, fit: true }, jobs.clock.now())
   if (region !== undefined) {
     await moveEgressTraffic(tx, compute, jobs.clock.now(), region)
-    await settleIn(tx, compute, region)
+    await replaceRegionalResources(tx, compute, region)
   }
   await markMaintenance(tx, maintenanceIds, 'completed')
   await tx

@@ -1,33 +1,33 @@
 import {
   autoResizedDisk,
   diskAllocation,
-  resizeFaults,
+  resizeErrors,
 } from '../../../../contract/rules/computeMoves.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import { JobFailure } from '../../../jobs/queue.ts'
-import type { Fault } from '#shared/httpError.ts'
+import type { FieldError } from '#shared/httpError.ts'
 import { disksOf } from '../contents.ts'
-import { typeFault } from '../creation/placement.ts'
+import { typeError } from '../creation/placement.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { pendingMigration } from './pending.ts'
 
 /** Returns errors in a new type for an instance (document 3, 4: Resize, and Rebuild with a type). */
-export async function newTypeFaults(
+export async function newTypeErrors(
   tx: Tx,
   compute: ComputeRecord,
   body: { type: string; allow_auto_disk_resize?: boolean | undefined },
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const type = computeTypeById(body.type)
-  const reason = typeFault(body.type, compute.region)
+  const reason = typeError(body.type, compute.region)
   if (!type || reason !== undefined) return [{ field: 'type', reason: reason ?? '' }]
   const { balance } = await tx
     .selectFrom('account')
     .select('balance')
     .where('id', '=', compute.account_id)
     .executeTakeFirstOrThrow()
-  return resizeFaults(body, {
+  return resizeErrors(body, {
     currentType: compute.type,
     disks: await disksOf(tx, compute.id),
     typeDisk: type.disk,

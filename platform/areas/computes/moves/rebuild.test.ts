@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { errorOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 
 const tested = await testPlatform()
 const { platform, settle, signedIn } = tested
 const { account, colleague, configs, disks, events, finishNext, get } = instancesOf(tested)
 
-type Body = Input<'rebuildCompute'>['body']
+type Body = OperationInput<'rebuildCompute'>['body']
 
 const root_pass = 'correct Horse 5'
 const ubuntu = { image: 'compute/ubuntu22.04', root_pass }
@@ -152,13 +152,13 @@ describe('a rebuild is rejected', () => {
     const { me, id } = await account({ region: 'us-iad' })
     await expect(
       rebuild(me, id, { image: 'compute/debian12', root_pass, metadata: { user_data: 'eA==' } }),
-    ).rejects.toMatchObject(faultOf('metadata.user_data', 'The image does not take cloud-init'))
+    ).rejects.toMatchObject(errorOf('metadata.user_data', 'The image does not take cloud-init'))
   })
 
   test('with an image that is larger than the disk', async () => {
     const { me, id } = await account({ type: 'g6-nano-1' })
     await platform.db.updateTable('compute').set({ disk: 2000 }).where('id', '=', id).execute()
-    await expect(rebuild(me, id, ubuntu)).rejects.toMatchObject(faultOf('image'))
+    await expect(rebuild(me, id, ubuntu)).rejects.toMatchObject(errorOf('image'))
   })
 
   test('while the instance is busy, and for readers and other accounts', async () => {

@@ -1,29 +1,29 @@
 import * as limits from '../../../../contract/generated/limits.gen.ts'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { diskAllocation } from '../../../../contract/rules/computeMoves.ts'
-import { capabilityFaults, deploymentFaults } from '../../../../contract/rules/deployments.ts'
+import { capabilityErrors, deploymentErrors } from '../../../../contract/rules/deployments.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { regionById } from '../../../catalogue/regions.ts'
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
-import type { Context, Handlers, Input } from '../../../api/context.ts'
-import { refuseFaults } from '#shared/httpError.ts'
+import type { Context, Handlers, OperationInput } from '../../../api/context.ts'
+import { throwIfErrors } from '#shared/httpError.ts'
 import { computeOfJob, type ComputePayload, durationBetween } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { deployImage } from '../deployImage.ts'
 import { deployableOf } from '../creation/deployment.ts'
-import { type DeployableImage, imageEntity } from '../creation/images.ts'
+import { type DeployableImage, deployableImageEntity } from '../creation/images.ts'
 import { countDeployment } from '../creation/scripts.ts'
 import { bootOrLeaveOff, powerOff } from '../power/outcome.ts'
 import { startWhenOff } from '../power/power.ts'
 import { requireIdle } from '../requireIdle.ts'
 import { type ComputeRecord, lockedCompute } from '../rows.ts'
 import { toCompute } from '../toCompute.ts'
-import { newTypeFaults, takeSpecs } from './newType.ts'
+import { newTypeErrors, takeSpecs } from './newType.ts'
 import { copyDuration } from './copyDuration.ts'
 
-type Body = Input<'rebuildCompute'>['body']
+type Body = OperationInput<'rebuildCompute'>['body']
 
 const swapSize = limits.computeCreate.swap_size.default
 
@@ -49,12 +49,12 @@ async function checked(
   const disk = (resizes && computeTypeById(body.type ?? '')?.disk) || compute.disk
   const { image, faults } = await deployableOf(tx, context, body, disk - swapSize)
   const capabilities = regionById(compute.region)?.capabilities ?? []
-  refuseFaults([
-    ...deploymentFaults(body),
+  throwIfErrors([
+    ...deploymentErrors(body),
     ...faults,
-    ...capabilityFaults(body, capabilities, image?.capabilities),
+    ...capabilityErrors(body, capabilities, image?.capabilities),
     ...(resizes && body.type !== undefined
-      ? await newTypeFaults(tx, compute, { type: body.type })
+      ? await newTypeErrors(tx, compute, { type: body.type })
       : []),
   ])
   if (!image) throw new Error('A rebuild without an image passed its checks')
@@ -86,7 +86,7 @@ export const rebuildHandlers: Handlers<'rebuildCompute'> = {
         durationSeconds:
           durationBetween(20, 70, compute.id) + (changesType ? way.durationSeconds : 0),
         username: context.user.username,
-        secondary: imageEntity(image),
+        secondary: deployableImageEntity(image),
         payload: {
           image: image.id,
           imageLabel: image.label,

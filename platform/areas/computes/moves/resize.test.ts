@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { days, wireTime } from '#shared/clock.ts'
 import { newTestCompute } from '../../../../test/support/platform/computes.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { errorOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 
 const tested = await testPlatform()
 const { clock, platform, settle, signedIn } = tested
 const { account, colleague, disks, events, get } = instancesOf(tested)
 
-type Body = Input<'resizeCompute'>['body']
+type Body = OperationInput<'resizeCompute'>['body']
 
 const resize = (me: SignedIn, computeId: number, body: Partial<Body>) =>
   me.call('resizeCompute', { path: { computeId }, body: body as Body })
@@ -139,7 +139,7 @@ describe('a resize', () => {
     if (fits) expect(await asked).toEqual({})
     else
       await expect(asked).rejects.toMatchObject(
-        faultOf(
+        errorOf(
           'type',
           'The disks take more than the 51200 MB of this type; delete or shrink one first',
         ),
@@ -191,7 +191,7 @@ describe('a resize', () => {
       ['g1-gpu-rtx6000-1', 'The region does not offer GPU Computes'],
     ])
       await expect(resize(me, id, { type: type ?? '' })).rejects.toMatchObject(
-        faultOf('type', reason),
+        errorOf('type', reason),
       )
   })
 

@@ -4,13 +4,13 @@ import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Job, JobKind, Jobs } from '../../../jobs/queue.ts'
 import type { Context, Handlers } from '../../../api/context.ts'
-import { HttpError, refuseFaults } from '#shared/httpError.ts'
+import { HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { computeOfJob, startComputeJob } from '../computeJobs.ts'
 import { disksOf } from '../contents.ts'
 import { interrupt, type Interruption, resume } from '../power/interruption.ts'
 import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord } from '../rows.ts'
-import { newTypeFaults, takeType } from './newType.ts'
+import { newTypeErrors, takeType } from './newType.ts'
 import { copyDuration } from './copyDuration.ts'
 
 interface ResizePayload {
@@ -46,7 +46,7 @@ export const resizeHandlers: Handlers<'resizeCompute' | 'mutateCompute'> = {
     await inTransaction(context.db, async (tx) => {
       const can = warm ? computeCan.resizeWarm : computeCan.resize
       const compute = await requireIdle(tx, context, path.computeId, can)
-      refuseFaults(await newTypeFaults(tx, compute, body))
+      throwIfErrors(await newTypeErrors(tx, compute, body))
       await context.emit(tx, {
         action: warm ? 'compute_resize_warm_create' : 'compute_resize_create',
         entity: computeEntity(compute),

@@ -51,13 +51,13 @@ async function takeAddress(
   for (let step = 0; step < size; step++) {
     const address = addressAt(pool, (row.compute_id - 1 + step) % size)
     const gateway = row.public === 1 ? gatewayOf(address) : null
-    const taken = await tx
+    const insertedAddress = await tx
       .insertInto('ip_address')
       .values({ ...row, address, type: 'ipv4', gateway, rdns: null })
       .onConflict((conflict) => conflict.column('address').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (taken) return taken
+    if (insertedAddress) return insertedAddress
   }
   return undefined
 }
@@ -140,5 +140,5 @@ export const byAddress = (
   other.public - one.public || (parseIPv4(one.address) ?? 0) - (parseIPv4(other.address) ?? 0)
 
 /** Returns a canonical form of an IP address: `2001:DB8::1` and `2001:db8:0:0::1` have the same key. */
-export const addressKey = (address: string): string =>
+export const canonicalAddress = (address: string): string =>
   parseIPv6(address)?.join(' ') ?? String(parseIPv4(address) ?? address)

@@ -5,7 +5,7 @@ import { notFound, HttpError } from '#shared/httpError.ts'
 import { setRdns } from '../../networking/rdns.ts'
 import { requireIdle } from '../requireIdle.ts'
 import { computeEntity, type ComputeRecord, type IpRecord, lockedCompute } from '../rows.ts'
-import { addressKey, allocatePrivateIpv4 } from './addresses.ts'
+import { canonicalAddress, allocatePrivateIpv4 } from './addresses.ts'
 import { linkLocalRow, toIpAddress } from './ips.ts'
 
 // Exact text of response shapes 1.3, including the two spaces.
@@ -28,8 +28,8 @@ const vpcInterfaces = (db: Queryable, computeId: number) =>
 
 /** @throws HttpError 404 */
 function known(rows: readonly IpRecord[], text: string): IpRecord {
-  const wanted = addressKey(text)
-  const found = rows.find(({ address }) => addressKey(address) === wanted)
+  const wanted = canonicalAddress(text)
+  const found = rows.find(({ address }) => canonicalAddress(address) === wanted)
   if (!found) throw notFound()
   return found
 }
@@ -38,7 +38,7 @@ function known(rows: readonly IpRecord[], text: string): IpRecord {
  * Rejects deleting an address that the instance needs (document 3, 4).
  * @throws HttpError 400
  */
-async function refuseNeeded(tx: Tx, compute: ComputeRecord, row: IpRecord): Promise<void> {
+async function rejectNeeded(tx: Tx, compute: ComputeRecord, row: IpRecord): Promise<void> {
   if (row.type !== 'ipv4') throw new HttpError(400, onlyIpv4)
   if (row.public === 0) return
   const others = (await rowsOf(tx, compute.id)).filter(
@@ -89,7 +89,7 @@ export const ipActionHandlers: Handlers<
     await inTransaction(context.db, async (tx) => {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.changeIps)
       const row = known(await rowsOf(tx, compute.id), path.address)
-      await refuseNeeded(tx, compute, row)
+      await rejectNeeded(tx, compute, row)
       // Remove the 1:1 mapping too; at this point only profiles that are not running can have it.
       const mapped = (await vpcInterfaces(tx, compute.id)).filter(
         ({ nat_1_1 }) => nat_1_1 === row.address,

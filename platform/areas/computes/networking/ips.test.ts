@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Input } from '../../../api/context.ts'
+import type { OperationInput } from '../../../api/context.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { newTestCompute } from '../../../../test/support/platform/computes.ts'
-import { faultOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
+import { errorOf, instancesOf, refusedFor } from '../../../../test/support/platform/instances.ts'
 import { nth } from '../../../../test/support/platform/nth.ts'
 import { type SignedIn, testPlatform } from '../../../../test/support/platform/platform.ts'
 import { allocatePublicIpv4 } from './addresses.ts'
@@ -13,7 +13,7 @@ const { account, colleague, configs, events, get } = instancesOf(tested)
 
 const isPrivate = { public: false, type: 'ipv4' } as const
 
-const allocate = (me: SignedIn, computeId: number, body: Input<'allocateComputeIp'>['body']) =>
+const allocate = (me: SignedIn, computeId: number, body: OperationInput<'allocateComputeIp'>['body']) =>
   me.call('allocateComputeIp', { path: { computeId }, body })
 
 /** Allocates a second public address, as support staff does after a ticket. */
@@ -38,7 +38,7 @@ describe('allocating an address', () => {
     })
     expect((await get(me, id)).ipv4).toContain(address.address)
     await expect(allocate(me, id, isPrivate)).rejects.toMatchObject(
-      faultOf('public', 'An instance has one private IPv4 address at most.'),
+      errorOf('public', 'An instance has one private IPv4 address at most.'),
     )
     expect(await events(me)).toEqual([['compute_addip', 'notification']])
   })
@@ -105,7 +105,7 @@ describe('the reverse name of an address', () => {
         domain: zone,
         type: 'master',
         soa_email: 'a@example.org',
-      } as Input<'createDomain'>['body'],
+      } as OperationInput<'createDomain'>['body'],
     })
     const slaac = (ipv6 ?? '').replace('/128', '')
     for (const [type, target] of [
@@ -114,7 +114,7 @@ describe('the reverse name of an address', () => {
     ] as const)
       await me.call('createDomainRecord', {
         path: { domainId: domain.id },
-        body: { type, name: 'www', target } as Input<'createDomainRecord'>['body'],
+        body: { type, name: 'www', target } as OperationInput<'createDomainRecord'>['body'],
       })
     return { me, id, ipv4: ipv4[0] ?? '', ipv6: slaac, name: `www.${zone}`, zone }
   }
@@ -141,10 +141,10 @@ describe('the reverse name of an address', () => {
   test('must be a name that resolves to the address', async () => {
     const { me, id, ipv4, zone } = await named()
     await expect(rename(me, id, ipv4, 'not a name')).rejects.toMatchObject(
-      faultOf('rdns', 'Domain is not valid.'),
+      errorOf('rdns', 'Domain is not valid.'),
     )
     for (const name of [`mail.${zone}`, 'www.elsewhere.example'])
-      await expect(rename(me, id, ipv4, name)).rejects.toMatchObject(faultOf('rdns'))
+      await expect(rename(me, id, ipv4, name)).rejects.toMatchObject(errorOf('rdns'))
   })
 
   test('cannot be set for an address of another instance', async () => {

@@ -3,7 +3,7 @@ import type { IpAddress } from '../../../generated/types.gen.ts'
 import type { Handlers } from '../../../api/context.ts'
 import { notFound } from '#shared/httpError.ts'
 import { vpcIpsOfCompute } from '../../vpcs/vpcIps.ts'
-import { addressKey, byAddress, defaultRdns, linkLocalAddress } from './addresses.ts'
+import { canonicalAddress, byAddress, defaultRdns, linkLocalAddress } from './addresses.ts'
 import type { InterfaceRecord, IpRecord } from '../rows.ts'
 
 /** Returns the VPC interface that a public address is mapped to with 1:1 NAT, or null. */
@@ -13,7 +13,7 @@ function vpcNat(address: string, interfaces: readonly InterfaceRecord[]) {
   return { vpc_id: mapped.vpc_id, subnet_id: mapped.subnet_id, address: mapped.ipv4_vpc }
 }
 
-const shown = (row: IpRecord, rdns: string | null): IpAddress => ({
+const addressFromRow = (row: IpRecord, rdns: string | null): IpAddress => ({
   address: row.address,
   gateway: row.gateway,
   subnet_mask: row.subnet_mask,
@@ -27,9 +27,9 @@ const shown = (row: IpRecord, rdns: string | null): IpAddress => ({
 
 /** Converts a row to the contract's format (response shapes 4.8). */
 export function toIpAddress(row: IpRecord, interfaces: readonly InterfaceRecord[]): IpAddress {
-  if (row.type !== 'ipv4') return shown(row, row.rdns)
+  if (row.type !== 'ipv4') return addressFromRow(row, row.rdns)
   const rdns = row.rdns ?? (row.public === 1 ? defaultRdns(row.address) : null)
-  return { ...shown(row, rdns), vpc_nat_1_1: vpcNat(row.address, interfaces) }
+  return { ...addressFromRow(row, rdns), vpc_nat_1_1: vpcNat(row.address, interfaces) }
 }
 
 /** Returns the link-local address of an instance, which is derived from its id and not stored. */
@@ -84,9 +84,9 @@ export const ipHandlers: Handlers<'listComputeIps' | 'getComputeIp'> = {
 
   async getComputeIp({ path }, { db }) {
     const { ipv4, ipv6 } = await addressesOf(db, path.computeId)
-    const wanted = addressKey(path.address)
+    const wanted = canonicalAddress(path.address)
     const all = [...ipv4, ...(ipv6 ? [ipv6.slaac, ipv6.link_local] : [])]
-    const found = all.find(({ address }) => addressKey(address) === wanted)
+    const found = all.find(({ address }) => canonicalAddress(address) === wanted)
     if (!found) throw notFound()
     return found
   },

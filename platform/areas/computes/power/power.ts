@@ -3,7 +3,7 @@ import { configToBoot } from '../../../../contract/rules/rebootConfig.ts'
 import { inTransaction, type Queryable, type Tx } from '../../../database/transaction.ts'
 import type { Jobs } from '../../../jobs/queue.ts'
 import type { Handlers } from '../../../api/context.ts'
-import { refuseFaults } from '#shared/httpError.ts'
+import { throwIfErrors } from '#shared/httpError.ts'
 import { type ComputeJob, durationBetween, startComputeJob } from '../computeJobs.ts'
 import { requireIdle, requireIdleOrWaiting } from '../requireIdle.ts'
 import { type ComputeRecord, configEntity, type ConfigRecord } from '../rows.ts'
@@ -43,7 +43,7 @@ async function chosenConfig(tx: Tx, compute: ComputeRecord, requested?: number |
     compute.last_booted_config_id,
     requested,
   )
-  if ('fault' in choice) refuseFaults([choice.fault])
+  if ('fault' in choice) throwIfErrors([choice.fault])
   const config = configs.find(({ id }) => 'configId' in choice && id === choice.configId)
   if (!config) throw new Error(`Instance ${compute.id} lost the configuration profile it chose`)
   return config

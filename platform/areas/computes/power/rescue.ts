@@ -1,9 +1,9 @@
-import { deviceFaults } from '../../../../contract/rules/configProfiles.ts'
+import { deviceErrors } from '../../../../contract/rules/configProfiles.ts'
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { Handlers } from '../../../api/context.ts'
-import { refuseFaults } from '#shared/httpError.ts'
-import { foreignDeviceFaults } from '../configs/devices.ts'
+import { throwIfErrors } from '#shared/httpError.ts'
+import { foreignDeviceErrors } from '../configs/devices.ts'
 import { requireIdle } from '../requireIdle.ts'
 import { startBoot } from './power.ts'
 
@@ -12,7 +12,7 @@ export const rescueHandlers: Handlers<'rescueCompute'> = {
     const { devices = {} } = body
     await inTransaction(context.db, async (tx) => {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.rescue)
-      refuseFaults([...deviceFaults(devices), ...(await foreignDeviceFaults(tx, compute, devices))])
+      throwIfErrors([...deviceErrors(devices), ...(await foreignDeviceErrors(tx, compute, devices))])
       await startBoot(tx, context.jobs, compute, {
         config: null,
         username: context.user.username,

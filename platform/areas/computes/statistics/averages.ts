@@ -1,5 +1,5 @@
 import type { PowerPeriod } from '../power/powerPeriods.ts'
-import { newSample, type Sample, type Sampler, slotLength } from './sampler.ts'
+import { newSample, type MetricSample, type Sampler, slotLength } from './sampler.ts'
 
 /** Range of whole slots: `from` is inclusive, `to` exclusive. */
 export interface Slots {
@@ -23,7 +23,7 @@ export function eachSlot(
   sampler: Sampler,
   periods: readonly PowerPeriod[],
   slots: Slots,
-  visit: (slot: number, sample: Sample) => void,
+  visit: (slot: number, sample: MetricSample) => void,
 ): void {
   const sample = newSample()
   let next = slots.from
@@ -38,9 +38,9 @@ export function eachSlot(
 }
 
 /** Point of every series: the average over consecutive slots from a start time in milliseconds. */
-export interface Point {
+export interface StatisticsPoint {
   time: number
-  values: Sample
+  values: MetricSample
 }
 
 /**
@@ -52,10 +52,10 @@ export function averages(
   periods: readonly PowerPeriod[],
   slots: Slots,
   slotsPerPoint: number,
-): Point[] {
-  const points: Point[] = []
+): StatisticsPoint[] {
+  const points: StatisticsPoint[] = []
   let count = 0
-  let current: Point | undefined
+  let current: StatisticsPoint | undefined
   const close = () => {
     if (!current) return
     const { values } = current

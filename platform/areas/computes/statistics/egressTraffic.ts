@@ -8,7 +8,7 @@ import type { Sweep } from '../../../jobs/queue.ts'
 import { type PowerPeriod, powerPeriods } from '../power/powerPeriods.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { eachSlot, type Slots, wholeSlots } from './averages.ts'
-import { currentMonth, type Month } from './months.ts'
+import { currentMonth, type MonthRange } from './months.ts'
 import { samplerOf, series, slotLength } from './sampler.ts'
 import { transferQuota } from './transfer.ts'
 import { workloadOf } from './workload.ts'
@@ -42,13 +42,13 @@ function sentIn(compute: Sender, periods: readonly PowerPeriod[], slots: Slots):
   return sent
 }
 
-const nothingYet = (month: Month): Sum => ({
+const nothingYet = (month: MonthRange): Sum => ({
   nextSlot: wholeSlots(month.from, month.to).from,
   version: 0,
   sent: {},
 })
 
-async function keptSum(db: Queryable, accountId: number, month: Month): Promise<Sum> {
+async function keptSum(db: Queryable, accountId: number, month: MonthRange): Promise<Sum> {
   const row = await db
     .selectFrom('egress_traffic')
     .selectAll()
@@ -92,19 +92,19 @@ async function sentOf(
   accountId: number,
   slots: Slots,
 ): Promise<Record<string, number>> {
-  const sent: Record<string, number> = {}
+  const sentByRegion: Record<string, number> = {}
   for (let last = 0; ;) {
     const { computes, periods } = await sendersAfter(db, accountId, slots, last)
     let samples = 0
     for (const compute of computes) {
       const added = sentIn(compute, periods.get(compute.id) ?? [], slots)
-      if (added > 0) sent[compute.region] = (sent[compute.region] ?? 0) + added
+      if (added > 0) sentByRegion[compute.region] = (sentByRegion[compute.region] ?? 0) + added
       samples += slots.to - slots.from
       if (samples < 20_000) continue
       samples = 0
       await breathe()
     }
-    if (computes.length < instancesAtOnce) return sent
+    if (computes.length < instancesAtOnce) return sentByRegion
     // Yield to the event loop, because the embedded database runs its queries synchronously and would block other
     // requests.
     await breathe()
@@ -122,14 +122,14 @@ const added = (one: Record<string, number>, other: Record<string, number>) => {
  * Stores the sum.
  * @returns false when another process changed it since it was read
  */
-async function keep(db: Queryable, accountId: number, month: Month, sum: Sum): Promise<boolean> {
+async function keep(db: Queryable, accountId: number, month: MonthRange, sum: Sum): Promise<boolean> {
   const values = {
     month: month.name,
     next_slot: sum.nextSlot,
     version: sum.version + 1,
     sent: JSON.stringify(sum.sent),
   }
-  const kept = await db
+  const insertedRow = await db
     .insertInto('egress_traffic')
     .values({ account_id: accountId, ...values })
     .onConflict((conflict) =>
@@ -140,14 +140,14 @@ async function keep(db: Queryable, accountId: number, month: Month, sum: Sum): P
     )
     .returning('version')
     .executeTakeFirst()
-  return kept !== undefined
+  return insertedRow !== undefined
 }
 
 /**
  * Adds the next batch of past slots to the sum.
  * @returns the new sum
  */
-async function addUp(db: Database, accountId: number, month: Month): Promise<Sum> {
+async function addUp(db: Database, accountId: number, month: MonthRange): Promise<Sum> {
   const before = await keptSum(db, accountId, month)
   const { to } = wholeSlots(month.from, month.to)
   if (before.nextSlot >= to) return before
@@ -187,13 +187,13 @@ export async function moveEgressTraffic(
     ).execute()
     const sum = await keptSum(tx, accountId, month)
     const slots = { from: nothingYet(month).nextSlot, to: sum.nextSlot }
-    const sent = sentIn(compute, periods, slots)
-    const left = Math.max(0, (sum.sent[compute.region] ?? 0) - sent)
-    const moved = { ...sum.sent, [compute.region]: left }
+    const computeSentBytes = sentIn(compute, periods, slots)
+    const remainingBytes = Math.max(0, (sum.sent[compute.region] ?? 0) - computeSentBytes)
+    const moved = { ...sum.sent, [compute.region]: remainingBytes }
     // Store the value even if nothing was added up yet, because another process may be about to do so.
     isKept = await keep(tx, accountId, month, {
       ...sum,
-      sent: region === undefined ? moved : added(moved, { [region]: sent }),
+      sent: region === undefined ? moved : added(moved, { [region]: computeSentBytes }),
     })
   }
 }

@@ -1,7 +1,7 @@
 import { HttpError } from '#shared/httpError.ts'
 
 /** Month in UTC, in milliseconds; `to` is its end, or the current time in the current month. */
-export interface Month {
+export interface MonthRange {
   /** Name such as `2026-03`. */
   name: string
   from: number
@@ -13,7 +13,7 @@ export interface Month {
  * Returns a month.
  * @throws HttpError 400 when the month is in the future
  */
-export function monthOf({ year, month }: { year: number; month: number }, now: number): Month {
+export function monthRange({ year, month }: { year: number; month: number }, now: number): MonthRange {
   const from = Date.UTC(year, month - 1)
   const end = Date.UTC(year, month)
   if (from > now)
@@ -30,7 +30,7 @@ export function monthOf({ year, month }: { year: number; month: number }, now: n
   }
 }
 
-export function currentMonth(now: number): Month {
+export function currentMonth(now: number): MonthRange {
   const date = new Date(now)
-  return monthOf({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 }, now)
+  return monthRange({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 }, now)
 }

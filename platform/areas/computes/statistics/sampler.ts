@@ -26,12 +26,12 @@ export const series = [
   'v6_private_out',
 ] as const
 
-export type Sample = Float64Array
+export type MetricSample = Float64Array
 
-export const newSample = (): Sample => new Float64Array(series.length)
+export const newSample = (): MetricSample => new Float64Array(series.length)
 
 /** Writes the values of an instance in a slot to `sample`. */
-export type Sampler = (slot: number, sample: Sample) => void
+export type Sampler = (slot: number, sample: MetricSample) => void
 
 /** Fraction of full activity by slot of the day, with its maximum at 14:00 in the users' time zone. */
 const dayCurve = Float64Array.from({ length: slotsPerDay }, (_, slot) => {
@@ -80,7 +80,7 @@ function spikeAt(seed: number, slot: number, spikes: number): number {
   return height
 }
 
-const mostCpu = 0.995
+const maxCpu = 0.995
 
 /**
  * Returns the sampler of an instance. Its values depend only on the id and the workload, so all responses are
@@ -114,7 +114,7 @@ export function samplerOf(computeId: number, workload: Workload): Sampler {
       (privateOut.rest + privateOut.active * activity) * traffic + privateOut.spike * spike
     const replies = about(9, 0.2)
 
-    sample[0] = 100 * workload.vcpus * Math.min(load, mostCpu)
+    sample[0] = 100 * workload.vcpus * Math.min(load, maxCpu)
     sample[1] = size * blocks
     sample[2] = size * profile.swap * shortage * activity
     const out = size * outside

@@ -4,8 +4,8 @@ import type { Context, Handlers } from '../../../api/context.ts'
 import { HttpError } from '#shared/httpError.ts'
 import { powerPeriods } from '../power/powerPeriods.ts'
 import { type ComputeRecord, ownedCompute } from '../rows.ts'
-import { averages, type Point, type Slots, wholeSlots } from './averages.ts'
-import { monthOf } from './months.ts'
+import { averages, type StatisticsPoint, type Slots, wholeSlots } from './averages.ts'
+import { monthRange } from './months.ts'
 import { samplerOf, series, slotLength } from './sampler.ts'
 import { workloadOf } from './workload.ts'
 
@@ -18,7 +18,7 @@ const unavailable = () => new HttpError(400, 'Stats are unavailable at this time
 
 type SeriesName = (typeof series)[number]
 
-function dataOf(points: readonly Point[]): ComputeStats['data'] {
+function dataOf(points: readonly StatisticsPoint[]): ComputeStats['data'] {
   const one = (name: SeriesName): StatsSeries => {
     const index = series.indexOf(name)
     return points.map(({ time, values }) => [time, Math.round((values[index] ?? 0) * 100) / 100])
@@ -82,7 +82,7 @@ export const statisticsHandlers: Handlers<'getComputeStats' | 'getComputeStatsBy
 
   async getComputeStatsByMonth({ path }, context) {
     const compute = await measuredCompute(context, path.computeId)
-    const month = monthOf(path, context.now)
+    const month = monthRange(path, context.now)
     if (month.to <= fromWireTime(compute.created)) throw unavailable()
     // For the current month, return the past 30 days (document 3, 4).
     const view = month.isCurrent

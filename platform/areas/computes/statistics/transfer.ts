@@ -5,7 +5,7 @@ import type { Handlers } from '../../../api/context.ts'
 import { powerPeriods } from '../power/powerPeriods.ts'
 import { type ComputeRecord, ownedCompute } from '../rows.ts'
 import { eachSlot, wholeSlots } from './averages.ts'
-import { currentMonth, type Month, monthOf } from './months.ts'
+import { currentMonth, type MonthRange, monthRange } from './months.ts'
 import { samplerOf, series, slotLength } from './sampler.ts'
 import { workloadOf } from './workload.ts'
 
@@ -20,21 +20,21 @@ const v6Out = series.indexOf('v6_out')
 async function publicTraffic(
   db: Queryable,
   compute: ComputeRecord,
-  month: Month,
+  month: MonthRange,
 ): Promise<{ in: number; out: number }> {
   const periods = await powerPeriods(db, compute.id, month)
   let received = 0
-  let sent = 0
+  let sentBytes = 0
   eachSlot(
     samplerOf(compute.id, workloadOf(compute)),
     periods,
     wholeSlots(month.from, month.to),
     (_slot, sample) => {
       received += (sample[v4In] ?? 0) + (sample[v6In] ?? 0)
-      sent += (sample[v4Out] ?? 0) + (sample[v6Out] ?? 0)
+      sentBytes += (sample[v4Out] ?? 0) + (sample[v6Out] ?? 0)
     },
   )
-  return { in: Math.round(received * bytesPerSlot), out: Math.round(sent * bytesPerSlot) }
+  return { in: Math.round(received * bytesPerSlot), out: Math.round(sentBytes * bytesPerSlot) }
 }
 
 /** Returns the egress quota of an instance in the month, in GB; prorated by days in the month of its creation. */
@@ -60,7 +60,7 @@ export const transferHandlers: Handlers<'getComputeTransfer' | 'getComputeTransf
 
   async getComputeTransferByMonth({ path }, context) {
     const compute = await ownedCompute(context.db, context, path.computeId)
-    const traffic = await publicTraffic(context.db, compute, monthOf(path, context.now))
+    const traffic = await publicTraffic(context.db, compute, monthRange(path, context.now))
     return {
       bytes_in: traffic.in,
       bytes_out: traffic.out,

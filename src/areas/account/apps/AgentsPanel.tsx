@@ -8,7 +8,7 @@ import { Choice } from '#ui/form/Choice.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Copy } from '#ui/display/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
@@ -55,8 +55,8 @@ export function AgentsPanel() {
     try {
       await endWrites()
       toast('Agents can now only read')
-    } catch (refused) {
-      setFailure(refused)
+    } catch (thrown) {
+      setFailure(thrown)
     } finally {
       setBusy(false)
     }
@@ -81,7 +81,7 @@ export function AgentsPanel() {
       }
     >
       <div className={styles.stack}>
-        {failure !== undefined && <FaultNotice error={failure} />}
+        {failure !== undefined && <ErrorNotice error={failure} />}
         <p className={styles.quiet}>
           An agent that has an <Link to={accountPaths.tokens()}>access token</Link> of yours can
           read through this console everything that the token can read. Passwords, keys and tokens

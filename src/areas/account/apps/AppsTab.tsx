@@ -1,5 +1,5 @@
 import { mdiTrashCanOutline } from '@mdi/js'
-import { scopeWords } from '#contract/rules/scopeWords.ts'
+import { describeScope } from '#contract/rules/scopeWords.ts'
 import type { AuthorizedApp } from '#api/generated/types.gen.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { useAllPages } from '#api/query/query.ts'
@@ -34,7 +34,7 @@ const columns: readonly Column<AuthorizedApp>[] = [
     header: 'Allowed',
     value: (app) =>
       scopesOf(app)
-        .map((scope) => scopeWords(scope).title)
+        .map((scope) => describeScope(scope).title)
         .join(', ') || 'Username only',
     width: 260,
     grow: 2,

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { setReadOnly } from '#api/session/readOnly.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let state: { on: boolean; writes_until: string | null }
 let refusal: string | undefined
 let headers: Record<string, string>
@@ -16,7 +16,7 @@ beforeEach(() => {
   state = { on: true, writes_until: null }
   refusal = undefined
   headers = {}
-  network = answerWith(({ path, method, body }) => {
+  network = respondWith(({ path, method, body }) => {
     if (path !== '/session/agents')
       return { status: 200, body: { data: [], page: 1, pages: 1, results: 0 }, headers }
     if (method === 'GET') return { status: 200, body: state, headers }

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { SshKeyCreate } from '#api/generated/types.gen.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
-import { sshKeyFault } from '#contract/rules/sshKeys.ts'
+import { sshKeyError } from '#contract/rules/sshKeys.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
@@ -22,7 +22,7 @@ export function KeyCreateForm() {
     defaultValues: { label: '', ssh_key: '' },
   })
   const key = useWatch({ control: form.control, name: 'ssh_key' })
-  const fingerprint = useFingerprints(sshKeyFault(key) === undefined ? [key] : []).get(key)
+  const fingerprint = useFingerprints(sshKeyError(key) === undefined ? [key] : []).get(key)
   return (
     <FormDrawer
       title="Add SSH key"

@@ -8,7 +8,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
-import { keyQuery, useUpdateKey } from '../queries.ts'
+import { keyQuery, useUpdateSshKey } from '../queries.ts'
 import { keyNameSchema } from './keySchema.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
@@ -23,7 +23,7 @@ export function KeyRenameForm() {
   const [name] = useState(key.label || 'SSH key')
   const close = useCloseDrawer()
   const reason = useDeniedReason(needs.account.write)
-  const update = useUpdateKey()
+  const update = useUpdateSshKey()
   const form = useContractForm<Name>({
     schema: keyNameSchema,
     defaultValues: { label: key.label ?? '' },

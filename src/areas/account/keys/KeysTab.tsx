@@ -79,7 +79,7 @@ const columns: readonly Column<KeyRow>[] = [
 ]
 
 /** Lists the public keys that can be installed on a new instance. */
-export function KeysTab() {
+export function SshKeysTab() {
   const keys = useAllPages<SshKey>(keysQuery())
   const fingerprints = useFingerprints(keys.rows.flatMap(({ ssh_key: key }) => key ?? []))
   const reason = useDeniedReason(needs.account.write)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { SshKeyCreate } from '#api/generated/types.gen.ts'
 import { zSshKeyCreate } from '#api/generated/zod.gen.ts'
-import { sshKeyFault } from '#contract/rules/sshKeys.ts'
+import { sshKeyError } from '#contract/rules/sshKeys.ts'
 import { trimmed } from '../trimmed.ts'
 
 const label = trimmed(zSshKeyCreate.shape.label)
@@ -13,7 +13,7 @@ export const keySchema = z.object({
   label,
   ssh_key: z.string().check(
     z.superRefine((text, context) => {
-      const fault = text.trim() === '' ? 'Required' : sshKeyFault(text)
+      const fault = text.trim() === '' ? 'Required' : sshKeyError(text)
       if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
     }),
   ),

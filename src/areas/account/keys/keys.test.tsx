@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as accountRoutes } from '../routes.tsx'
 
@@ -11,12 +11,12 @@ const line =
 const fingerprint = 'SHA256:FUzs9RxHXwOnCX/jB0e1L9bIooaE/gktpMCODzZQ2jA'
 const profile = { username: 'ada', email: 'ada@example.org', timezone: 'UTC' }
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let keys: { id: number; label: string; ssh_key: string; created: string }[]
 
 beforeEach(() => {
   keys = [{ id: 3, label: 'Laptop', ssh_key: line, created: '2026-05-01T10:00:00' }]
-  network = answerWith(({ path, method, body }) => {
+  network = respondWith(({ path, method, body }) => {
     if (path === '/profile') return method === 'PUT' ? { ...profile, ...(body as object) } : profile
     if (method === 'DELETE') {
       keys = []

@@ -2,14 +2,14 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { clearRequestLog } from '#api/http/requestLog.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 
 beforeEach(() => {
-  network = answerWith(() => ({ data: [], page: 1, pages: 1, results: 0 }))
+  network = respondWith(() => ({ data: [], page: 1, pages: 1, results: 0 }))
 })
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { operationNeeds } from '#contract/generated/needs.gen.ts'
-import { scopeWords } from '#contract/rules/scopeWords.ts'
+import { describeScope } from '#contract/rules/scopeWords.ts'
 import { grantsQuery } from '#api/session/permissions.ts'
 import { useRequestLog } from '#api/http/requestLog.ts'
 import { useScopes } from '#api/session/scopes.ts'
@@ -14,7 +14,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import styles from '../account.module.css'
 import { accountPaths } from '../paths.ts'
-import { RefusalPanel } from './RefusalPanel.tsx'
+import { DenialPanel } from './RefusalPanel.tsx'
 import { observedIn, type Observed } from './observed.ts'
 import own from './permissions.module.css'
 
@@ -73,7 +73,7 @@ export function PermissionsTab() {
   return (
     <div className={styles.stack}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-      <RefusalPanel call={search.get('call')} acting={acting} log={log} />
+      <DenialPanel call={search.get('call')} acting={acting} log={log} />
       <Panel title="What this token may do">
         <Held scopes={scopes} />
       </Panel>
@@ -104,12 +104,12 @@ export function PermissionsTab() {
 function Held({ scopes }: { scopes: string | undefined }) {
   if (scopes === undefined)
     return <p className={styles.quiet}>Unknown until the API’s first response.</p>
-  const held = scopes.split(/[\s,]+/).filter(Boolean)
-  if (held.length === 0) return <p>No scopes: only your profile, regions and plans.</p>
+  const scopeList = scopes.split(/[\s,]+/).filter(Boolean)
+  if (scopeList.length === 0) return <p>No scopes: only your profile, regions and plans.</p>
   return (
     <ul className={own.scopes}>
-      {held.map((scope) => {
-        const { title, detail } = scopeWords(scope)
+      {scopeList.map((scope) => {
+        const { title, detail } = describeScope(scope)
         return (
           <li key={scope}>
             <strong>{title}</strong> {scope !== '*' && <code>{scope}</code>}

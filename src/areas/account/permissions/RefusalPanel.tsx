@@ -2,16 +2,16 @@ import { mdiCheck, mdiClose, mdiHelp } from '@mdi/js'
 import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { operationOf } from '#contract/rules/operationNeeds.ts'
 import type { LogEntry } from '#api/http/requestLog.ts'
-import { faultsOf } from '#api/http/client.ts'
+import { parseErrors } from '#api/http/client.ts'
 import { cx } from '#lib/cx.ts'
 import { CopyButton } from '#ui/display/Copy.tsx'
 import { Icon } from '#ui/display/Icon.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import styles from '../account.module.css'
-import { type Acting, type Requirement, requestWords, requirementsOf } from './explanation.ts'
+import { type Acting, type Requirement, requestText, requirementsOf } from './explanation.ts'
 import own from './permissions.module.css'
 
-interface RefusalPanelProps {
+interface DenialPanelProps {
   /** Method and path of the rejected request, `POST /v4/compute/instances`; null if there is none to explain. */
   call: string | null
   acting: Acting
@@ -22,34 +22,34 @@ interface RefusalPanelProps {
  * Lists the permissions that a request needs, those that are missing, and a message to an administrator that asks for
  * them.
  */
-export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
+export function DenialPanel({ call, acting, log }: DenialPanelProps) {
   if (call === null) return null
   const [method = '', path = ''] = call.split(' ')
-  const found = operationOf(operationNeeds, method, path)
-  if (!found)
+  const foundOperation = operationOf(operationNeeds, method, path)
+  if (!foundOperation)
     return (
       <Panel title="Why?">
         <p>{call} is not in the contract, so its requirements are unknown.</p>
       </Panel>
     )
-  const requirements = requirementsOf(found, acting)
-  const message = requestWords(found, requirements, acting)
+  const requirements = requirementsOf(foundOperation, acting)
+  const message = requestText(foundOperation, requirements, acting)
   const refusal = log.findLast(
     (entry) => entry.method === method && entry.path === path && (entry.status ?? 0) >= 400,
   )
   return (
-    <Panel title={found.operation.summary} meta={call}>
+    <Panel title={foundOperation.operation.summary} meta={call}>
       <div className={styles.stack}>
         {refusal && (
           <p>
             The API responded: “
-            {faultsOf(refusal.answer, refusal.status ?? 0)
+            {parseErrors(refusal.answer, refusal.status ?? 0)
               .map(({ reason }) => reason)
               .join(' ')}
             ”
           </p>
         )}
-        <p>{refusalReason(requirements)}</p>
+        <p>{denialReason(requirements)}</p>
         {requirements.length > 0 && (
           <ul className={own.requirements} aria-label="Requirements">
             {requirements.map((requirement) => (
@@ -69,7 +69,7 @@ export function RefusalPanel({ call, acting, log }: RefusalPanelProps) {
   )
 }
 
-function refusalReason(requirements: readonly Requirement[]): string {
+function denialReason(requirements: readonly Requirement[]): string {
   if (requirements.length === 0) return 'No scope or grant is required.'
   if (requirements.some(({ met }) => met === false))
     return 'The items marked as missing are required.'

@@ -3,7 +3,7 @@ import type { LogEntry } from '#api/http/requestLog.ts'
 import type { Grants } from '#api/generated/types.gen.ts'
 import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { operationOf } from '#contract/rules/operationNeeds.ts'
-import { type Acting, requestWords, requirementsOf } from './explanation.ts'
+import { type Acting, requestText, requirementsOf } from './explanation.ts'
 import { observedIn } from './observed.ts'
 
 function found(method: string, path: string) {
@@ -24,7 +24,7 @@ const explain = (method: string, path: string, acting: Acting = jonas) => {
   const requirements = requirementsOf(operation, acting)
   return {
     missing: requirements.filter(({ met }) => met === false).map(({ what }) => what),
-    words: requestWords(operation, requirements, acting),
+    words: requestText(operation, requirements, acting),
   }
 }
 
@@ -79,7 +79,7 @@ test('does not report unknown permissions as missing', () => {
   const unknown = { username: undefined, scopes: undefined, grants: undefined }
   const requirements = requirementsOf(found('POST', '/v4/compute/instances'), unknown)
   expect(requirements.map(({ met }) => met)).toEqual([undefined, undefined])
-  expect(requestWords(found('POST', '/v4/compute/instances'), requirements, unknown)).toContain(
+  expect(requestText(found('POST', '/v4/compute/instances'), requirements, unknown)).toContain(
     'Please check whether I have all of this, and',
   )
 })

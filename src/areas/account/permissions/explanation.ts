@@ -1,6 +1,6 @@
 import {
   deniedReasonOf,
-  type GlobalGrant,
+  type CheckedGlobalGrant,
   type GrantedType,
   type Need,
 } from '#api/session/permissions.ts'
@@ -8,7 +8,7 @@ import { scopesCover } from '#api/session/scopes.ts'
 import type { Grants } from '#api/generated/types.gen.ts'
 import type { Level } from '#contract/rules/grants.ts'
 import type { FoundOperation } from '#contract/rules/operationNeeds.ts'
-import { scopeWords } from '#contract/rules/scopeWords.ts'
+import { describeScope } from '#contract/rules/scopeWords.ts'
 
 /** A permission that an operation requires. */
 export interface Requirement {
@@ -38,7 +38,7 @@ const kinds: Partial<Record<string, string>> = { compute: 'instance', vpc: 'VPC'
 function needOf({ operation: { grant }, parameters }: FoundOperation): Need | undefined {
   if (grant === 'none') return undefined
   if (grant === 'unrestricted') return { unrestricted: true }
-  if ('global' in grant) return { global: grant.global as GlobalGrant }
+  if ('global' in grant) return { global: grant.global as CheckedGlobalGrant }
   if ('account_access' in grant) return { account: grant.account_access }
   if ('filtered' in grant) return undefined
   const { object, parameter, permissions } = grant
@@ -53,7 +53,7 @@ function objectName({ type, id }: NonNullable<Need['object']>, grants: Grants | 
   return row?.label ? `${kind} ${row.label} (${id})` : `${kind} ${id}`
 }
 
-function grantWords(need: Need, grants: Grants | undefined): Omit<Requirement, 'met'> {
+function grantText(need: Need, grants: Grants | undefined): Omit<Requirement, 'met'> {
   if (need.unrestricted)
     return {
       what: 'An unrestricted user',
@@ -83,21 +83,21 @@ function grantWords(need: Need, grants: Grants | undefined): Omit<Requirement, '
 }
 
 /** Returns the permissions that an operation requires of the token and of the user, and whether each is present. */
-export function requirementsOf(found: FoundOperation, { scopes, grants }: Acting): Requirement[] {
-  const ofToken = found.operation.scopes.map((scope) => ({
+export function requirementsOf(foundOperation: FoundOperation, { scopes, grants }: Acting): Requirement[] {
+  const ofToken = foundOperation.operation.scopes.map((scope) => ({
     what: `The scope “${scope}”`,
-    detail: scopeWords(scope).detail,
+    detail: describeScope(scope).detail,
     met: scopes === undefined ? undefined : scopesCover(scopes, scope),
     ask: `give me an access token with the scope “${scope}”`,
   }))
-  const need = needOf(found)
+  const need = needOf(foundOperation)
   if (!need) return ofToken
-  const met = grants === undefined ? undefined : deniedReasonOf(need, scopes, grants) === undefined
-  return [...ofToken, { ...grantWords(need, grants), met }]
+  const isGranted = grants === undefined ? undefined : deniedReasonOf(need, scopes, grants) === undefined
+  return [...ofToken, { ...grantText(need, grants), met: isGranted }]
 }
 
 /** Returns the text of a message to an administrator: the user, the request, and the permissions to add. */
-export function requestWords(
+export function requestText(
   { operation, parameters }: FoundOperation,
   requirements: readonly Requirement[],
   { username }: Pick<Acting, 'username'>,
@@ -108,9 +108,9 @@ export function requestWords(
   )
   const missing = requirements.filter(({ met }) => met === false)
   const asks = (missing.length > 0 ? missing : requirements).map(({ ask }) => ask)
-  const who = username === undefined ? 'I was' : `My user ${username} was`
+  const sentenceSubject = username === undefined ? 'I was' : `My user ${username} was`
   return [
-    `${who} denied this: ${operation.summary} (${operation.method} /v4${path}).`,
+    `${sentenceSubject} denied this: ${operation.summary} (${operation.method} /v4${path}).`,
     asks.length === 0
       ? 'Please check what my user may do.'
       : `Please ${missing.length > 0 || asks.length === 1 ? '' : 'check whether I have all of this, and '}${asks.join(', and ')}.`,

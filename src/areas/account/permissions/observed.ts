@@ -14,7 +14,7 @@ export interface Observed {
 }
 
 /** A 401 counts as a missing permission only if the token lacks a scope; otherwise the session had expired. */
-const isRefusal = (status: number, { scopes: wanted }: OperationNeeds, held: string | undefined) =>
+const isDenial = (status: number, { scopes: wanted }: OperationNeeds, held: string | undefined) =>
   status === 403 ||
   (status === 401 && held !== undefined && !wanted.every((scope) => scopesCover(held, scope)))
 
@@ -24,21 +24,21 @@ export function observedIn(
   operations: readonly OperationNeeds[],
   scopes: string | undefined,
 ): Observed[] {
-  const seen = new Map<string, Observed>()
+  const observedByOperation = new Map<string, Observed>()
   for (const { method, path, status = 0, started } of log) {
     const operation = operationOf(operations, method, path)?.operation
     if (!operation) continue
     const allowed = status >= 200 && status < 300
-    const refused = isRefusal(status, operation, scopes)
-    if (!allowed && !refused) continue
-    const before = seen.get(operation.id)
-    seen.set(operation.id, {
+    const isDenied = isDenial(status, operation, scopes)
+    if (!allowed && !isDenied) continue
+    const before = observedByOperation.get(operation.id)
+    observedByOperation.set(operation.id, {
       operation,
       allowed: (before?.allowed ?? 0) + (allowed ? 1 : 0),
-      refused: (before?.refused ?? 0) + (refused ? 1 : 0),
+      refused: (before?.refused ?? 0) + (isDenied ? 1 : 0),
       last: started,
-      path: refused || !before?.refused ? path : before.path,
+      path: isDenied || !before?.refused ? path : before.path,
     })
   }
-  return [...seen.values()].toSorted((one, other) => other.last - one.last)
+  return [...observedByOperation.values()].toSorted((one, other) => other.last - one.last)
 }

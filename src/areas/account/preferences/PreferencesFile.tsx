@@ -11,7 +11,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import styles from './preferences.module.css'
 
 /** Maximum size of an imported file, in bytes. Real files have a few thousand bytes. */
-const most = 1_000_000
+const maxFileSize = 1_000_000
 
 interface Refused {
   name: string
@@ -23,7 +23,7 @@ export function PreferencesFile() {
   const [refused, setRefused] = useState<Refused>()
 
   const take = async (file: File) => {
-    if (file.size > most) {
+    if (file.size > maxFileSize) {
       setRefused({ name: file.name, faults: ['It is larger than 1 MB.'] })
       return
     }
@@ -34,11 +34,11 @@ export function PreferencesFile() {
       return
     }
     setRefused(undefined)
-    const changed = applyPreferences(read.preferences)
+    const changedCount = applyPreferences(read.preferences)
     toast(
-      changed === 0
+      changedCount === 0
         ? 'No changes: the file matches your preferences'
-        : `${plural(changed, 'preference')} changed by ${file.name}`,
+        : `${plural(changedCount, 'preference')} changed by ${file.name}`,
     )
   }
   return (

@@ -7,7 +7,7 @@ import { Choice } from '#ui/form/Choice.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { SearchableSelect } from '#ui/form/SearchableSelect.tsx'
 import { Themed } from '#ui/theme/Themed.tsx'
-import { useTimeZone } from '#ui/display/useTimeZone.ts'
+import { useTimeZonePreference } from '#ui/display/useTimeZone.ts'
 import accountStyles from '../account.module.css'
 import { PreferencesFile } from './PreferencesFile.tsx'
 import styles from './preferences.module.css'
@@ -176,7 +176,7 @@ function TimeZone() {
     <div className={styles.field}>
       <label htmlFor={id}>Time zone</label>
       <Themed>
-        <SearchableSelect id={id} {...useTimeZone()} />
+        <SearchableSelect id={id} {...useTimeZonePreference()} />
       </Themed>
     </div>
   )

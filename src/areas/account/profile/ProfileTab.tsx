@@ -49,7 +49,7 @@ export function ProfileTab() {
                 {onOrOff(you.ip_whitelist_enabled)}
               </DescriptionItem>
               <DescriptionItem label="Serial console">
-                {consoleWord(you.console_auth_method)}
+                {consoleLabel(you.console_auth_method)}
               </DescriptionItem>
               <DescriptionItem label="Serial console SSH keys">
                 {you.authorized_keys?.length ? plural(you.authorized_keys.length, 'key') : 'None'}
@@ -69,7 +69,7 @@ export function ProfileTab() {
 const onOrOff = (value: boolean | undefined) =>
   value === undefined ? undefined : value ? 'On' : 'Off'
 
-const consoleWord = (method: string | undefined) =>
+const consoleLabel = (method: string | undefined) =>
   consoleMethods.find(({ value }) => value === method)?.label ?? humanize(method)
 
 function EditProfile() {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Profile, ProfileUpdate } from '#api/generated/types.gen.ts'
 import { zProfileUpdate, zUserCreate } from '#api/generated/zod.gen.ts'
-import { sshKeyFault } from '#contract/rules/sshKeys.ts'
+import { sshKeyError } from '#contract/rules/sshKeys.ts'
 import { changedFields } from '#lib/changedFields.ts'
 import type { EveryField } from '#lib/requestBody.ts'
 import { trimmed } from '../trimmed.ts'
@@ -37,7 +37,7 @@ export const profileSchema = z.object({
   authorized_keys: z.string().check(
     z.superRefine((text, context) => {
       for (const [at, line] of keyLines(text).entries()) {
-        const fault = sshKeyFault(line)
+        const fault = sshKeyError(line)
         if (fault === undefined) continue
         context.addIssue({ code: 'custom', message: `Key ${at + 1}: ${fault}` })
         return
@@ -47,10 +47,10 @@ export const profileSchema = z.object({
 } satisfies Record<keyof ProfileUpdate, unknown>)
 
 /** Returns only the fields that differ from the profile; an empty list of keys is sent as null. */
-export function profileChanges(profile: Profile, wanted: ProfileDraft): EveryField<ProfileUpdate> {
-  const keys = keyLines(wanted.authorized_keys)
+export function profileChanges(profile: Profile, newProfile: ProfileDraft): EveryField<ProfileUpdate> {
+  const keys = keyLines(newProfile.authorized_keys)
   const { authorized_keys, ...changes } = changedFields(profileDraft(profile), {
-    ...wanted,
+    ...newProfile,
     authorized_keys: keys.join('\n'),
   })
   return {

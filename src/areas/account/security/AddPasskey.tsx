@@ -1,11 +1,11 @@
 import { localError } from '#api/http/clientError.ts'
-import { addPasskey, passkeyFault } from '#api/session/passkeys.ts'
+import { addPasskey, passkeyError } from '#api/session/passkeys.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import styles from '../account.module.css'
-import { longestLabel, passkeySchema, refreshPasskeys } from './passkeyQueries.ts'
+import { maxLabelLength, passkeySchema, refreshPasskeys } from './passkeyQueries.ts'
 
 async function add(input: { label: string }) {
   try {
@@ -13,7 +13,7 @@ async function add(input: { label: string }) {
     await refreshPasskeys()
     return added
   } catch (error) {
-    const fault = passkeyFault(error)
+    const fault = passkeyError(error)
     throw fault === undefined ? error : localError(400, fault)
   }
 }
@@ -41,7 +41,7 @@ export function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
       onClose={onClose}
     >
       <p className={styles.quiet}>The browser then asks where to store it.</p>
-      <TextInput name="label" control={form.control} label="Name" limit={longestLabel} />
+      <TextInput name="label" control={form.control} label="Name" limit={maxLabelLength} />
     </FormDrawer>
   )
 }

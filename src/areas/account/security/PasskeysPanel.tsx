@@ -18,7 +18,7 @@ import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import styles from '../account.module.css'
 import { AddPasskey } from './AddPasskey.tsx'
 import {
-  longestLabel,
+  maxLabelLength,
   type Passkey,
   passkeySchema,
   passkeysQuery,
@@ -67,7 +67,7 @@ export function PasskeysPanel() {
   const disabledReason = useReadOnlyReason()
   const { data, error, isFetching, refetch } = useQuery(passkeysQuery)
   const layer = useDrawerAddress({ names: ['add-passkey', 'rename-passkey', 'remove-passkey'] })
-  const chosen = data?.passkeys.find(({ id }) => String(id) === layer.id)
+  const openPasskey = data?.passkeys.find(({ id }) => String(id) === layer.id)
   return (
     <Panel
       title="Passkeys"
@@ -126,11 +126,11 @@ export function PasskeysPanel() {
         )}
       </div>
       {layer.name === 'add-passkey' && <AddPasskey onClose={layer.close} />}
-      {layer.name === 'rename-passkey' && chosen && (
-        <RenamePasskey passkey={chosen} onClose={layer.close} />
+      {layer.name === 'rename-passkey' && openPasskey && (
+        <RenamePasskey passkey={openPasskey} onClose={layer.close} />
       )}
-      {layer.name === 'remove-passkey' && chosen && (
-        <RemovePasskey passkey={chosen} onClose={layer.close} />
+      {layer.name === 'remove-passkey' && openPasskey && (
+        <RemovePasskey passkey={openPasskey} onClose={layer.close} />
       )}
     </Panel>
   )
@@ -156,7 +156,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       onDone={({ label }) => toast(`Renamed ${passkey.label} to ${label}`)}
       onClose={onClose}
     >
-      <TextInput name="label" control={form.control} label="Name" limit={longestLabel} />
+      <TextInput name="label" control={form.control} label="Name" limit={maxLabelLength} />
     </FormDrawer>
   )
 }

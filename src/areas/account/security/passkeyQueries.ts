@@ -27,12 +27,12 @@ export const passkeysQuery = {
 export const refreshPasskeys = () =>
   queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
 
-export const longestLabel = 64
+export const maxLabelLength = 64
 
 export const passkeySchema = z.object({
   label: trimmed(
     z
       .string()
-      .check(z.minLength(1, 'Required'), z.maxLength(longestLabel, 'At most 64 characters')),
+      .check(z.minLength(1, 'Required'), z.maxLength(maxLabelLength, 'At most 64 characters')),
   ),
 })

@@ -2,16 +2,16 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let since: string | null
 
 beforeEach(() => {
   since = '2026-05-01T10:00:00'
-  network = answerWith(({ path, body }) => {
+  network = respondWith(({ path, body }) => {
     if (path === '/session/password') return { since }
     if (path === '/session/password/renew')
       return (body as { password: string }).password === 'right'

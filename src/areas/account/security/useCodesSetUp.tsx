@@ -23,13 +23,13 @@ export function useCodesSetUp(onDone?: () => void) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
 
-  const begin = async () => {
+  const startSetUp = async () => {
     setBusy(true)
     setFault(undefined)
     try {
       setLayer({ kind: 'confirm', begun: await askConsole<Begun>('POST', '/codes/begin') })
-    } catch (refused) {
-      setFault(refused instanceof Error ? refused.message : String(refused))
+    } catch (thrown) {
+      setFault(thrown instanceof Error ? thrown.message : String(thrown))
     } finally {
       setBusy(false)
     }
@@ -61,7 +61,7 @@ export function useCodesSetUp(onDone?: () => void) {
       )}
     </>
   )
-  return { begin, busy, fault, layers }
+  return { begin: startSetUp, busy, fault, layers }
 }
 
 function ConfirmCodes({

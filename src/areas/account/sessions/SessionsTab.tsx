@@ -13,7 +13,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import styles from '../account.module.css'
-import { browserWords } from './browserWords.ts'
+import { browserText } from './browserWords.ts'
 import {
   endOtherSessions,
   endSession,
@@ -32,10 +32,10 @@ const columns: readonly Column<OwnSession>[] = [
   {
     id: 'browser',
     header: 'Browser',
-    value: ({ user_agent: userAgent }) => browserWords(userAgent),
+    value: ({ user_agent: userAgent }) => browserText(userAgent),
     cell: ({ user_agent: userAgent, current }) => (
       <span className={styles.marked}>
-        {browserWords(userAgent)}
+        {browserText(userAgent)}
         {current && <Chip>This session</Chip>}
       </span>
     ),
@@ -138,7 +138,7 @@ export function SessionsTab() {
 }
 
 function EndDialog({ session, onClose }: { session: OwnSession; onClose: () => void }) {
-  const browser = browserWords(session.user_agent)
+  const browser = browserText(session.user_agent)
   return (
     <ConfirmDialog
       title="End this session?"

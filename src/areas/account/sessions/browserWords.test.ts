@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserWords } from './browserWords.ts'
+import { browserText } from './browserWords.ts'
 
 test.each([
   [
@@ -24,5 +24,5 @@ test.each([
   ],
   ['', 'Unknown browser'],
 ])('formats the user agent %s as %s', (userAgent, words) => {
-  expect(browserWords(userAgent)).toBe(words)
+  expect(browserText(userAgent)).toBe(words)
 })

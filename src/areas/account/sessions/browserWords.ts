@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 
 /** Formats a user agent as browser and operating system: "Firefox 141 on Windows". */
-export function browserWords(userAgent: string): string {
+export function browserText(userAgent: string): string {
   if (userAgent === '') return 'Unknown browser'
   const { browser, os, platform } = Bowser.parse(userAgent)
   const name = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
@@ -24,12 +24,12 @@ const phone = {
   current: false,
 }
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let sessions: object[]
 
 beforeEach(() => {
   sessions = [here, phone]
-  network = answerWith(({ path, method }) => {
+  network = respondWith(({ path, method }) => {
     if (!path.startsWith('/session/all')) return {}
     if (method === 'DELETE') sessions = [here]
     return method === 'DELETE' ? { ended: 1 } : { sessions, shared: true }

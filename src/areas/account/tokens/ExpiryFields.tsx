@@ -7,7 +7,7 @@ import { FieldFrame, fieldIds } from '#ui/form/fields/FieldFrame.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import type { Option } from '#ui/display/Select.tsx'
 import { useNow } from '#ui/display/useNow.ts'
-import { expiryOf, type Lifetime, type TokenDraft } from './tokenDraft.ts'
+import { tokenExpiry, type Lifetime, type TokenDraft } from './tokenDraft.ts'
 
 const lifetimes: readonly Option<Lifetime>[] = [
   { value: '30', label: 'In 30 days' },
@@ -27,7 +27,7 @@ export function ExpiryFields({ control }: ExpiryFieldsProps) {
   const [zone] = usePreference('timeZone')
   const now = useNow()
   const draft = { lifetime, date } as TokenDraft
-  const ends = lifetime === 'date' && date === '' ? null : expiryOf(draft, now)
+  const ends = lifetime === 'date' && date === '' ? null : tokenExpiry(draft, now)
   const help =
     lifetime === 'never'
       ? 'Valid until revoked.'

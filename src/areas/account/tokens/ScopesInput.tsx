@@ -16,7 +16,7 @@ const words: Partial<Record<ScopeArea, string>> = {
   vpc: 'VPCs',
 }
 
-const areaWord = (area: ScopeArea) => words[area] ?? humanize(area)
+const areaLabel = (area: ScopeArea) => words[area] ?? humanize(area)
 
 const choices: readonly { level: Level | undefined; label: string }[] = [
   { level: undefined, label: 'None' },
@@ -33,7 +33,7 @@ export function ScopesInput({ control }: { control: Control<TokenDraft, unknown,
   const ids = fieldIds(useId())
   const own = useScopes()
   const { all, levels }: ScopeDraft = value
-  const everything = mayGive(own, '*')
+  const canGrantAll = mayGive(own, '*')
   const allowed = (area: ScopeArea, level: Level | undefined) =>
     level === undefined || mayGive(own, `${area}:${level}`)
 
@@ -61,16 +61,16 @@ export function ScopesInput({ control }: { control: Control<TokenDraft, unknown,
       name="scopes"
       ids={ids}
       label="Scopes"
-      help={everything ? undefined : 'Your token can only grant scopes that it has.'}
+      help={canGrantAll ? undefined : 'Your token can only grant scopes that it has.'}
       error={fieldState.error?.message}
       group
     >
-      <label className={styles.all} aria-disabled={!everything}>
+      <label className={styles.all} aria-disabled={!canGrantAll}>
         <input
           ref={ref}
           type="checkbox"
           checked={all}
-          disabled={!everything}
+          disabled={!canGrantAll}
           onChange={(event) => onChange({ all: event.target.checked, levels })}
         />
         <span>
@@ -99,14 +99,14 @@ export function ScopesInput({ control }: { control: Control<TokenDraft, unknown,
           <tbody>
             {scopeAreas.map((area) => (
               <tr key={area}>
-                <th scope="row">{areaWord(area)}</th>
+                <th scope="row">{areaLabel(area)}</th>
                 {choices.map(({ level, label }) => (
                   <td key={label}>
                     <label className={styles.choice}>
                       <input
                         type="radio"
                         name={`scope-${area}`}
-                        aria-label={`${areaWord(area)}: ${label}`}
+                        aria-label={`${areaLabel(area)}: ${label}`}
                         checked={levels[area] === level}
                         disabled={!allowed(area, level)}
                         onChange={() => set(area, level)}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Input } from '#api/http/client.ts'
+import type { ClientInput } from '#api/http/client.ts'
 import { createOnce } from '#api/writes/createOnce.ts'
 import { createToken, listTokens } from '#api/generated/sdk.gen.ts'
 import type { TokenCreated } from '#api/generated/types.gen.ts'
@@ -25,7 +25,7 @@ const createTokenOnce = createOnce(createToken, {
  * Creates a token without a TanStack mutation, because the mutation cache would retain the response, which contains
  * the secret.
  */
-async function create(input: Input<typeof createToken>): Promise<TokenCreated> {
+async function create(input: ClientInput<typeof createToken>): Promise<TokenCreated> {
   try {
     return await createTokenOnce(input)
   } finally {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   emptyToken,
-  expiryOf,
+  tokenExpiry,
   mayGive,
   scopesText,
   tokenBody,
@@ -32,7 +32,7 @@ test.each([
   ['date', '2026-12-01', '2026-12-01T23:59:59'],
   ['never', '', null],
 ] as const)('sets the expiry of a token with lifetime "%s" %s to %s', (lifetime, date, expiry) => {
-  expect(expiryOf({ ...emptyToken, lifetime, date }, now)).toBe(expiry)
+  expect(tokenExpiry({ ...emptyToken, lifetime, date }, now)).toBe(expiry)
 })
 
 test('trims the label', () => {

@@ -37,7 +37,7 @@ export const scopesText = ({ all, levels }: ScopeDraft): string =>
     : scopeAreas.flatMap((area) => (levels[area] ? [`${area}:${levels[area]}`] : [])).join(' ')
 
 /** Returns the expiry time; null for never. A date is valid until its last second in UTC. */
-export function expiryOf({ lifetime, date }: TokenDraft, now: number): string | null {
+export function tokenExpiry({ lifetime, date }: TokenDraft, now: number): string | null {
   if (lifetime === 'never') return null
   if (lifetime === 'date') return `${date}T23:59:59`
   return toWireTime(new Date(now + Number(lifetime) * day))
@@ -46,7 +46,7 @@ export function expiryOf({ lifetime, date }: TokenDraft, now: number): string | 
 export const tokenBody = (draft: TokenDraft, now: number): EveryField<TokenCreate> => ({
   label: draft.label.trim(),
   scopes: scopesText(draft.scopes),
-  expiry: expiryOf(draft, now),
+  expiry: tokenExpiry(draft, now),
 })
 
 /** Returns true if a token with the scopes `own` may grant `scope`. Also true until the scopes are known. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { clearRequestLog, requestLog } from '#api/http/requestLog.ts'
 import { sessionQuery } from '#api/session/session.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as accountRoutes } from '../routes.tsx'
 
@@ -18,12 +18,12 @@ const token = {
   token: '0123456789abcdef',
 }
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let tokens: object[]
 
 beforeEach(() => {
   tokens = [token]
-  network = answerWith(({ path, method, body }) => {
+  network = respondWith(({ path, method, body }) => {
     if (method === 'POST') return { ...token, ...(body as object), id: 8, token: secret }
     if (method === 'DELETE') {
       tokens = []

@@ -6,7 +6,7 @@ import { plural } from '#lib/format.ts'
 import { ActionBar } from '#ui/layout/ActionBar.tsx'
 import { Button } from '#ui/display/Button.tsx'
 import { CopyCurl } from '#ui/form/CopyCurl.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { LeaveGuard } from '#ui/form/LeaveGuard.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useLeaveGuard } from '#ui/form/useLeaveGuard.ts'
@@ -56,7 +56,7 @@ export function GrantsEditor({ username, grants }: { username: string; grants: G
           if (!update.isPending) setDraft(next)
         }}
       />
-      {update.error && <FaultNotice error={update.error} />}
+      {update.error && <ErrorNotice error={update.error} />}
       <ActionBar>
         <output className={styles.count}>
           {count === 0 ? 'No changes' : plural(count, 'change')}

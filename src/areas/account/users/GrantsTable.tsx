@@ -13,9 +13,9 @@ import {
   grantRows,
   isChangeableKind,
   type Held,
-  kindWord,
+  kindLabel,
   permissionChoices,
-  permissionWord,
+  permissionLabel,
 } from './grantRows.ts'
 import { type GrantsDraft, noChanges, withAccount, withObjects, withRight } from './grantsDraft.ts'
 
@@ -45,7 +45,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'kind',
     header: 'Type',
-    value: (row) => kindWord(row.kind),
+    value: (row) => kindLabel(row.kind),
     filter: { kind: 'choice' },
     width: 120,
     mobile: 'meta',
@@ -54,7 +54,7 @@ const columns: readonly Column<Row>[] = [
     id: 'permission',
     header: 'Permission',
     // Sort by the stored value, so that a row does not move while the user edits it.
-    value: (row) => permissionWord(row.held),
+    value: (row) => permissionLabel(row.held),
     cell: (row) => (
       <span className={styles.permission}>
         <PermissionSelect
@@ -82,10 +82,10 @@ export function GrantsTable({
 }: GrantsTableProps) {
   const change = deniedReason === undefined ? onChange : undefined
   const rows = grantRows(grants).map((row): Row => {
-    const wanted = draft.objects[row.id]
+    const newPermission = draft.objects[row.id]
     return {
       ...row,
-      wanted: wanted === undefined ? row.held : wanted,
+      wanted: newPermission === undefined ? row.held : newPermission,
       set:
         change && isChangeableKind(row.kind)
           ? (level) => change(withObjects(draft, [row], level))
@@ -114,14 +114,14 @@ export function GrantsTable({
         </div>
         <ul className={styles.rights}>
           {globalRights(grants).map(({ name, label, held, changeable }) => {
-            const wanted = (changeable ? draft.rights[name as GlobalGrant] : undefined) ?? held
+            const newRight = (changeable ? draft.rights[name as GlobalGrant] : undefined) ?? held
             const set = changeable ? change : undefined
             return (
               <li key={name}>
-                <label className={styles.right} data-changed={wanted !== held}>
+                <label className={styles.right} data-changed={newRight !== held}>
                   <input
                     type="checkbox"
-                    checked={wanted}
+                    checked={newRight}
                     disabled={!set}
                     onChange={(event) =>
                       set?.(withRight(grants, draft, name as GlobalGrant, event.target.checked))
@@ -167,13 +167,13 @@ const levelOptions = permissionChoices.map(({ value, label }): Option<string> =>
 }))
 
 function PermissionSelect({ label, held, wanted, set }: PermissionSelectProps) {
-  const changed = (wanted ?? null) !== (held ?? null)
+  const isChanged = (wanted ?? null) !== (held ?? null)
   return (
     <>
       <Select
         className={styles.select}
         aria-label={label}
-        data-changed={changed}
+        data-changed={isChanged}
         options={levelOptions}
         value={wanted ?? ''}
         disabled={!set}
@@ -182,7 +182,7 @@ function PermissionSelect({ label, held, wanted, set }: PermissionSelectProps) {
           if (choice) set?.(choice.value)
         }}
       />
-      {changed && <span className={styles.was}>was {permissionWord(held).toLowerCase()}</span>}
+      {isChanged && <span className={styles.was}>was {permissionLabel(held).toLowerCase()}</span>}
     </>
   )
 }

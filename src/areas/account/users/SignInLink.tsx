@@ -2,7 +2,7 @@ import { mdiLinkVariant } from '@mdi/js'
 import { useState } from 'react'
 import { askConsole } from '#api/session/session.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { RefusalDialog } from '#ui/overlay/RefusalDialog.tsx'
+import { RejectionDialog } from '#ui/overlay/RefusalDialog.tsx'
 import { SecretDrawer } from '#ui/overlay/SecretDrawer.tsx'
 
 interface SignInLinkProps {
@@ -53,7 +53,7 @@ export function SignInLink({ username, urgent, disabledReason }: SignInLinkProps
         </SecretDrawer>
       )}
       {error !== undefined && (
-        <RefusalDialog
+        <RejectionDialog
           title="The link was not created"
           error={error}
           onClose={() => setError(undefined)}

@@ -26,13 +26,13 @@ export function UserFields({ control, wasRestricted }: UserFieldsProps) {
         name="restricted"
         control={control}
         label="Restricted"
-        help={accessWords(restricted, wasRestricted)}
+        help={accessText(restricted, wasRestricted)}
       />
     </>
   )
 }
 
-function accessWords(restricted: boolean, was: boolean | undefined): string {
+function accessText(restricted: boolean, was: boolean | undefined): string {
   if (restricted && was !== true) return 'No access until you grant permissions.'
   if (restricted) return 'May do what the grants allow.'
   return was

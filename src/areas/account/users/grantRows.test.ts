@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { globalRights, grantRows, kindWord, permissionWord } from './grantRows.ts'
+import { globalRights, grantRows, kindLabel, permissionLabel } from './grantRows.ts'
 
 test('shows a row for every object with its permission', () => {
   const rows = grantRows({
@@ -10,7 +10,7 @@ test('shows a row for every object with its permission', () => {
     vpc: [{ id: 1, label: 'inner', permissions: 'read_only' }],
   })
   expect(
-    rows.map(({ kind, label, held }) => [kindWord(kind), label, permissionWord(held)]),
+    rows.map(({ kind, label, held }) => [kindLabel(kind), label, permissionLabel(held)]),
   ).toEqual([
     ['Instance', 'web-1', 'Read and write'],
     ['Instance', 'db-1', 'None'],
@@ -31,6 +31,6 @@ test('labels global grants, deriving a label for unknown ones', () => {
 })
 
 test('shows an unknown permission unchanged', () => {
-  expect(permissionWord('read_twice')).toBe('read_twice')
-  expect(permissionWord(undefined)).toBe('None')
+  expect(permissionLabel('read_twice')).toBe('read_twice')
+  expect(permissionLabel(undefined)).toBe('None')
 })

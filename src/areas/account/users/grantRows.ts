@@ -14,7 +14,7 @@ export interface GrantRow {
   held: Held
 }
 
-export const kindWord = (kind: string): string => kindOf(kind)?.label ?? humanize(kind)
+export const kindLabel = (kind: string): string => kindOf(kind)?.label ?? humanize(kind)
 
 export const permissionChoices: readonly { value: Level | null; label: string }[] = [
   { value: null, label: 'None' },
@@ -23,7 +23,7 @@ export const permissionChoices: readonly { value: Level | null; label: string }[
 ]
 
 /** Returns the label of a permission; an unknown value is shown unchanged. */
-export const permissionWord = (permission: Held): string =>
+export const permissionLabel = (permission: Held): string =>
   permissionChoices.find(({ value }) => value === (permission ?? null))?.label ?? String(permission)
 
 const known: ReadonlySet<string> = new Set(grantKinds)
@@ -32,9 +32,9 @@ const known: ReadonlySet<string> = new Set(grantKinds)
 export const isChangeableKind = (kind: string): kind is GrantKind => known.has(kind)
 
 export const grantRows = (grants: Grants): GrantRow[] => {
-  const held = grants as Readonly<Record<string, unknown>>
-  return [...grantKinds, ...Object.keys(held).filter((key) => !known.has(key))].flatMap((kind) => {
-    const objects = held[kind]
+  const grantsByKind = grants as Readonly<Record<string, unknown>>
+  return [...grantKinds, ...Object.keys(grantsByKind).filter((key) => !known.has(key))].flatMap((kind) => {
+    const objects = grantsByKind[kind]
     if (!Array.isArray(objects)) return []
     return (objects as Grant[]).map((grant) => ({
       id: `${kind} ${grant.id}`,
@@ -47,7 +47,7 @@ export const grantRows = (grants: Grants): GrantRow[] => {
 }
 
 /** A Map, because a name from the API can be unknown or equal to an inherited property such as `constructor`. */
-const rightWords: ReadonlyMap<string, string> = new Map([
+const rightLabels: ReadonlyMap<string, string> = new Map([
   ['add_metrics', 'Create metrics'],
   ['cancel_account', 'Close the account'],
   ['child_account_access', 'Child accounts'],
@@ -74,7 +74,7 @@ export function globalRights(grants: Grants): GlobalRight[] {
       .filter(([name, held]) => name !== 'account_access' && held !== null)
       .map(([name, held]) => ({
         name,
-        label: rightWords.get(name) ?? humanize(name),
+        label: rightLabels.get(name) ?? humanize(name),
         held: held === true,
         changeable: changeable.has(name),
       }))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as accountRoutes } from '../routes.tsx'
 
@@ -16,14 +16,14 @@ const grants = {
   ],
 }
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let ownGrants: object | { status: number }
 let refusal: { reason: string; field?: string } | undefined
 
 beforeEach(() => {
   ownGrants = { status: 204 }
   refusal = undefined
-  network = answerWith(({ path, method, body }) => {
+  network = respondWith(({ path, method, body }) => {
     if (method !== 'GET' && refusal) return { status: 400, body: { errors: [refusal] } }
     if (method === 'DELETE') return {}
     if (path === '/profile/grants') return ownGrants
@@ -155,7 +155,7 @@ test('blocks deleting the last unrestricted user and shows the reason when anoth
 test('creates a sign-in link for a user who has never signed in', async () => {
   network.restore()
   const made: string[] = []
-  network = answerWith(({ path, method }) => {
+  network = respondWith(({ path, method }) => {
     if (path.endsWith('/users/ci-1/link')) {
       made.push(method)
       return { link: 'https://console.example/sign-in#code=abc', expires: '2030-01-01T00:00:00' }

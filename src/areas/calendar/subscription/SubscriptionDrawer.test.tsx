@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
@@ -20,7 +20,7 @@ const made = {
 }
 const address = `http://console.test/feeds/calendar/${'s'.repeat(43)}.ics`
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let subscription: typeof made | null
 let readsWait: boolean
 let refusal: { status: number; body: object } | undefined
@@ -46,7 +46,7 @@ beforeEach(() => {
   readsWait = false
   refusal = undefined
   tokenLeft = null
-  network = answerWith(answer)
+  network = respondWith(answer)
 })
 afterEach(() => {
   network.restore()

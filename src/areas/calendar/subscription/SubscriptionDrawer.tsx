@@ -10,7 +10,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { SecretDrawer } from '#ui/overlay/SecretDrawer.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
@@ -25,7 +25,7 @@ const title = 'Calendar subscription'
 /** Manages the secret URL that calendar apps subscribe to. */
 export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(subscriptionQuery)
-  const denied = useDeniedReason(needs.account.write)
+  const deniedReason = useDeniedReason(needs.account.write)
   const readOnlyReason = useReadOnlyReason()
   const [address, setAddress] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -38,8 +38,8 @@ export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
     setTokenLeft(undefined)
     try {
       await act()
-    } catch (refused) {
-      setFailure(refused)
+    } catch (thrown) {
+      setFailure(thrown)
     } finally {
       setBusy(false)
     }
@@ -81,7 +81,7 @@ export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
             variant="primary"
             busy={busy}
             onClick={() => void create()}
-            disabledReason={denied}
+            disabledReason={deniedReason}
           >
             Create URL
           </Button>
@@ -89,7 +89,7 @@ export function SubscriptionDrawer({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={styles.stack}>
-        {failure !== undefined && <FaultNotice error={failure} />}
+        {failure !== undefined && <ErrorNotice error={failure} />}
         {tokenLeft !== undefined && (
           <TokenLeft
             outcome="The URL no longer works. The API did not revoke its access token"

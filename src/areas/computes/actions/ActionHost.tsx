@@ -25,21 +25,21 @@ const failure = lazyOverlay(
 type OtherAction = Exclude<ComputeActionName, PowerAction>
 
 const panels: Readonly<Record<OtherAction, ComponentType<ActionProps>>> = {
-  resize: lazyOverlay<ActionProps>(async () => (await import('./ResizeForm.tsx')).ResizeForm)
+  resize: lazyOverlay<ActionProps>(async () => (await import('./ResizeForm.tsx')).ResizeComputeForm)
     .Component,
   upgrade: lazyOverlay<ActionProps>(async () => (await import('./UpgradeForm.tsx')).UpgradeForm)
     .Component,
   migrate: lazyOverlay<ActionProps>(async () => (await import('./MigrateForm.tsx')).MigrateForm)
     .Component,
-  clone: lazyOverlay<ActionProps>(async () => (await import('./clone/CloneForm.tsx')).CloneForm)
+  clone: lazyOverlay<ActionProps>(async () => (await import('./clone/CloneForm.tsx')).CloneComputeForm)
     .Component,
   rescue: lazyOverlay<ActionProps>(async () => (await import('./RescueForm.tsx')).RescueForm)
     .Component,
   password: lazyOverlay<ActionProps>(async () => (await import('./PasswordForm.tsx')).PasswordForm)
     .Component,
-  rebuild: lazyOverlay<ActionProps>(async () => (await import('./RebuildForm.tsx')).RebuildForm)
+  rebuild: lazyOverlay<ActionProps>(async () => (await import('./RebuildForm.tsx')).RebuildComputeForm)
     .Component,
-  delete: lazyOverlay<ActionProps>(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
+  delete: lazyOverlay<ActionProps>(async () => (await import('./DeleteDialog.tsx')).DeleteComputeDialog)
     .Component,
 }
 

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { listOf, webOne } from '#test/support/console/testComputes.tsx'
 import { BulkActionDialog } from './BulkActionDialog.tsx'
 
@@ -15,7 +15,7 @@ const instances = (count: number) =>
 
 function openDialog(name: 'delete' | 'snapshot', count: number) {
   queryClient.clear()
-  const api = answerWith(({ path }) => {
+  const api = respondWith(({ path }) => {
     if (path === '/compute/instances/2/backups')
       return { status: 400, body: { errors: [{ reason: 'Not now' }] } }
     if (path.endsWith('/backups')) return { automatic: [], snapshot: {} }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useMatch, useNavigate } from 'react-router'
 import { deleteCompute } from '#api/generated/sdk.gen.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { refresh } from '#api/query/query.ts'
 import { ignoreNotFound } from '#api/http/ignoreNotFound.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
@@ -17,16 +17,16 @@ import { plural } from '#lib/format.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { computeLabel } from '../../labels.ts'
 
-const stale: OperationId[] = ['listComputes', 'listVolumes', 'listDomains']
+const stale: ClientOperationId[] = ['listComputes', 'listVolumes', 'listDomains']
 
 /** Deletes an instance after listing everything that is deleted with it. */
-export function DeleteDialog({ compute, onClose }: ActionProps) {
+export function DeleteComputeDialog({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const client = useQueryClient()
   const navigate = useNavigate()
   const onDetail = useMatch('/compute/:computeId/*') !== null
   // Set after navigating away, because `onClose` would go back in the history and undo that navigation.
-  const left = useRef(false)
+  const hasLeft = useRef(false)
   const running = useObjectTask('compute', compute.id)
   const backups = useBackupCount(compute.id)
   const operation = useComputeAction(compute, deleteCompute, {
@@ -41,20 +41,20 @@ export function DeleteDialog({ compute, onClose }: ActionProps) {
       typeName={name}
       disabledReason={actionDisabledReason(compute, 'delete', running)}
       onConfirm={async () => {
-        const gone = await ignoreNotFound(
+        const wasAlreadyDeleted = await ignoreNotFound(
           operation.mutateAsync({ path: { computeId: compute.id } }),
         )
         void refresh(stale, undefined, client)
-        if (gone) toast(`${name} was already deleted`)
+        if (wasAlreadyDeleted) toast(`${name} was already deleted`)
         else taskToast({ type: 'compute', id: compute.id }, `${name} is being deleted`)
         // Leave the screen of the deleted instance.
         if (onDetail) {
-          left.current = true
+          hasLeft.current = true
           void navigate(computePaths.list(), { replace: true })
         }
       }}
       onClose={() => {
-        if (!left.current) onClose()
+        if (!hasLeft.current) onClose()
       }}
     >
       <p>This cannot be undone. You are billed for usage up to now.</p>

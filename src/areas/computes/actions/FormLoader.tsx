@@ -4,7 +4,7 @@ import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 
 /** Returns the first data of a query, as the initial values of a form; later refetches do not change it. */
-export function useFirstAnswer<Data>(data: Data | undefined): Data | undefined {
+export function useFirstResponse<Data>(data: Data | undefined): Data | undefined {
   const [first, setFirst] = useState(data)
   if (first === undefined && data !== undefined) setFirst(data)
   return first
@@ -20,11 +20,11 @@ interface FormLoaderProps {
 /** Renders the fields of a drawer when the queries for their initial values have succeeded. */
 export function FormLoader({ what, queries, children }: FormLoaderProps) {
   const unread = queries.filter(({ data }) => data === undefined)
-  const failed = unread.find(({ isError }) => isError)
-  if (failed) {
+  const failedRead = unread.find(({ isError }) => isError)
+  if (failedRead) {
     return (
       <ErrorState
-        error={failed.error}
+        error={failedRead.error}
         onRetry={() => {
           for (const query of unread) void query.refetch()
         }}

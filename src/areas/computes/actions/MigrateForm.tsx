@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { migrateCompute } from '#api/generated/sdk.gen.ts'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
-import { diskAllocation, migrateFaults } from '#contract/rules/computeMoves.ts'
+import { diskAllocation, migrateErrors } from '#contract/rules/computeMoves.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { formatDuration } from '#lib/time.ts'
 import { formatMoney } from '#lib/format.ts'
@@ -13,7 +13,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
-import { regionFault, sizedDisks } from '../plans/planFaults.ts'
+import { regionError, sizedDisks } from '../plans/planFaults.ts'
 import { useStock } from '../plans/queries.ts'
 import { instancePrice } from '../price.ts'
 import { computeConfigsQuery, useComputeTypes } from '../queries.ts'
@@ -61,10 +61,10 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
   const type = types.find(({ id }) => id === compute.type)
   const purposes = purposesOf(configs.data?.rows ?? [])
   const to = target === undefined || target === here ? undefined : target
-  const faultTo = (id: string, sent: { type?: string } = {}) => {
+  const faultTo = (id: string, migrationBody: { type?: string } = {}) => {
     const region = regions.find((each) => each.id === id)
     const capabilities = region?.capabilities ?? []
-    const [fault] = migrateFaults(sent, {
+    const [fault] = migrateErrors(migrationBody, {
       from: compute.region ?? '',
       to: id,
       purposes,
@@ -72,7 +72,7 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
     })
     if (fault) return fault.reason
     if (region?.status === 'outage') return 'The region has an outage.'
-    return type && regionFault(type, region, stock)
+    return type && regionError(type, region, stock)
   }
   const backups = compute.backups?.enabled === true
   const priceAt = (place: string | undefined) =>

@@ -37,10 +37,10 @@ interface Rebuild extends Deployment {
   confirm: string
 }
 
-const keep = 'keep'
+const keepPassword = 'keep'
 
 /** Rebuilds an instance from an image, which deletes all data on its disks. */
-export function RebuildForm({ compute, onClose }: ActionProps) {
+export function RebuildComputeForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const scripts = useScripts()
   const image = useSearchParams()[0].get('image') ?? emptyDeployment.image
@@ -57,7 +57,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
     .check(scriptRules(scripts))
   const form = useContractForm<Rebuild, z.infer<typeof schema>>({
     schema,
-    defaultValues: { ...emptyDeployment, image, booted: true, type: keep, confirm: '' },
+    defaultValues: { ...emptyDeployment, image, booted: true, type: keepPassword, confirm: '' },
   })
   const { control } = form
   const [typeId, confirm] = useWatch({ control, name: ['type', 'confirm'] })
@@ -101,7 +101,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
           image: deployment.image,
           root_pass: deployment.root_pass,
           booted,
-          type: wanted === keep ? undefined : wanted,
+          type: wanted === keepPassword ? undefined : wanted,
         },
       })}
       onClose={onClose}
@@ -126,7 +126,7 @@ export function RebuildForm({ compute, onClose }: ActionProps) {
         label="Plan"
         width="full"
         options={[
-          { value: keep, label: 'Keep current' },
+          { value: keepPassword, label: 'Keep current' },
           ...types
             .filter(({ id, successor }) => !successor && id !== compute.type)
             .map((each) => ({

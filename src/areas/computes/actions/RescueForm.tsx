@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { rescueCompute } from '#api/generated/sdk.gen.ts'
 import type { Disk } from '#api/generated/types.gen.ts'
-import { deviceFaults, rescueSlots } from '#contract/rules/configProfiles.ts'
+import { deviceErrors, rescueSlots } from '#contract/rules/configProfiles.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { taskToast } from '#ui/overlay/taskToast.ts'
-import { type DeviceChoices, deviceOf, deviceOptions, useDevices } from '../configs/useDevices.ts'
+import { type DeviceChoices, deviceOf, deviceOptions, useBootDevices } from '../configs/useDevices.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from '../computeActions.ts'
 import { Prerequisites } from '#ui/form/Prerequisites.tsx'
-import { FormLoader, useFirstAnswer } from './FormLoader.tsx'
+import { FormLoader, useFirstResponse } from './FormLoader.tsx'
 import styles from './RescueForm.module.css'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
@@ -20,7 +20,7 @@ const slots = z.object({ devices: z.record(z.string(), z.optional(z.string())) }
 
 const schema = slots.check(
   z.superRefine(({ devices }, context) => {
-    for (const { field, reason } of deviceFaults(devicesOf(devices))) {
+    for (const { field, reason } of deviceErrors(devicesOf(devices))) {
       const slot = field?.split('.')[1] ?? ''
       context.issues.push({
         code: 'custom',
@@ -48,14 +48,14 @@ const inOrder = (disks: readonly Disk[]): DeviceChoices =>
 /** Boots an instance into the rescue system with the chosen disks attached. */
 export function RescueForm({ compute, onClose }: ActionProps) {
   const disks = useQuery(computeDisksQuery(compute.id))
-  const first = useFirstAnswer(disks.data)
+  const first = useFirstResponse(disks.data)
   const name = computeLabel(compute)
   const form = useContractForm<{ devices: DeviceChoices }, z.infer<typeof schema>>({
     schema,
     defaultValues: { devices: {} },
     ...(first && { values: { devices: inOrder(first.data ?? []) } }),
   })
-  const devices = useDevices(compute.id)
+  const devices = useBootDevices(compute.id)
   const operation = useComputeAction(compute, rescueCompute, {
     track: () => computeRequest(compute, 'rescue', { before: { status: compute.status ?? null } }),
   })

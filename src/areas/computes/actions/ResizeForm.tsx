@@ -10,7 +10,7 @@ import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useRegions } from '../../regions/queries.ts'
 import { PlanPicker } from '../plans/PlanPicker.tsx'
-import { fitOf, regionFault, sizedDisks } from '../plans/planFaults.ts'
+import { fitOf, regionError, sizedDisks } from '../plans/planFaults.ts'
 import { useStock } from '../plans/queries.ts'
 import { typeLabel } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
@@ -29,7 +29,7 @@ const schema = z.object({
 type Resize = z.infer<typeof schema>
 
 /** Changes the plan of an instance; shows the price, whether the disks fit, and the expected downtime. */
-export function ResizeForm({ compute, onClose }: ActionProps) {
+export function ResizeComputeForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
   const form = useContractForm<Resize>({
     schema,
@@ -83,7 +83,7 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
         region={compute.region}
         current={compute.type}
         faultOf={(each) =>
-          regionFault(each, region, stock) ?? fitOf(sized, each.disk, automatic).fault
+          regionError(each, region, stock) ?? fitOf(sized, each.disk, automatic).fault
         }
       />
       <SwitchInput
@@ -118,12 +118,12 @@ export function ResizeForm({ compute, onClose }: ActionProps) {
 function fitPrerequisites(
   { fault, change }: ReturnType<typeof fitOf>,
   unread: boolean,
-  chosen: boolean,
+  isPlanSelected: boolean,
 ): Prerequisite[] {
   if (unread) {
     return [{ state: 'stated', text: 'The disks could not be loaded; they must fit the new plan.' }]
   }
-  if (!chosen) return []
+  if (!isPlanSelected) return []
   if (fault !== undefined) return [{ state: 'unmet', text: `${fault}.` }]
   return change === undefined
     ? [{ state: 'met', text: 'The disks fit the new plan.' }]

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { countStates } from '#ui/bulk/bulkRun.ts'
@@ -45,7 +45,7 @@ function instancesOf(answerOf: (id: string) => Promise<object> | object) {
 
 async function openList(answerOf: (id: string) => object) {
   queryClient.clear()
-  const api = answerWith(instancesOf(answerOf))
+  const api = respondWith(instancesOf(answerOf))
   restore = api.restore
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

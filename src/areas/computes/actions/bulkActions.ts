@@ -10,7 +10,7 @@ import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import type { BulkName } from './bulkRows.ts'
 import { computeActions, type PowerAction, powerOperations, powerOrder } from '../computeActions.ts'
-import { refetchIfRefused } from './refetchIfRefused.ts'
+import { refetchIfRejected } from './refetchIfRefused.ts'
 import { computeOfLists, computeQuery, computesQuery, keepCompute } from '../queries.ts'
 import { computeRequest } from '../useComputeAction.ts'
 import { computeLabel } from '../../labels.ts'
@@ -44,7 +44,7 @@ const snapshots = bulkKind<number>({
     await call(createComputeSnapshot, {
       path: { computeId },
       body: { label: `Bulk snapshot ${toWireTime(new Date()).replace('T', ' ')} UTC` },
-    }).catch(refetchIfRefused(computeId))
+    }).catch(refetchIfRejected(computeId))
     void refreshAllTabs(['listComputeBackups'], { computeId })
   },
   ...names,
@@ -64,7 +64,7 @@ async function remove(computeId: number) {
       keepCompute(queryClient, { ...compute, status: 'deleting' })
     })
   } catch (error) {
-    if (!(error instanceof ApiError && error.isGone)) return refetchIfRefused(computeId)(error)
+    if (!(error instanceof ApiError && error.isGone)) return refetchIfRejected(computeId)(error)
     dropRow(queryClient, 'listComputes', computeId)
   }
 }
@@ -86,10 +86,10 @@ async function sendPower(action: PowerAction, computeId: number): Promise<void> 
     await trackTask(
       computeRequest(compute, action, { before: { status: compute.status ?? null } }),
       request,
-    ).catch(refetchIfRefused(computeId))
+    ).catch(refetchIfRejected(computeId))
     return
   }
-  await request().catch(refetchIfRefused(computeId))
+  await request().catch(refetchIfRejected(computeId))
   // An untracked instance has no task, so refetch it to show its new status.
   await queryClient.prefetchQuery({ ...computeQuery(computeId), staleTime: 0 })
 }

@@ -1,8 +1,8 @@
-import { CancelDialog } from './CancelDialog.tsx'
+import { CancelBackupsDialog } from './CancelDialog.tsx'
 import { EnableDialog } from './EnableDialog.tsx'
 import { backupList } from './queries.ts'
 import { RestoreForm } from './RestoreForm.tsx'
-import { SnapshotForm } from './SnapshotForm.tsx'
+import { ComputeSnapshotForm } from './SnapshotForm.tsx'
 import type { BackupDrawer, BackupParts } from './backupDrawer.ts'
 
 interface BackupDrawersProps extends BackupParts {
@@ -13,8 +13,8 @@ interface BackupDrawersProps extends BackupParts {
 /** Drawers of the backups tab that the URL can open. */
 export function BackupDrawers({ name, backupId, ...parts }: BackupDrawersProps) {
   if (name === 'enable') return <EnableDialog {...parts} />
-  if (name === 'cancel') return <CancelDialog {...parts} />
-  if (name === 'snapshot') return <SnapshotForm {...parts} />
+  if (name === 'cancel') return <CancelBackupsDialog {...parts} />
+  if (name === 'snapshot') return <ComputeSnapshotForm {...parts} />
   const backup = backupList(parts.backups).find(({ id }) => id === backupId)
   return backup ? <RestoreForm key={backup.id} backup={backup} {...parts} /> : null
 }

@@ -15,7 +15,7 @@ const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 /**
  * Formats a schedule: "Saturdays, 10:00–12:00 UTC". `Scheduling` and null both mean that it has not been assigned yet.
  */
-function backupScheduleWords(schedule: ComputeBackupSchedule | undefined): string {
+function backupScheduleText(schedule: ComputeBackupSchedule | undefined): string {
   const { day, window } = schedule ?? {}
   const hours = backupWindowHours(window)
   const when = day && day !== 'Scheduling' ? `${day}s` : undefined
@@ -40,7 +40,7 @@ export function BackupItems({ compute }: { compute: Compute }) {
       {backups?.enabled && (
         <>
           <DescriptionItem label="Schedule">
-            {backupScheduleWords(backups.schedule)}
+            {backupScheduleText(backups.schedule)}
           </DescriptionItem>
           <DescriptionItem label="Next backup">
             <Next times={nextDailyBackup(window, now, backups.last_successful)} />

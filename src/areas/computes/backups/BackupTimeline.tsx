@@ -1,16 +1,16 @@
 import type { ComputeBackups } from '#api/generated/types.gen.ts'
-import { backupFault } from '#contract/rules/backupRestores.ts'
+import { backupError } from '#contract/rules/backupRestores.ts'
 import { cx } from '#lib/cx.ts'
 import { formatMegabytes, plural, sentenceList } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time, useTimeZone } from '#ui/display/Time.tsx'
 import { useNow } from '#ui/display/useNow.ts'
-import { backupName } from './backupName.ts'
+import { computeBackupName } from './backupName.ts'
 import { backupExpiry, type BackupSlot, backupSlots } from './backupSlots.ts'
 import styles from './BackupsTab.module.css'
 import { computePaths } from '../paths.ts'
-import { isUnderWay } from './queries.ts'
+import { isBackupInProgress } from './queries.ts'
 
 interface BackupTimelineProps {
   computeId: number
@@ -63,8 +63,8 @@ function Slot({ computeId, slot, weeklyDay, deniedReason, onRestore }: SlotProps
   }
   const disks = backup.disks ?? []
   const size = disks.reduce((sum, disk) => sum + (disk.size ?? 0), 0)
-  const expiry = isUnderWay(backup) ? undefined : backupExpiry(slot, weeklyDay)
-  const unusable = backupFault({
+  const expiry = isBackupInProgress(backup) ? undefined : backupExpiry(slot, weeklyDay)
+  const unusable = backupError({
     status: backup.status ?? '',
     available: backup.available ?? true,
     region: backup.region ?? '',
@@ -73,10 +73,10 @@ function Slot({ computeId, slot, weeklyDay, deniedReason, onRestore }: SlotProps
   return (
     <li className={styles.slot}>
       <span className={styles.age}>{name}</span>
-      <span className={styles.name}>{backupName(backup, zone)}</span>
+      <span className={styles.name}>{computeBackupName(backup, zone)}</span>
       <StatusChip
         status={backup.status}
-        {...(isUnderWay(backup) && { family: 'working' as const })}
+        {...(isBackupInProgress(backup) && { family: 'working' as const })}
       />
       <span className={styles.facts}>
         Taken <Time value={backup.created} />
@@ -99,7 +99,7 @@ function Slot({ computeId, slot, weeklyDay, deniedReason, onRestore }: SlotProps
       <span className={styles.act}>
         <Button
           size="small"
-          label={`Restore ${backupName(backup, zone, 'within')}`}
+          label={`Restore ${computeBackupName(backup, zone, 'within')}`}
           disabledReason={unusable ?? deniedReason}
           onClick={() => onRestore(backup.id)}
         >
@@ -108,7 +108,7 @@ function Slot({ computeId, slot, weeklyDay, deniedReason, onRestore }: SlotProps
         <Button
           size="small"
           variant="quiet"
-          label={`Create instance from ${backupName(backup, zone, 'within')}`}
+          label={`Create instance from ${computeBackupName(backup, zone, 'within')}`}
           href={computePaths.createFrom(computeId, backup.id)}
           disabledReason={unusable}
         >

@@ -25,7 +25,7 @@ import { backupDrawers } from './backupDrawer.ts'
 const drawers = lazyOverlay(async () => (await import('./BackupDrawers.tsx')).BackupDrawers)
 
 /** Backups of an instance, with their schedule and price. */
-export function BackupsTab({ computeId }: { computeId: number }) {
+export function ComputeBackupsTab({ computeId }: { computeId: number }) {
   const { data: compute, isPlaceholderData } = useCompute(computeId)
   const backups = useQuery(computeBackupsQuery(computeId))
   const type = useComputeTypes().find(({ id }) => id === compute?.type)

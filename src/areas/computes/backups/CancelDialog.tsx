@@ -9,7 +9,7 @@ import type { BackupParts } from './backupDrawer.ts'
 import { backupList } from './queries.ts'
 import { computeLabel } from '../../labels.ts'
 
-export function CancelDialog({ compute, backups, price, onClose }: BackupParts) {
+export function CancelBackupsDialog({ compute, backups, price, onClose }: BackupParts) {
   const name = computeLabel(compute)
   const all = backupList(backups)
   const operation = useComputeAction(compute, cancelComputeBackups, {

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { restoreComputeBackup } from '#api/generated/sdk.gen.ts'
 import type { ComputeBackup } from '#api/generated/types.gen.ts'
-import { restoreFault } from '#contract/rules/backupRestores.ts'
+import { restoreError } from '#contract/rules/backupRestores.ts'
 import { diskAllocation } from '#contract/rules/computeMoves.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { isLocked, lockedReason } from '#lib/deleteLock.ts'
@@ -22,7 +22,7 @@ import { sizedDisks } from '../plans/planFaults.ts'
 import { useComputes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { BackupParts } from './backupDrawer.ts'
-import { backupName } from './backupName.ts'
+import { computeBackupName } from './backupName.ts'
 import { computeLabel } from '../../labels.ts'
 
 interface Restore {
@@ -66,7 +66,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
   const backed = (backup.disks ?? []).map(({ size }) => ({ size: size ?? 0 }))
   const faultWith = (overwrites: boolean) =>
     disks.data && target.specs?.disk !== undefined
-      ? restoreFault(
+      ? restoreError(
           { ...state, region: backup.region ?? target.region ?? '', disks: backed },
           {
             region: target.region ?? '',
@@ -115,7 +115,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
   })
   return (
     <FormDrawer
-      title={`Restore ${backupName(backup, zone, 'within')}`}
+      title={`Restore ${computeBackupName(backup, zone, 'within')}`}
       width="wide"
       call="POST /compute/instances/{computeId}/backups/{backupId}/restore"
       form={form}
@@ -128,7 +128,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
       onDone={() =>
         taskToast(
           { type: 'compute', id: target.id },
-          `${backupName(backup, zone)} is being restored to ${name}`,
+          `${computeBackupName(backup, zone)} is being restored to ${name}`,
         )
       }
       submitLabel={overwrite ? `Overwrite ${name}` : `Restore to ${name}`}

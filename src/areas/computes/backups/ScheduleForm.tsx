@@ -31,7 +31,7 @@ const schema = z.object({
 })
 type Schedule = z.infer<typeof schema>
 
-const chosen = 'Scheduling'
+const automaticChoice = 'Scheduling'
 
 /** Form for the backup day and two-hour window in UTC, which also shows local times. */
 export function ScheduleForm({
@@ -45,7 +45,7 @@ export function ScheduleForm({
   const element = useRef<HTMLFormElement>(null)
   const form = useContractForm<Schedule>({
     schema,
-    values: { day: day ?? chosen, window: window ?? chosen },
+    values: { day: day ?? automaticChoice, window: window ?? automaticChoice },
     resetOptions: keepDirtyFields,
   })
   const { control } = form
@@ -69,7 +69,7 @@ export function ScheduleForm({
         }),
       })
       const read = saved.backups?.schedule
-      resetForm(form, { day: read?.day ?? chosen, window: read?.window ?? chosen })
+      resetForm(form, { day: read?.day ?? automaticChoice, window: read?.window ?? automaticChoice })
       if (read?.day === schedule.day && read.window === schedule.window)
         toast('Saved the backup schedule')
       else toast('Saved, but the API reports a different schedule')
@@ -95,7 +95,7 @@ export function ScheduleForm({
             label="Weekly backup"
             readOnly={deniedReason !== undefined}
             options={[
-              { value: chosen, label: 'Automatic' },
+              { value: automaticChoice, label: 'Automatic' },
               ...backupDays.map((value) => ({
                 value,
                 label: value,
@@ -109,7 +109,7 @@ export function ScheduleForm({
             label="Window"
             readOnly={deniedReason !== undefined}
             options={[
-              { value: chosen, label: 'Automatic' },
+              { value: automaticChoice, label: 'Automatic' },
               ...backupWindows.map((value) => ({
                 value,
                 label: windowInUtc(value) ?? value,

@@ -10,10 +10,10 @@ import { taskToast } from '#ui/overlay/taskToast.ts'
 import { type Prerequisite, Prerequisites } from '#ui/form/Prerequisites.tsx'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import type { BackupParts } from './backupDrawer.ts'
-import { backupName } from './backupName.ts'
+import { computeBackupName } from './backupName.ts'
 import { computeLabel } from '../../labels.ts'
 
-export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
+export function ComputeSnapshotForm({ compute, backups, onClose }: BackupParts) {
   const name = computeLabel(compute)
   const zone = useTimeZone()
   const current = backups.snapshot?.current
@@ -25,7 +25,7 @@ export function SnapshotForm({ compute, backups, onClose }: BackupParts) {
     current
       ? {
           state: 'warned',
-          text: `Replaces “${backupName(current, zone)}” of ${formatDateTime(current.created, zone)}, which is deleted.`,
+          text: `Replaces “${computeBackupName(current, zone)}” of ${formatDateTime(current.created, zone)}, which is deleted.`,
         }
       : { state: 'met', text: 'No snapshot is replaced.' },
     ...(compute.status === 'running'

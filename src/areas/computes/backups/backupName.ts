@@ -5,7 +5,7 @@ import { formatDateTime } from '#lib/time.ts'
  * Returns the name of a backup: "Before the upgrade", or "Backup of 21 Nov 2026, 04:21 CET".
  * @param place position in the sentence; names without a label are lowercase unless they come first
  */
-export function backupName(
+export function computeBackupName(
   { label, created, type }: ComputeBackup,
   zone: string | undefined,
   place: 'first' | 'within' = 'first',

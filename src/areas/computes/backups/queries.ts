@@ -8,7 +8,7 @@ const busyInterval = 5000
 
 const underWay = ['pending', 'running', 'needsPostProcessing']
 
-export const isUnderWay = ({ status }: Pick<ComputeBackup, 'status'>) =>
+export const isBackupInProgress = ({ status }: Pick<ComputeBackup, 'status'>) =>
   underWay.includes(status ?? '')
 
 /** Query of all backups of an instance; polls while a backup is being created. */
@@ -19,7 +19,7 @@ export function computeBackupsQuery(computeId: number) {
     ...(queryFn && { queryFn }),
     refetchInterval: pollWhile(
       ({ state }: Query<ComputeBackups, ApiError, ComputeBackups, typeof queryKey>) =>
-        state.data !== undefined && backupList(state.data).some(isUnderWay) && busyInterval,
+        state.data !== undefined && backupList(state.data).some(isBackupInProgress) && busyInterval,
     ),
   })
 }

@@ -6,7 +6,7 @@ import { Chip } from '#ui/display/Chip.tsx'
 import { FieldFrame, fieldIds } from '#ui/form/fields/FieldFrame.tsx'
 import { Themed } from '#ui/theme/Themed.tsx'
 import type { useComputes } from '../queries.ts'
-import { mostCompared } from './comparedIds.ts'
+import { maxCompared } from './comparedIds.ts'
 import styles from './CompareScreen.module.css'
 import { computeLabel } from '../../labels.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
@@ -18,10 +18,10 @@ interface ComparePickerProps {
 }
 
 /** Maximum number of listed matches, because rendering thousands is slow and useless. */
-const mostListed = 50
+const maxListed = 50
 
 const filterOptions = createFilterOptions<Compute>({
-  limit: mostListed,
+  limit: maxListed,
   stringify: (compute) =>
     [compute.label, compute.id, ...(compute.ipv4 ?? []), ...(compute.tags ?? [])].join(' '),
 })
@@ -31,7 +31,7 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
   const field = fieldIds(useId())
   const regionLabel = useRegionLabel()
   const [refused, setRefused] = useState<string>()
-  const chosen = ids.map((id) => list.rows.find((compute) => compute.id === id) ?? { id })
+  const selectedComputes = ids.map((id) => list.rows.find((compute) => compute.id === id) ?? { id })
   const unread = list.error && list.loaded === 0
   return (
     <Themed>
@@ -41,12 +41,12 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
         label="Instances"
         width="full"
         error={
-          refused !== undefined && ids.length >= mostCompared
+          refused !== undefined && ids.length >= maxCompared
             ? `At most eight instances can be compared. Remove one before you add ${refused}.`
             : undefined
         }
         help={unread ? `The instances could not be loaded: ${list.error?.message}` : undefined}
-        counter={`${ids.length} / ${mostCompared}`}
+        counter={`${ids.length} / ${maxCompared}`}
       >
         <Autocomplete<Compute, true, true>
           multiple
@@ -59,13 +59,13 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
           loading={list.isPending}
           loadingText="Loading the instances"
           noOptionsText="No matches"
-          value={chosen}
+          value={selectedComputes}
           sx={low}
           getOptionLabel={computeLabel}
           getOptionKey={({ id }) => id}
           isOptionEqualToValue={(option, value) => option.id === value.id}
           onChange={(_event, next) => {
-            const ninth = next[mostCompared]
+            const ninth = next[maxCompared]
             setRefused(ninth && computeLabel(ninth))
             if (!ninth) onIds(next.map(({ id }) => id))
           }}
@@ -81,8 +81,8 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
               </span>
             </li>
           )}
-          renderValue={(shown, getItemProps) =>
-            shown.map((compute, index) => {
+          renderValue={(tagValues, getItemProps) =>
+            tagValues.map((compute, index) => {
               const { onDelete } = getItemProps({ index })
               return (
                 <span key={compute.id} className={styles.chip}>
@@ -100,12 +100,12 @@ export function ComparePicker({ list, ids, onIds }: ComparePickerProps) {
             <OutlinedInput
               {...params.slotProps.input}
               fullWidth
-              error={refused !== undefined && ids.length >= mostCompared}
+              error={refused !== undefined && ids.length >= maxCompared}
               slotProps={{
                 input: {
                   ...params.slotProps.htmlInput,
                   'aria-describedby': field.under,
-                  placeholder: ids.length < mostCompared ? 'Add an instance' : '',
+                  placeholder: ids.length < maxCompared ? 'Add an instance' : '',
                 },
               }}
             />

@@ -23,7 +23,7 @@ import {
   withRange,
 } from '../statistics/statsRange.ts'
 import { alignSeries } from './alignSeries.ts'
-import { comparedIds, mostCompared } from './comparedIds.ts'
+import { comparedIds, maxCompared } from './comparedIds.ts'
 import { ComparePicker } from './ComparePicker.tsx'
 import styles from './CompareScreen.module.css'
 import { CompareTable } from './CompareTable.tsx'
@@ -62,7 +62,7 @@ export function CompareScreen() {
         <ComparePicker list={list} ids={ids} onIds={(next) => change({ ids: next.join(',') })} />
         {left > 0 && (
           <output className={styles.note}>
-            The URL lists {ids.length + left} instances; the first {mostCompared} are compared.
+            The URL lists {ids.length + left} instances; the first {maxCompared} are compared.
           </output>
         )}
         {ids.length === 0 ? (

@@ -1,4 +1,4 @@
-import type { Domain } from '#ui/chart/chartSeries.ts'
+import type { ChartDomain } from '#ui/chart/chartSeries.ts'
 import { type Quantity, unitFor } from '#ui/chart/chartUnits.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useNarrow } from '#ui/theme/useMediaQuery.ts'
@@ -12,7 +12,7 @@ interface CompareTableProps {
   metric: StatsMetric
   quantity: Quantity
   /** Visible part of the range; the figures are computed from it. */
-  shown: Domain
+  shown: ChartDomain
   pending: boolean
 }
 

@@ -23,9 +23,9 @@ const figures = [
 
 /**
  * Returns the columns, in the unit of the chart.
- * @param named includes the name with each figure, for small screens without a header row
+ * @param hasNames includes the name with each figure, for small screens without a header row
  */
-export const compareColumns = (unit: ChartUnit, named: boolean): Column<CompareRow>[] => [
+export const compareColumns = (unit: ChartUnit, hasNames: boolean): Column<CompareRow>[] => [
   {
     id: 'name',
     header: 'Instance',
@@ -39,7 +39,7 @@ export const compareColumns = (unit: ChartUnit, named: boolean): Column<CompareR
     id: key,
     header,
     value: (row) => row.figures && Number((row.figures[key] / unit.factor).toPrecision(9)),
-    cell: (row) => `${named ? `${header} ` : ''}${formatFigure(row.figures?.[key], unit)}`,
+    cell: (row) => `${hasNames ? `${header} ` : ''}${formatFigure(row.figures?.[key], unit)}`,
     align: 'end',
     width: 90,
     grow: 1,

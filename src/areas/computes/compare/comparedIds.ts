@@ -1,5 +1,5 @@
 /** Maximum number of instances in a comparison; more lines would be indistinguishable. */
-export const mostCompared = 8
+export const maxCompared = 8
 
 /**
  * Parses the instance ids in the URL, without duplicates and invalid ids.
@@ -13,13 +13,13 @@ export function comparedIds(text: string | null): { ids: number[]; left: number 
       .map(Number)
       .filter(Number.isSafeInteger),
   )
-  const ids = [...all].slice(0, mostCompared)
+  const ids = [...all].slice(0, maxCompared)
   return { ids, left: all.size - ids.length }
 }
 
 /** Returns the reason why the given number of instances cannot be compared. */
 export function compareDisabledReason(count: number): string | undefined {
   if (count < 2) return 'Select two to eight instances to compare them.'
-  if (count > mostCompared) return `At most eight instances can be compared; ${count} are selected.`
+  if (count > maxCompared) return `At most eight instances can be compared; ${count} are selected.`
   return undefined
 }

@@ -3,11 +3,11 @@ import { type ApiError, asApiError } from '#api/http/client.ts'
 import type { Compute, ComputeStats } from '#api/generated/types.gen.ts'
 import { pollWhile } from '#api/query/query.ts'
 import { mergeSeries, rowsWithin } from '#ui/chart/chartRows.ts'
-import type { ChartSeries, Domain } from '#ui/chart/chartSeries.ts'
+import type { ChartSeries, ChartDomain } from '#ui/chart/chartSeries.ts'
 import { type SeriesStatistics, seriesStatistics } from '#ui/chart/seriesStatistics.ts'
 import { statsInterval, statsQuery } from '../statistics/queries.ts'
 import { type StatsMetric, statsData } from '../statistics/statsMetrics.ts'
-import { isRunning, type StatsRange } from '../statistics/statsRange.ts'
+import { isRollingRange, type StatsRange } from '../statistics/statsRange.ts'
 import { computeLabel } from '../../labels.ts'
 
 /** An instance in a comparison. */
@@ -36,7 +36,7 @@ export function useComparison(options: ComparisonOptions) {
     queries: ids.map((id) => ({
       ...statsQuery(id, range, now),
       refetchInterval: pollWhile(
-        (_: Query<ComputeStats, ApiError>) => isRunning(range) && !paused && statsInterval,
+        (_: Query<ComputeStats, ApiError>) => isRollingRange(range) && !paused && statsInterval,
       ),
     })),
   })
@@ -67,6 +67,6 @@ export function useComparison(options: ComparisonOptions) {
 /** Returns the figures of an instance in the visible range, computed from its original points. */
 export const figuresOf = (
   { id, name, points }: Compared,
-  shown: Domain,
+  shown: ChartDomain,
 ): SeriesStatistics | undefined =>
   seriesStatistics(rowsWithin(mergeSeries([{ id: `${id}`, name, points }]), shown), 0)

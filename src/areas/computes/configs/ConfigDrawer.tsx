@@ -7,7 +7,7 @@ import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import styles from './ConfigDrawer.module.css'
-import { helperWords, modeWords } from './configWords.ts'
+import { helperLabels, modeLabels } from './configWords.ts'
 import { DevicesSection } from './DevicesSection.tsx'
 import { InterfacesSection } from './InterfacesSection.tsx'
 import { configLabel } from '../../labels.ts'
@@ -28,7 +28,7 @@ interface ConfigDrawerProps {
 }
 
 const wordOf = (value: string | undefined) =>
-  value === undefined ? undefined : (modeWords[value] ?? humanize(value))
+  value === undefined ? undefined : (modeLabels[value] ?? humanize(value))
 
 /** Shows all details of a configuration. */
 export function ConfigDrawer(props: ConfigDrawerProps) {
@@ -75,7 +75,7 @@ export function ConfigDrawer(props: ConfigDrawerProps) {
         <Section title="Helpers">
           <DescriptionList label="Helpers">
             {Object.entries({ ...blankHelpers, ...config.helpers }).map(([helper, on]) => (
-              <DescriptionItem key={helper} label={helperWords[helper] ?? humanize(helper)}>
+              <DescriptionItem key={helper} label={helperLabels[helper] ?? humanize(helper)}>
                 {typeof on === 'boolean' ? (on ? 'On' : 'Off') : undefined}
               </DescriptionItem>
             ))}
@@ -98,7 +98,7 @@ export function ConfigDrawer(props: ConfigDrawerProps) {
 
 /** The helpers of the contract are listed even if the response omits one. */
 const blankHelpers = Object.fromEntries(
-  Object.keys(helperWords).map((helper) => [helper, undefined]),
+  Object.keys(helperLabels).map((helper) => [helper, undefined]),
 ) as Record<string, boolean | undefined>
 
 function memoryLimit(limit: number | undefined, memory: number | undefined) {

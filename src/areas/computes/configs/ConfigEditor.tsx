@@ -44,12 +44,12 @@ import {
   newConfigBody,
 } from './configForm.ts'
 import { configWarnings } from './configWarnings.ts'
-import { helperWords, modeWords } from './configWords.ts'
+import { helperLabels, modeLabels } from './configWords.ts'
 import { lostAddresses } from './interfaceDraft.ts'
 import { InterfacesInput } from './InterfacesInput.tsx'
 import { LeftBehind } from '../network/LeftBehind.tsx'
 import { slotUses } from '../slotUses.ts'
-import { deviceOptions, useDevices } from './useDevices.ts'
+import { deviceOptions, useBootDevices } from './useDevices.ts'
 import { configLabel } from '../../labels.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
 
@@ -76,7 +76,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
   })
   const { control, getValues, resetField } = form
   const values = useWatch({ control }) as ConfigForm
-  const devices = useDevices(compute.id)
+  const devices = useBootDevices(compute.id)
   const { rows, complete } = useAllPages<Kernel>(listKernelsOptions())
   const kernels = complete ? rows : undefined
   const networkHelper = useQuery(optionalQuery(getAccountSettingsOptions())).data?.network_helper
@@ -113,11 +113,11 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
       })}
       form={form}
       operation={{
-        mutateAsync: async (typed: ConfigForm): Promise<ConfigProfile> => {
+        mutateAsync: async (formValues: ConfigForm): Promise<ConfigProfile> => {
           const path = { computeId: compute.id }
           if (!config)
-            return create.mutateAsync({ path, body: newConfigBody(typed, networkHelper) })
-          const body = configChanges(typed, config)
+            return create.mutateAsync({ path, body: newConfigBody(formValues, networkHelper) })
+          const body = configChanges(formValues, config)
           const query = { ...computeConfigsQuery(compute.id), staleTime: 0 }
           const { rows: configs } = await client.fetchQuery(query)
           const current = configs.find(({ id }) => id === config.id)
@@ -231,7 +231,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
             key={name}
             name={`helpers.${name}`}
             control={control}
-            label={helperWords[name] ?? name}
+            label={helperLabels[name] ?? name}
           />
         ))}
       </Section>
@@ -268,7 +268,7 @@ export function ConfigEditor({ compute, config: listed, active, onClose }: Confi
 const isPrivate = (address: string) => address.startsWith('192.168.')
 
 const wordOptions = (values: readonly string[]) =>
-  values.map((value) => ({ value, label: modeWords[value] ?? value }))
+  values.map((value) => ({ value, label: modeLabels[value] ?? value }))
 
 const kernelSuggestions = (kernels: readonly Kernel[] = []) =>
   kernels.map(({ id, label, deprecated }) => ({

@@ -18,9 +18,9 @@ import { computeConfigsQuery, useCompute } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import { activeConfigId } from '../../activeConfig.ts'
 import { interfaceChips, isInVpc } from '../../interfaceWords.ts'
-import { configColumns, type ConfigRow } from './configColumns.tsx'
+import { configColumns, type ConfigTableRow } from './configColumns.tsx'
 import styles from './ConfigsTab.module.css'
-import { deviceName } from './deviceName.ts'
+import { slotDeviceName } from './deviceName.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
 import { slotUses } from '../slotUses.ts'
 import { needs } from '../../needs.ts'
@@ -57,7 +57,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
   const active = activeConfigId(list, compute?.status)
   const openId = Number(search.get('config') ?? Number.NaN)
   const open = list.find(({ id }) => id === openId)
-  const chosen = useOpenedRow(list, Number(drawer.id) || undefined)
+  const openConfig = useOpenedRow(list, Number(drawer.id) || undefined)
   const address = (id: number | undefined) =>
     `${computePaths.tab(computeId, 'configs')}?${withParams(search, { config: id?.toString() })}`
   // If the drawer was opened from the list, go back, so that the Back button does not reopen it.
@@ -140,21 +140,21 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
       <FormDisabledContext value={disabledReason}>
         {compute &&
           drawer.name &&
-          (drawer.name === 'create' || chosen) &&
-          (drawer.name === 'delete' && chosen ? (
+          (drawer.name === 'create' || openConfig) &&
+          (drawer.name === 'delete' && openConfig ? (
             <configDeleteDialog.Component
               compute={compute}
-              config={chosen}
-              active={chosen.id === active}
+              config={openConfig}
+              active={openConfig.id === active}
               vpcs={vpcs}
               onClose={drawer.close}
             />
           ) : (
             <configEditor.Component
-              key={chosen?.id ?? 'new'}
+              key={openConfig?.id ?? 'new'}
               compute={compute}
-              config={chosen}
-              active={chosen !== undefined && chosen.id === active}
+              config={openConfig}
+              active={openConfig !== undefined && openConfig.id === active}
               onClose={drawer.close}
             />
           ))}
@@ -179,9 +179,9 @@ const rowOf = (
   disks: readonly Disk[] | undefined,
   active: number | undefined,
   vpcs: readonly Vpc[],
-): ConfigRow => ({
+): ConfigTableRow => ({
   config,
   active: config.id === active,
-  devices: slotUses(config).map((use) => ({ slot: use.slot, name: deviceName(use, disks) })),
+  devices: slotUses(config).map((use) => ({ slot: use.slot, name: slotDeviceName(use, disks) })),
   interfaces: interfaceChips(config, vpcs),
 })

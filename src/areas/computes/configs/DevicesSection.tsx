@@ -3,7 +3,7 @@ import { formatMegabytes } from '#lib/format.ts'
 import { Chip } from '#ui/display/Chip.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import styles from './ConfigDrawer.module.css'
-import { deviceName } from './deviceName.ts'
+import { slotDeviceName } from './deviceName.ts'
 import { rootSlot, slotMap, type SlotUse } from '../slotUses.ts'
 
 interface DevicesSectionProps {
@@ -59,7 +59,7 @@ function Held({ use, disks }: { use: SlotUse; disks: readonly Disk[] | undefined
   const filesystem = use.kind === 'disk' ? diskOf(use.id, disks)?.filesystem : undefined
   return (
     <>
-      {deviceName(use, disks)} {filesystem && <span className={styles.dim}>{filesystem}</span>}
+      {slotDeviceName(use, disks)} {filesystem && <span className={styles.dim}>{filesystem}</span>}
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/column.ts'
 import styles from './ConfigsTab.module.css'
 import { configLabel } from '../../labels.ts'
 
-export interface ConfigRow {
+export interface ConfigTableRow {
   config: ConfigProfile
   active: boolean
   /** Slots in use: "sda Ubuntu disk". */
@@ -14,7 +14,7 @@ export interface ConfigRow {
   interfaces: string[]
 }
 
-export const configColumns: readonly Column<ConfigRow>[] = [
+export const configColumns: readonly Column<ConfigTableRow>[] = [
   {
     id: 'label',
     header: 'Configuration',

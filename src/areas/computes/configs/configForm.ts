@@ -1,4 +1,4 @@
-import { fieldName } from '#ui/form/formFaults.ts'
+import { formFieldName } from '#ui/form/formFaults.ts'
 import * as z from 'zod/mini'
 import type {
   ConfigDevicesCreate,
@@ -10,16 +10,16 @@ import type {
 } from '#api/generated/types.gen.ts'
 import { zConfigProfileCreate } from '#api/generated/zod.gen.ts'
 import {
-  configProfileFaults,
+  configProfileErrors,
   defaultRootDevice,
   deviceSlots,
-  memoryLimitFault,
+  memoryLimitError,
 } from '#contract/rules/configProfiles.ts'
 import type { EveryField } from '#lib/requestBody.ts'
-import { draftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
+import { interfaceDraftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
 import { interfaceFacts, interfaceName, primaryInterface } from '../../interfaceWords.ts'
 import { slotUses } from '../slotUses.ts'
-import { deviceName } from './deviceName.ts'
+import { slotDeviceName } from './deviceName.ts'
 import { type DeviceChoices, deviceOf, type Devices } from './useDevices.ts'
 
 export const helperNames = [
@@ -88,7 +88,7 @@ export function configFormOf(config: ConfigProfile): ConfigForm {
     helpers: Object.fromEntries(
       helperNames.map((name) => [name, config.helpers?.[name] ?? false]),
     ) as Record<Helper, boolean>,
-    interfaces: (config.interfaces ?? []).map(draftOf),
+    interfaces: (config.interfaces ?? []).map(interfaceDraftOf),
   }
 }
 
@@ -157,10 +157,10 @@ const wholeFields = { devices: 'devices', helpers: 'helpers', interfaces: 'netwo
  */
 export function changedMeanwhile(
   changes: ConfigProfileUpdate,
-  shown: ConfigProfile,
+  initialConfig: ConfigProfile,
   current: ConfigProfile,
 ): string[] {
-  const was = configBody(configFormOf(shown), shown)
+  const was = configBody(configFormOf(initialConfig), initialConfig)
   const is = configBody(configFormOf(current), current)
   return Object.entries(wholeFields).flatMap(([name, words]) => {
     const field = name as keyof typeof wholeFields
@@ -174,7 +174,7 @@ interface ConfigChange {
   after: string
 }
 
-const shown = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -208,7 +208,7 @@ function partsOf(field: string, value: unknown, { vpcs = [], devices }: Names) {
   return Object.fromEntries(
     slotUses({ devices: parts }).map((use) => [
       use.slot,
-      deviceName(use, devices?.disks, devices?.volumes),
+      slotDeviceName(use, devices?.disks, devices?.volumes),
     ]),
   )
 }
@@ -230,11 +230,11 @@ export function configDiff(
         .filter((part) => !same(old[part], next[part]))
         .map((part) => ({
           field: `${field}.${part}`,
-          before: shown(old[part]),
-          after: shown(next[part]),
+          before: formatValue(old[part]),
+          after: formatValue(next[part]),
         }))
     }
-    return [{ field, before: shown(was[field]), after: shown(value) }]
+    return [{ field, before: formatValue(was[field]), after: formatValue(value) }]
   })
 }
 
@@ -266,12 +266,12 @@ const shape = z
         const draft = values.interfaces[at]
         return draft ? [interfaceBody(draft)] : []
       })
-      for (const { field = 'label', reason } of configProfileFaults({
+      for (const { field = 'label', reason } of configProfileErrors({
         devices,
         interfaces,
         virt_mode: values.virt_mode,
       })) {
-        const [first = 'label', second = '', ...rest] = fieldName(field).split('.')
+        const [first = 'label', second = '', ...rest] = formFieldName(field).split('.')
         const at = known[Number(second)]
         const path =
           first === 'devices'
@@ -293,7 +293,7 @@ export const configSchema = (memory: number | undefined, before?: ConfigProfile)
   shape.check(
     z.superRefine((values, context) => {
       if (memory === undefined || values.memory_limit === before?.memory_limit) return
-      const message = memoryLimitFault(values.memory_limit, memory)
+      const message = memoryLimitError(values.memory_limit, memory)
       if (message !== undefined)
         context.addIssue({ code: 'custom', message, path: ['memory_limit'], input: values })
     }),

@@ -1,5 +1,5 @@
 /** Descriptions of a configuration's helpers, by their field. */
-export const helperWords: Readonly<Record<string, string>> = {
+export const helperLabels: Readonly<Record<string, string>> = {
   updatedb_disabled: 'Disable updatedb',
   distro: 'Distro helper',
   modules_dep: 'modules.dep helper',
@@ -7,7 +7,7 @@ export const helperWords: Readonly<Record<string, string>> = {
   devtmpfs_automount: 'Auto-mount devtmpfs',
 }
 
-export const modeWords: Readonly<Record<string, string>> = {
+export const modeLabels: Readonly<Record<string, string>> = {
   paravirt: 'Paravirtual',
   fullvirt: 'Full virtualization',
   default: 'Default',

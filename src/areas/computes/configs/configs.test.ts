@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
 import { activeConfigId } from '../../activeConfig.ts'
-import { deviceName } from './deviceName.ts'
+import { slotDeviceName } from './deviceName.ts'
 import {
   interfaceAddresses,
   interfaceChips,
@@ -52,13 +52,13 @@ describe('slots', () => {
   })
 
   test('show the names of their devices', () => {
-    expect(slotUses(boot).map((use) => deviceName(use, disks))).toEqual([
+    expect(slotUses(boot).map((use) => slotDeviceName(use, disks))).toEqual([
       'Root',
       'Swap',
       'Volume 77',
     ])
-    expect(slotUses(boot).map((use) => deviceName(use, undefined))[0]).toBe('Disk 1')
-    expect(slotUses(strange).map((use) => deviceName(use, disks))).toEqual(['{"image_id":"x"}'])
+    expect(slotUses(boot).map((use) => slotDeviceName(use, undefined))[0]).toBe('Disk 1')
+    expect(slotUses(strange).map((use) => slotDeviceName(use, disks))).toEqual(['{"image_id":"x"}'])
   })
 
   test.each([

@@ -42,7 +42,7 @@ export const newInterface = (purpose: string): InterfaceDraft =>
     ip_ranges: '',
   })
 
-export function draftOf(each: ConfigInterface): InterfaceDraft {
+export function interfaceDraftOf(each: ConfigInterface): InterfaceDraft {
   const { id, active: _active, ...rest } = each
   return {
     key: `interface ${id}`,

@@ -15,7 +15,7 @@ export interface MatrixRow {
   slots: string[][]
 }
 
-const named = (configs: readonly ConfigProfile[]) =>
+const knownSlotUses = (configs: readonly ConfigProfile[]) =>
   configs.flatMap((config) => slotUses(config).filter((use) => use.kind !== 'unknown'))
 
 /**
@@ -37,7 +37,7 @@ export function matrixRows(
       missing: false,
     })
   }
-  for (const { kind, id } of named(configs)) {
+  for (const { kind, id } of knownSlotUses(configs)) {
     const key = `${kind} ${id}`
     if (rows.has(key)) continue
     const name = `${kind === 'disk' ? 'Disk' : 'Volume'} ${id}`

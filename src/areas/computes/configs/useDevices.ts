@@ -27,7 +27,7 @@ export interface Devices {
 }
 
 /** Returns the devices available for the slots of an instance: its disks and attached volumes. */
-export function useDevices(computeId: number): Devices {
+export function useBootDevices(computeId: number): Devices {
   const disks = useQuery(computeDisksQuery(computeId)).data?.data ?? []
   const volumes = useAllPages<Volume>(listComputeVolumesOptions({ path: { computeId } })).rows
   return {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ComputeBackup } from '#api/generated/types.gen.ts'
-import { backupFault } from '#contract/rules/backupRestores.ts'
+import { backupError } from '#contract/rules/backupRestores.ts'
 import { formatMegabytes, plural } from '#lib/format.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { useTimeZone } from '#ui/display/Time.tsx'
-import { backupName } from '../backups/backupName.ts'
+import { computeBackupName } from '../backups/backupName.ts'
 import { backupList, computeBackupsQuery } from '../backups/queries.ts'
 import { useComputes } from '../queries.ts'
 import type { Creation } from './createSchema.ts'
@@ -33,14 +33,14 @@ export function BackupSource({ form, values }: BackupSourceProps) {
   const { control, setValue } = form
   const computes = useComputes().rows
   const { data, isFetching, error } = useBackupsOf(values.backup_of)
-  const chosen = useChosenBackup(values)
+  const selectedBackup = useChosenBackup(values)
   const zone = useTimeZone()
-  const region = chosen?.region
+  const region = selectedBackup?.region
   useEffect(() => {
     if (region !== undefined) setValue('region', region, { shouldValidate: false })
   }, [region, setValue])
   // The backup in a stored draft may have been deleted since.
-  const isGone = data !== undefined && values.backup_id !== undefined && chosen === undefined
+  const isGone = data !== undefined && values.backup_id !== undefined && selectedBackup === undefined
   useEffect(() => {
     if (isGone) setValue('backup_id', undefined)
   }, [isGone, setValue])
@@ -77,11 +77,11 @@ export function BackupSource({ form, values }: BackupSourceProps) {
           }
           options={list.map((backup) => ({
             value: backup.id,
-            label: backupName(backup, zone),
+            label: computeBackupName(backup, zone),
             detail: `${plural(backup.disks?.length ?? 0, 'disk')}, ${formatMegabytes(
               (backup.disks ?? []).reduce((sum, { size }) => sum + (size ?? 0), 0),
             )}`,
-            disabledReason: backupFault({
+            disabledReason: backupError({
               status: backup.status ?? '',
               available: backup.available ?? true,
               region: '',

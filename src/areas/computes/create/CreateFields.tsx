@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { getAccountSettingsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { optionalQuery } from '#api/session/permissions.ts'
-import { computeLabelFault, computeLabelLength } from '#contract/rules/labels.ts'
+import { computeLabelError, computeLabelLength } from '#contract/rules/labels.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import { ComboInput } from '#ui/form/fields/ComboInput.tsx'
 import { NumberInput } from '#ui/form/fields/NumberInput.tsx'
@@ -11,20 +11,20 @@ import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { useFirewalls } from '../../firewalls/queries.ts'
-import { capabilityWords } from '../../regions/capabilityWords.ts'
+import { capabilityText } from '../../regions/capabilityWords.ts'
 import { useRegions } from '../../regions/queries.ts'
 import { TagsField } from '../../tags/TagsField.tsx'
 import { InterfacesInput } from '../configs/InterfacesInput.tsx'
 import { AccessFields } from '../deploy/DeploymentFields.tsx'
 import { ImageInput } from '../deploy/ImageInput.tsx'
 import { PlanPicker } from '../plans/PlanPicker.tsx'
-import { regionFault } from '../plans/planFaults.ts'
+import { regionError } from '../plans/planFaults.ts'
 import { useStock } from '../plans/queries.ts'
 import { backupPriceIn } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
 import { BackupSource, useChosenBackup } from './BackupSource.tsx'
 import { CloneSource } from './CloneSource.tsx'
-import { type Creation, mostAtOnce } from './createSchema.ts'
+import { type Creation, maxInstances } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 import { numberedLabels } from './numberedLabels.ts'
 import { firewallLabel } from '../../labels.ts'
@@ -93,7 +93,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
             limit={computeLabelLength.max}
             width="medium"
             help={
-              (values.label === '' ? undefined : computeLabelFault(values.label)) ??
+              (values.label === '' ? undefined : computeLabelError(values.label)) ??
               (values.count > 1 ? manyHelp(values) : 'Leave blank to generate a label.')
             }
           />
@@ -101,7 +101,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
             name="count"
             control={control}
             label="Number of instances"
-            help={`Up to ${mostAtOnce}, identical except for their labels.`}
+            help={`Up to ${maxInstances}, identical except for their labels.`}
           />
         </div>
       )}
@@ -148,7 +148,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           options={regions.map((each) => ({
             value: each.id,
             label: each.label ?? each.id,
-            detail: [each.id, ...offered(each.capabilities)].join(', '),
+            detail: [each.id, ...capabilityList(each.capabilities)].join(', '),
             disabledReason: regionDisabledReason(each),
           }))}
         />
@@ -159,7 +159,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           types={types}
           region={values.region}
           faultOf={(each) =>
-            regionFault(each, region, stock) ??
+            regionError(each, region, stock) ??
             (each.disk !== undefined && needed > each.disk
               ? `The backup needs ${formatMegabytes(needed)}`
               : undefined)
@@ -248,13 +248,13 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
 }
 
 function manyHelp({ label, count }: Creation): string | undefined {
-  if (label.trim() === '' || count > mostAtOnce)
+  if (label.trim() === '' || count > maxInstances)
     return 'Labels are numbered starting with this one.'
   const labels = numberedLabels(label.trim(), count)
   return `${labels[0]} to ${labels.at(-1)}`
 }
 
-const told = ['Vlans', 'VPCs', 'Metadata', 'GPU Computes']
+const notedCapabilities = ['Vlans', 'VPCs', 'Metadata', 'GPU Computes']
 
-const offered = (capabilities: readonly string[] | null | undefined) =>
-  told.filter((each) => capabilities?.includes(each)).map(capabilityWords)
+const capabilityList = (capabilities: readonly string[] | null | undefined) =>
+  notedCapabilities.filter((each) => capabilities?.includes(each)).map(capabilityText)

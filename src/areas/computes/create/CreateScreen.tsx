@@ -16,16 +16,16 @@ import { useContractForm } from '#ui/form/useContractForm.ts'
 import { taskToast } from '#ui/overlay/taskToast.ts'
 import { useFormSend } from '#ui/form/useFormSend.ts'
 import { useRegions } from '../../regions/queries.ts'
-import { useImages, useScripts } from '../deploy/queries.ts'
+import { useDeployableImages, useScripts } from '../deploy/queries.ts'
 import { computePaths } from '../paths.ts'
 import { CreateFields } from './CreateFields.tsx'
 import { createComputeOnce, createdRefreshes, createMany, followCreated } from './createMany.ts'
 import {
   type Creation,
-  creationBody,
-  creationSchema,
+  computeCreationBody,
+  computeCreationSchema,
   emptyCreation,
-  mostAtOnce,
+  maxInstances,
 } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 import { CreateSummary } from './CreateSummary.tsx'
@@ -40,7 +40,7 @@ const wholeNumber = (text: string | null) =>
 /** Form to create an instance from any source. Input survives a change of the source and a reload. */
 export function CreateScreen() {
   const regions = useRegions()
-  const images = useImages().rows
+  const images = useDeployableImages().rows
   const scripts = useScripts()
   const element = useRef<HTMLFormElement>(null)
   const [kept] = useState(keptDraft)
@@ -50,7 +50,7 @@ export function CreateScreen() {
   const backupOf = wholeNumber(search.get('backup_of'))
   const [showsDraft, setShowsDraft] = useState(kept !== undefined)
   const form = useContractForm<Creation>({
-    schema: creationSchema({ regions, images, scripts }),
+    schema: computeCreationSchema({ regions, images, scripts }),
     defaultValues: {
       ...(kept ?? emptyCreation),
       ...(image !== null && { source: 'image' as const, image }),
@@ -77,14 +77,14 @@ export function CreateScreen() {
   const { submit, sending, failure } = useFormSend({
     form,
     element,
-    send: async (typed) => {
-      if (typed.clone_of !== undefined && typed.source === 'clone') {
-        await navigate(computePaths.clone(typed.clone_of))
+    send: async (formValues) => {
+      if (formValues.clone_of !== undefined && formValues.source === 'clone') {
+        await navigate(computePaths.clone(formValues.clone_of))
         return
       }
-      const body = requestBody(creationBody(typed, scripts))
-      if (typed.count > 1) {
-        await createMany(body, numberedLabels(typed.label.trim(), typed.count))
+      const body = requestBody(computeCreationBody(formValues, scripts))
+      if (formValues.count > 1) {
+        await createMany(body, numberedLabels(formValues.label.trim(), formValues.count))
         await navigate(computePaths.list())
         return
       }
@@ -95,9 +95,9 @@ export function CreateScreen() {
       await navigate(computePaths.tab(compute.id, 'overview'))
     },
   })
-  const isMany = Number.isInteger(values.count) && values.count > 1 && values.count <= mostAtOnce
+  const isMany = Number.isInteger(values.count) && values.count > 1 && values.count <= maxInstances
   const curl = async () => {
-    const body = creationBody(values, scripts)
+    const body = computeCreationBody(values, scripts)
     const labels = isMany ? numberedLabels(values.label.trim(), values.count) : [body.label]
     const commands = await Promise.all(
       labels.map((label) =>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { formatMoney, humanize } from '#lib/format.ts'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
-import { useImages } from '../deploy/queries.ts'
+import { useDeployableImages } from '../deploy/queries.ts'
 import { backupPriceIn, instancePrice, priceIn, typeLabel } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
 import type { Creation } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 
-const sourceWords = { backup: 'A backup', empty: 'None, stays powered off' } as const
+const sourceLabels = { backup: 'A backup', empty: 'None, stays powered off' } as const
 
 /** Summary of the new instance with its price; always visible. */
 export function CreateSummary({ values, children }: { values: Creation; children: ReactNode }) {
@@ -34,7 +34,7 @@ function Chosen({
 }) {
   const types = useComputeTypes()
   const regions = useRegions()
-  const images = useImages().rows
+  const images = useDeployableImages().rows
   const type = types.find(({ id }) => id === values.type)
   const price = priceIn(type, values.region)
   const backups = values.backups_enabled ? backupPriceIn(type, values.region) : undefined
@@ -50,7 +50,7 @@ function Chosen({
         <DescriptionItem label="Image">
           {source === 'image'
             ? (images.find(({ id }) => id === values.image)?.label ?? values.image)
-            : sourceWords[source]}
+            : sourceLabels[source]}
         </DescriptionItem>
         {source === 'image' && (
           <DescriptionItem label="Interfaces">

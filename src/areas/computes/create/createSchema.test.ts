@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decodeUserData, userDataMax } from '#contract/rules/userData.ts'
 import { resolverFor } from '#ui/form/formFaults.ts'
 import { newInterface } from '../configs/interfaceDraft.ts'
-import { type Creation, creationBody, creationSchema, emptyCreation } from './createSchema.ts'
+import { type Creation, computeCreationBody, computeCreationSchema, emptyCreation } from './createSchema.ts'
 
 const scripts = [
   {
@@ -29,7 +29,7 @@ const typed: Creation = {
 }
 
 async function faultsOf(changes: Partial<Creation>) {
-  const { errors } = await resolverFor(creationSchema(known))({ ...typed, ...changes }, undefined, {
+  const { errors } = await resolverFor(computeCreationSchema(known))({ ...typed, ...changes }, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
@@ -83,16 +83,16 @@ test.each<[Partial<Creation>]>([
 
 test('does not send fields of another source', () => {
   const left = { ...typed, user_data: 'x', interfaces: [newInterface('public')] }
-  const body = creationBody({ ...left, source: 'backup', backup_id: 9 }, scripts)
+  const body = computeCreationBody({ ...left, source: 'backup', backup_id: 9 }, scripts)
   expect(body).toEqual({ region: 'eu', type: 'g6-nano-1', backup_id: 9 })
-  expect(creationBody({ ...left, source: 'empty', booted: false }, scripts)).toEqual({
+  expect(computeCreationBody({ ...left, source: 'empty', booted: false }, scripts)).toEqual({
     region: 'eu',
     type: 'g6-nano-1',
   })
 })
 
 test('sends keys, user data and script inputs in the format of the API', () => {
-  const body = creationBody(
+  const body = computeCreationBody(
     {
       ...typed,
       keys: ' one \n\ntwo',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { ComputeCreate, Image, Region, Script } from '#api/generated/types.gen.ts'
 import { zComputeTags } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
-import { capabilityFaults, computeCreateFaults } from '#contract/rules/deployments.ts'
-import { computeLabelFault } from '#contract/rules/labels.ts'
+import { capabilityErrors, computeCreateErrors } from '#contract/rules/deployments.ts'
+import { computeLabelError } from '#contract/rules/labels.ts'
 import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
 import { numberedLabels } from './numberedLabels.ts'
 import { type InterfaceDraft, interfaceBody } from '../configs/interfaceDraft.ts'
@@ -38,7 +38,7 @@ export interface Creation extends Deployment {
 }
 
 /** Maximum number of instances in one run; correcting more of them individually would be impractical. */
-export const mostAtOnce = 20
+export const maxInstances = 20
 
 const swapDefault = limits.computeCreate.swap_size.default
 
@@ -62,7 +62,7 @@ const usedBy = (values: Creation): Creation =>
     : { ...values, ...emptyDeployment, swap_size: swapDefault, interfaces: [] }
 
 /** Returns the request body. */
-export function creationBody(
+export function computeCreationBody(
   values: Creation,
   scripts: readonly Script[],
 ): EveryField<ComputeCreate> {
@@ -105,7 +105,7 @@ const shape = z.object({
   label: z.string(),
   count: z
     .int('Type a whole number')
-    .check(z.gte(1, 'At least 1'), z.lte(mostAtOnce, `At most ${mostAtOnce}`)),
+    .check(z.gte(1, 'At least 1'), z.lte(maxInstances, `At most ${maxInstances}`)),
   tags: zComputeTags,
   clone_of: z.optional(z.number()),
   backup_of: z.optional(z.number()),
@@ -129,7 +129,7 @@ const fieldOf = (field: string | undefined) =>
  * Schema with all documented rules that can be checked before sending (document 3, 2.1 and 7). Fields that the source
  * does not use are reset first, because their errors would refer to hidden fields.
  */
-export const creationSchema = (known: Known) => z.pipe(z.transform(usedBy), usedSchema(known))
+export const computeCreationSchema = (known: Known) => z.pipe(z.transform(usedBy), usedSchema(known))
 
 const usedSchema = ({ regions, images, scripts }: Known) =>
   shape.check(
@@ -148,7 +148,7 @@ const usedSchema = ({ regions, images, scripts }: Known) =>
       const label = values.label.trim()
       const last = numberedLabels(label, values.count).at(-1) ?? label
       const labelFault =
-        label === '' ? undefined : (computeLabelFault(label) ?? computeLabelFault(last))
+        label === '' ? undefined : (computeLabelError(label) ?? computeLabelError(last))
       if (labelFault !== undefined) issue('label', labelFault)
       if (values.count > 1) {
         if (label === '') issue('label', 'Type a label to distinguish the instances')
@@ -158,13 +158,13 @@ const usedSchema = ({ regions, images, scripts }: Known) =>
             'Several instances cannot share an address. Leave the addresses blank.',
           )
       }
-      const body = requestBody(creationBody(values, scripts))
+      const body = requestBody(computeCreationBody(values, scripts))
       const region = regions.find(({ id }) => id === values.region)
       const image = images.find(({ id }) => id === body.image)
       for (const { field, reason } of [
-        ...computeCreateFaults(body),
+        ...computeCreateErrors(body),
         ...(region?.capabilities
-          ? capabilityFaults(body, region.capabilities, image?.capabilities)
+          ? capabilityErrors(body, region.capabilities, image?.capabilities)
           : []),
       ]) {
         issue(fieldOf(field), reason)

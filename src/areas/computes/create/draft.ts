@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { isSecretField } from '#api/http/redaction.ts'
-import { keep, tabStorage } from '#lib/storage.ts'
+import { storeItem, tabStorage } from '#lib/storage.ts'
 import { withNewKey } from '../configs/interfaceDraft.ts'
 import { type Creation, emptyCreation } from './createSchema.ts'
 
@@ -14,7 +14,7 @@ export function keepDraft(values: Creation): void {
   }
   const { root_pass: _password, script_data: data, ...rest } = values
   const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !isSecretField(name)))
-  keep(tabStorage(), key, JSON.stringify({ ...rest, script_data: kept }))
+  storeItem(tabStorage(), key, JSON.stringify({ ...rest, script_data: kept }))
 }
 
 export const dropDraft = (): void => tabStorage()?.removeItem(key)

@@ -2,11 +2,11 @@ import { type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import { isPrivateImage } from '#contract/rules/images.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { useRegions } from '../../regions/queries.ts'
-import { type Deployment, scriptFault } from './deployment.ts'
+import { type Deployment, scriptError } from './deployment.ts'
 import { ImageInput } from './ImageInput.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
-import { useImages, useScripts } from './queries.ts'
+import { useDeployableImages, useScripts } from './queries.ts'
 import { ScriptFields } from './ScriptFields.tsx'
 import { UserDataInput } from './UserDataInput.tsx'
 
@@ -63,11 +63,11 @@ export function AccessFields<Values extends Deployment, Sent>(
     control,
     name: [at('image'), at('script_id'), at('user_data')],
   }) as unknown as [string, number | undefined, string]
-  const image = useImages().rows.find(({ id }) => id === imageId)
+  const image = useDeployableImages().rows.find(({ id }) => id === imageId)
   const region = useRegions().find(({ id }) => id === regionId)
   const scripts = useScripts()
   const script = scripts.find(({ id }) => id === scriptId)
-  const unfit = script && scriptFault(script, imageId)
+  const unfit = script && scriptError(script, imageId)
   const noMetadata =
     region?.capabilities && !region.capabilities.includes('Metadata')
       ? `${region.label ?? region.id} does not offer Metadata.`
@@ -76,7 +76,7 @@ export function AccessFields<Values extends Deployment, Sent>(
         : undefined
   const noScript = isPrivateImage(imageId) ? 'Not available with your own images.' : undefined
   const scripted = scripts.filter(
-    (each) => each.id === scriptId || (imageId && scriptFault(each, imageId) === undefined),
+    (each) => each.id === scriptId || (imageId && scriptError(each, imageId) === undefined),
   )
   return (
     <>
@@ -99,7 +99,7 @@ export function AccessFields<Values extends Deployment, Sent>(
           value: each.id,
           label: each.label ?? `Script ${each.id}`,
           detail: [each.mine ? 'Yours' : 'Public', each.description].filter(Boolean).join(', '),
-          disabledReason: scriptFault(each, imageId),
+          disabledReason: scriptError(each, imageId),
         }))}
       />
       {script && imageId && !unfit && <ScriptFields script={script} control={control} />}

@@ -5,11 +5,11 @@ import type { Image } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { formatDate, parseTime } from '#lib/time.ts'
 import { FieldFrame, fieldIds } from '#ui/form/fields/FieldFrame.tsx'
-import { oneLine, OptionWords, TypedInput } from '#ui/form/fields/optionParts.tsx'
+import { oneLine, OptionText, TypedInput } from '#ui/form/fields/optionParts.tsx'
 import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
 import { useNow } from '#ui/display/useNow.ts'
 import { useTimeZone } from '#ui/display/Time.tsx'
-import { useImages } from './queries.ts'
+import { useDeployableImages } from './queries.ts'
 
 interface ImageInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
   /** Available space for the image, in MB. */
@@ -22,14 +22,14 @@ const groupOf = ({ is_public: isPublic, vendor }: Image) =>
   isPublic ? (vendor ?? 'Other') : 'Your images'
 
 /** Returns the reason why an image cannot be used. */
-function faultOf(image: Image, space: number | undefined): string | undefined {
+function errorOf(image: Image, space: number | undefined): string | undefined {
   if (image.status !== undefined && image.status !== 'available') return 'Not available yet'
   return space !== undefined && (image.size ?? 0) > space
     ? `Needs ${formatMegabytes(image.size)}, there are ${formatMegabytes(Math.max(space, 0))}`
     : undefined
 }
 
-const endOfLifeWords = ({ eol }: Image, now: number, zone: string | undefined) => {
+const endOfLifeText = ({ eol }: Image, now: number, zone: string | undefined) => {
   const end = parseTime(eol)?.getTime()
   if (end === undefined) return undefined
   return end <= now
@@ -41,7 +41,7 @@ const detailOf = (image: Image, now: number, zone: string | undefined) =>
   [
     formatMegabytes(image.size),
     image.capabilities?.includes('cloud-init') && 'cloud-init',
-    endOfLifeWords(image, now, zone) ?? (image.deprecated && 'deprecated'),
+    endOfLifeText(image, now, zone) ?? (image.deprecated && 'deprecated'),
     image.type === 'automatic' && 'from a deleted instance',
   ]
     .filter(Boolean)
@@ -52,7 +52,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
   const { name, control, label, help, space, only } = props
   const { field, fieldState } = useController({ name, control })
   const ids = fieldIds(useId())
-  const images = useImages()
+  const images = useDeployableImages()
   const now = useNow()
   const zone = useTimeZone()
   const rows = images.rows
@@ -62,7 +62,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
         Number(b.is_public === false) - Number(a.is_public === false) ||
         groupOf(a).localeCompare(groupOf(b)),
     )
-  const chosen = rows.find(({ id }) => id === field.value)
+  const selectedImage = rows.find(({ id }) => id === field.value)
   const error = fieldState.error?.message
   const unread = images.error && images.loaded === 0
   return (
@@ -86,7 +86,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
         loading={images.isPending}
         loadingText="Loading the images"
         noOptionsText={only === 'private' ? 'No images in the account' : 'No images with that name'}
-        value={chosen ?? (field.value || null)}
+        value={selectedImage ?? (field.value || null)}
         groupBy={(option) => (typeof option === 'string' ? '' : groupOf(option))}
         getOptionLabel={(option) =>
           typeof option === 'string' ? option : (option.label ?? option.id)
@@ -94,7 +94,7 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
         getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
         isOptionEqualToValue={(option, value) => option === value}
         getOptionDisabled={(option) =>
-          typeof option !== 'string' && faultOf(option, space) !== undefined
+          typeof option !== 'string' && errorOf(option, space) !== undefined
         }
         onChange={(_event, next) =>
           field.onChange(next === null ? '' : typeof next === 'string' ? next : next.id)
@@ -107,9 +107,9 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
             </li>
           ) : (
             <li key={key} {...item}>
-              <OptionWords detail={faultOf(option, space) ?? detailOf(option, now, zone)}>
+              <OptionText detail={errorOf(option, space) ?? detailOf(option, now, zone)}>
                 {option.label ?? option.id}
-              </OptionWords>
+              </OptionText>
             </li>
           )
         }

@@ -15,13 +15,13 @@ export function UserDataInput<Values extends FieldValues, Sent>(props: FieldProp
   const bytes = userDataBytes(text)
   const [failure, setFailure] = useState<string>()
   const [replaced, setReplaced] = useState('')
-  const load = async (chosen: File) => {
+  const load = async (selectedFile: File) => {
     setFailure(undefined)
-    if (chosen.size > userDataMax) {
-      setFailure(`${chosen.name} is larger than ${formatCount(userDataMax)} bytes.`)
+    if (selectedFile.size > userDataMax) {
+      setFailure(`${selectedFile.name} is larger than ${formatCount(userDataMax)} bytes.`)
       return
     }
-    const read = await readTextFile(chosen)
+    const read = await readTextFile(selectedFile)
     if ('fault' in read) {
       setFailure(read.fault)
       return

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { ComputeCreate, Script } from '#api/generated/types.gen.ts'
-import { deploymentFaults } from '#contract/rules/deployments.ts'
+import { deploymentErrors } from '#contract/rules/deployments.ts'
 import {
   type ScriptFieldInput,
-  scriptDataFaults,
-  scriptImageFault,
+  scriptDataErrors,
+  scriptImageError,
 } from '#contract/rules/scriptData.ts'
-import type { RuleFault } from '#contract/rules/faults.ts'
-import { sshKeyFault } from '#contract/rules/sshKeys.ts'
+import type { RuleError } from '#contract/rules/faults.ts'
+import { sshKeyError } from '#contract/rules/sshKeys.ts'
 import { encodeUserData, userDataBytes, userDataMax } from '#contract/rules/userData.ts'
 import type { EveryField } from '#lib/requestBody.ts'
 import { formatCount } from '#lib/format.ts'
@@ -49,7 +49,7 @@ export const keyLines = (keys: string): string[] =>
 const keysSchema = z.string().check(
   z.superRefine((keys, context) => {
     for (const [at, line] of keyLines(keys).entries()) {
-      const fault = sshKeyFault(line)
+      const fault = sshKeyError(line)
       if (fault !== undefined) {
         context.addIssue(`Key ${at + 1}: ${fault}`)
         return
@@ -111,12 +111,12 @@ const scriptOf = (scripts: readonly Script[], id: number | undefined) =>
   id === undefined ? undefined : scripts.find((script) => script.id === id)
 
 /** Returns the reason why a script cannot be used with the chosen image; undefined if no image is chosen. */
-export function scriptFault({ id, images }: Script, image: string): string | undefined {
+export function scriptError({ id, images }: Script, image: string): string | undefined {
   if (image === '') return undefined
-  const faults = deploymentFaults({ image, script_id: id })
+  const faults = deploymentErrors({ image, script_id: id })
   return (
     faults.find(({ field }) => field === 'script_id')?.reason ??
-    scriptImageFault(images ?? [], image)
+    scriptImageError(images ?? [], image)
   )
 }
 
@@ -124,20 +124,20 @@ export function scriptFault({ id, images }: Script, image: string): string | und
  * Validates the chosen script and its inputs. The inputs are hidden if the script does not support the image, so they
  * are not validated then.
  */
-function chosenScriptFaults(
+function chosenScriptErrors(
   script: Script,
   { image, script_data }: Pick<Deployment, 'image' | 'script_data'>,
-): RuleFault[] {
-  const reason = scriptFault(script, image)
+): RuleError[] {
+  const reason = scriptError(script, image)
   if (reason !== undefined) return [{ field: 'script_id', reason }]
-  return image === '' ? [] : scriptDataFaults(scriptInputs(script), scriptData(script, script_data))
+  return image === '' ? [] : scriptDataErrors(scriptInputs(script), scriptData(script, script_data))
 }
 
 /** Schema check that validates the chosen script and its inputs. */
 export const scriptRules = (scripts: readonly Script[]) =>
   z.superRefine<Pick<Deployment, 'image' | 'script_id' | 'script_data'>>((values, context) => {
     const script = scriptOf(scripts, values.script_id)
-    for (const { field, reason } of script ? chosenScriptFaults(script, values) : []) {
+    for (const { field, reason } of script ? chosenScriptErrors(script, values) : []) {
       context.addIssue({
         code: 'custom',
         message: reason,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordFault } from '#contract/rules/passwords.ts'
+import { passwordError } from '#contract/rules/passwords.ts'
 import { newPassword } from './newPassword.ts'
 
 test('generates unique valid passwords with letters, digits and symbols', () => {
@@ -10,6 +10,6 @@ test('generates unique valid passwords with letters, digits and symbols', () => 
     expect(password).toMatch(/[a-z]/i)
     expect(password).toMatch(/\d/)
     expect(password).toMatch(/[-_.+=]/)
-    expect(passwordFault(password)).toBeUndefined()
+    expect(passwordError(password)).toBeUndefined()
   }
 })

@@ -6,10 +6,10 @@ const length = 24
 export function newPassword(): string {
   for (;;) {
     // Rejection sampling: higher values would make the first characters more likely (modulo bias).
-    const drawn = [...crypto.getRandomValues(new Uint8Array(length * 2))].filter(
+    const randomBytes = [...crypto.getRandomValues(new Uint8Array(length * 2))].filter(
       (number) => number < 256 - (256 % characters.length),
     )
-    const password = drawn
+    const password = randomBytes
       .slice(0, length)
       .map((number) => characters[number % characters.length])
       .join('')

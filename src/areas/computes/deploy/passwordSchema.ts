@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { passwordFault, passwordMax, passwordMin } from '#contract/rules/passwords.ts'
+import { passwordError, passwordMax, passwordMin } from '#contract/rules/passwords.ts'
 
 /** Schema of a new root password, with the rules that client and server share. */
 export const rootPassword = z.string('Required').check(
@@ -9,7 +9,7 @@ export const rootPassword = z.string('Required').check(
       context.addIssue(`Must have ${passwordMin} to ${passwordMax} characters; this has ${length}`)
       return
     }
-    const fault = passwordFault(password)
+    const fault = passwordError(password)
     if (fault !== undefined) context.addIssue(`${fault}: use letters, digits and symbols`)
   }),
 )

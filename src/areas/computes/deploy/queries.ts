@@ -9,7 +9,7 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 import { useAllPages } from '#api/query/query.ts'
 import { needs } from '../../needs.ts'
 
-export const useImages = () => useAllPages<Image>(listImagesOptions())
+export const useDeployableImages = () => useAllPages<Image>(listImagesOptions())
 
 export const useScripts = (): readonly Script[] => useAllPages<Script>(listScriptsOptions()).rows
 

@@ -12,7 +12,7 @@ import { useStartAction } from '../useStartAction.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
 import { useComputeTypes } from '../queries.ts'
 import type { VpcAddressesRead } from './VpcAddresses.tsx'
-import { rowActions } from './rowActions.ts'
+import { computeRowActions } from './rowActions.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { codePaths } from '../../code/paths.ts'
@@ -23,7 +23,7 @@ import { compareDisabledReason } from '../compare/comparedIds.ts'
 import { computePaths } from '../paths.ts'
 import { useDeviceWaits } from '../power/useDeviceWait.ts'
 
-const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameDialog)
+const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameComputeDialog)
 
 const vpcReader = lazyIdle(async () => (await import('./VpcAddresses.tsx')).VpcAddresses)
 
@@ -42,14 +42,14 @@ export interface ListTools {
  */
 export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: Ref<ListTools> }) {
   const types = useComputeTypes()
-  const denied = useDeniedReasons()
-  const deniedReasonOf = (id: number) => denied(needs.compute.write(id))
+  const reasonForNeed = useDeniedReasons()
+  const deniedReasonOf = (id: number) => reasonForNeed(needs.compute.write(id))
   const bulk = useBulkActions(deniedReasonOf)
   const { start } = useStartAction()
   const [renamed, setRenamed] = useState<Compute>()
   useDeviceWaits()
 
-  const ofRow = rowActions({
+  const ofRow = computeRowActions({
     deniedReasonOf,
     types,
     onRename: setRenamed,

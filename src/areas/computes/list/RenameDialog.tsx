@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react'
 import { asApiError, type ApiError } from '#api/http/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { computeLabelFault, computeLabelLength } from '#contract/rules/labels.ts'
+import { computeLabelError, computeLabelLength } from '#contract/rules/labels.ts'
 import { cx } from '#lib/cx.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import styles from '#ui/overlay/DialogField.module.css'
 import { useUpdateCompute } from '../queries.ts'
 import { computeLabel } from '../../labels.ts'
@@ -15,7 +15,7 @@ interface RenameDialogProps {
   onClose: () => void
 }
 
-export function RenameDialog({ compute, onClose }: RenameDialogProps) {
+export function RenameComputeDialog({ compute, onClose }: RenameDialogProps) {
   const { mutateAsync: update, isPending } = useUpdateCompute()
   const [label, setLabel] = useState(compute.label ?? '')
   const [fault, setFault] = useState<string>()
@@ -25,14 +25,14 @@ export function RenameDialog({ compute, onClose }: RenameDialogProps) {
   const faultId = useId()
 
   const save = async () => {
-    const wanted = label.trim()
-    const broken = wanted === compute.label ? undefined : computeLabelFault(wanted)
+    const newLabel = label.trim()
+    const broken = newLabel === compute.label ? undefined : computeLabelError(newLabel)
     setFault(broken)
     setRefusal(undefined)
     if (broken !== undefined || isPending) return
     try {
-      if (wanted !== compute.label)
-        await update({ path: { computeId: compute.id }, body: { label: wanted } })
+      if (newLabel !== compute.label)
+        await update({ path: { computeId: compute.id }, body: { label: newLabel } })
       onClose()
     } catch (error) {
       setRefusal(asApiError(error))
@@ -52,7 +52,7 @@ export function RenameDialog({ compute, onClose }: RenameDialogProps) {
         </>
       }
     >
-      {refusal && <FaultNotice error={refusal} />}
+      {refusal && <ErrorNotice error={refusal} />}
       <form
         id={formId}
         onSubmit={(event) => {

@@ -32,7 +32,7 @@ interface Words {
   isWide?: boolean
 }
 
-const backupWords = ({ backups }: Compute) =>
+const backupText = ({ backups }: Compute) =>
   backups?.enabled === undefined ? undefined : backups.enabled ? 'On' : 'Off'
 
 /** Returns a column for every field of an instance, with the labels of the types and regions loaded so far. */
@@ -189,7 +189,7 @@ export const computeColumns = ({
   {
     id: 'backups',
     header: 'Backups',
-    value: backupWords,
+    value: backupText,
     width: 88,
     hidden: true,
   },

@@ -1,8 +1,8 @@
 import { typicalStep } from '#ui/chart/chartRows.ts'
-import type { Domain, Point } from '#ui/chart/chartSeries.ts'
+import type { ChartDomain, Point } from '#ui/chart/chartSeries.ts'
 
 interface Frame {
-  domain: Domain
+  domain: ChartDomain
   /** Value at the upper edge. */
   top: number
   /** Size in CSS pixels. */

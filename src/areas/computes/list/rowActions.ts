@@ -30,7 +30,7 @@ interface RowActionsOptions {
 /**
  * Returns the actions of a row. Called when its menu opens or the pointer enters the row, not for every visible row.
  */
-export const rowActions =
+export const computeRowActions =
   ({ onRename, onAction, deniedReasonOf, types }: RowActionsOptions) =>
   (compute: Compute): RowAction[] => {
     const deniedReason = deniedReasonOf(compute.id)

@@ -48,7 +48,7 @@ export function FirewallsPanel({ computeId }: { computeId: number }) {
   )
 }
 
-const policyWord = (policy: string | undefined) => (policy === 'DROP' ? 'drop' : 'accept')
+const policyLabel = (policy: string | undefined) => (policy === 'DROP' ? 'drop' : 'accept')
 
 function Line({ firewall: { id, label, status, rules } }: { firewall: Firewall }) {
   return (
@@ -61,11 +61,11 @@ function Line({ firewall: { id, label, status, rules } }: { firewall: Firewall }
         <>
           <span>
             {plural(rules.inbound?.length ?? 0, 'inbound rule')}, default{' '}
-            {policyWord(rules.inbound_policy)}
+            {policyLabel(rules.inbound_policy)}
           </span>
           <span>
             {plural(rules.outbound?.length ?? 0, 'outbound rule')}, default{' '}
-            {policyWord(rules.outbound_policy)}
+            {policyLabel(rules.outbound_policy)}
           </span>
         </>
       )}

@@ -2,7 +2,7 @@ import { createDomainRecord, updateComputeIp } from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { useOperation } from '#api/query/query.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { domainPaths } from '../../domains/paths.ts'
 import type { NameFix } from './nameChecks.ts'
@@ -49,7 +49,7 @@ function AddRecord({ address, fix }: FixButtonProps<Extract<NameFix, { kind: 're
       >
         {`Add ${type} record ${host}`}
       </Button>
-      {error && <FaultNotice error={error} />}
+      {error && <ErrorNotice error={error} />}
     </>
   )
 }
@@ -71,7 +71,7 @@ function SetName({ compute, address, fix }: FixButtonProps<Extract<NameFix, { ki
       >
         {`Set reverse DNS to ${host}`}
       </Button>
-      {error && <FaultNotice error={error} />}
+      {error && <ErrorNotice error={error} />}
     </>
   )
 }

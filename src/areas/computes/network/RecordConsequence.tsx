@@ -9,13 +9,13 @@ export function RecordConsequence({ addresses }: { addresses: readonly string[] 
   if (error)
     return <Consequence label="DNS records" state="unread" reason={asApiError(error).message} />
   if (isPending) return <Consequence label="DNS records" state="loading" />
-  const found = addresses.flatMap((address) => namesTo(address, zones))
+  const affectedRecords = addresses.flatMap((address) => namesTo(address, zones))
   const unread = [...zones.filter(({ whole }) => !whole).map(({ domain }) => domain), ...left]
   return (
     <>
-      {found.length > 0 && (
+      {affectedRecords.length > 0 && (
         <Consequence label="DNS records that still point to a released address">
-          {found.join(', ')}
+          {affectedRecords.join(', ')}
         </Consequence>
       )}
       {unread.length > 0 && (

@@ -12,9 +12,9 @@ import styles from './NetworkTab.module.css'
 /** Lists the DNS resolvers of the region, in the format of `/etc/resolv.conf`. */
 export function ResolversPanel({ region }: { region: string | undefined }) {
   const regions = useQuery(regionsQuery())
-  const found = regions.data?.data?.find(({ id }) => id === region)
+  const regionOfCompute = regions.data?.data?.find(({ id }) => id === region)
   return (
-    <Panel title="Resolvers" meta={found?.label ?? region}>
+    <Panel title="Resolvers" meta={regionOfCompute?.label ?? region}>
       {regions.error && !regions.data ? (
         <div className={styles.failed} role="alert">
           <p>{asApiError(regions.error).message}</p>
@@ -25,8 +25,8 @@ export function ResolversPanel({ region }: { region: string | undefined }) {
       ) : regions.data ? (
         <div className={styles.resolverFacts}>
           <DescriptionList columns={2}>
-            <DescriptionItem label="IPv4">{addresses(found?.resolvers?.ipv4)}</DescriptionItem>
-            <DescriptionItem label="IPv6">{addresses(found?.resolvers?.ipv6)}</DescriptionItem>
+            <DescriptionItem label="IPv4">{addresses(regionOfCompute?.resolvers?.ipv4)}</DescriptionItem>
+            <DescriptionItem label="IPv6">{addresses(regionOfCompute?.resolvers?.ipv6)}</DescriptionItem>
           </DescriptionList>
         </div>
       ) : (

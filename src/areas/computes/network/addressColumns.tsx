@@ -122,12 +122,12 @@ export const addressColumns = ({
     // If there is a single configuration, hide its name to leave more room for the address.
     ...(configs.length === 1 && {
       cell: (row: AddressRow) => {
-        const found = interfaceOf(row, configs, activeConfigId)
+        const matchingInterface = interfaceOf(row, configs, activeConfigId)
         return (
-          found && (
-            <span {...tooltip(found.config)}>
-              {found.name}
-              <span className="visually-hidden">, {found.config}</span>
+          matchingInterface && (
+            <span {...tooltip(matchingInterface.config)}>
+              {matchingInterface.name}
+              <span className="visually-hidden">, {matchingInterface.config}</span>
             </span>
           )
         )

@@ -24,11 +24,11 @@ export interface NameCheck {
   fixes: NameFix[]
 }
 
-const named: readonly AddressRow['kind'][] = ['Public', 'Reserved', 'Shared', 'SLAAC']
+const checkedKinds: readonly AddressRow['kind'][] = ['Public', 'Reserved', 'Shared', 'SLAAC']
 
 /** Returns true for single public addresses, which can have DNS names. */
 export const isNamed = ({ kind, address }: AddressRow) =>
-  address !== undefined && named.includes(kind)
+  address !== undefined && checkedKinds.includes(kind)
 
 const recordType = ({ family }: Pick<AddressRow, 'family'>) => (family === 'IPv4' ? 'A' : 'AAAA')
 
@@ -148,19 +148,19 @@ export function checkName(from: Records): NameCheck {
     }
   }
   const host = normalizeName(row.rdns)
-  const found = lookUp(host, from)
-  if (found.kind === 'unknown') return { state: 'unknown', text: found.text, fixes: renames }
+  const lookup = lookUp(host, from)
+  if (lookup.kind === 'unknown') return { state: 'unknown', text: lookup.text, fixes: renames }
   const key = addressKey(address)
-  if (found.targets.some((target) => addressKey(target) === key))
+  if (lookup.targets.some((target) => addressKey(target) === key))
     return { state: 'match', text: 'The name resolves to this address.', fixes: [] }
   const type = recordType(row)
-  const name = nameToSend(relativeName(found.host, found.zone.domain), found.zone.domain)
+  const name = nameToSend(relativeName(lookup.host, lookup.zone.domain), lookup.zone.domain)
   return {
     state: 'mismatch',
     text:
-      found.targets.length > 0
-        ? `The name resolves to ${found.targets.join(', ')} instead.`
+      lookup.targets.length > 0
+        ? `The name resolves to ${lookup.targets.join(', ')} instead.`
         : `The name has no ${type} record.`,
-    fixes: [{ kind: 'record', type, zone: found.zone, name, host: found.host }, ...renames],
+    fixes: [{ kind: 'record', type, zone: lookup.zone, name, host: lookup.host }, ...renames],
   }
 }

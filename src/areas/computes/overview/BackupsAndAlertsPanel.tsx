@@ -25,7 +25,7 @@ export function BackupsAndAlertsPanel({ compute }: { compute: Compute }) {
             <ul className={styles.alerts}>
               {alertFields.map(({ name, label, unit }) => (
                 <li key={name}>
-                  {label} {alertWords(alerts[name], unit)}
+                  {label} {alertText(alerts[name], unit)}
                 </li>
               ))}
             </ul>
@@ -36,7 +36,7 @@ export function BackupsAndAlertsPanel({ compute }: { compute: Compute }) {
   )
 }
 
-function alertWords(limit: number | undefined, unit: string) {
+function alertText(limit: number | undefined, unit: string) {
   if (limit === undefined) return none
   return limit === 0 ? 'off' : `over ${formatCount(limit)}${unit}`
 }

@@ -7,13 +7,13 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
-import { isUnderWay } from '#contract/rules/jobEnds.ts'
+import { isJobInProgress } from '#contract/rules/jobEnds.ts'
 import { eventAction } from '../../account/eventWords.ts'
 import { useEventPercent } from '../../useEventPercent.ts'
 import { computeEventsQuery, eventsOf } from './events.ts'
 import styles from './OverviewTab.module.css'
 
-const shown = 8
+const maxEvents = 8
 
 /** Latest events of the instance, if the API has an event feed. */
 export function EventsPanel({ computeId }: { computeId: number }) {
@@ -32,7 +32,7 @@ export function EventsPanel({ computeId }: { computeId: number }) {
         <p className={styles.quiet}>No recent events.</p>
       ) : (
         <ol className={styles.events}>
-          {events.slice(0, shown).map((event) => (
+          {events.slice(0, maxEvents).map((event) => (
             <EventLine key={event.id} event={event} />
           ))}
         </ol>
@@ -44,7 +44,7 @@ export function EventsPanel({ computeId }: { computeId: number }) {
 function EventLine({ event }: { event: Event }) {
   const { status } = event
   const percent = useEventPercent(event)
-  const running = isUnderWay(event) && percent !== undefined
+  const running = isJobInProgress(event) && percent !== undefined
   return (
     <li className={styles.event}>
       <span className={styles.what}>

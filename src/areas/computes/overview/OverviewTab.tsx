@@ -9,7 +9,7 @@ import styles from './OverviewTab.module.css'
 import { PlanPanel } from './PlanPanel.tsx'
 import { ResourcesPanel } from './ResourcesPanel.tsx'
 
-export function OverviewTab({ computeId }: { computeId: number }) {
+export function ComputeOverviewTab({ computeId }: { computeId: number }) {
   const { data: compute } = useCompute(computeId)
   if (!compute) return <SkeletonRows label="Loading the instance" />
   return (

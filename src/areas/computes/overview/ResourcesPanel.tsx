@@ -99,11 +99,11 @@ export function ResourcesPanel({ compute }: { compute: Compute }) {
   )
 }
 
-const shown = 4
+const maxNames = 4
 
 const names = (all: readonly string[]) =>
-  all.length > shown
-    ? `${all.slice(0, shown).join(', ')} and ${all.length - shown} more`
+  all.length > maxNames
+    ? `${all.slice(0, maxNames).join(', ')} and ${all.length - maxNames} more`
     : all.join(', ')
 
 interface FactProps<Data> {

@@ -31,9 +31,9 @@ export function PlanPicker<Values extends FieldValues, Sent>({
     const field = { name, control, label }
     return <UnreadInput {...field} noun="plans" example="g6-standard-2" error={error} />
   }
-  const offered = types.filter(({ id, successor }) => !successor || id === current)
+  const availablePlans = types.filter(({ id, successor }) => !successor || id === current)
   const differing = new Set(
-    offered.flatMap((type) => type.region_prices?.map(({ id }) => id) ?? []),
+    availablePlans.flatMap((type) => type.region_prices?.map(({ id }) => id) ?? []),
   ).size
   return (
     <PlanTable
@@ -42,7 +42,7 @@ export function PlanPicker<Values extends FieldValues, Sent>({
         differing > 0 && {
           help: `Prices differ in ${plural(differing, 'region')}. Select a region to see its prices.`,
         })}
-      plans={offered.map((type) => ({ ...type, monthly: priceIn(type, region)?.monthly }))}
+      plans={availablePlans.map((type) => ({ ...type, monthly: priceIn(type, region)?.monthly }))}
       faultOf={(id) => {
         const type = types.find((each) => each.id === id)
         return type && faultOf(type)

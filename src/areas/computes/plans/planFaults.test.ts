@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitOf, regionFault } from './planFaults.ts'
+import { fitOf, regionError } from './planFaults.ts'
 
 const root = { id: 1, label: 'Root', size: 50_000, filesystem: 'ext4' }
 const swap = { id: 2, label: 'Swap', size: 512, filesystem: 'swap' }
@@ -43,6 +43,6 @@ describe('availability of a plan in a region', () => {
     [{ id: 'g6-nano-1', class: 'nano' }, region, [], undefined],
     [gpu, undefined, [], undefined],
   ])('is checked for %o in %o', (type, at, stock, reason) => {
-    expect(regionFault(type, at, stock)).toBe(reason)
+    expect(regionError(type, at, stock)).toBe(reason)
   })
 })

@@ -1,7 +1,7 @@
 import type { ComputeType, Disk, Region, RegionAvailability } from '#api/generated/types.gen.ts'
 import { autoResizedDisk, diskAllocation } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes } from '#lib/format.ts'
-import { capabilityWords } from '../../regions/capabilityWords.ts'
+import { capabilityText } from '../../regions/capabilityWords.ts'
 import { diskLabel } from '../../labels.ts'
 
 /** Region capabilities that classes of types require (response shapes 2.9). */
@@ -15,7 +15,7 @@ const isCodeOf = (plan: string, typeId: string) =>
   plan === typeId || plan.replace(/\.\d+$/, '') === typeId.replace(/^g\d-/, '')
 
 /** Returns the reason why a type is not available in a region, as far as regions and stock are loaded. */
-export function regionFault(
+export function regionError(
   type: ComputeType,
   region: Region | undefined,
   stock: readonly RegionAvailability[] | undefined,
@@ -23,7 +23,7 @@ export function regionFault(
   if (!region) return undefined
   const needed = neededBy.get(type.class ?? '')
   if (needed !== undefined && region.capabilities && !region.capabilities.includes(needed)) {
-    return `${region.label ?? region.id} does not offer ${capabilityWords(needed)}`
+    return `${region.label ?? region.id} does not offer ${capabilityText(needed)}`
   }
   const soldOut = stock?.some(
     ({ region: at, plan, available }) =>
@@ -75,14 +75,14 @@ export function fitOf(
     }
   }
   if (excess <= 0) return {}
-  const largest = disks
+  const largestDisk = disks
     .filter(({ filesystem }) => filesystem !== 'swap')
     .toSorted((a, b) => b.size - a.size)[0]
   const by = formatMegabytes(excess)
   return {
     fault:
-      largest && largest.size > excess
-        ? `The disks need ${by} more than the plan has. Shrink ${largest.label} to ${formatMegabytes(largest.size - excess)} first`
+      largestDisk && largestDisk.size > excess
+        ? `The disks need ${by} more than the plan has. Shrink ${largestDisk.label} to ${formatMegabytes(largestDisk.size - excess)} first`
         : `The disks need ${by} more than the plan has. Delete or shrink some first`,
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#api/http/client.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { computeLabel } from '../../labels.ts'
 import {
   type ActionProps,
@@ -17,7 +17,7 @@ interface PowerDialogProps extends ActionProps {
   action: PowerAction
 }
 
-const refused = (reason: string) =>
+const clientError = (reason: string) =>
   new ApiError({ status: 400, faults: [{ reason }], method: '', path: '' })
 
 /** Confirms a power action, and offers the configuration profiles if there are several. */
@@ -44,7 +44,7 @@ export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
       }}
       onClose={onClose}
     >
-      {told !== undefined && <FaultNotice error={refused(told)} />}
+      {told !== undefined && <ErrorNotice error={clientError(told)} />}
       {consequence !== undefined && <p>{consequence}</p>}
       {action !== 'shutdown' && (
         <ProfileChoice computeId={compute.id} value={configId} onChange={setConfigId} />

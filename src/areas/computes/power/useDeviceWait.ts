@@ -16,12 +16,12 @@ export function useDeviceWait(compute: Compute | undefined): ConfigProfile | und
 }
 
 /** Maximum number of booting instances that are checked individually. */
-const most = 12
+const maxDevices = 12
 
 const bootingIds = ({ rows }: AllPages<Compute>) =>
   rows
     .filter(isBooting)
-    .slice(0, most)
+    .slice(0, maxDevices)
     .map(({ id }) => id)
 
 const noIds: readonly number[] = []

@@ -50,19 +50,19 @@ export function SettingsForm({ compute }: { compute: Compute }) {
 
   // Apply changes by other clients only while the form is clean, because the user's input refers to the values that
   // were shown.
-  const told = JSON.stringify(settingsOf(compute))
+  const settingsJson = JSON.stringify(settingsOf(compute))
   useEffect(() => {
-    if (!isDirty) reset(JSON.parse(told) as ComputeSettings)
-  }, [isDirty, reset, told])
+    if (!isDirty) reset(JSON.parse(settingsJson) as ComputeSettings)
+  }, [isDirty, reset, settingsJson])
 
   const { submit, sending, failure } = useFormSend({
     form,
     element,
-    send: async (wanted) => {
-      const shown = { ...settingsOf(compute), ...form.formState.defaultValues } as ComputeSettings
-      const sent = structuredClone(form.getValues())
-      const saved = await save(shown, wanted)
-      resetAfterSend(form, sent, settingsOf(saved.compute))
+    send: async (newSettings) => {
+      const initialSettings = { ...settingsOf(compute), ...form.formState.defaultValues } as ComputeSettings
+      const submittedValues = structuredClone(form.getValues())
+      const saved = await save(initialSettings, newSettings)
+      resetAfterSend(form, submittedValues, settingsOf(saved.compute))
       toast(
         saved.merged
           ? 'Saved. Tags were merged with someone else’s change.'

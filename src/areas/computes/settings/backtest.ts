@@ -5,7 +5,7 @@ import {
   type AlertHistory,
   limitHistory,
   runningAverages,
-  stepOf,
+  seriesStep,
 } from '#ui/chart/alertAverages.ts'
 import type { ChartSeries, Point } from '#ui/chart/chartSeries.ts'
 import type { Quantity } from '#ui/chart/chartUnits.ts'
@@ -39,13 +39,13 @@ export function quotaShares(
   now: number,
 ): Point[] {
   if (used === undefined || !quota) return []
-  const sent = metricOf('network_out').points(data)
+  const sentPoints = metricOf('network_out').points(data)
   const date = new Date(now)
   const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
-  const seconds = stepOf(sent) / 1000
+  const seconds = seriesStep(sentPoints) / 1000
   let bytes = used
   const shares: Point[] = []
-  for (const [time, rate] of sent.toReversed()) {
+  for (const [time, rate] of sentPoints.toReversed()) {
     if (time < month) break
     shares.push([time, (Math.max(bytes, 0) / (quota * transferGigabyte)) * 100])
     bytes -= ((rate ?? 0) * seconds) / 8
@@ -68,7 +68,7 @@ export function backtest(
       points,
       inBase: (limit) => limit,
       // Usage does not decrease while the instance is off, so gaps of any length are bridged.
-      history: (limit) => limitHistory(points, limit, Number.POSITIVE_INFINITY, stepOf(points)),
+      history: (limit) => limitHistory(points, limit, Number.POSITIVE_INFINITY, seriesStep(points)),
     }
   }
   const metric = metricOf(metrics[name])
@@ -80,6 +80,6 @@ export function backtest(
     quantity: quantityOf(metric, 'bits'),
     points,
     inBase: (limit) => limit * scale,
-    history: (limit) => limitHistory(points, limit * scale, alertAverageSeconds, stepOf(measured)),
+    history: (limit) => limitHistory(points, limit * scale, alertAverageSeconds, seriesStep(measured)),
   }
 }

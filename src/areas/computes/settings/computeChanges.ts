@@ -28,14 +28,14 @@ const changedAlerts = (
 
 /** Returns the request body with the changed fields only. The order of tags is ignored. */
 export function computeChanges(
-  shown: ComputeSettings,
-  wanted: ComputeSettings,
+  initialSettings: ComputeSettings,
+  newSettings: ComputeSettings,
 ): EveryField<ComputeUpdate> {
-  const tags = sameTags(shown.tags, wanted.tags) ? shown.tags : wanted.tags
-  const { alerts, ...changes } = changedFields(shown, { ...wanted, tags })
+  const tags = sameTags(initialSettings.tags, newSettings.tags) ? initialSettings.tags : newSettings.tags
+  const { alerts, ...changes } = changedFields(initialSettings, { ...newSettings, tags })
   return {
     ...changes,
-    alerts: alerts && changedAlerts(shown.alerts, alerts),
+    alerts: alerts && changedAlerts(initialSettings.alerts, alerts),
     ...unset('backups'),
   }
 }

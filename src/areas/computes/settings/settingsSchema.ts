@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { zComputeAlertsUpdate, zComputeTags } from '#api/generated/zod.gen.ts'
-import { computeLabelFault } from '#contract/rules/labels.ts'
+import { computeLabelError } from '#contract/rules/labels.ts'
 
 /**
  * Schema of the editable settings, with the limits of the contract. The label rules and their messages are shared with
@@ -9,7 +9,7 @@ import { computeLabelFault } from '#contract/rules/labels.ts'
 export const settingsSchema = z.strictObject({
   label: z.string().check(
     z.superRefine((label, context) => {
-      const fault = computeLabelFault(label)
+      const fault = computeLabelError(label)
       if (fault !== undefined) context.addIssue(fault)
     }),
   ),

@@ -1,6 +1,6 @@
 import { cx } from '#lib/cx.ts'
 import { Select } from '#ui/display/Select.tsx'
-import { type Month, monthName, monthText } from './statsRange.ts'
+import { type Month, statsMonthName, monthText } from './statsRange.ts'
 import styles from './StatisticsBar.module.css'
 
 interface MonthSelectProps {
@@ -17,7 +17,7 @@ export function MonthSelect({ label, months, value, prompt, onChange }: MonthSel
     <Select
       className={cx(styles.select, prompt !== undefined && value !== undefined && styles.chosen)}
       aria-label={label}
-      options={months.map((month) => ({ value: monthText(month), label: monthName(month) }))}
+      options={months.map((month) => ({ value: monthText(month), label: statsMonthName(month) }))}
       value={value}
       placeholder={prompt}
       onChange={onChange}

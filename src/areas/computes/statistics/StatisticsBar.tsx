@@ -10,7 +10,7 @@ import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { MonthSelect } from './MonthSelect.tsx'
 import { RangeLinks } from './RangeLinks.tsx'
 import styles from './StatisticsBar.module.css'
-import { isRunning, type Month, rangeName, type StatsRange } from './statsRange.ts'
+import { isRollingRange, type Month, rangeName, type StatsRange } from './statsRange.ts'
 
 interface StatisticsBarProps {
   range: StatsRange
@@ -38,7 +38,7 @@ interface StatisticsBarProps {
 export function StatisticsBar(props: StatisticsBarProps) {
   const { range, months, rangeHref, onRange, updatedAt, fetching, stale, paused } = props
   const { compared = false, onCompared } = props
-  const running = isRunning(range)
+  const running = isRollingRange(range)
   const isNarrow = useMediaQuery('(max-width: 480px)')
   return (
     <div className={styles.bar}>

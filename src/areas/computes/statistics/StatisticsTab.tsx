@@ -10,7 +10,7 @@ import { TimeChart } from '#ui/chart/TimeChart.tsx'
 import { useAddressZoom } from '#ui/chart/useAddressZoom.ts'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { useTimeZone } from '#ui/display/Time.tsx'
 import { useNow } from '#ui/display/useNow.ts'
 import { useAddressParams } from '#ui/useAddressParams.ts'
@@ -23,7 +23,7 @@ import { samplingPeriod } from './projection.ts'
 import styles from './StatisticsTab.module.css'
 import { statsCharts, statsTimes } from './statsCharts.ts'
 import {
-  isRunning,
+  isRollingRange,
   monthsBetween,
   rangeChange,
   rangeDomain,
@@ -44,7 +44,7 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
   const stats = useQuery({
     ...statsQuery(computeId, range, now),
     placeholderData: keepPreviousData,
-    refetchInterval: pollWhile(() => isRunning(range) && !paused && statsInterval),
+    refetchInterval: pollWhile(() => isRollingRange(range) && !paused && statsInterval),
   })
 
   const { data, error, isPlaceholderData: stale } = stats
@@ -88,17 +88,17 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
           onRefresh={() => void stats.refetch()}
           compareHref={computePaths.compare([computeId], range === '24h' ? '' : `&range=${range}`)}
         />
-        {data && error && <FaultNotice error={error} />}
+        {data && error && <ErrorNotice error={error} />}
         {unavailable ? (
           <EmptyState
-            title={isRunning(range) ? 'No data yet' : 'No data in this month'}
+            title={isRollingRange(range) ? 'No data yet' : 'No data in this month'}
             action={
               <Button busy={stats.isFetching} onClick={() => void stats.refetch()}>
                 Try again
               </Button>
             }
           >
-            {isRunning(range)
+            {isRollingRange(range)
               ? 'A new instance usually has its first data a few minutes after creation.'
               : 'The instance did not exist yet, or no data was recorded.'}
             {status === 400 && ` The API responded: “${asApiError(error).message}”`}

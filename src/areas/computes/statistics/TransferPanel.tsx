@@ -17,7 +17,7 @@ import { computeTransferQuery } from '../queries.ts'
 import { MonthSelect } from './MonthSelect.tsx'
 import { monthlyUse } from './projection.ts'
 import { transferOfMonthQuery } from './queries.ts'
-import { monthAt, monthName, monthParam, monthsBetween, monthText } from './statsRange.ts'
+import { monthAt, statsMonthName, monthParam, monthsBetween, monthText } from './statsRange.ts'
 import styles from './TransferPanel.module.css'
 
 interface TransferPanelProps {
@@ -40,7 +40,7 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
   return (
     <Panel
       title="Transfer"
-      meta={monthName(month)}
+      meta={statsMonthName(month)}
       action={
         <MonthSelect
           label="Month of the transfer"
@@ -60,7 +60,7 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
         )}
         <Told query={traffic} lines={3}>
           {(data) => (
-            <DescriptionList label={`Traffic of ${monthName(month)}`}>
+            <DescriptionList label={`Traffic of ${statsMonthName(month)}`}>
               <DescriptionItem label="In">{bytes(data.bytes_in)}</DescriptionItem>
               <DescriptionItem label="Out">{bytes(data.bytes_out)}</DescriptionItem>
               <DescriptionItem label="Total">{bytes(data.bytes_total)}</DescriptionItem>

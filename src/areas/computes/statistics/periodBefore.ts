@@ -4,7 +4,7 @@ import { day } from '#contract/rules/durations.ts'
 import type { ChartSeries, Point } from '#ui/chart/chartSeries.ts'
 import { statsQuery } from './queries.ts'
 import { type StatsChart, statsCharts } from './statsCharts.ts'
-import { monthAt, monthName, monthText, parseMonth, type StatsRange } from './statsRange.ts'
+import { monthAt, statsMonthName, monthText, parseMonth, type StatsRange } from './statsRange.ts'
 
 interface PeriodBefore {
   /** Label of the previous period: "day before". */
@@ -30,7 +30,7 @@ export function periodBefore(range: StatsRange, now: number): PeriodBefore {
   const start = Date.UTC(year, month - 1)
   const before = monthAt(start - day)
   return {
-    name: monthName(before),
+    name: statsMonthName(before),
     shift: start - Date.UTC(before.year, before.month - 1),
     ranges: [monthText(before)],
   }

@@ -1,5 +1,5 @@
 /** Minimum part of the month that must have passed before a projection is made. */
-const leastPart = 1 / 31
+const minShare = 1 / 31
 
 /** Projects the usage of a whole UTC month from the usage so far; undefined on the first day. */
 export function monthlyUse(used: number, now: number): number | undefined {
@@ -7,7 +7,7 @@ export function monthlyUse(used: number, now: number): number | undefined {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   const start = Date.UTC(year, month)
   const part = (now - start) / (Date.UTC(year, month + 1) - start)
-  return part < leastPart ? undefined : used / part
+  return part < minShare ? undefined : used / part
 }
 
 /** Returns the typical interval between values of a series, in seconds: the median. */

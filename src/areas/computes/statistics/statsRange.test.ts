@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { statsCharts, statsTimes } from './statsCharts.ts'
 import {
-  monthName,
+  statsMonthName,
   monthParam,
   monthsBetween,
   monthText,
@@ -50,7 +50,7 @@ describe('the selectable months', () => {
   test('start with the creation and end with the current one, latest first', () => {
     const months = monthsBetween(Date.parse('2025-11-30T23:30:00Z'), now)
     expect(months.map(monthText)).toHaveLength(13)
-    expect(monthName(months[0] ?? { year: 0, month: 0 })).toBe('November 2026')
+    expect(statsMonthName(months[0] ?? { year: 0, month: 0 })).toBe('November 2026')
     expect(months.at(-1)).toEqual({ year: 2025, month: 11 })
   })
 

@@ -1,7 +1,7 @@
 import { hour } from '#contract/rules/durations.ts'
 import { lazyValue } from '#lib/lazyValue.ts'
 import { withParams } from '#lib/params.ts'
-import type { Domain } from '#ui/chart/chartSeries.ts'
+import type { ChartDomain } from '#ui/chart/chartSeries.ts'
 
 /** Range of the charts, as in the URL: `24h`, `30d`, or a past month such as `2026-10`. */
 export type StatsRange = '24h' | '30d' | MonthText
@@ -17,7 +17,7 @@ export interface Month {
 const firstYear = 2000
 const lastYear = 2037
 
-export const isRunning = (range: StatsRange) => range === '24h' || range === '30d'
+export const isRollingRange = (range: StatsRange) => range === '24h' || range === '30d'
 
 /** Returns the UTC month of a time, because the platform uses UTC months. */
 export function monthAt(time: number): Month {
@@ -75,20 +75,20 @@ const monthNames = lazyValue(
 )
 
 /** Formats a month: "October 2026". */
-export const monthName = ({ year, month }: Month) => monthNames().format(Date.UTC(year, month - 1))
+export const statsMonthName = ({ year, month }: Month) => monthNames().format(Date.UTC(year, month - 1))
 
 export function rangeName(range: StatsRange): string {
   if (range === '24h') return '24 hours'
   if (range === '30d') return '30 days'
   const month = parseMonth(range)
-  return month ? monthName(month) : range
+  return month ? statsMonthName(month) : range
 }
 
 /**
  * Returns the time axis of the charts: the range, extended if points are outside of it, because the clocks of browser
  * and platform can differ.
  */
-export function rangeDomain(range: StatsRange, times: readonly number[], now: number): Domain {
+export function rangeDomain(range: StatsRange, times: readonly number[], now: number): ChartDomain {
   const month = parseMonth(range)
   if (month) return [Date.UTC(month.year, month.month - 1), Date.UTC(month.year, month.month)]
   const to = Math.max(now, times.at(-1) ?? now)

@@ -3,7 +3,7 @@ import { trackTask } from '#api/tasks/trackTask.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/toast.ts'
-import { allocation, noSpaceFor, spaceWords } from './allocation.ts'
+import { allocation, noSpaceFor, spaceText } from './allocation.ts'
 import type { DiskProps } from './diskActions.ts'
 import { diskRequest, useDiskWrite } from './useDiskWrite.ts'
 import { diskLabel } from '../../labels.ts'
@@ -29,7 +29,7 @@ export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
     >
       <p>
         Copies it byte for byte to a new disk of {formatMegabytes(disk.size)}, which is in no
-        configuration. {free !== undefined && `The plan has ${spaceWords(free)} left.`}
+        configuration. {free !== undefined && `The plan has ${spaceText(free)} left.`}
       </p>
       {compute.status === 'running' && (
         <p>The instance is running, so the copy may be inconsistent.</p>

@@ -4,7 +4,7 @@ import { createOnce } from '#api/writes/createOnce.ts'
 import { createComputeDisk, listComputeDisks } from '#api/generated/sdk.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
-import { passwordFault } from '#contract/rules/passwords.ts'
+import { passwordError } from '#contract/rules/passwords.ts'
 import { formatCount, formatMegabytes } from '#lib/format.ts'
 import { unset } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
@@ -20,7 +20,7 @@ import {
   emptyDeployment,
   scriptRules,
 } from '../deploy/deployment.ts'
-import { useImages, useScripts } from '../deploy/queries.ts'
+import { useDeployableImages, useScripts } from '../deploy/queries.ts'
 import { allocation } from './allocation.ts'
 import type { StorageParts } from './diskActions.ts'
 import { diskSize } from './diskSchema.ts'
@@ -50,7 +50,7 @@ const createDiskOnce = createOnce(createComputeDisk, {
 export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
   const { free } = allocation(disks, compute.specs?.disk)
   const scripts = useScripts()
-  const images = useImages().rows
+  const images = useDeployableImages().rows
   const used = z
     .object({
       ...deploymentShape,
@@ -72,10 +72,10 @@ export function DiskCreateForm({ compute, disks, onClose }: StorageParts) {
           return
         }
         if (values.image === '') issue('image', 'Required')
-        issue('root_pass', passwordFault(values.root_pass))
-        const least = images.find(({ id }) => id === values.image)?.size ?? 0
-        if (values.size < least)
-          issue('size', `At least ${formatCount(least)} MB, which the image needs`)
+        issue('root_pass', passwordError(values.root_pass))
+        const minSize = images.find(({ id }) => id === values.image)?.size ?? 0
+        if (values.size < minSize)
+          issue('size', `At least ${formatCount(minSize)} MB, which the image needs`)
       }),
     )
   const schema = z.pipe(z.transform(usedBy), used)

@@ -18,8 +18,8 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
   const name = diskLabel(disk)
   const now = disk.size ?? 0
   const { free } = allocation(disks, compute.specs?.disk)
-  const most = free === undefined ? undefined : now + free
-  const schema = z.object({ size: diskSize(1, most) })
+  const maxSize = free === undefined ? undefined : now + free
+  const schema = z.object({ size: diskSize(1, maxSize) })
   const form = useContractForm({ schema, defaultValues: { size: now } })
   const size: number | undefined = useWatch({ control: form.control, name: 'size' })
   const prerequisites: Prerequisite[] = [
@@ -69,11 +69,11 @@ export function DiskResizeForm({ compute, disk, disks, configs, onClose }: DiskP
         control={form.control}
         label="Size"
         least={1}
-        most={most}
+        most={maxSize}
         help={
-          most === undefined
+          maxSize === undefined
             ? undefined
-            : `The plan has space for ${formatMegabytes(most)} at most.`
+            : `The plan has space for ${formatMegabytes(maxSize)} at most.`
         }
       />
       <Prerequisites items={prerequisites} />

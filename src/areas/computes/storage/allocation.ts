@@ -28,10 +28,10 @@ export function allocation(disks: readonly Disk[], plan: number | undefined): Al
  * Formats free space.
  * @param free in MB
  */
-export const spaceWords = (free: number) => (free > 0 ? formatMegabytes(free) : 'nothing')
+export const spaceText = (free: number) => (free > 0 ? formatMegabytes(free) : 'nothing')
 
 /** Returns the reason why a copy of a disk does not fit. */
 export const noSpaceFor = ({ size }: Disk, free: number | undefined): string | undefined =>
   free !== undefined && (size ?? 0) > free
-    ? `It takes ${formatMegabytes(size)} but the plan has ${spaceWords(free)} left.`
+    ? `It takes ${formatMegabytes(size)} but the plan has ${spaceText(free)} left.`
     : undefined

@@ -31,14 +31,14 @@ export type DiskAction = (typeof diskActionOrder)[number]
 /** Names of the drawers of the storage tab. */
 export const storageDrawers = ['create', ...diskActionOrder] as const
 
-interface DiskActionWords {
+interface DiskActionLabels {
   label: string
   icon: string
   can: (status: string) => string | undefined
   danger?: boolean
 }
 
-export const diskActions: Readonly<Record<DiskAction, DiskActionWords>> = {
+export const diskActions: Readonly<Record<DiskAction, DiskActionLabels>> = {
   rename: { label: 'Rename', icon: mdiPencilOutline, can: computeCan.update },
   resize: { label: 'Resize', icon: mdiResize, can: computeCan.resizeDisk },
   clone: { label: 'Clone', icon: mdiContentDuplicate, can: computeCan.cloneDisk },

@@ -3,15 +3,15 @@ import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
 import { Chip } from '#ui/display/Chip.tsx'
-import type { DiskRow } from './diskUses.ts'
+import type { DiskTableRow } from './diskUses.ts'
 import styles from './StorageTab.module.css'
 import { diskLabel } from '../../labels.ts'
 
 /** Formats the uses of a disk: "Boot profile: sda". */
-const usesText = ({ uses }: DiskRow) =>
+const usesText = ({ uses }: DiskTableRow) =>
   uses?.map(({ config, slot }) => `${config}: ${slot}`).join(', ')
 
-export const diskColumns: readonly Column<DiskRow>[] = [
+export const diskColumns: readonly Column<DiskTableRow>[] = [
   {
     id: 'label',
     header: 'Disk',

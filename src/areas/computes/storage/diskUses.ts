@@ -16,7 +16,7 @@ export const diskUses = (configs: readonly ConfigProfile[], diskId: number): Dis
       .map(({ slot }) => ({ configId: config.id, config: configLabel(config), slot })),
   )
 
-export type DiskRow = Disk & {
+export type DiskTableRow = Disk & {
   /** Undefined while the configurations are loading or if they could not be loaded. */
   uses: DiskUse[] | undefined
 }
@@ -24,4 +24,4 @@ export type DiskRow = Disk & {
 export const diskRows = (
   disks: readonly Disk[],
   configs: readonly ConfigProfile[] | undefined,
-): DiskRow[] => disks.map((disk) => ({ ...disk, uses: configs && diskUses(configs, disk.id) }))
+): DiskTableRow[] => disks.map((disk) => ({ ...disk, uses: configs && diskUses(configs, disk.id) }))

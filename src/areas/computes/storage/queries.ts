@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ApiError } from '#api/http/client.ts'
 import { listComputeDisksOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import type { Disk } from '#api/generated/types.gen.ts'
-import type { ListAnswer } from '#api/query/pages.ts'
+import type { ListResponse } from '#api/query/pages.ts'
 import { pollWhile } from '#api/query/query.ts'
 import { firstPageOf } from '#api/query/allPages.ts'
 
@@ -15,11 +15,11 @@ const isBusy = ({ status }: Disk) => status !== undefined && status !== 'ready'
 /** Query of the first 100 disks, which includes all of them; polls while one is not ready. */
 export function computeDisksQuery(computeId: number) {
   const { queryKey, queryFn } = firstPageOf<Disk>(listComputeDisksOptions({ path: { computeId } }))
-  return queryOptions<ListAnswer<Disk>, ApiError>({
+  return queryOptions<ListResponse<Disk>, ApiError>({
     queryKey,
     queryFn,
     refetchInterval: pollWhile(
-      ({ state }: Query<ListAnswer<Disk>, ApiError>) =>
+      ({ state }: Query<ListResponse<Disk>, ApiError>) =>
         (state.data?.data?.some(isBusy) ?? false) && busyInterval,
     ),
   })

@@ -1,4 +1,4 @@
-import type { Input, Operation as ApiOperation, Output } from '#api/http/client.ts'
+import type { ClientInput, ClientOperation as ApiOperation, ClientOutput } from '#api/http/client.ts'
 import type { Compute, Disk } from '#api/generated/types.gen.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { type ComputeActionOptions, useComputeAction } from '../useComputeAction.ts'
@@ -13,7 +13,7 @@ export const diskRequest = (
   compute: Compute,
   disk: Disk,
   kind: TaskKind,
-  wanted: TaskRequest['wanted'] = {},
+  requestedValues: TaskRequest['wanted'] = {},
 ): TaskRequest => ({
   kind,
   object: {
@@ -24,14 +24,14 @@ export const diskRequest = (
   },
   path: { computeId: compute.id, diskId: disk.id },
   before: { size: disk.size ?? null },
-  wanted,
+  wanted: requestedValues,
 })
 
 export function useDiskWrite<F extends ApiOperation>(
   compute: Compute,
   operation: F,
   options: Omit<ComputeActionOptions<F>, 'refreshes'> = {},
-): { mutateAsync: (input: Input<F>) => Promise<Output<F>> } {
+): { mutateAsync: (input: ClientInput<F>) => Promise<ClientOutput<F>> } {
   return useComputeAction(compute, operation, {
     refreshes: ['listComputeDisks', 'getComputeDisk', 'listComputeConfigs'],
     ...options,

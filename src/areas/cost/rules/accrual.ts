@@ -9,7 +9,7 @@ interface Month {
 }
 
 /** Returns the calendar month in UTC, which is the billing period. */
-export function monthOf(now: number): Month {
+export function billingMonth(now: number): Month {
   const date = new Date(now)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   return { begins: Date.UTC(year, month), ends: Date.UTC(year, month + 1) }
@@ -52,7 +52,7 @@ interface Standing {
  * month.
  */
 export function chargeOf(price: Price, { created, status = '' }: Standing, now: number): Charge {
-  const { begins, ends } = monthOf(now)
+  const { begins, ends } = billingMonth(now)
   const from = Math.max(parseTime(created)?.getTime() ?? begins, begins)
   const soFar = accrued(price, hoursBetween(from, now))
   if (leaving.has(status)) return { soFar, forecast: soFar, monthly: 0 }
@@ -65,4 +65,4 @@ export function chargeOf(price: Price, { created, status = '' }: Standing, now: 
 
 /** Returns the cost from now to the end of the month, in dollars. */
 export const remaining = (price: Price, now: number): number | undefined =>
-  accrued(price, hoursBetween(now, monthOf(now).ends))
+  accrued(price, hoursBetween(now, billingMonth(now).ends))

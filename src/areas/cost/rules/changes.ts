@@ -6,7 +6,7 @@ import type {
   Price,
 } from '#api/generated/types.gen.ts'
 import { backupPriceIn, priceIn } from '../../computes/price.ts'
-import { engineOf } from '../../databases/paths.ts'
+import { engineOfDatabase } from '../../databases/paths.ts'
 import { clusterPrice, planLabel } from '../../databases/plans.ts'
 import { remaining } from './accrual.ts'
 import type { CostItem } from './item.ts'
@@ -17,7 +17,7 @@ interface Outlook {
   forecast: number | undefined
 }
 
-export interface Change {
+export interface CostChange {
   id: string
   label: string
   after: Outlook
@@ -49,15 +49,15 @@ const outlookAt = (
 })
 
 /** Returns the possible changes of an instance: another plan, no backups, deletion. */
-export function computeChanges(
+export function computeCostChanges(
   compute: Compute,
   parts: readonly CostItem[],
   types: readonly ComputeType[],
   now: number,
-): Change[] {
+): CostChange[] {
   const { region, backups } = compute
   const hasBackups = backups?.enabled === true
-  const changeTo = (id: string, label: string, prices: readonly (Price | undefined)[]): Change => ({
+  const changeTo = (id: string, label: string, prices: readonly (Price | undefined)[]): CostChange => ({
     id,
     label,
     after: outlookAt(parts, prices, now),
@@ -92,8 +92,8 @@ export function databaseChanges(
   parts: readonly CostItem[],
   types: readonly DatabaseType[],
   now: number,
-): Change[] {
-  const engine = engineOf(database)
+): CostChange[] {
+  const engine = engineOfDatabase(database)
   return [
     { id: 'delete', label: 'Delete', after: outlookAt(parts, [], now) },
     ...types.flatMap((type) =>

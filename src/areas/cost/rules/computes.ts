@@ -6,7 +6,7 @@ import { computeLabel } from '../../labels.ts'
 import { chargeOf, isPriced } from './accrual.ts'
 import { type CostItem, type Idle, noCharge, noPriceFor } from './item.ts'
 
-function planFault(compute: Compute, type: ComputeType | undefined, isRead: boolean): string {
+function planError(compute: Compute, type: ComputeType | undefined, isRead: boolean): string {
   if (!isRead) return 'The prices of instances are unknown.'
   if (compute.type === null) return 'Its plan was withdrawn and has no price.'
   return type === undefined
@@ -52,7 +52,7 @@ export function computeItems(
         'compute',
         'Instance',
         priceIn(type, region),
-        planFault(compute, type, types !== undefined),
+        planError(compute, type, types !== undefined),
         {
           plan,
           href: computePaths.detail(id),

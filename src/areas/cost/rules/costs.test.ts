@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ComputeType, DatabaseType } from '#api/generated/types.gen.ts'
-import { accrued, chargeOf, monthOf, remaining } from './accrual.ts'
-import { computeChanges, databaseChanges, outlookOf } from './changes.ts'
+import { accrued, chargeOf, billingMonth, remaining } from './accrual.ts'
+import { computeCostChanges, databaseChanges, outlookOf } from './changes.ts'
 import { costItems } from './costs.ts'
-import type { CostItem, Reads } from './item.ts'
+import type { CostItem, CostReads } from './item.ts'
 import { groupsOf, totalOf } from './sums.ts'
 
 const now = Date.parse('2030-11-16T00:00:00Z')
@@ -52,12 +52,12 @@ const largerDatabase: DatabaseType = {
 }
 
 const web = { id: 1, label: 'web-1', type: 'g6-1', region: 'us-east', created: before }
-const items = (reads: Partial<Reads>) =>
+const items = (reads: Partial<CostReads>) =>
   costItems({ computeTypes: types, databaseTypes: [databaseType, largerDatabase], ...reads }, now)
-const only = (reads: Partial<Reads>): CostItem | undefined => items(reads)[0]
+const only = (reads: Partial<CostReads>): CostItem | undefined => items(reads)[0]
 
 test('starts and ends a month at midnight UTC, including December', () => {
-  expect(monthOf(Date.parse('2030-12-31T23:59:59Z'))).toEqual({
+  expect(billingMonth(Date.parse('2030-12-31T23:59:59Z'))).toEqual({
     begins: Date.parse('2030-12-01T00:00:00Z'),
     ends: Date.parse('2031-01-01T00:00:00Z'),
   })
@@ -199,7 +199,7 @@ test('keeps the accrued cost of a change and recomputes the rest of the month', 
   const compute = { ...web, backups: { enabled: true } }
   const parts = items({ computes: [compute] })
   const changes = new Map(
-    computeChanges(compute, parts, types, now).map(({ id, after }) => [id, after]),
+    computeCostChanges(compute, parts, types, now).map(({ id, after }) => [id, after]),
   )
   const soFar = (0.02 + 0.004) * hoursToNow
   expect(outlookOf(parts).monthly).toBe(14.5)
@@ -216,7 +216,7 @@ test('keeps the accrued cost of a change and recomputes the rest of the month', 
 
 test('has an unknown forecast for a change of an unpriced object', () => {
   const compute = { ...web, type: null }
-  const [end] = computeChanges(compute, items({ computes: [compute] }), types, now)
+  const [end] = computeCostChanges(compute, items({ computes: [compute] }), types, now)
   expect(end?.after).toEqual({ monthly: 0, forecast: undefined })
 })
 

@@ -1,10 +1,10 @@
 import { computeItems } from './computes.ts'
 import { databaseItems } from './databases.ts'
-import type { CostItem, Reads } from './item.ts'
+import type { CostItem, CostReads } from './item.ts'
 import { balancerItems, bucketItems, imageItems, transferItems, volumeItems } from './unpriced.ts'
 
 /** Returns cost items for all billed objects that could be loaded. Objects without a known price are included. */
-export function costItems(reads: Partial<Reads>, now: number): CostItem[] {
+export function costItems(reads: Partial<CostReads>, now: number): CostItem[] {
   return [
     ...computeItems(reads.computes ?? [], reads.computeTypes, now),
     ...databaseItems(reads.databases ?? [], reads.databaseTypes, now),

@@ -1,6 +1,6 @@
 import type { DatabaseSummary, DatabaseType } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { databasePaths, engineOf } from '../../databases/paths.ts'
+import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
 import { clusterPrice, planLabel } from '../../databases/plans.ts'
 import { chargeOf, isPriced } from './accrual.ts'
 import { type CostItem, noCharge, noPriceFor } from './item.ts'
@@ -14,7 +14,7 @@ export function databaseItems(
   const typesById = new Map(types?.map((type) => [type.id, type]))
   return databases.map((database): CostItem => {
     const { id, label, region, type: typeId = '', cluster_size: nodes, status } = database
-    const engine = engineOf(database)
+    const engine = engineOfDatabase(database)
     const type = typesById.get(typeId)
     const price = engine && clusterPrice(type, engine, nodes)
     const plan = type ? planLabel([type], typeId) : typeId || undefined

@@ -13,7 +13,7 @@ import type {
 import type { Charge } from './accrual.ts'
 
 /** Input of the rules: query results by name. */
-export interface Reads {
+export interface CostReads {
   computes: readonly Compute[]
   computeTypes: readonly ComputeType[]
   databases: readonly DatabaseSummary[]
@@ -26,7 +26,7 @@ export interface Reads {
   account: Account
 }
 
-export type ReadName = keyof Reads
+export type CostReadName = keyof CostReads
 
 /** Reason why an object is idle, and an action to take. */
 export interface Idle {

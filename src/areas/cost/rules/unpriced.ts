@@ -3,7 +3,7 @@ import { imagePaths } from '../../images/paths.ts'
 import { balancerLabel, imageLabel, volumeLabel } from '../../labels.ts'
 import { objectStoragePaths } from '../../object-storage/paths.ts'
 import { volumePaths } from '../../volumes/paths.ts'
-import { type CostItem, noCharge, noPriceFor, type Reads } from './item.ts'
+import { type CostItem, noCharge, noPriceFor, type CostReads } from './item.ts'
 
 const unpriced = (
   things: string,
@@ -18,7 +18,7 @@ const unpriced = (
   unpriced: noPriceFor(things),
 })
 
-export const volumeItems = (volumes: Reads['volumes']): CostItem[] =>
+export const volumeItems = (volumes: CostReads['volumes']): CostItem[] =>
   volumes.map((volume) => {
     const { id, size, region, compute_id: computeId } = volume
     const tags = volume.tags ?? []
@@ -41,7 +41,7 @@ export const volumeItems = (volumes: Reads['volumes']): CostItem[] =>
   })
 
 /** Public images of the platform are not billed to the account, so include private images only. */
-export const imageItems = (images: Reads['images']): CostItem[] =>
+export const imageItems = (images: CostReads['images']): CostItem[] =>
   images.flatMap((image) =>
     image.is_public === false
       ? [
@@ -56,7 +56,7 @@ export const imageItems = (images: Reads['images']): CostItem[] =>
       : [],
   )
 
-export const balancerItems = (balancers: Reads['balancers']): CostItem[] =>
+export const balancerItems = (balancers: CostReads['balancers']): CostItem[] =>
   balancers.map((balancer) =>
     unpriced('load balancers', {
       id: `balancer ${balancer.id}`,
@@ -68,7 +68,7 @@ export const balancerItems = (balancers: Reads['balancers']): CostItem[] =>
   )
 
 /** Object storage has a single price per account, independent of the number of buckets. */
-export const bucketItems = (buckets: Reads['buckets']): CostItem[] =>
+export const bucketItems = (buckets: CostReads['buckets']): CostItem[] =>
   buckets.length === 0
     ? []
     : [
@@ -81,7 +81,7 @@ export const bucketItems = (buckets: Reads['buckets']): CostItem[] =>
         }),
       ]
 
-export const transferItems = ({ billable = 0 }: Reads['transfer']): CostItem[] =>
+export const transferItems = ({ billable = 0 }: CostReads['transfer']): CostItem[] =>
   billable > 0
     ? [
         unpriced('network transfer over the quota', {

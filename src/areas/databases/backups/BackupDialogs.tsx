@@ -3,7 +3,7 @@ import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Time, useTimeZone } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
-import { backupName, databaseName } from '../databaseName.ts'
+import { databaseBackupName, databaseName } from '../databaseName.ts'
 import { followDatabase } from '../followDatabase.ts'
 import { useDeleteBackup, useLastReset, useRestoreBackup } from '../queries.ts'
 
@@ -21,7 +21,7 @@ export function BackupDialog({ kind, database, backup, deniedReason, onClose }: 
   const { mutateAsync: remove } = useDeleteBackup(database)
   const reset = useLastReset(database)
   const name = databaseName(database)
-  const label = backupName(backup, useTimeZone())
+  const label = databaseBackupName(backup, useTimeZone())
   const path = { instanceId: database.id, backupId: backup.id }
   const status = database.status ?? 'active'
   if (kind === 'delete')

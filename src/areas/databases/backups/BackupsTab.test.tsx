@@ -3,21 +3,21 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { allTasks, dropTasks } from '#api/tasks/store.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
-import { databaseAnswers, orders } from '#test/support/console/testDatabases.ts'
+import { databaseResponses, orders } from '#test/support/console/testDatabases.ts'
 
 let isTaken: boolean
 let isOver: boolean
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
   isTaken = false
   isOver = false
-  const others = databaseAnswers({ current: orders, elsewhere: {}, events: [] })
-  api = answerWith(async (asked) => {
+  const others = databaseResponses({ current: orders, elsewhere: {}, events: [] })
+  api = respondWith(async (asked) => {
     if (isTaken && asked.path.endsWith('/instances/5')) {
       // The snapshot ends after the list request that is sent at the same time.
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -52,13 +52,13 @@ test('lists and follows a snapshot that finishes between two polls', async () =>
 
 test('shows when automatic backups expire and how many snapshots exist', async () => {
   api.restore()
-  const others = databaseAnswers({ current: orders, elsewhere: {}, events: [] })
+  const others = databaseResponses({ current: orders, elsewhere: {}, events: [] })
   const made = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 19)
   const data = [
     { id: 3, type: 'snapshot', label: 'before_release', created: made },
     { id: 4, type: 'auto', label: 'auto', created: made },
   ]
-  api = answerWith((asked) =>
+  api = respondWith((asked) =>
     asked.path.endsWith('/backups') ? { data, page: 1, pages: 1, results: 2 } : others(asked),
   )
   renderRoutes(routes, '/databases/mysql/5/backups')

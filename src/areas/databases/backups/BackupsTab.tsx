@@ -2,7 +2,7 @@ import type { DatabaseBackup } from '#api/generated/types.gen.ts'
 import {
   automaticDays,
   databaseCan,
-  snapshotFault,
+  snapshotError,
   snapshotsMax,
 } from '#contract/rules/databaseStates.ts'
 import { day } from '#contract/rules/durations.ts'
@@ -14,23 +14,23 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 import { Time, useTimeZone } from '#ui/display/Time.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
-import { backupName } from '../databaseName.ts'
+import { databaseBackupName } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { useBackupsNeed, useUpdateNeed } from '../permissions.ts'
 import { useBackups } from '../queries.ts'
 import styles from '../Tab.module.css'
 import { BackupDialog } from './BackupDialogs.tsx'
 import timeline from './BackupTimeline.module.css'
-import { SnapshotForm } from './SnapshotForm.tsx'
+import { DatabaseSnapshotForm } from './SnapshotForm.tsx'
 
 /** Tab with nightly backups and snapshots, newest first. */
-export function BackupsTab() {
+export function DatabaseBackupsTab() {
   const database = useShownDatabase()
   const status = database.status ?? 'active'
   const zone = useTimeZone()
   const drawer = useDrawerAddress({ names: ['snapshot', 'restore', 'delete'] })
   const viewReason = useBackupsNeed(database) ?? databaseCan.listBackups(status)
-  const denied = useUpdateNeed(database)
+  const deniedReason = useUpdateNeed(database)
   const { data, error, refetch, isFetching, isLoading } = useBackups(
     database,
     viewReason === undefined,
@@ -38,9 +38,9 @@ export function BackupsTab() {
   const backups = (data?.data ?? []).toSorted((one, other) =>
     (other.created ?? '').localeCompare(one.created ?? ''),
   )
-  const typed = backups.map(({ type }) => ({ type: type ?? '' }))
-  const snapshots = typed.filter(({ type }) => type === 'snapshot').length
-  const snapshotReason = denied ?? databaseCan.createSnapshot(status) ?? snapshotFault(typed)
+  const backupTypes = backups.map(({ type }) => ({ type: type ?? '' }))
+  const snapshots = backupTypes.filter(({ type }) => type === 'snapshot').length
+  const snapshotReason = deniedReason ?? databaseCan.createSnapshot(status) ?? snapshotError(backupTypes)
   const named = backups.find(({ id }) => `${id}` === drawer.id)
   return (
     <div className={styles.tab}>
@@ -74,22 +74,22 @@ export function BackupsTab() {
                 </span>
               </span>
               <span className={timeline.what}>
-                <span className={styles.name}>{backupName(backup, zone)}</span>{' '}
+                <span className={styles.name}>{databaseBackupName(backup, zone)}</span>{' '}
                 <Chip>{backup.type === 'auto' ? 'Automatic' : 'Snapshot'}</Chip>
               </span>
               <span className={styles.line}>
                 <Button
                   size="small"
-                  label={`Restore ${backupName(backup, zone)}`}
-                  disabledReason={denied ?? databaseCan.restore(status)}
+                  label={`Restore ${databaseBackupName(backup, zone)}`}
+                  disabledReason={deniedReason ?? databaseCan.restore(status)}
                   onClick={() => drawer.open('restore', backup.id)}
                 >
                   Restore
                 </Button>
                 <Button
                   size="small"
-                  label={`Delete ${backupName(backup, zone)}`}
-                  disabledReason={denied ?? databaseCan.deleteBackup(status)}
+                  label={`Delete ${databaseBackupName(backup, zone)}`}
+                  disabledReason={deniedReason ?? databaseCan.deleteBackup(status)}
                   onClick={() => drawer.open('delete', backup.id)}
                 >
                   Delete
@@ -100,10 +100,10 @@ export function BackupsTab() {
         </ol>
       </Panel>
       {drawer.name === 'snapshot' && (
-        <SnapshotForm
+        <DatabaseSnapshotForm
           database={database}
           taken={backups.flatMap(({ label }) => label ?? [])}
-          deniedReason={denied}
+          deniedReason={deniedReason}
           disabledReason={snapshotReason}
           onClose={drawer.close}
         />
@@ -113,7 +113,7 @@ export function BackupsTab() {
           kind={drawer.name}
           database={database}
           backup={named}
-          deniedReason={denied}
+          deniedReason={deniedReason}
           onClose={drawer.close}
         />
       )}

@@ -21,7 +21,7 @@ interface SnapshotFormProps {
 const { max } = limits.databaseSnapshotCreate.label
 
 /** Form that creates a snapshot, a backup that is stored until it is deleted. */
-export function SnapshotForm(props: SnapshotFormProps) {
+export function DatabaseSnapshotForm(props: SnapshotFormProps) {
   const { database, taken, deniedReason, disabledReason, onClose } = props
   const schema = z.object({
     label: z.string().check(

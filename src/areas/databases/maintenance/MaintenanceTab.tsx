@@ -5,7 +5,7 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { Themed } from '#ui/theme/Themed.tsx'
 import { followDatabase } from '../followDatabase.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
-import { databaseName, engineWords } from '../databaseName.ts'
+import { databaseName, engineText } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { useUpdateNeed } from '../permissions.ts'
 import { usePatchDatabase } from '../queries.ts'
@@ -27,7 +27,7 @@ export function MaintenanceTab() {
           <div className={styles.fields}>
             <p className={styles.words}>
               Operating-system patches are applied immediately instead of in the window. The engine
-              stays {engineWords(database)}.
+              stays {engineText(database)}.
             </p>
             <Button disabledReason={reason} onClick={() => dialog.open('patch')}>
               Patch now

@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { SearchableSelect } from '#ui/form/SearchableSelect.tsx'
 import { useNow } from '#ui/display/useNow.ts'
 import type { WindowSent } from './windowSchema.ts'
-import { clockWords, localStarts, localWeekTime, offsetNow, utcWeekTime } from './weekTimes.ts'
+import { clockText, localStarts, localWeekTime, offsetNow, utcWeekTime } from './weekTimes.ts'
 import type { WindowValues } from './windowValues.ts'
 import { dayNames } from './words.ts'
 import styles from './OwnTimeFields.module.css'
@@ -47,7 +47,7 @@ export function OwnTimeFields({ form, zone, readOnly }: OwnTimeFieldsProps) {
         <label htmlFor={`${ids}-start`}>Start in {zone}</label>
         <SearchableSelect
           id={`${ids}-start`}
-          options={localStarts(offset).map((value) => ({ value, label: clockWords(value) }))}
+          options={localStarts(offset).map((value) => ({ value, label: clockText(value) }))}
           value={hour === undefined ? undefined : local.minutes}
           placeholder="Unknown"
           disabled={readOnly}

@@ -13,7 +13,7 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { keepDirtyFields, resetForm } from '#ui/form/resetForm.ts'
 import { useTimeZone } from '#ui/display/Time.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
-import { tellUpdate } from '../followDatabase.ts'
+import { reportUpdate } from '../followDatabase.ts'
 import { useFormSend } from '#ui/form/useFormSend.ts'
 import { useLeaveGuard } from '#ui/form/useLeaveGuard.ts'
 import { calendarPaths } from '../../calendar/paths.ts'
@@ -25,7 +25,7 @@ import { WindowNotes } from './WindowNotes.tsx'
 import { WindowTimesList } from './WindowTimesList.tsx'
 import { isKept, windowBody, windowSchema, type WindowSent } from './windowSchema.ts'
 import { wholeWindow, windowValues, type WindowValues } from './windowValues.ts'
-import { dayNames, hourWords, nthDayWords } from './words.ts'
+import { dayNames, hourText, nthDayText } from './words.ts'
 import styles from './WindowForm.module.css'
 
 const unknown = 'Unknown'
@@ -54,12 +54,12 @@ export function WindowForm({ database }: { database: Database }) {
   const { submit, sending, failure } = useFormSend({
     form,
     element,
-    send: async (sent) => {
-      const body = windowBody(sent)
+    send: async (formValues) => {
+      const body = windowBody(formValues)
       await update({ path: { instanceId: database.id }, body })
       const read = await readBack()
       resetForm(form, windowValues(read))
-      tellUpdate(
+      reportUpdate(
         read,
         isKept(body, read)
           ? `Saved the maintenance window of ${databaseName(database)}`
@@ -100,7 +100,7 @@ export function WindowForm({ database }: { database: Database }) {
               placeholder={unknown}
               readOnly={readOnly}
               help="Nth occurrence in the month, UTC."
-              options={[1, 2, 3, 4].map((value) => ({ value, label: nthDayWords(value, day) }))}
+              options={[1, 2, 3, 4].map((value) => ({ value, label: nthDayText(value, day) }))}
             />
           )}
           {inOwnTime ? (
@@ -123,7 +123,7 @@ export function WindowForm({ database }: { database: Database }) {
                 readOnly={readOnly}
                 options={Array.from({ length: 24 }, (_, value) => ({
                   value,
-                  label: hourWords(value),
+                  label: hourText(value),
                 }))}
               />
             </>

@@ -5,7 +5,7 @@ import {
   windowStarts,
 } from '#contract/rules/maintenanceWindows.ts'
 import { formatDate, ownTimeZone } from '#lib/time.ts'
-import { spanWords } from '#lib/windowSpan.ts'
+import { spanText } from '#lib/windowSpan.ts'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { useTimeZone } from '#ui/display/Time.tsx'
 import { useNow } from '#ui/display/useNow.ts'
@@ -45,10 +45,10 @@ export function WindowTimesList({ window }: { window: MaintenanceWindow | undefi
               return (
                 <li key={start}>
                   <time dateTime={new Date(start).toISOString()}>
-                    {formatDate(start, zone)}, {spanWords(span, zone, true)}
+                    {formatDate(start, zone)}, {spanText(span, zone, true)}
                   </time>
                   {own !== 'UTC' && (
-                    <span className={styles.utc}> = {spanWords(span, 'UTC', true)} UTC</span>
+                    <span className={styles.utc}> = {spanText(span, 'UTC', true)} UTC</span>
                   )}
                 </li>
               )

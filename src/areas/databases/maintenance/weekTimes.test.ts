@@ -7,7 +7,7 @@ import {
 } from '#contract/rules/maintenanceWindows.ts'
 import { windowTimes } from '../../calendar/windowTimes.ts'
 import {
-  clockWords,
+  clockText,
   firstMeeting,
   localStarts,
   localWeekTime,
@@ -97,7 +97,7 @@ describe.each(zones)('in %s', (zone) => {
           const offset = offsetNow(zone, start)
           const local = localWeekTime(day_of_week, hour_of_day, offset)
           expect(local.day).toBe(wallClock(start, zone).day)
-          expect(clockWords(local.minutes)).toBe(wallClock(start, zone).clock)
+          expect(clockText(local.minutes)).toBe(wallClock(start, zone).clock)
           expect(localStarts(offset)).toContain(local.minutes)
           expect(utcWeekTime(local, offset)).toEqual({
             day: day_of_week,

@@ -39,7 +39,7 @@ export const offsetNow = (zone: string | undefined, now: number): number =>
   zoneOffset(now, zone) / minute
 
 /** Formats minutes after midnight, for example "05:30". */
-export const clockWords = (minutes: number): string =>
+export const clockText = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /** Returns true if the window is open at 00:00 UTC, when the automatic backups run. */

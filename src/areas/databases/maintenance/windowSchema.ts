@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
-import { maintenanceFaults } from '#contract/rules/maintenanceWindows.ts'
+import { maintenanceErrors } from '#contract/rules/maintenanceWindows.ts'
 
 const bounds = limits.databaseUpdate.updates
 
@@ -22,7 +22,7 @@ export const windowSchema = z
   })
   .check(
     z.superRefine(({ updates }, context) => {
-      for (const { field, reason } of maintenanceFaults(sentWindow(updates)))
+      for (const { field, reason } of maintenanceErrors(sentWindow(updates)))
         context.addIssue({
           code: 'custom',
           message: reason,

@@ -5,7 +5,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { copyText } from '#ui/clipboard.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
@@ -29,7 +29,7 @@ const CredentialList = ({ username, password }: { username: ReactNode; password:
 /** Fetches the credentials on mount; they are removed from the cache on unmount. */
 function ShownCredentials({ database }: { database: Database }) {
   const { data, error } = useCredentials(database)
-  if (error) return <FaultNotice error={error} />
+  if (error) return <ErrorNotice error={error} />
   const { username, password } = data ?? {}
   return <CredentialList username={username} password={password && <code>{password}</code>} />
 }
@@ -57,7 +57,7 @@ export function CredentialsPanel({ database }: { database: Database }) {
   const dialog = useDrawerAddress({ names: ['reset'] })
   const viewReason = databaseCan.getCredentials(database.status ?? 'active')
   const { mutateAsync: reset } = useResetCredentials(database)
-  const denied = useUnrestrictedNeed()
+  const deniedReason = useUnrestrictedNeed()
   const name = databaseName(database)
   return (
     <Panel title="Credentials">
@@ -74,19 +74,19 @@ export function CredentialsPanel({ database }: { database: Database }) {
           <Button disabledReason={viewReason} onClick={() => void copy()}>
             Copy password
           </Button>
-          <Button disabledReason={denied} onClick={() => dialog.open('reset')}>
+          <Button disabledReason={deniedReason} onClick={() => dialog.open('reset')}>
             Reset password
           </Button>
         </div>
         {shown && <p className={styles.words}>Hidden again after a minute.</p>}
-        {fault !== undefined && <FaultNotice error={fault} />}
+        {fault !== undefined && <ErrorNotice error={fault} />}
       </div>
       {dialog.name && (
         <ConfirmDialog
           title={`Reset the password of ${name}?`}
           action="Reset password"
           typeName={name}
-          disabledReason={denied}
+          disabledReason={deniedReason}
           onClose={dialog.close}
           onConfirm={async () => {
             await reset({ path: { instanceId: database.id } })

@@ -2,23 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 import {
-  databaseAnswers,
+  databaseResponses,
   orders,
   type ToldOfDatabases,
 } from '#test/support/console/testDatabases.ts'
 import { connections } from './connections.ts'
 
 let told: ToldOfDatabases
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
   told = { current: orders, elsewhere: {}, events: [] }
-  api = answerWith(databaseAnswers(told))
+  api = respondWith(databaseResponses(told))
 })
 afterEach(() => api.restore())
 

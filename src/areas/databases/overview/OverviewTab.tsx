@@ -16,7 +16,7 @@ import { useShownDatabase } from '../DatabaseScreen.tsx'
 import styles from '../Tab.module.css'
 import { connections } from './connections.ts'
 import { CredentialsPanel } from './CredentialsPanel.tsx'
-import { databaseName, replicationWords } from '../databaseName.ts'
+import { databaseName, replicationText } from '../databaseName.ts'
 import { useCertificate } from '../queries.ts'
 
 function access(list: readonly string[] | undefined): string | undefined {
@@ -27,7 +27,7 @@ function access(list: readonly string[] | undefined): string | undefined {
 }
 
 /** Tab with connection details and facts of a database. */
-export function OverviewTab() {
+export function DatabaseOverviewTab() {
   const database = useShownDatabase()
   const { hosts, port, ssl_connection: ssl, allow_list: allowList } = database
   const strings = connections(database)
@@ -82,7 +82,7 @@ export function OverviewTab() {
       <Panel title="Details">
         <DescriptionList columns={2} label="Details">
           <DescriptionItem label="Replication">
-            {database.replication_type && replicationWords(database.replication_type)}
+            {database.replication_type && replicationText(database.replication_type)}
           </DescriptionItem>
           {database.replication_commit_type !== undefined && (
             <DescriptionItem label="Synchronous commit">

@@ -7,8 +7,8 @@ import { mergeList } from '#lib/mergeList.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import { keepDirtyFields, resetForm } from '#ui/form/resetForm.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
-import { tellUpdate } from '../followDatabase.ts'
-import { allowListTextFault, readAllowList } from '../allowList.ts'
+import { reportUpdate } from '../followDatabase.ts'
+import { allowListTextError, readAllowList } from '../allowList.ts'
 import { AllowListInput } from '../AllowListInput.tsx'
 import { useReadBack, useUpdateDatabase } from '../queries.ts'
 import { CutOffConsequences } from './CutOffConsequences.tsx'
@@ -16,7 +16,7 @@ import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
 export const allowListSchema = z.string().check(
   z.superRefine((text, context) => {
-    const message = allowListTextFault(text)
+    const message = allowListTextError(text)
     if (message !== undefined) context.addIssue({ code: 'custom', message, input: text })
   }),
 )
@@ -35,26 +35,26 @@ export function AllowListForm({ database }: { database: Database }) {
   })
   const { mutateAsync: update } = useUpdateDatabase(database)
   const readBack = useReadBack(database)
-  const typed = useWatch({ control: form.control, name: 'allow_list' })
+  const enteredList = useWatch({ control: form.control, name: 'allow_list' })
   return (
     <SettingsPanel
       database={database}
       title="Allow list"
       submitLabel="Save allow list"
       form={form}
-      send={async (sent: z.infer<typeof schema>) => {
-        const shown = listEntries(form.formState.defaultValues?.allow_list ?? '')
-        const wanted = listEntries(sent.allow_list)
+      send={async (formValues: z.infer<typeof schema>) => {
+        const initialEntries = listEntries(form.formState.defaultValues?.allow_list ?? '')
+        const newEntries = listEntries(formValues.allow_list)
         const present = (await readBack()).allow_list ?? []
-        const allow_list = mergeList(shown, wanted, present)
+        const allow_list = mergeList(initialEntries, newEntries, present)
         const saved = await update({
           path: { instanceId: database.id },
           body: requestBody<DatabaseUpdate>({ allow_list, ...unset('label', 'type', 'updates') }),
         })
         resetForm(form, { allow_list: textOf(saved.allow_list) })
-        tellUpdate(
+        reportUpdate(
           saved,
-          allow_list.join() === wanted.join()
+          allow_list.join() === newEntries.join()
             ? 'Saved the allow list'
             : 'Saved. The allow list was merged with someone else’s changes.',
         )
@@ -66,10 +66,10 @@ export function AllowListForm({ database }: { database: Database }) {
         label="Addresses and ranges"
         disabledReason={reason}
       />
-      {allowListTextFault(typed) === undefined && (
+      {allowListTextError(enteredList) === undefined && (
         <CutOffConsequences
           before={canonicalAllowList(database.allow_list ?? [])}
-          after={readAllowList(typed)}
+          after={readAllowList(enteredList)}
         />
       )}
     </SettingsPanel>

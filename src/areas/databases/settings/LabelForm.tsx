@@ -5,13 +5,13 @@ import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { keepDirtyFields, resetForm } from '#ui/form/resetForm.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import { labelFault, labelLimits } from '../labelFault.ts'
+import { validateDatabaseLabel, labelLimits } from '../labelFault.ts'
 import { useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 
 export const labelSchema = z.string().check(
   z.superRefine((label, context) => {
-    const message = labelFault(label)
+    const message = validateDatabaseLabel(label)
     if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
   }),
 )

@@ -21,7 +21,7 @@ const schema = z.object({ type: z.string() })
  * Form for a larger plan. Asks for confirmation because the cluster cannot be shrunk later. A resize is sent alone and
  * blocks other changes while it runs.
  */
-export function ResizeForm({ database }: { database: Database }) {
+export function ResizeDatabaseForm({ database }: { database: Database }) {
   const reason = useUpdateReason(database)
   const { types } = useDatabaseTypes()
   const [asked, setAsked] = useState<string>()

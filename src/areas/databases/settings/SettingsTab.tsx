@@ -14,7 +14,7 @@ import { Themed } from '#ui/theme/Themed.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { useTimeZone } from '#ui/display/Time.tsx'
-import { backupName, databaseName } from '../databaseName.ts'
+import { databaseBackupName, databaseName } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { databasePaths } from '../paths.ts'
 import { useUnrestrictedNeed } from '../permissions.ts'
@@ -22,7 +22,7 @@ import { useBackups, useDeleteDatabase } from '../queries.ts'
 import styles from '../Tab.module.css'
 import { AllowListForm } from './AllowListForm.tsx'
 import { LabelForm } from './LabelForm.tsx'
-import { ResizeForm } from './ResizeForm.tsx'
+import { ResizeDatabaseForm } from './ResizeForm.tsx'
 import { useUpdateReason } from './SettingsPanel.tsx'
 
 /** Formats the backups, for example "7 automatic, 2 snapshots: before, after". */
@@ -31,12 +31,12 @@ function backupsText(backups: readonly DatabaseBackup[], zone: string | undefine
   const automatic = backups.length - snapshots.length
   const named =
     snapshots.length > 0 &&
-    `${plural(snapshots.length, 'snapshot')}: ${snapshots.map((each) => backupName(each, zone)).join(', ')}`
+    `${plural(snapshots.length, 'snapshot')}: ${snapshots.map((each) => databaseBackupName(each, zone)).join(', ')}`
   return [automatic > 0 && `${automatic} automatic`, named].filter(Boolean).join(', ')
 }
 
 /** Tab with the label, allow list, size and deletion of a database. */
-export function SettingsTab() {
+export function DatabaseSettingsTab() {
   const database = useShownDatabase()
   const navigate = useNavigate()
   const deleted = useRef(false)
@@ -53,7 +53,7 @@ export function SettingsTab() {
         {updateReason !== undefined && <DeniedNotice reason={updateReason} />}
         <LabelForm database={database} />
         <AllowListForm database={database} />
-        <ResizeForm database={database} />
+        <ResizeDatabaseForm database={database} />
         <Panel title="Delete database">
           <div className={styles.fields}>
             <p className={styles.words}>

@@ -1,5 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { holds, parseRange, type Range, rangesOf } from '../../firewalls/rules/ranges.ts'
+import { holds, parseIpRange, type IpRange, parseIpRanges } from '../../firewalls/rules/ranges.ts'
 
 interface CutOff {
   compute: Compute
@@ -12,8 +12,8 @@ export function cutOff(
   after: readonly string[],
   computes: readonly Compute[],
 ): CutOff[] {
-  const [admitted, kept] = [rangesOf(before), rangesOf(after)]
-  const isIn = (list: readonly Range[], address: Range) =>
+  const [admitted, kept] = [parseIpRanges(before), parseIpRanges(after)]
+  const isIn = (list: readonly IpRange[], address: IpRange) =>
     list.some((range) => holds(range, address))
   return computes.flatMap((compute) => {
     const own = [
@@ -21,7 +21,7 @@ export function cutOff(
       ...(compute.ipv6 ? [compute.ipv6.replace(/\/.*/, '')] : []),
     ]
     const addresses = own.filter((text) => {
-      const address = parseRange(text)
+      const address = parseIpRange(text)
       return address !== undefined && isIn(admitted, address) && !isIn(kept, address)
     })
     return addresses.length > 0 ? [{ compute, addresses }] : []

@@ -9,7 +9,7 @@ import { schemaOf } from '#ui/form/formFaults.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { domainPaths } from '../paths.ts'
-import { type RecordRow, recordWords } from '../recordRow.ts'
+import { type RecordRow, recordText } from '../recordRow.ts'
 import { relatedRows } from '../records/relatedRows.ts'
 import { riskyRecord } from '../records/riskyRecord.ts'
 import type { RecordsContext } from '../records/RecordsTab.tsx'
@@ -17,7 +17,7 @@ import styles from '../records/records.module.css'
 import { useConfirm } from '../records/useConfirm.tsx'
 import { type RecordDraft, withTtlOf } from '../zone/recordModel.ts'
 import { recordLine } from '../zone/zoneText.ts'
-import { build } from './build.ts'
+import { buildRecordText } from './build.ts'
 import { BuilderFields } from './BuilderFields.tsx'
 import { type BuilderKind, builderKinds } from './builderKinds.ts'
 import { type BuilderValues, emptyBuilder, servicePresets } from './builderValues.ts'
@@ -51,18 +51,18 @@ function Builder({ kind }: { kind: BuilderKind }) {
     relatedRows(rows, draft, draft.name === opened?.row.name ? opened.row.id : undefined)
   const form = useContractForm<BuilderValues, RecordDraft[]>({
     schema: schemaOf<BuilderValues, RecordDraft[]>((values) => {
-      const { drafts: built, faults: broken } = build(kind, values, zone, neighbours)
+      const { drafts: built, faults: broken } = buildRecordText(kind, values, zone, neighbours)
       return broken.length === 0 ? { sent: built } : { faults: broken }
     }),
     defaultValues: { ...emptyBuilder, ...opened?.values },
   })
   const values = useWatch({ control: form.control }) as BuilderValues
-  const { drafts, faults } = build(kind, values, zone, neighbours)
+  const { drafts, faults } = buildRecordText(kind, values, zone, neighbours)
   const [first] = drafts
   const edited = opened && first?.name === opened.row.name ? opened.row : undefined
   // Without a selector, the name is not yet the name of a DKIM key.
   const isNamed = kind !== 'dkim' || values.selector.trim() !== ''
-  const taken = first && isNamed ? conflictingRecord(kind, neighbours(first)) : undefined
+  const conflict = first && isNamed ? conflictingRecord(kind, neighbours(first)) : undefined
   const open = (row: SpfRow) => {
     const found = readRow(row)
     if (!found) return
@@ -110,11 +110,11 @@ function Builder({ kind }: { kind: BuilderKind }) {
               : 'Add record'
       }
       deniedReason={reason}
-      disabledReason={taken && `This name already has ${taken.what}: edit it, or delete it first.`}
+      disabledReason={conflict && `This name already has ${conflict.what}: edit it, or delete it first.`}
       onClose={close}
       aside={asking}
     >
-      {edited && <p>Edits the existing record: {recordWords(edited)}</p>}
+      {edited && <p>Edits the existing record: {recordText(edited)}</p>}
       <BuilderFields kind={kind} control={form.control} zone={zone} />
       {faults.length === 0 && (
         <output className={styles.preview} aria-label="As zone file">
@@ -125,17 +125,17 @@ function Builder({ kind }: { kind: BuilderKind }) {
           ))}
         </output>
       )}
-      {taken && (
+      {conflict && (
         <p className={styles.notice}>
-          {`This name already has ${taken.what}; receivers ignore both if there are two. `}
-          {kind === 'spf' && readSpf(taken.record.target) ? (
-            <Button size="small" onClick={() => open(taken.record)}>
+          {`This name already has ${conflict.what}; receivers ignore both if there are two. `}
+          {kind === 'spf' && readSpf(conflict.record.target) ? (
+            <Button size="small" onClick={() => open(conflict.record)}>
               Edit the existing record
             </Button>
           ) : (
             <Link
               className={styles.link}
-              to={domainPaths.record(editing.domainId, taken.record.id)}
+              to={domainPaths.record(editing.domainId, conflict.record.id)}
             >
               Edit the existing record
             </Link>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { BuilderKind } from './builderKinds.ts'
 import { canonical } from '../zone/recordModel.ts'
-import { build } from './build.ts'
+import { buildRecordText } from './build.ts'
 import { type BuilderValues, emptyBuilder } from './builderValues.ts'
 
 const zone = 'example.org'
 const made = (kind: BuilderKind, values: Partial<BuilderValues>) =>
-  build(kind, { ...emptyBuilder, ...values }, zone)
+  buildRecordText(kind, { ...emptyBuilder, ...values }, zone)
 
 const key = 'MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQ=='
 
@@ -93,7 +93,7 @@ test.each<[BuilderKind, Partial<BuilderValues>, string, string]>([
   ['srv', { target: 'sip.example.net' }, '_sip._tcp', 'name'],
 ])('rejects %s from %j because of a CNAME at %s', (kind, values, name, field) => {
   const alias = canonical({ type: 'CNAME', name, target: 'example.net' }, zone)
-  const { faults } = build(kind, { ...emptyBuilder, ...values }, zone, () => [alias])
+  const { faults } = buildRecordText(kind, { ...emptyBuilder, ...values }, zone, () => [alias])
   expect(faults.map((found) => found.field)).toEqual([field])
 })
 

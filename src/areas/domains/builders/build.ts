@@ -1,13 +1,13 @@
 import * as limits from '#contract/generated/limits.gen.ts'
 import { liesOutside, relativeName } from '#contract/rules/domainNames.ts'
-import { neighbourFaults, recordFaults, recordToSend } from '#contract/rules/domainRecords.ts'
+import { neighbourErrors, recordErrors, recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordInput } from '#contract/rules/recordFields.ts'
-import type { RuleFault } from '#contract/rules/faults.ts'
+import type { RuleError } from '#contract/rules/faults.ts'
 import { expandApex } from '#contract/rules/recordTargets.ts'
 import { type RecordDraft, canonical } from '../zone/recordModel.ts'
 import type { BuilderKind } from './builderKinds.ts'
 import type { BuilderValues } from './builderValues.ts'
-import { ascii, asNumber, type BuilderResult, fault } from './types.ts'
+import { ascii, asNumber, type BuilderResult, builderError } from './types.ts'
 import { dkim, dmarc, spf } from './mailRecords.ts'
 
 function caa(values: BuilderValues): BuilderResult {
@@ -30,7 +30,7 @@ function caa(values: BuilderValues): BuilderResult {
   ]
   return {
     records,
-    faults: issuers.length === 0 ? [fault('issuers', 'Add at least one')] : [],
+    faults: issuers.length === 0 ? [builderError('issuers', 'Add at least one')] : [],
   }
 }
 
@@ -40,7 +40,7 @@ function srv(values: BuilderValues, zone: string): BuilderResult {
   const range = (field: string, value: number | undefined, most: number) =>
     Number.isInteger(value) && value !== undefined && value >= 0 && value <= most
       ? []
-      : [fault(field, `Must be a whole number from 0 to ${most.toLocaleString('en')}`)]
+      : [builderError(field, `Must be a whole number from 0 to ${most.toLocaleString('en')}`)]
   return {
     records: [
       {
@@ -73,28 +73,28 @@ const builders: Record<BuilderKind, (values: BuilderValues, zone: string) => Bui
  * Returns the records that the fields describe, and the errors that prevent them from being sent.
  * @param neighbours returns the existing records that a new one must not conflict with
  */
-export function build(
+export function buildRecordText(
   kind: BuilderKind,
   values: BuilderValues,
   zone: string,
   neighbours: (draft: RecordDraft) => Iterable<RecordDraft> = () => [],
-): { drafts: RecordDraft[]; faults: RuleFault[] } {
-  const typed = ascii(values.name)
-  const outside = liesOutside(typed, zone)
-  const name = outside ? typed : relativeName(typed, zone)
+): { drafts: RecordDraft[]; faults: RuleError[] } {
+  const asciiName = ascii(values.name)
+  const outside = liesOutside(asciiName, zone)
+  const name = outside ? asciiName : relativeName(asciiName, zone)
   const { records: made, faults } = builders[kind]({ ...values, name }, zone)
   const records = outside ? made : made.map((record) => recordToSend(record, zone))
   const rules = records.flatMap((record) => [
-    ...recordFaults(record, zone).map(({ field, reason }) =>
-      fault(fieldOf(kind, field, record), reason),
+    ...recordErrors(record, zone).map(({ field, reason }) =>
+      builderError(fieldOf(kind, field, record), reason),
     ),
-    ...neighbourFaults(record, zone, neighbours(canonical(record, zone))).map(({ field, reason }) =>
+    ...neighbourErrors(record, zone, neighbours(canonical(record, zone))).map(({ field, reason }) =>
       // Report errors of the name at the selector, the only part of the name that the user can change.
-      fault(kind === 'dkim' ? 'selector' : fieldOf(kind, field, record), reason),
+      builderError(kind === 'dkim' ? 'selector' : fieldOf(kind, field, record), reason),
     ),
   ])
   const all = [
-    ...(outside ? [fault('name', `Must be inside ${zone}`)] : []),
+    ...(outside ? [builderError('name', `Must be inside ${zone}`)] : []),
     // Errors of the builder concern the typed values, so they take precedence over errors of the resulting record.
     ...faults,
     ...rules,

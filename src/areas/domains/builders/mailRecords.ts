@@ -1,15 +1,15 @@
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
-import { nameFault, relativeName } from '#contract/rules/domainNames.ts'
-import type { RuleFault } from '#contract/rules/faults.ts'
-import { dkimFault, spfFault, spfLookups } from '../zone/lintMail.ts'
+import { nameError, relativeName } from '#contract/rules/domainNames.ts'
+import type { RuleError } from '#contract/rules/faults.ts'
+import { dkimError, spfError, spfLookups } from '../zone/lintMail.ts'
 import type { BuilderValues } from './builderValues.ts'
-import { ascii, asNumber, type BuilderResult, fault } from './types.ts'
+import { ascii, asNumber, type BuilderResult, builderError } from './types.ts'
 
 const mailAddress = /^[^\s@,;]+@[^\s@,;]+$/
 
 /** Builds the SPF record, which lists the servers that may send mail for the name (RFC 7208). */
 export function spf(values: BuilderValues): BuilderResult {
-  const faults: RuleFault[] = []
+  const faults: RuleError[] = []
   const ranges = values.addresses.map((address) => {
     const [ip = '', bits, ...more] = address.split('/')
     const version = isIPv4(ip) ? 4 : isIPv6(ip) ? 6 : undefined
@@ -17,15 +17,15 @@ export function spf(values: BuilderValues): BuilderResult {
       more.length === 0 &&
       (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
     if (!version || !resolverFor)
-      faults.push(fault('addresses', `${address} is not an address or range`))
+      faults.push(builderError('addresses', `${address} is not an address or range`))
     return `ip${version ?? 4}:${address}`
   })
   const includes = values.includes.map(ascii)
   for (const domain of includes) {
     // Macros are expanded to parts of a name (RFC 7208, 7), so they are not validated as a domain.
     const isMacro = domain.includes('%{')
-    if (!isMacro && nameFault(domain.replace(/\.$/, ''), { underscore: true }) !== undefined)
-      faults.push(fault('includes', `${domain} is not a domain`))
+    if (!isMacro && nameError(domain.replace(/\.$/, ''), { underscore: true }) !== undefined)
+      faults.push(builderError('includes', `${domain} is not a domain`))
   }
   const parts = [
     'v=spf1',
@@ -36,11 +36,11 @@ export function spf(values: BuilderValues): BuilderResult {
     values.all,
   ]
   const target = parts.join(' ')
-  const syntax = spfFault(target)
-  if (syntax !== undefined && faults.length === 0) faults.push(fault('includes', syntax))
+  const syntax = spfError(target)
+  if (syntax !== undefined && faults.length === 0) faults.push(builderError('includes', syntax))
   const lookups = spfLookups(target)
   if (lookups > 10)
-    faults.push(fault('includes', `SPF allows at most 10 DNS lookups; this has ${lookups}`))
+    faults.push(builderError('includes', `SPF allows at most 10 DNS lookups; this has ${lookups}`))
   return { records: [{ type: 'TXT', name: values.name, target }], faults }
 }
 
@@ -70,9 +70,9 @@ function keyOf(text: string): string {
   return (printed ?? text).replaceAll(/-----[A-Z ]+-----|\s/g, '')
 }
 
-function keyFault(key: string, target: string): string | undefined {
+function keyError(key: string, target: string): string | undefined {
   if (key === '') return 'Required'
-  const syntax = dkimFault(target)
+  const syntax = dkimError(target)
   if (syntax !== undefined) return syntax
   return /^[A-Za-z0-9+/]+={0,2}$/.test(key) ? undefined : 'Must be the public key in Base64 or PEM'
 }
@@ -83,19 +83,19 @@ export function dkim(values: BuilderValues, zone: string): BuilderResult {
   const key = keyOf(values.key)
   const parts = ['v=DKIM1', `k=${values.key_type}`, ...(values.testing ? ['t=y'] : []), `p=${key}`]
   const target = parts.join('; ')
-  const badSelector = selector === '' ? 'Required' : nameFault(selector, { underscore: true })
+  const badSelector = selector === '' ? 'Required' : nameError(selector, { underscore: true })
   const labels = badSelector === undefined ? [`${selector}._domainkey`] : []
   const name = [...labels, values.name].filter(Boolean).join('.')
   const isPrivate = /PRIVATE KEY/.test(values.key)
   const badKey = isPrivate
     ? 'This is the private key, which must stay secret. Enter the public key'
-    : keyFault(key, target)
+    : keyError(key, target)
   return {
     // A private key must stay secret, so it is not shown in the record preview either.
     records: [{ type: 'TXT', name, target: isPrivate ? '' : target }],
     faults: [
-      ...(badSelector === undefined ? [] : [fault('selector', badSelector)]),
-      ...(badKey === undefined ? [] : [fault('key', badKey)]),
+      ...(badSelector === undefined ? [] : [builderError('selector', badSelector)]),
+      ...(badKey === undefined ? [] : [builderError('key', badKey)]),
     ],
   }
 }
@@ -125,10 +125,10 @@ export function dmarc(values: BuilderValues): BuilderResult {
       },
     ],
     faults: [
-      ...(resolverFor ? [] : [fault('percent', 'Must be a whole number from 0 to 100')]),
+      ...(resolverFor ? [] : [builderError('percent', 'Must be a whole number from 0 to 100')]),
       ...reports
         .filter((mail) => !mailAddress.test(mail))
-        .map((mail) => fault('reports', `${mail} is not an email address`)),
+        .map((mail) => builderError('reports', `${mail} is not an email address`)),
     ],
   }
 }

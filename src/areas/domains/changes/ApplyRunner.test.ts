@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/http/client.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { canonical } from '../zone/recordModel.ts'
 import { entriesOf } from '../recordRow.ts'
 import type { RecordApi } from './recordApi.ts'
@@ -13,7 +13,7 @@ import { ApplyRunner } from './ApplyRunner.ts'
 const zone = 'example.org'
 const draft = (name: string, target = '203.0.113.1') => canonical({ type: 'A', name, target }, zone)
 const entry = (id: number, name: string) => ({ ...draft(name), id })
-const add = (name: string): Change => ({ kind: 'add', draft: draft(name) })
+const add = (name: string): ZoneChange => ({ kind: 'add', draft: draft(name) })
 const refusal = (status: number, reason = 'Not this one') =>
   new ApiError({ status, faults: [{ reason }], method: 'POST', path: '/' })
 
@@ -27,7 +27,7 @@ function memory() {
 }
 
 function zoneApi() {
-  const calls: Change[] = []
+  const calls: ZoneChange[] = []
   const refuse = new Map<string, ApiError>()
   const lose = new Set<string>()
   const kept = new Map<number, DomainRecord>()
@@ -64,9 +64,9 @@ function zoneApi() {
 
 test('stages one change per record and none if it is reverted', () => {
   const there = entry(1, 'www')
-  const update: Change = { kind: 'update', entry: there, draft: draft('www', '203.0.113.9') }
-  const back: Change = { kind: 'update', entry: there, draft: draft('www') }
-  const gone: Change = { kind: 'delete', entry: there }
+  const update: ZoneChange = { kind: 'update', entry: there, draft: draft('www', '203.0.113.9') }
+  const back: ZoneChange = { kind: 'update', entry: there, draft: draft('www') }
+  const gone: ZoneChange = { kind: 'delete', entry: there }
   expect(stage([update], [gone])).toEqual([gone])
   expect(stage([add('a'), update], [back])).toEqual([add('a')])
   expect(stage([], [update, add('b')])).toEqual([update, add('b')])
@@ -156,7 +156,7 @@ test('stops at a rejected change, keeps the rest staged and allows skipping or r
 const statesOf = (store: ZoneChangesStore) => store.get(5).run?.steps.map(({ state }) => state)
 
 const retyped = canonical({ type: 'TXT', name: 'h', target: 'x' }, zone)
-const replacement: Change[] = [
+const replacement: ZoneChange[] = [
   { kind: 'add', draft: retyped, replaces: 1 },
   { kind: 'delete', entry: entry(1, 'h') },
 ]
@@ -237,7 +237,7 @@ test('keeps the replacement on undo if the previous record cannot be restored', 
 test('marks an accepted step as done only when the API shows it', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
-  const rounded: Change = { kind: 'add', draft: { ...draft('rounded'), ttl_sec: 290 } }
+  const rounded: ZoneChange = { kind: 'add', draft: { ...draft('rounded'), ttl_sec: 290 } }
   api.kept.set(1, entry(1, 'old'))
   store.stage(5, [add('a'), rounded, add('lost'), { kind: 'delete', entry: entry(1, 'old') }])
   const applied = runs.run(5, zone, { kind: 'apply' })
@@ -279,7 +279,7 @@ test('keeps a step accepted until it can be read back', async () => {
 test('reconciles a lost response by rereading and creates no duplicates', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
-  const update: Change = { kind: 'update', entry: entry(1, 'b'), draft: draft('b', '203.0.113.9') }
+  const update: ZoneChange = { kind: 'update', entry: entry(1, 'b'), draft: draft('b', '203.0.113.9') }
   api.lose.add('a').add('b')
   api.kept.set(1, entry(1, 'b')).set(2, entry(2, 'c'))
   store.stage(5, [add('a'), update, add('a'), { kind: 'delete', entry: entry(2, 'c') }])
@@ -431,7 +431,7 @@ test('finds a run stopped after a reload, without its applied steps among the st
 
 const www = (target: string, ttl_sec: number) => ({ ...entry(1, 'www'), target, ttl_sec })
 const seen = www('203.0.113.1', 3600)
-const wwwUpdate: Change = {
+const wwwUpdate: ZoneChange = {
   kind: 'update',
   entry: seen,
   draft: { ...draft('www', '203.0.113.11'), ttl_sec: 3600 },
@@ -451,7 +451,7 @@ test('keeps concurrent changes to other fields, also on undo', async () => {
   expect(api.kept.get(1)).toMatchObject({ target: '203.0.113.1', ttl_sec: 300 })
 })
 
-test.each<[string, Change]>([
+test.each<[string, ZoneChange]>([
   ['an edit of it', wwwUpdate],
   ['its deletion', { kind: 'delete', entry: seen }],
 ])(
@@ -518,7 +518,7 @@ test('does not edit a record that cannot be read before', async () => {
 test('rejects records that swap names before sending anything', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
-  const rename = (id: number, from: string, to: string): Change => {
+  const rename = (id: number, from: string, to: string): ZoneChange => {
     const alias = (name: string) => canonical({ type: 'CNAME', name, target: 'example.net' }, zone)
     return { kind: 'update', entry: { ...alias(from), id }, draft: alias(to) }
   }

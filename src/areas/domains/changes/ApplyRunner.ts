@@ -1,6 +1,6 @@
 import { localError } from '#api/http/clientError.ts'
 import { queryClient } from '#api/query/query.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import {
   type ApplyRun,
   type EndedRun,
@@ -29,7 +29,7 @@ interface RunnerParts extends RecordApi {
 export class ApplyRunner {
   private readonly store: ZoneChangesStore
   private readonly parts: RunnerParts
-  private readonly paces = new Map<number, number>()
+  private readonly delayByZone = new Map<number, number>()
   /** Promises of the background runs, by zone. The next run of a zone waits for them. */
   private readonly unseen = new Map<number, Promise<unknown>>()
   /**
@@ -51,11 +51,11 @@ export class ApplyRunner {
    * arrives.
    */
   setPace(domainId: number, milliseconds: number) {
-    this.paces.set(domainId, milliseconds)
+    this.delayByZone.set(domainId, milliseconds)
   }
 
-  pace(domainId: number): number {
-    return this.paces.get(domainId) ?? 0
+  requestDelay(domainId: number): number {
+    return this.delayByZone.get(domainId) ?? 0
   }
 
   /** Stops after the step that is in flight. */
@@ -87,7 +87,7 @@ export class ApplyRunner {
    * @returns the changes that undo a background run; undefined if the screen shows the result, if there is nothing to
    * run, or if the user signed out
    */
-  async run(domainId: number, zone: string, work: RunWork): Promise<Change[] | undefined> {
+  async run(domainId: number, zone: string, work: RunWork): Promise<ZoneChange[] | undefined> {
     const unseen = work.kind === 'apply' && work.unseen === true
     while (this.unseen.has(domainId)) await this.unseen.get(domainId)
     const planned = this.admit(domainId, zone, work, unseen)
@@ -114,18 +114,18 @@ export class ApplyRunner {
         collect(outcome)
         error = outcome.error
         state.dispatch({ type: 'stepEnded', at, step: outcome.step })
-        const pace = this.pace(domainId)
-        if (pace > 0 && state.run()?.state === 'running') await sleep(pace)
+        const delay = this.requestDelay(domainId)
+        if (delay > 0 && state.run()?.state === 'running') await sleep(delay)
       }
       if (session !== this.session) return undefined
       state.dispatch({ type: 'sent' })
-      const sent = state.run()
-      if (sent?.state === 'verifying') {
+      const runBeforeVerify = state.run()
+      if (runBeforeVerify?.state === 'verifying') {
         const { records, deleted, ...verified } = await verifySteps(
           parts,
           domainId,
           zone,
-          sent.steps,
+          runBeforeVerify.steps,
         )
         if (session !== this.session) return undefined
         // A record that the reread still finds was not deleted.
@@ -170,7 +170,7 @@ export class ApplyRunner {
    * Returns the changes that undo a background run. A run that did not succeed is shown on the screen.
    * @param error error of its last step
    */
-  private undoOf(domainId: number, run: EndedRun, error: unknown): Change[] | undefined {
+  private undoOf(domainId: number, run: EndedRun, error: unknown): ZoneChange[] | undefined {
     // An addition whose response was lost could be created twice by a retry; all other changes can safely be sent
     // again.
     const isLost = run.steps.some(

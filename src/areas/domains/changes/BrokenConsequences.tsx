@@ -11,12 +11,12 @@ import { applyChanges } from '../zone/applyChanges.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
 import { brokenBy } from '../zone/brokenBy.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 
 interface BrokenConsequencesProps {
   zone: { domainId: number; zone: string; ttl: number }
-  changes: readonly Change[]
+  changes: readonly ZoneChange[]
 }
 
 /** Maximum number of items that are listed. Above it, only their number is shown. */

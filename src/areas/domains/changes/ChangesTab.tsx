@@ -12,7 +12,7 @@ import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { entryOf } from '../recordRow.ts'
 import { zoneTtl } from '../seconds.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { ZoneTextView } from '../zone-file/ZoneTextView.tsx'
 import { BrokenConsequences } from './BrokenConsequences.tsx'
 import { changeColumns, type ChangeRow } from './changeColumns.tsx'
@@ -29,7 +29,7 @@ import { useZoneEditing } from './useZoneEditing.ts'
 const rowId = (row: ChangeRow) => row.id
 
 /** Returns a function that finds the current version of a record; undefined until all records are loaded. */
-function useRecordsNow(domainId: number, zone: string, changes: readonly Change[]) {
+function useRecordsNow(domainId: number, zone: string, changes: readonly ZoneChange[]) {
   const enabled = changes.some(({ kind }) => kind !== 'add')
   const { rows, complete, moved } = useRecords(domainId, enabled)
   return useMemo(() => {
@@ -66,8 +66,8 @@ export function ChangesTab() {
           }),
     [steps, changes, now, zone],
   )
-  const conflicts = rows.reduce((count, row) => (row.theirs ? count + 1 : count), 0)
-  const replace = (change: Change, others: readonly Change[]) =>
+  const conflicts = rows.reduce((count, row) => (row.conflictingChanges ? count + 1 : count), 0)
+  const replace = (change: ZoneChange, others: readonly ZoneChange[]) =>
     zoneChanges.edit(
       domainId,
       changes.flatMap((staged) => (staged === change ? others : [staged])),
@@ -111,7 +111,7 @@ export function ChangesTab() {
           rows={rows}
           rowId={rowId}
           {...(!steps && {
-            rowActions: ({ change, theirs, keepMine }: ChangeRow) => [
+            rowActions: ({ change, conflictingChanges: theirs, keepMine }: ChangeRow) => [
               ...(keepMine
                 ? [
                     {

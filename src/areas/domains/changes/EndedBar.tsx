@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { freshRecords } from '../queries.ts'
-import { entriesOf, recordWords } from '../recordRow.ts'
-import { type Change, recordAfter } from '../zone/changeSet.ts'
+import { entriesOf, recordText } from '../recordRow.ts'
+import { type ZoneChange, recordAfter } from '../zone/changeSet.ts'
 import { recordKey } from '../zone/recordModel.ts'
 import { readableName } from '../zone/readableName.ts'
 import { RenderedNote } from './RenderedNote.tsx'
@@ -15,7 +15,7 @@ import {
   countApplied,
   countSteps,
   type EndedRun,
-  hasFailed,
+  hasStepFailed,
   isApplied,
   type ApplyRun,
   type ConflictStep,
@@ -28,9 +28,9 @@ import { conflictOf, valueText } from './conflicts.ts'
 
 const differingMax = 3
 
-const ownerOf = (change: Change) => (change.kind === 'delete' ? change.entry : change.draft)
+const ownerOf = (change: ZoneChange) => (change.kind === 'delete' ? change.entry : change.draft)
 
-const stopWords = {
+const stopLabels = {
   person: 'Stopped:',
   failure: 'Stopped: 1 change failed,',
   reload: 'Stopped when the page was left:',
@@ -41,7 +41,7 @@ const isUnsure = (run: ApplyRun) =>
   run.steps.some(({ state }) => state === 'uncertain')
 
 /** Returns true if a record was deleted to make room for an addition that was then rejected. */
-const isReplacedGone = ({ steps }: ApplyRun, addition: Change) =>
+const isReplacedGone = ({ steps }: ApplyRun, addition: ZoneChange) =>
   addition.kind === 'add' &&
   steps.some(
     (step) =>
@@ -54,11 +54,11 @@ const isReplacedGone = ({ steps }: ApplyRun, addition: Change) =>
 function outcome(run: EndedRun): string {
   const [applied, shown] = [countApplied(run), countSteps(run, 'done')]
   const skipped = countSteps(run, 'skipped')
-  const left = skipped > 0 ? `, ${formatCount(skipped)} skipped` : ''
+  const skippedText = skipped > 0 ? `, ${formatCount(skipped)} skipped` : ''
   const words =
     run.state === 'stopped'
-      ? `${stopWords[run.stoppedBy]} ${formatCount(applied)} of ${formatCount(run.steps.length)} applied`
-      : `${formatCount(applied)} ${run.undoes ? 'undone' : 'applied'}${left}`
+      ? `${stopLabels[run.stoppedBy]} ${formatCount(applied)} of ${formatCount(run.steps.length)} applied`
+      : `${formatCount(applied)} ${run.undoes ? 'undone' : 'applied'}${skippedText}`
   if (applied === 0) return `${words}.`
   return shown === applied
     ? `${words}. Verified.`
@@ -71,10 +71,10 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
   const zone = domain.domain ?? ''
   const client = useQueryClient()
   const [error, setError] = useState<unknown>()
-  const failed = run.steps.find(hasFailed)
-  const conflict = failed?.state === 'conflict' ? failed : undefined
+  const failedStep = run.steps.find(hasStepFailed)
+  const conflict = failedStep?.state === 'conflict' ? failedStep : undefined
   const keepMine = conflict && conflictOf(conflict.change, conflict.current, zone).keepMine
-  const resolve = (mine: Change | undefined) => {
+  const resolve = (mine: ZoneChange | undefined) => {
     zoneChanges.resolveConflict(domainId, mine)
     void applyRunner.run(domainId, zone, { kind: 'resume', failed: 'retry' })
   }
@@ -105,17 +105,17 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
       <output className={styles.words}>
         {outcome(run)}
         {conflict && <ConflictVersions conflict={conflict} mine={keepMine} zone={zone} />}
-        {failed && !conflict && (
+        {failedStep && !conflict && (
           <span className={styles.fault}>
-            {failed.state === 'uncertain' ? 'It is unknown whether it was applied. ' : ''}
-            {recordWords(ownerOf(failed.change))}: {failed.reason}
-            {isReplacedGone(run, failed.change) &&
+            {failedStep.state === 'uncertain' ? 'It is unknown whether it was applied. ' : ''}
+            {recordText(ownerOf(failedStep.change))}: {failedStep.reason}
+            {isReplacedGone(run, failedStep.change) &&
               ' The record it replaces is already deleted; undo restores it.'}
           </span>
         )}
         {differing.slice(0, differingMax).map(({ change, reason }) => (
           <span key={recordKey(ownerOf(change))} className={styles.fault}>
-            {recordWords(ownerOf(change))}: {reason}
+            {recordText(ownerOf(change))}: {reason}
           </span>
         ))}
         {differing.length > differingMax && (
@@ -127,7 +127,7 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
           <span className={styles.fault}>Not verified: {run.unverified}</span>
         )}
       </output>
-      {error !== undefined && <FaultNotice error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       {conflict ? (
         <>
           <Button size="small" variant="primary" onClick={() => resolve(keepMine)}>
@@ -140,11 +140,11 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
       ) : (
         stopped && (
           <Button size="small" variant="primary" onClick={() => void resume('retry')}>
-            {failed ? 'Retry' : 'Continue'}
+            {failedStep ? 'Retry' : 'Continue'}
           </Button>
         )
       )}
-      {failed && (
+      {failedStep && (
         <Button size="small" onClick={() => void resume('skip')}>
           Skip
         </Button>
@@ -184,7 +184,7 @@ export function EndedBar({ domain, run }: { domain: Domain; run: EndedRun }) {
 interface ConflictVersionsProps {
   conflict: ConflictStep
   /** The change rebased on the current record. */
-  mine: Change | undefined
+  mine: ZoneChange | undefined
   zone: string
 }
 

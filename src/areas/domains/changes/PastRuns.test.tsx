@@ -5,7 +5,7 @@ import { queryClient } from '#api/query/query.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi } from '#test/support/console/testZone.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { canonical } from '../zone/recordModel.ts'
 import type { EndedRun } from './applyRun.ts'
 import { keepPastRun, usePastRuns } from './pastRuns.ts'
@@ -54,13 +54,13 @@ test('shows the changes of an earlier run and stages its undo', async () => {
   expect(await screen.findByRole('button', { name: 'Apply 2 changes' })).toBeTruthy()
 })
 
-const runOf = (changes: readonly Change[], parts: Partial<EndedRun> = {}): EndedRun => ({
+const runOf = (changes: readonly ZoneChange[], parts: Partial<EndedRun> = {}): EndedRun => ({
   state: 'finished',
   undoes: false,
   steps: changes.map((change, id) => ({ change, state: 'done', id })),
   ...(parts as object),
 })
-const adds = (length: number): Change[] =>
+const adds = (length: number): ZoneChange[] =>
   Array.from({ length }, (_, at) => ({ kind: 'add', draft: draft(`h${at}`) }))
 
 const counted = () =>
@@ -69,7 +69,7 @@ const counted = () =>
     undo?.length,
   ])
 
-const keep = (began: number, changes: readonly Change[], domainId = 5, zone = 'example.org') =>
+const keep = (began: number, changes: readonly ZoneChange[], domainId = 5, zone = 'example.org') =>
   act(() => keepPastRun(domainId, zone, runOf(changes, { began })))
 
 test('replaces the entry of a resumed run, regardless of runs in between', () => {

@@ -6,7 +6,7 @@ import { invert } from '../zone/changeSet.ts'
 import { ZoneTextView } from '../zone-file/ZoneTextView.tsx'
 import styles from './PastRuns.module.css'
 import { type PastRun, usePastRuns } from './pastRuns.ts'
-import { countWords, diffLines } from './summarizeChanges.ts'
+import { countText, diffLines } from './summarizeChanges.ts'
 import type { ZoneEditing } from './useZoneEditing.ts'
 
 /** List of previous runs on the zone from this browser, each with its changes and an undo action. */
@@ -28,7 +28,7 @@ export function PastRuns({ editing }: { editing: ZoneEditing }) {
 
 function Run({ run, editing }: { run: PastRun; editing: ZoneEditing }) {
   const { ended, undoes, counts, undo } = run
-  const words = `${undoes ? 'Undo: ' : ''}${countWords(counts)}`
+  const words = `${undoes ? 'Undo: ' : ''}${countText(counts)}`
   return (
     <details>
       <summary>

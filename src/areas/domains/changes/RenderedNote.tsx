@@ -10,7 +10,7 @@ import { recordAfter, recordBefore } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { renderedDifference } from '../zone-file/renderedDifference.ts'
 import styles from './StagedBar.module.css'
-import { isApplied, type Step } from './applyRun.ts'
+import { isApplied, type ApplyStep } from './applyRun.ts'
 
 /**
  * Maximum number of lines to compare here, because a longer file would block the page. The zone file tab compares
@@ -19,24 +19,24 @@ import { isApplied, type Step } from './applyRun.ts'
 const linesMax = 2000
 
 /** Reports whether the zone file on the name servers contains the applied changes, independent of the API. */
-export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonly Step[] }) {
+export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonly ApplyStep[] }) {
   const { id: domainId, status } = domain
   const ttl = zoneTtl(domain)
   const zone = domain.domain ?? ''
   const file = useZoneFile(domainId)
   const lines = file.data?.zone_file
-  const counted = useMemo(() => {
+  const renderedCount = useMemo(() => {
     if (!lines || lines.length === 0 || lines.length > linesMax) return undefined
     return countRendered(steps, lines, zone, ttl)
   }, [steps, lines, zone, ttl])
   const done = steps.filter(({ state }) => state === 'done').length
   const words = () => {
     if (status === 'disabled') return 'A disabled domain is not published.'
-    if (!counted) return undefined
+    if (!renderedCount) return undefined
     // For a single change, no count is shown.
     const those = (count: number) =>
       done === 1 ? '' : `: ${formatCount(count)} of ${formatCount(done)}`
-    const { missing, leftOut } = counted
+    const { missing, leftOut } = renderedCount
     if (missing > 0)
       return done === 1
         ? 'Not published yet.'
@@ -58,7 +58,7 @@ export function RenderedNote({ domain, steps }: { domain: Domain; steps: readonl
  * records it omits.
  */
 function countRendered(
-  steps: readonly Step[],
+  steps: readonly ApplyStep[],
   lines: readonly string[],
   zone: string,
   ttl: number,
@@ -67,12 +67,12 @@ function countRendered(
   const entry = (draft: RecordDraft | undefined, id = 0): ZoneEntry[] =>
     draft && draft.target !== remoteAddress ? [{ ...draft, id }] : []
   const there = done.flatMap(({ change, id }) => entry(recordAfter(change), id))
-  const gone = done.flatMap(({ change }) =>
+  const deletedEntries = done.flatMap(({ change }) =>
     change.kind === 'delete' ? entry(recordBefore(change)) : [],
   )
   const { coming, leftOut } = renderedDifference(there, lines, zone, ttl)
   return {
-    missing: coming + renderedDifference(gone, lines, zone, ttl).same,
+    missing: coming + renderedDifference(deletedEntries, lines, zone, ttl).same,
     leftOut: leftOut.length,
   }
 }

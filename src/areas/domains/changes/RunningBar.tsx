@@ -6,7 +6,7 @@ import styles from './StagedBar.module.css'
 import { type ApplyRun, countSteps } from './applyRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
 
-const paces = [
+const delayChoices = [
   { value: 0, label: 'No limit' },
   { value: 200, label: 'About 5 per second' },
   { value: 1000, label: 'About 1 per second' },
@@ -14,7 +14,7 @@ const paces = [
 
 const countEnded = (run: ApplyRun) => run.steps.length - countSteps(run, 'waiting')
 
-function progressWords(run: ApplyRun): string {
+function progressText(run: ApplyRun): string {
   if (run.state === 'stopping') return 'Stopping after the current change'
   if (run.state === 'verifying') return `Verifying ${plural(countSteps(run, 'accepted'), 'record')}`
   const what = run.undoes ? 'Undoing' : 'Applying'
@@ -29,7 +29,7 @@ export function RunningBar({ domainId, run }: { domainId: number; run: ApplyRun 
     <section className={styles.bar} aria-label="Applying changes">
       <progress max={total} value={ended} aria-label="Changes applied" />
       <span className={styles.words}>
-        {progressWords(run)}
+        {progressText(run)}
         <SlowResponseNotice key={`${ended} ${run.state}`} />
       </span>
       {run.state === 'running' && <PaceAndStop domainId={domainId} />}
@@ -38,14 +38,14 @@ export function RunningBar({ domainId, run }: { domainId: number; run: ApplyRun 
 }
 
 function PaceAndStop({ domainId }: { domainId: number }) {
-  const [pace, setPace] = useState(() => applyRunner.pace(domainId))
+  const [pace, setPace] = useState(() => applyRunner.requestDelay(domainId))
   return (
     <>
       <label className={styles.pace}>
         Rate{' '}
         <Select
           small
-          options={paces}
+          options={delayChoices}
           value={pace}
           onChange={(chosen) => {
             setPace(chosen)

@@ -1,10 +1,10 @@
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/recordModel.ts'
 
 interface StepBase {
-  change: Change
+  change: ZoneChange
   /** The change rebased on the current record, if that differs from the staged one. */
-  rebased?: Change
+  rebased?: ZoneChange
   /** True if the step takes the name of a record that itself waits for another name (a cycle). */
   cyclic?: boolean
   /** The reason for the state: the API's error message, or the record that the API returns instead. */
@@ -34,13 +34,13 @@ interface FailedStep extends StepBase {
   reason: string
 }
 
-export type Step =
+export type ApplyStep =
   | (StepBase & { state: 'waiting' | 'skipped' })
   | AppliedStep
   | ConflictStep
   | FailedStep
 
-export type StepState = Step['state']
+export type StepState = ApplyStep['state']
 
 type StopCause = 'person' | 'failure' | 'reload'
 
@@ -49,7 +49,7 @@ interface RunBase {
   undoes: boolean
   /** Start time in milliseconds since the epoch. A run that is resumed after a stop keeps its start time. */
   began?: number
-  steps: readonly Step[]
+  steps: readonly ApplyStep[]
 }
 
 export type RunningRun = RunBase & { state: 'running' }
@@ -75,16 +75,16 @@ export const hasEnded = (run: ApplyRun): run is EndedRun =>
 /** Returns true if steps of the run are being sent or verified. */
 export const isActive = (run: ApplyRun | undefined): boolean => run !== undefined && !hasEnded(run)
 
-export const isApplied = (step: Step): step is AppliedStep =>
+export const isApplied = (step: ApplyStep): step is AppliedStep =>
   step.state === 'accepted' || step.state === 'done' || step.state === 'differs'
 
-export const hasFailed = (step: Step): step is ConflictStep | FailedStep =>
+export const hasStepFailed = (step: ApplyStep): step is ConflictStep | FailedStep =>
   step.state === 'conflict' || step.state === 'refused' || step.state === 'uncertain'
 
-export const effectiveChange = ({ change, rebased }: Pick<Step, 'change' | 'rebased'>): Change =>
+export const effectiveChange = ({ change, rebased }: Pick<ApplyStep, 'change' | 'rebased'>): ZoneChange =>
   rebased ?? change
 
-const count = ({ steps }: Pick<ApplyRun, 'steps'>, counts: (step: Step) => boolean): number =>
+const count = ({ steps }: Pick<ApplyRun, 'steps'>, counts: (step: ApplyStep) => boolean): number =>
   steps.reduce((sum, step) => (counts(step) ? sum + 1 : sum), 0)
 
 export const countSteps = (run: Pick<ApplyRun, 'steps'>, state: StepState): number =>

@@ -1,12 +1,12 @@
 import { localError } from '#api/http/clientError.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { entryOf } from '../recordRow.ts'
-import { type Change, sameRecord } from '../zone/changeSet.ts'
+import { type ZoneChange, sameRecord } from '../zone/changeSet.ts'
 import type { ZoneEntry } from '../zone/recordModel.ts'
-import { effectiveChange, type Step } from './applyRun.ts'
+import { effectiveChange, type ApplyStep } from './applyRun.ts'
 import { conflictReason, deletedReason, isConflict, rebase } from './conflicts.ts'
 import { verifyStep } from './planRun.ts'
-import { longestWait } from '#api/http/retry.ts'
+import { maxWait } from '#api/http/retry.ts'
 import { failureOf, type RecordApi, throttledFor } from './recordApi.ts'
 
 /** Records that a run changed or reread, used to update the lists that show them. */
@@ -16,7 +16,7 @@ export interface AppliedRecords {
 }
 
 interface StepOutcome extends AppliedRecords {
-  step: Step
+  step: ApplyStep
   /** Error of the step. */
   error?: unknown
 }
@@ -33,25 +33,25 @@ export async function applyStep(
   api: RecordApi,
   domainId: number,
   zone: string,
-  step: Step,
+  step: ApplyStep,
 ): Promise<StepOutcome> {
   for (let attempt = 1; ; attempt++) {
-    let sent: Pick<Step, 'change' | 'rebased'> = { change: step.change }
+    let sentStep: Pick<ApplyStep, 'change' | 'rebased'> = { change: step.change }
     try {
       const prepared = await prepare(api, domainId, zone, step)
       if ('step' in prepared) return prepared
-      sent = prepared
-      const { id, record } = await api.perform(domainId, zone, effectiveChange(sent))
+      sentStep = prepared
+      const { id, record } = await api.perform(domainId, zone, effectiveChange(sentStep))
       return {
-        step: { ...sent, state: 'accepted', id },
+        step: { ...sentStep, state: 'accepted', id },
         records: record ? [record] : [],
         deleted: record ? [] : [id],
       }
     } catch (error) {
       const wait = throttledFor(error)
-      if (wait === undefined || wait > longestWait || attempt >= throttledTries)
+      if (wait === undefined || wait > maxWait || attempt >= throttledTries)
         return {
-          step: { ...sent, ...failureOf(error) },
+          step: { ...sentStep, ...failureOf(error) },
           error,
           records: [],
           deleted: [],
@@ -66,8 +66,8 @@ async function prepare(
   api: RecordApi,
   domainId: number,
   zone: string,
-  { change, cyclic }: Step,
-): Promise<Pick<Step, 'change' | 'rebased'> | StepOutcome> {
+  { change, cyclic }: ApplyStep,
+): Promise<Pick<ApplyStep, 'change' | 'rebased'> | StepOutcome> {
   if (cyclic) throw localError(409, cyclicReason)
   if (change.kind === 'add') return { change }
   const { id } = change.entry
@@ -90,7 +90,7 @@ async function prepare(
   return isSame ? { change } : { change, rebased }
 }
 
-const conflict = (change: Change, reason: string, current?: ZoneEntry): StepOutcome => ({
+const conflict = (change: ZoneChange, reason: string, current?: ZoneEntry): StepOutcome => ({
   step: { change, state: 'conflict', reason, ...(current && { current }) },
   error: localError(409, reason),
   records: [],
@@ -112,7 +112,7 @@ async function readFirst(
 }
 
 interface Verification extends AppliedRecords {
-  steps: readonly Step[]
+  steps: readonly ApplyStep[]
   /** The reason why the records could not be read. */
   unverified?: string
 }
@@ -122,19 +122,19 @@ export async function verifySteps(
   api: RecordApi,
   domainId: number,
   zone: string,
-  steps: readonly Step[],
+  steps: readonly ApplyStep[],
 ): Promise<Verification> {
   const ids = steps.flatMap((step) => (step.state === 'accepted' ? [step.id] : []))
   try {
-    const found = await api.readRecords(domainId, ids)
+    const currentRecords = await api.readRecords(domainId, ids)
     return {
       steps: steps.map((step) => {
-        if (step.state !== 'accepted' || !found.has(step.id)) return step
-        const record = found.get(step.id)
+        if (step.state !== 'accepted' || !currentRecords.has(step.id)) return step
+        const record = currentRecords.get(step.id)
         return verifyStep(step, record && entryOf(record, zone), zone)
       }),
-      records: [...found.values()].filter((record) => record !== undefined),
-      deleted: ids.filter((id) => found.has(id) && !found.get(id)),
+      records: [...currentRecords.values()].filter((record) => record !== undefined),
+      deleted: ids.filter((id) => currentRecords.has(id) && !currentRecords.get(id)),
     }
   } catch (error) {
     return { steps, unverified: failureOf(error).reason, records: [], deleted: [] }

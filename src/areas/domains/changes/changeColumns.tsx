@@ -1,23 +1,23 @@
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { recordAfter, recordBefore, type Change } from '../zone/changeSet.ts'
+import { recordAfter, recordBefore, type ZoneChange } from '../zone/changeSet.ts'
 import { readableName } from '../zone/readableName.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import type { StatusFamily } from '#ui/display/statusFamily.ts'
-import { type Comparison, valueText } from './conflicts.ts'
+import { type ConflictCheck, valueText } from './conflicts.ts'
 import { effectiveChange, type StepState } from './applyRun.ts'
 
-export interface ChangeRow extends Comparison {
+export interface ChangeRow extends ConflictCheck {
   id: number
   /** The change as staged. */
-  change: Change
+  change: ZoneChange
   /** State of the step, if the change belongs to a run. */
   state?: StepState
   reason?: string
 }
 
 const changeKinds = { add: 'Add', update: 'Change', delete: 'Delete' } as const
-const kindFamilies: Record<Change['kind'], StatusFamily> = {
+const kindFamilies: Record<ZoneChange['kind'], StatusFamily> = {
   add: 'added',
   update: 'changed',
   delete: 'removed',
@@ -40,7 +40,7 @@ const results: Record<StepState, Result> = {
 }
 
 /** Returns the result of the change, or a conflict if it cannot be applied. */
-function resultOf({ state, theirs }: ChangeRow): Result | undefined {
+function resultOf({ state, conflictingChanges: theirs }: ChangeRow): Result | undefined {
   if (state) return results[state]
   return theirs === undefined ? undefined : conflict
 }
@@ -61,7 +61,7 @@ const valueOf = (draft: RecordDraft | undefined, zone: string) => draft && value
 
 function beforeOf(row: ChangeRow, zone: string): string | undefined {
   const value = valueOf(recordBefore(effectiveChange(row)), zone)
-  return row.theirs === undefined ? value : `${row.theirs} (was ${value})`
+  return row.conflictingChanges === undefined ? value : `${row.conflictingChanges} (was ${value})`
 }
 
 export const changeColumns = (zone: string): readonly Column<ChangeRow>[] => [

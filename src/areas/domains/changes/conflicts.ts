@@ -1,12 +1,12 @@
 import { recordFieldNames, remarkFields } from '#contract/rules/recordFields.ts'
 import { remoteAddress } from '#contract/rules/recordTargets.ts'
-import type { Change } from '../zone/changeSet.ts'
-import { type RecordDraft, canonical, ttlWord, type ZoneEntry } from '../zone/recordModel.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
+import { type RecordDraft, canonical, ttlLabel, type ZoneEntry } from '../zone/recordModel.ts'
 import { readableName } from '../zone/readableName.ts'
 import { sameAsStored } from '../zone/sameAsStored.ts'
 import { recordData, recordLine } from '../zone/zoneText.ts'
 
-type Update = Extract<Change, { kind: 'update' }>
+type Update = Extract<ZoneChange, { kind: 'update' }>
 
 const editedFields = ({ entry, draft }: Update) =>
   recordFieldNames.filter((field) => (entry[field] ?? '') !== (draft[field] ?? ''))
@@ -16,7 +16,7 @@ const editedFields = ({ entry, draft }: Update) =>
  * or in any field for a delete.
  */
 export function isConflict(
-  change: Exclude<Change, { kind: 'add' }>,
+  change: Exclude<ZoneChange, { kind: 'add' }>,
   now: ZoneEntry,
   zone: string,
 ): boolean {
@@ -43,40 +43,40 @@ export function rebase(change: Update, now: ZoneEntry, zone: string): Update {
   }
 }
 
-export interface Comparison {
+export interface ConflictCheck {
   /** The rebased change, if it differs from the staged one. */
-  rebased?: Change
+  rebased?: ZoneChange
   /** Changes by other users that prevent this change. */
-  theirs?: string
+  conflictingChanges?: string
   /** The change to stage in order to overwrite the other user's change. */
-  keepMine?: Change
+  keepMine?: ZoneChange
 }
 
 /**
  * Compares a staged change with the current record.
  * @param now undefined if the record was deleted
  */
-export function conflictOf(change: Change, now: ZoneEntry | undefined, zone: string): Comparison {
+export function conflictOf(change: ZoneChange, now: ZoneEntry | undefined, zone: string): ConflictCheck {
   if (change.kind === 'add') return {}
   if (!now)
     return {
-      theirs: 'deleted by someone else',
+      conflictingChanges: 'deleted by someone else',
       ...(change.kind === 'update' && { keepMine: { kind: 'add', draft: change.draft } }),
     }
   if (isConflict(change, now, zone)) {
-    const keepMine: Change =
+    const keepMine: ZoneChange =
       change.kind === 'delete'
         ? { ...change, entry: now }
         : { kind: 'update', entry: now, draft: rebase(change, now, zone).draft }
     const name = now.name === change.entry.name ? '' : `${readableName(now.name || '@')} `
-    return { theirs: `now ${name}${valueText(now, zone)}`, keepMine }
+    return { conflictingChanges: `now ${name}${valueText(now, zone)}`, keepMine }
   }
   return change.kind === 'update' ? { rebased: rebase(change, now, zone) } : {}
 }
 
 export const valueText = (draft: RecordDraft, zone: string) =>
   [
-    ttlWord(draft),
+    ttlLabel(draft),
     recordData(draft, zone),
     ...remarkFields.flatMap((field) => draft[field] ?? []),
   ].join(' ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { deletionLock } from './deletionLock.ts'
 
@@ -7,7 +7,7 @@ const draft = { type: 'A', name: 'www', target: '192.0.2.1' } as unknown as Reco
 const entry = { ...draft, id: 7 } as ZoneEntry
 const locked = { id: 1, tags: ['protected'] }
 
-test.each<[string, Change[], boolean]>([
+test.each<[string, ZoneChange[], boolean]>([
   ['a deletion', [{ kind: 'delete', entry }], true],
   [
     'a deletion beside the addition of another record',

@@ -1,4 +1,4 @@
-import { keep, tabStorage } from '#lib/storage.ts'
+import { storeItem, tabStorage } from '#lib/storage.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
 /** `stage` collects edits in the change set; `now` applies each edit immediately. */
@@ -7,14 +7,14 @@ type EditMode = 'stage' | 'now'
 const key = 'console.zone.edits'
 
 // Fallback if the browser has no storage: the choice lasts until the page is closed.
-const chosen = createStore<EditMode | undefined>(undefined)
+const storedMode = createStore<EditMode | undefined>(undefined)
 
 const read = (): EditMode =>
-  chosen.get() ?? (tabStorage()?.getItem(key) === 'now' ? 'now' : 'stage')
+  storedMode.get() ?? (tabStorage()?.getItem(key) === 'now' ? 'now' : 'stage')
 
 export function setEditMode(mode: EditMode) {
-  keep(tabStorage(), key, mode)
-  chosen.set(mode)
+  storeItem(tabStorage(), key, mode)
+  storedMode.set(mode)
 }
 
-export const useEditMode = (): EditMode => useStore({ subscribe: chosen.subscribe, get: read })
+export const useEditMode = (): EditMode => useStore({ subscribe: storedMode.subscribe, get: read })

@@ -1,5 +1,5 @@
 import { createPersonStore, isRecord } from '#lib/personStore.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import type { EndedRun } from './applyRun.ts'
 import { undoChanges } from './planRun.ts'
 
@@ -13,9 +13,9 @@ export interface PastRun {
   ended: number
   /** True if the run undid another one. */
   undoes: boolean
-  counts: Readonly<Record<Change['kind'], number>>
+  counts: Readonly<Record<ZoneChange['kind'], number>>
   /** Changes that undo the run, in order; absent if the run was too large to store. */
-  undo?: readonly Change[]
+  undo?: readonly ZoneChange[]
 }
 
 const isPastRun = (kept: unknown): kept is PastRun =>
@@ -42,7 +42,7 @@ const changesMax = 2000
 export function keepPastRun(domainId: number, zone: string, run: EndedRun): void {
   const undo = undoChanges(run)
   if (undo.length === 0) return
-  const count = (kind: Change['kind']) => undo.filter((change) => change.kind === kind).length
+  const count = (kind: ZoneChange['kind']) => undo.filter((change) => change.kind === kind).length
   const counts = { add: count('delete'), update: count('update'), delete: count('add') }
   const { undoes, began = Date.now() } = run
   const past: PastRun = { domainId, zone, began, ended: Date.now(), undoes, counts, undo }

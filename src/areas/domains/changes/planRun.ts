@@ -1,5 +1,5 @@
 import {
-  type Change,
+  type ZoneChange,
   cyclicChanges,
   invert,
   safeOrder,
@@ -13,10 +13,10 @@ import {
   type ApplyRun,
   type AppliedStep,
   effectiveChange,
-  hasFailed,
+  hasStepFailed,
   isApplied,
   type RunningRun,
-  type Step,
+  type ApplyStep,
 } from './applyRun.ts'
 import type { ZoneChanges } from './zoneReducer.ts'
 
@@ -26,12 +26,12 @@ export type RunWork =
    * Applies the staged changes, or those of a form.
    * @param unseen runs in the background; other runs on the zone wait for it
    */
-  | { kind: 'apply'; changes?: readonly Change[]; unseen?: boolean }
+  | { kind: 'apply'; changes?: readonly ZoneChange[]; unseen?: boolean }
   /**
    * Undoes the run on the screen, or changes that were applied immediately.
    * @param changes the inverse changes, in order
    */
-  | { kind: 'undo'; changes?: readonly Change[] }
+  | { kind: 'undo'; changes?: readonly ZoneChange[] }
   /** Retries the steps that a completed run skipped. */
   | { kind: 'retrySkipped' }
   /**
@@ -64,9 +64,9 @@ export function planWork(
   }
 }
 
-const waiting = (change: Change): Step => ({ change, state: 'waiting' })
+const waiting = (change: ZoneChange): ApplyStep => ({ change, state: 'waiting' })
 
-function planRun(changes: readonly Change[], room: number): RunningRun {
+function planRun(changes: readonly ZoneChange[], room: number): RunningRun {
   const circle = cyclicChanges(changes)
   return {
     state: 'running',
@@ -78,7 +78,7 @@ function planRun(changes: readonly Change[], room: number): RunningRun {
   }
 }
 
-const planUndo = (changes: readonly Change[]): RunningRun => ({
+const planUndo = (changes: readonly ZoneChange[]): RunningRun => ({
   state: 'running',
   undoes: true,
   steps: changes.map(waiting),
@@ -88,13 +88,13 @@ const planUndo = (changes: readonly Change[]): RunningRun => ({
  * Returns the changes that undo the applied steps, in reverse order. A replacement is deleted only after the original
  * record was restored.
  */
-export function undoChanges({ steps }: Pick<ApplyRun, 'steps'>): Change[] {
+export function undoChanges({ steps }: Pick<ApplyRun, 'steps'>): ZoneChange[] {
   const applied = steps.filter(isApplied).filter(({ byOthers }) => !byOthers)
   const replacements = new Map(
     applied.flatMap(({ change, id }) => (change.kind === 'add' ? [[change.replaces, id]] : [])),
   )
   return applied
-    .map((step): Change => {
+    .map((step): ZoneChange => {
       const { id } = step
       const back = invert(effectiveChange(step), id)
       if (back.kind !== 'add') return back
@@ -105,14 +105,14 @@ export function undoChanges({ steps }: Pick<ApplyRun, 'steps'>): Change[] {
 }
 
 /** Skips deletes whose replacement was skipped, so that the original record is not lost. */
-function skipOrphanedDeletes(steps: readonly Step[]): Step[] {
-  const kept = new Set(
+function skipOrphanedDeletes(steps: readonly ApplyStep[]): ApplyStep[] {
+  const replacedIds = new Set(
     steps.flatMap(({ state, change }) =>
       state === 'skipped' && change.kind === 'add' ? [change.replaces] : [],
     ),
   )
   return steps.map((step) =>
-    step.state === 'waiting' && step.change.kind === 'delete' && kept.has(step.change.entry.id)
+    step.state === 'waiting' && step.change.kind === 'delete' && replacedIds.has(step.change.entry.id)
       ? { ...step, state: 'skipped', reason: 'Not deleted, because its replacement was skipped' }
       : step,
   )
@@ -129,7 +129,7 @@ const retrySkipped = (run: ApplyRun): RunningRun =>
     run.steps.map((step) => (step.state === 'skipped' ? waiting(step.change) : step)),
   )
 
-const goneOn = ({ undoes, began }: ApplyRun, steps: readonly Step[]): RunningRun => ({
+const goneOn = ({ undoes, began }: ApplyRun, steps: readonly ApplyStep[]): RunningRun => ({
   state: 'running',
   undoes,
   steps,
@@ -138,14 +138,14 @@ const goneOn = ({ undoes, began }: ApplyRun, steps: readonly Step[]): RunningRun
 
 function resumeRun(
   run: ApplyRun,
-  failed: 'retry' | 'skip',
+  failureHandling: 'retry' | 'skip',
   read?: { entries: readonly ZoneEntry[]; zone: string },
 ): RunningRun {
   const known = read ? reconcile(run.steps, read.entries, read.zone) : run.steps
-  const next = known.map((step): Step => {
-    if (!hasFailed(step)) return step
+  const next = known.map((step): ApplyStep => {
+    if (!hasStepFailed(step)) return step
     const { change, reason } = step
-    return failed === 'retry' ? waiting(change) : { change, state: 'skipped', reason }
+    return failureHandling === 'retry' ? waiting(change) : { change, state: 'skipped', reason }
   })
   return goneOn(run, skipOrphanedDeletes(next))
 }
@@ -154,14 +154,14 @@ function resumeRun(
  * Marks steps as done if the zone already contains their result. After a lost response or a reload their outcome is
  * unknown, and an addition must not be created twice. Each record matches at most one addition.
  */
-function reconcile(steps: readonly Step[], entries: readonly ZoneEntry[], zone: string): Step[] {
+function reconcile(steps: readonly ApplyStep[], entries: readonly ZoneEntry[], zone: string): ApplyStep[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const owned = new Set(steps.flatMap((step) => (isApplied(step) ? [step.id] : [])))
   const spare = Map.groupBy(
     entries.filter(({ id }) => !owned.has(id)),
     (entry) => storedKey(entry, zone),
   )
-  const doneAs = (change: Change): number | undefined => {
+  const doneAs = (change: ZoneChange): number | undefined => {
     if (change.kind === 'add') return spare.get(storedKey(change.draft, zone))?.shift()?.id
     const { id } = change.entry
     const there = byId.get(id)
@@ -178,21 +178,21 @@ function reconcile(steps: readonly Step[], entries: readonly ZoneEntry[], zone: 
 
 /**
  * Returns an accepted step after its record was reread.
- * @param shown undefined if the API no longer returns the record
+ * @param currentEntry undefined if the API no longer returns the record
  */
-export function verifyStep(step: AppliedStep, shown: ZoneEntry | undefined, zone: string): Step {
+export function verifyStep(step: AppliedStep, currentEntry: ZoneEntry | undefined, zone: string): ApplyStep {
   const change = effectiveChange(step)
   const ended = { change: step.change, id: step.id }
-  const line = shown && recordLine(shown, zone).replaceAll('\t', ' ')
+  const line = currentEntry && recordLine(currentEntry, zone).replaceAll('\t', ' ')
   if (change.kind === 'delete')
     return line === undefined
       ? { ...ended, state: 'done' }
       : { ...ended, state: 'differs', reason: `The API still shows it: ${line}` }
-  const draft = shown ? withoutId(shown) : change.draft
+  const draft = currentEntry ? withoutId(currentEntry) : change.draft
   // Store the record that the API returned, because an undo starts from it.
   const rebased =
     step.rebased || !sameRecord(change.draft, draft) ? { rebased: { ...change, draft } } : {}
-  if (shown && sameAsStored(change.draft, shown, zone))
+  if (currentEntry && sameAsStored(change.draft, currentEntry, zone))
     return { ...ended, ...rebased, state: 'done' }
   const reason = line === undefined ? 'The API does not show it' : `The API shows ${line}`
   return { ...ended, ...rebased, state: 'differs', reason }

@@ -13,7 +13,7 @@ import { queryClient } from '#api/query/query.ts'
 import { freshRecords, recordsQuery } from '../queries.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { carryNote, partWithNote } from '../notes/recordNotes.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { type RecordDraft, toBody, type ZoneEntry } from '../zone/recordModel.ts'
 
 /**
@@ -43,7 +43,7 @@ interface Performed {
 
 /** API requests of a run. */
 export interface RecordApi {
-  perform: (domainId: number, zone: string, change: Change) => Promise<Performed>
+  perform: (domainId: number, zone: string, change: ZoneChange) => Promise<Performed>
   /** Reads the current records; undefined for deleted ones. Rejects if a record cannot be read. */
   readRecords: (
     domainId: number,
@@ -81,7 +81,7 @@ export const perform: RecordApi['perform'] = async (domainId, zone, change) => {
 async function carryNoteTo(
   domainId: number,
   recordId: number,
-  { replaces, restores }: Extract<Change, { kind: 'add' }>,
+  { replaces, restores }: Extract<ZoneChange, { kind: 'add' }>,
 ): Promise<void> {
   const from = restores ?? replaces
   if (from === undefined) return
@@ -104,13 +104,13 @@ export const readRecords: RecordApi['readRecords'] = async (domainId, ids) => {
     const byId = new Map(records.map((record) => [record.id, record]))
     return new Map(ids.map((id) => [id, byId.get(id)]))
   }
-  const found = new Map<number, DomainRecord | undefined>()
-  const left = ids.values()
+  const recordsById = new Map<number, DomainRecord | undefined>()
+  const remainingIds = ids.values()
   const reader = async () => {
-    for (const id of left) found.set(id, await readRecord(domainId, id))
+    for (const id of remainingIds) recordsById.set(id, await readRecord(domainId, id))
   }
   await Promise.all(Array.from({ length: atOnce }, reader))
-  return found
+  return recordsById
 }
 
 async function readRecord(domainId: number, recordId: number): Promise<DomainRecord | undefined> {

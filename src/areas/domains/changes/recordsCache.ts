@@ -12,14 +12,14 @@ import type { AppliedRecords } from './applyStep.ts'
  */
 function mergeRecords(rows: DomainRecord[], { records, deleted }: AppliedRecords): DomainRecord[] {
   const latest = new Map(records.map((record) => [record.id, record]))
-  const gone = new Set(deleted)
-  const kept = rows.flatMap((row) => {
-    if (gone.has(row.id)) return []
+  const deletedIds = new Set(deleted)
+  const updatedRows = rows.flatMap((row) => {
+    if (deletedIds.has(row.id)) return []
     const next = latest.get(row.id)
     latest.delete(row.id)
     return [next ?? row]
   })
-  return [...kept, ...[...latest.values()].filter(({ id }) => !gone.has(id))]
+  return [...updatedRows, ...[...latest.values()].filter(({ id }) => !deletedIds.has(id))]
 }
 
 /** Merges API responses into the cached list and invalidates other queries about the zone. */

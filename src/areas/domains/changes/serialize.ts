@@ -1,5 +1,5 @@
-import type { Change } from '../zone/changeSet.ts'
-import type { ApplyRun, Step } from './applyRun.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
+import type { ApplyRun, ApplyStep } from './applyRun.ts'
 import { interrupted, type ZoneChanges } from './zoneReducer.ts'
 
 /**
@@ -7,14 +7,14 @@ import { interrupted, type ZoneChanges } from './zoneReducer.ts'
  * changes.
  */
 type StoredRun = Pick<ApplyRun, 'state' | 'undoes'> & {
-  steps: (Omit<Step, 'change'> & { change: Change | number })[]
+  steps: (Omit<ApplyStep, 'change'> & { change: ZoneChange | number })[]
 }
 
 /**
  * Serializes the staged changes and the run. Steps whose change is still staged reference it by index, so that it is
  * stored once.
  */
-export function serialize({ changes, run }: ZoneChanges): string {
+export function serializeChanges({ changes, run }: ZoneChanges): string {
   const places = new Map(changes.map((change, at) => [change, at]))
   return JSON.stringify({
     changes,
@@ -31,8 +31,8 @@ export function serialize({ changes, run }: ZoneChanges): string {
 }
 
 /** Parses the output of `serialize`. A run that was active at that time is restored as stopped. */
-export function deserialize(text: string): ZoneChanges {
-  const stored = JSON.parse(text) as { changes: Change[]; run?: StoredRun }
+export function deserializeChanges(text: string): ZoneChanges {
+  const stored = JSON.parse(text) as { changes: ZoneChange[]; run?: StoredRun }
   // Older versions stored additions without ids and identified them by index.
   const changes = stored.changes.map((change, at) =>
     change.kind === 'add' && change.id === undefined ? { ...change, id: -(at + 1) } : change,
@@ -40,7 +40,7 @@ export function deserialize(text: string): ZoneChanges {
   if (!stored.run) return { changes }
   const steps = stored.run.steps.flatMap((step) => {
     const change = typeof step.change === 'number' ? changes[step.change] : step.change
-    return change ? [{ ...step, change } as Step] : []
+    return change ? [{ ...step, change } as ApplyStep] : []
   })
   return interrupted({ changes, run: { ...stored.run, steps } as ApplyRun })
 }

@@ -1,16 +1,16 @@
 import { formatCount } from '#lib/format.ts'
-import { recordAfter, recordBefore, type Change } from '../zone/changeSet.ts'
+import { recordAfter, recordBefore, type ZoneChange } from '../zone/changeSet.ts'
 import { recordLine } from '../zone/zoneText.ts'
 
 /** @param before text before each verb, for example "will be " */
-export function summarizeChanges(changes: readonly Change[], before?: string): string {
-  const count = (kind: Change['kind']) =>
+export function summarizeChanges(changes: readonly ZoneChange[], before?: string): string {
+  const count = (kind: ZoneChange['kind']) =>
     changes.reduce((sum, change) => (change.kind === kind ? sum + 1 : sum), 0)
-  return countWords({ add: count('add'), update: count('update'), delete: count('delete') }, before)
+  return countText({ add: count('add'), update: count('update'), delete: count('delete') }, before)
 }
 
 /** Formats change counts, for example "2 added, 1 deleted". */
-export function countWords(counts: Readonly<Record<Change['kind'], number>>, before = ''): string {
+export function countText(counts: Readonly<Record<ZoneChange['kind'], number>>, before = ''): string {
   const words = [
     [counts.add, 'added'],
     [counts.update, 'changed'],
@@ -23,7 +23,7 @@ export function countWords(counts: Readonly<Record<Change['kind'], number>>, bef
 }
 
 /** Formats changes as a diff of zone-file lines: removed lines start with "-", added lines with "+". */
-export function diffLines(changes: readonly Change[], zone: string): string[] {
+export function diffLines(changes: readonly ZoneChange[], zone: string): string[] {
   return changes.flatMap((change) => {
     const [old, next] = [recordBefore(change), recordAfter(change)]
     return [

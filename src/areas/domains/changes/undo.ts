@@ -1,7 +1,7 @@
 import { formatCount, plural } from '#lib/format.ts'
 import { progressToast, toast } from '#ui/overlay/toast.ts'
 import { domainPaths } from '../paths.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { zoneChanges } from './zoneChanges.ts'
 import { countApplied, countSteps, isActive } from './applyRun.ts'
 import { applyRunner } from './ApplyRunner.ts'
@@ -10,7 +10,7 @@ import { applyRunner } from './ApplyRunner.ts'
 export async function undoAtOnce(
   domainId: number,
   zone: string,
-  undo: readonly Change[],
+  undo: readonly ZoneChange[],
   words: string,
 ): Promise<void> {
   if (isActive(zoneChanges.get(domainId).run)) {

@@ -2,9 +2,9 @@ import { localError } from '#api/http/clientError.ts'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import { entryOf, type RecordRow, recordWords } from '../recordRow.ts'
+import { entryOf, type RecordRow, recordText } from '../recordRow.ts'
 import { zoneTtl } from '../seconds.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { useEditMode } from './editMode.ts'
 import { isActive } from './applyRun.ts'
@@ -40,7 +40,7 @@ export function useZoneEditing(domain: Domain) {
       : (deniedReason ?? (isActive(run) ? 'Wait until the staged changes are applied.' : undefined))
 
   /** Stages changes, even if edits are applied immediately. */
-  const stage = (further: readonly Change[], words: string) => {
+  const stage = (further: readonly ZoneChange[], words: string) => {
     zoneChanges.stage(domainId, further)
     const staged = zoneChanges.get(domainId).changes
     toast(`Staged: ${words}`, {
@@ -55,7 +55,7 @@ export function useZoneEditing(domain: Domain) {
   }
 
   /** Rejects with the API error. Staging does not fail. */
-  const edit = async (further: readonly Change[], words: string) => {
+  const edit = async (further: readonly ZoneChange[], words: string) => {
     if (mode === 'stage') {
       stage(further, words)
       return
@@ -97,7 +97,7 @@ export function useZoneEditing(domain: Domain) {
     draft: RecordDraft,
     entry = entryFor(row),
   ): Promise<void> => {
-    const words = `change ${recordWords(draft)}`
+    const words = `change ${recordText(draft)}`
     if (row.id < 0) {
       const staged = changes.find((one) => changedId(one) === row.id)
       zoneChanges.stage(domainId, [{ ...staged, kind: 'add', draft, id: row.id }])
@@ -110,7 +110,7 @@ export function useZoneEditing(domain: Domain) {
         { kind: 'add', draft, replaces: entry.id },
         { kind: 'delete', entry },
       ],
-      `replace ${recordWords(entry)} by ${recordWords(draft)}`,
+      `replace ${recordText(entry)} by ${recordText(draft)}`,
     )
   }
 
@@ -126,21 +126,21 @@ export function useZoneEditing(domain: Domain) {
   const remove = async (rows: readonly RecordRow[]): Promise<void> => {
     const additions = rows.filter(({ id }) => id < 0)
     if (additions.length > 0) unstage(additions)
-    const deletions = rows.flatMap((row): Change[] => {
+    const deletions = rows.flatMap((row): ZoneChange[] => {
       const entry = row.id < 0 ? undefined : entryFor(row)
       return entry ? [{ kind: 'delete', entry }] : []
     })
     const [first] = rows
     const words =
-      rows.length === 1 && first ? `delete ${recordWords(first)}` : `delete ${rows.length} records`
+      rows.length === 1 && first ? `delete ${recordText(first)}` : `delete ${rows.length} records`
     if (deletions.length > 0) await edit(deletions, words)
   }
 
   const add = (drafts: readonly RecordDraft[]) => {
     const [first] = drafts
-    const words = drafts.length === 1 && first ? recordWords(first) : `${drafts.length} records`
+    const words = drafts.length === 1 && first ? recordText(first) : `${drafts.length} records`
     return edit(
-      drafts.map((draft): Change => ({ kind: 'add', draft })),
+      drafts.map((draft): ZoneChange => ({ kind: 'add', draft })),
       `add ${words}`,
     )
   }

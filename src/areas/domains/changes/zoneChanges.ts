@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#api/session/session.ts'
-import { keep, tabStorage } from '#lib/storage.ts'
+import { storeItem, tabStorage } from '#lib/storage.ts'
 import { createListeners } from '#lib/store.ts'
-import type { Change } from '../zone/changeSet.ts'
-import { deserialize, serialize } from './serialize.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
+import { deserializeChanges, serializeChanges } from './serialize.ts'
 import { changedId, stage } from './stage.ts'
 import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 
@@ -52,12 +52,12 @@ export class ZoneChangesStore {
   }
 
   /** Adds changes to the staged ones. */
-  stage(domainId: number, further: readonly Change[]) {
+  stage(domainId: number, further: readonly ZoneChange[]) {
     this.edit(domainId, stage(this.get(domainId).changes, further))
   }
 
   /** Replaces the staged changes. */
-  edit(domainId: number, changes: readonly Change[]) {
+  edit(domainId: number, changes: readonly ZoneChange[]) {
     this.dispatch(domainId, { type: 'edited', changes: this.withIds(changes) })
   }
 
@@ -65,7 +65,7 @@ export class ZoneChangesStore {
    * Resolves the conflict that stopped a run.
    * @param mine the change to apply; absent to accept the other user's version
    */
-  resolveConflict(domainId: number, mine: Change | undefined) {
+  resolveConflict(domainId: number, mine: ZoneChange | undefined) {
     const [withId] = this.withIds(mine ? [mine] : [])
     this.dispatch(domainId, { type: 'conflictResolved', ...(withId && { mine: withId }) })
   }
@@ -98,7 +98,7 @@ export class ZoneChangesStore {
   }
 
   /** Typed values and the selection refer to these ids, so the id of a reverted addition is not reused. */
-  private withIds(changes: readonly Change[]): readonly Change[] {
+  private withIds(changes: readonly ZoneChange[]): readonly ZoneChange[] {
     return changes.map((change) =>
       change.kind === 'add' && change.id === undefined ? { ...change, id: --this.lastId } : change,
     )
@@ -115,13 +115,13 @@ export class ZoneChangesStore {
       this.storage?.removeItem(keyOf(domainId))
       return true
     }
-    return keep(this.storage, keyOf(domainId), serialize(zone))
+    return storeItem(this.storage, keyOf(domainId), serializeChanges(zone))
   }
 
   private restore(domainId: number): ZoneChanges {
     const text = this.storage?.getItem(keyOf(domainId))
     if (!text) return none
-    const restored = deserialize(text)
+    const restored = deserializeChanges(text)
     this.lastId = restored.changes.reduce(
       (least, change) => Math.min(least, changedId(change) ?? 0),
       this.lastId,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { canonical } from '../zone/recordModel.ts'
-import type { ApplyRun, Step } from './applyRun.ts'
+import type { ApplyRun, ApplyStep } from './applyRun.ts'
 import { interrupted, reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 
-const add = (name: string): Change => ({
+const add = (name: string): ZoneChange => ({
   kind: 'add',
   id: -1,
   draft: canonical({ type: 'A', name, target: '203.0.113.1' }, 'example.org'),
 })
 const [first, second] = [add('a'), add('b')]
-const waiting = (change: Change): Step => ({ change, state: 'waiting' })
-const accepted = (change: Change, id: number): Step => ({ change, state: 'accepted', id })
+const waiting = (change: ZoneChange): ApplyStep => ({ change, state: 'waiting' })
+const accepted = (change: ZoneChange, id: number): ApplyStep => ({ change, state: 'accepted', id })
 const start: ZoneEvent = {
   type: 'started',
   run: { state: 'running', undoes: false, steps: [waiting(first), waiting(second)] },
@@ -85,7 +85,7 @@ test('marks a run as stopped, or finished and unverified, after the page was lef
 })
 
 test('undoes and redoes staged changes until some of them are applied', () => {
-  const edit = (...changes: Change[]): ZoneEvent => ({ type: 'edited', changes })
+  const edit = (...changes: ZoneChange[]): ZoneEvent => ({ type: 'edited', changes })
   const once = [{ type: 'undone' }, { type: 'redone' }] as const
   const edited = after(edit(first), edit())
   const [undo, redo] = once

@@ -1,38 +1,38 @@
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import {
   type ApplyRun,
   type EndedRun,
   hasEnded,
-  hasFailed,
+  hasStepFailed,
   isActive,
   isApplied,
-  type Step,
+  type ApplyStep,
 } from './applyRun.ts'
 
 /** Staged changes of a zone, and the progress of their last run. */
 export interface ZoneChanges {
-  changes: readonly Change[]
+  changes: readonly ZoneChange[]
   /** `past`: earlier lists of staged changes, newest last; `future`: undone lists, next one first. */
-  past?: readonly (readonly Change[])[]
-  future?: readonly (readonly Change[])[]
+  past?: readonly (readonly ZoneChange[])[]
+  future?: readonly (readonly ZoneChange[])[]
   run?: ApplyRun
 }
 
 export type ZoneEvent =
   /** Replaces the staged changes. */
-  | { type: 'edited'; changes: readonly Change[] }
+  | { type: 'edited'; changes: readonly ZoneChange[] }
   | { type: 'undone' }
   | { type: 'redone' }
   /** Starts a run, or shows a background run that ended. */
   | { type: 'started'; run: ApplyRun }
-  | { type: 'stepEnded'; at: number; step: Step }
+  | { type: 'stepEnded'; at: number; step: ApplyStep }
   | { type: 'stopRequested' }
   /** Applies the given change in the step that stopped at a conflict, or skips the step and unstages its change. */
-  | { type: 'conflictResolved'; mine?: Change }
+  | { type: 'conflictResolved'; mine?: ZoneChange }
   /** No more steps are sent: all were, the user stopped the run, or a step failed. */
   | { type: 'sent' }
   | { type: 'verifying' }
-  | { type: 'verified'; steps: readonly Step[]; unverified?: string }
+  | { type: 'verified'; steps: readonly ApplyStep[]; unverified?: string }
   /** Hides the result of the last run. */
   | { type: 'dismissed' }
 
@@ -66,7 +66,7 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
     case 'stepEnded': {
       if (!run) return state
       const steps = run.steps.with(event.at, event.step)
-      return hasFailed(event.step)
+      return hasStepFailed(event.step)
         ? { ...state, run: { state: 'stopping', stoppedBy: 'failure', ...base({ ...run, steps }) } }
         : { ...state, run: { ...run, steps } }
     }
@@ -94,21 +94,21 @@ export function reduce(state: ZoneChanges, event: ZoneEvent): ZoneChanges {
 const historyMax = 100
 
 /** Editing the changes discards a stopped run, because its remaining steps must be planned again. */
-function edited(state: ZoneChanges, changes: readonly Change[]): ZoneChanges {
+function edited(state: ZoneChanges, changes: readonly ZoneChange[]): ZoneChanges {
   const next = { ...state, changes }
   return state.run?.state === 'stopped' ? withoutRun(next) : next
 }
 
-function resolved(state: ZoneChanges, run: EndedRun, mine: Change | undefined): ZoneChanges {
+function resolved(state: ZoneChanges, run: EndedRun, localChange: ZoneChange | undefined): ZoneChanges {
   const conflict = run.steps.find((step) => step.state === 'conflict')
   if (!conflict) return state
-  const next: Step = mine
-    ? { change: mine, state: 'waiting' }
+  const next: ApplyStep = localChange
+    ? { change: localChange, state: 'waiting' }
     : { change: conflict.change, state: 'skipped', reason: 'Theirs was taken' }
   return {
     ...withoutHistory(state),
     changes: state.changes.flatMap((change) =>
-      change === conflict.change ? (mine ?? []) : [change],
+      change === conflict.change ? (localChange ?? []) : [change],
     ),
     run: { ...run, steps: run.steps.map((step) => (step === conflict ? next : step)) },
   }
@@ -139,7 +139,7 @@ function ended(state: ZoneChanges, run: ApplyRun, unverified?: string): ZoneChan
   const ending = stoppedBy
     ? ({ state: 'stopped', stoppedBy } as const)
     : ({ state: 'finished' } as const)
-  const applied = new Set<Change>(run.steps.filter(isApplied).map(({ change }) => change))
+  const applied = new Set<ZoneChange>(run.steps.filter(isApplied).map(({ change }) => change))
   return {
     // Clear the undo history, because applied changes must not be staged again.
     ...(applied.size === 0 ? state : withoutHistory(state)),

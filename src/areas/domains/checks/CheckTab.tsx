@@ -8,14 +8,14 @@ import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
-import { listFault } from '#ui/table/listFault.ts'
+import { listError } from '#ui/table/listFault.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
 import { stage } from '../changes/stage.ts'
 import { StagedBar } from '../changes/StagedBar.tsx'
 import { useZoneEditing } from '../changes/useZoneEditing.ts'
 import { zoneChanges } from '../changes/zoneChanges.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { lintZone } from '../zone/lint.ts'
 import { repairsInTurn } from '../zone/repairs.ts'
 import styles from './CheckTab.module.css'
@@ -46,9 +46,9 @@ export function CheckTab() {
   )
 
   const repair = (mended: readonly EntryFinding[]) => {
-    const offered = mended.flatMap(({ repair: mend }) => mend ?? [])
-    const further = repairsInTurn(offered, entries ?? [], zone).flatMap(
-      ({ record, to }): Change[] => {
+    const repairs = mended.flatMap(({ repair: mend }) => mend ?? [])
+    const further = repairsInTurn(repairs, entries ?? [], zone).flatMap(
+      ({ record, to }): ZoneChange[] => {
         const entry = record.id > 0 ? editing.entryFor(record) : undefined
         if (!entry) return []
         if (!to) return [{ kind: 'delete', entry }]
@@ -63,7 +63,7 @@ export function CheckTab() {
   if (list.error && list.loaded === 0) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   }
-  const fault = listFault(list, 'records')
+  const fault = listError(list, 'records')
   const repairs = findings?.filter(({ repair: mend }) => mend && mend.record.id > 0) ?? []
   return (
     <>

@@ -7,12 +7,12 @@ import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { domainPaths } from '../paths.ts'
 import type { ZoneEntry } from '../zone/recordModel.ts'
-import type { Finding } from '../zone/finding.ts'
+import type { ZoneFinding } from '../zone/finding.ts'
 import styles from './CheckTab.module.css'
 
-export type EntryFinding = Finding<ZoneEntry>
+export type EntryFinding = ZoneFinding<ZoneEntry>
 
-const severities: readonly [Finding['severity'], word: string, StatusFamily][] = [
+const severities: readonly [ZoneFinding['severity'], word: string, StatusFamily][] = [
   ['error', 'Error', 'failed'],
   ['warning', 'Warning', 'attention'],
   ['note', 'Note', 'offline'],

@@ -1,7 +1,7 @@
 import { formatCount, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import styles from './CheckTab.module.css'
-import type { Searched } from './useOtherZones.ts'
+import type { SearchedZones } from './useOtherZones.ts'
 
 const namesMax = 5
 
@@ -11,7 +11,7 @@ const named = (names: readonly string[]) =>
     : names.join(', ')
 
 /** Note about which zones of the account were searched for targets, and which could not be read. */
-export function SearchedNote({ searched }: { searched: Searched }) {
+export function SearchedNote({ searched }: { searched: SearchedZones }) {
   const { known, zones, pending, failed, left, readLeft, retry } = searched
   const records = zones.reduce((sum, { records: { length } }) => sum + length, 0)
   return (

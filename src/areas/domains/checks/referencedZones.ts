@@ -14,14 +14,14 @@ export function referencedZones(
   const counts = new Map<string, number>()
   for (const record of records) {
     if (!targetIsName(record.type)) continue
-    const home = longestZone(fullTarget(record, zone), names)
+    const home = findLongestZone(fullTarget(record, zone), names)
     if (home !== undefined && home !== zone) counts.set(home, (counts.get(home) ?? 0) + 1)
   }
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name)
 }
 
 /** Returns the longest of the names that contains a full name. */
-function longestZone(full: string, names: ReadonlySet<string>): string | undefined {
+function findLongestZone(full: string, names: ReadonlySet<string>): string | undefined {
   for (let at = 0; ;) {
     const ancestor = full.slice(at)
     if (names.has(ancestor)) return ancestor

@@ -13,7 +13,7 @@ import { referencedZones } from './referencedZones.ts'
 const zonesMax = 10
 
 /** Zones that were searched in addition to the current one, and zones that were not. */
-export interface Searched {
+export interface SearchedZones {
   /** Number of known domains of the account; undefined until they are loaded. */
   known: number | undefined
   zones: readonly OtherZone[]
@@ -27,7 +27,7 @@ export interface Searched {
 }
 
 /** Reads the other zones of the account that contain targets of these records, and no other data. */
-export function useOtherZones(records: readonly RecordDraft[] | undefined, zone: string): Searched {
+export function useOtherZones(records: readonly RecordDraft[] | undefined, zone: string): SearchedZones {
   const client = useQueryClient()
   const domains = useDomains()
   const [most, setMost] = useState(zonesMax)
@@ -39,13 +39,13 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
     [domains.rows],
   )
   const isListed = domains.complete
-  const wanted = useMemo(
+  const referencedNames = useMemo(
     () => (records && isListed ? referencedZones(records, zone, new Set(byName.keys())) : []),
     [records, isListed, zone, byName],
   )
-  const chosen = wanted.slice(0, most).flatMap((name) => byName.get(name) ?? [])
-  const results = useQueries({ queries: chosen.map(({ id }) => allRecordsQuery(client, id)) })
-  const read = chosen.map((domain, at) => {
+  const zonesToRead = referencedNames.slice(0, most).flatMap((name) => byName.get(name) ?? [])
+  const results = useQueries({ queries: zonesToRead.map(({ id }) => allRecordsQuery(client, id)) })
+  const read = zonesToRead.map((domain, at) => {
     const result = results[at]
     const { data, error } = result ?? {}
     const fault = error ?? data?.failure
@@ -59,7 +59,7 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
   const [zones, setZones] = useState<{ of: readonly unknown[]; zones: OtherZone[] }>()
   const same = zones?.of.length === lists.length && lists.every((list, at) => list === zones.of[at])
   if (!same)
-    setZones({ of: lists, zones: read.flatMap((_, at) => otherZone(chosen[at], lists[at])) })
+    setZones({ of: lists, zones: read.flatMap((_, at) => otherZone(zonesToRead[at], lists[at])) })
 
   const listFault = domains.error ?? domains.pageError
   return {
@@ -74,8 +74,8 @@ export function useOtherZones(records: readonly RecordDraft[] | undefined, zone:
         unreadReason ? [{ what: domain.domain ?? '', reason: unreadReason }] : [],
       ),
     ],
-    left: wanted.slice(most),
-    readLeft: () => setMost(wanted.length),
+    left: referencedNames.slice(most),
+    readLeft: () => setMost(referencedNames.length),
     retry: () => {
       const unread = read.filter(({ unreadReason }) => unreadReason)
       // Refetch the domains, because the result of the last zone transfer is a property of the domain.

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { zDomainClone } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
-import { domainNameFault } from '#contract/rules/domainNames.ts'
+import { domainNameError } from '#contract/rules/domainNames.ts'
 import { plural } from '#lib/format.ts'
 import { idParam } from '#lib/params.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
@@ -21,7 +21,7 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 
 const cloneSchema = zDomainClone.check(
   z.superRefine(({ domain }, context) => {
-    const fault = domain === '' ? undefined : domainNameFault(asciiDomain(domain))
+    const fault = domain === '' ? undefined : domainNameError(asciiDomain(domain))
     if (fault !== undefined)
       context.addIssue({ code: 'custom', message: fault, path: ['domain'], input: domain })
   }),
@@ -30,7 +30,7 @@ const cloneSchema = zDomainClone.check(
 type CloneValues = z.infer<typeof cloneSchema>
 
 /** Form that creates a domain with all records of an existing one. */
-export function CloneForm() {
+export function CloneDomainForm() {
   const domainId = idParam(useParams(), 'domainId')
   const { data: domain } = useSuspenseQuery(domainQuery(domainId))
   const records = useQuery(firstRecordsQuery(domainId))

@@ -17,7 +17,7 @@ import styles from '../records/records.module.css'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import { recordLine } from '../zone/zoneText.ts'
 import {
-  addressFault,
+  addressError,
   chosenAddresses,
   defaultRecords,
   type DefaultRecordsValues,
@@ -31,13 +31,13 @@ const sources = [
   { value: 'addresses', label: 'From addresses' },
 ] as const
 
-function faultsOf({ source, instance, addresses }: DefaultRecordsValues) {
+function errorsOf({ source, instance, addresses }: DefaultRecordsValues) {
   if (source === 'instance')
     return instance === undefined ? [{ field: 'instance', reason: 'Required' }] : []
   if (source === 'none') return []
   if (addresses.length === 0) return [{ field: 'addresses', reason: 'Required' }]
   return addresses.flatMap((address) => {
-    const reason = addressFault(address)
+    const reason = addressError(address)
     return reason === undefined ? [] : [{ field: 'addresses', reason }]
   })
 }
@@ -46,19 +46,19 @@ function faultsOf({ source, instance, addresses }: DefaultRecordsValues) {
 export function useDefaultRecords(zone: string) {
   const form = useContractForm<DefaultRecordsValues>({
     schema: schemaOf<DefaultRecordsValues, DefaultRecordsValues>((values) => {
-      const faults = faultsOf(values)
+      const faults = errorsOf(values)
       return faults.length === 0 ? { sent: values } : { faults }
     }),
     defaultValues: noDefaultRecords,
   })
   const values = useWatch({ control: form.control }) as DefaultRecordsValues
   const computes = useAllPages<Compute>(computesQuery(), { enabled: values.source === 'instance' })
-  const chosen = computes.rows.find(({ id }) => id === values.instance)
-  const ofInstance = chosen ? publicAddresses(chosen) : []
+  const selectedCompute = computes.rows.find(({ id }) => id === values.instance)
+  const ofInstance = selectedCompute ? publicAddresses(selectedCompute) : []
   const addresses = {
     none: [],
     instance: chosenAddresses(ofInstance, values.ipv4),
-    addresses: values.addresses.filter((address) => addressFault(address) === undefined),
+    addresses: values.addresses.filter((address) => addressError(address) === undefined),
   }[values.source]
   const check = async () => {
     if (!(await form.trigger(undefined, { shouldFocus: true })))

@@ -21,7 +21,7 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
   const name = domainName(domain)
   const records = useQuery({ ...firstRecordsQuery(domain.id), staleTime: 0 })
   const count = records.data?.results
-  const counted = count === undefined ? undefined : plural(count, 'record')
+  const recordCountText = count === undefined ? undefined : plural(count, 'record')
   const confirm = async () => {
     const gone = await ignoreNotFound(remove({ path: { domainId: domain.id } }))
     clearChanges(domain.id)
@@ -31,7 +31,7 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
-      action={counted && count ? `Delete ${name} and ${counted}` : `Delete ${name}`}
+      action={recordCountText && count ? `Delete ${name} and ${recordCountText}` : `Delete ${name}`}
       typeName={name}
       disabledReason={lockedReason(domain)}
       onConfirm={confirm}
@@ -39,8 +39,8 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
     >
       <Consequences title="Also deleted">
         <Consequence
-          label={counted ?? 'Records'}
-          state={records.isError ? 'unread' : counted === undefined ? 'loading' : 'read'}
+          label={recordCountText ?? 'Records'}
+          state={records.isError ? 'unread' : recordCountText === undefined ? 'loading' : 'read'}
         >
           {domain.type === 'slave'
             ? 'only this copy; the primary keeps its records'

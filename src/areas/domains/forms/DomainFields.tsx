@@ -22,8 +22,8 @@ interface FieldProps {
 }
 
 export function NameField({ control, readOnly = false }: FieldProps) {
-  const typed = useWatch({ control, name: 'domain' }) ?? ''
-  const ascii = asciiDomain(typed)
+  const enteredDomain = useWatch({ control, name: 'domain' }) ?? ''
+  const ascii = asciiDomain(enteredDomain)
   return (
     <TextInput
       control={control}
@@ -33,7 +33,7 @@ export function NameField({ control, readOnly = false }: FieldProps) {
       mono
       readOnly={readOnly}
       placeholder="example.org"
-      help={ascii !== typed.trim().toLowerCase() && ascii !== '' ? `Sent as ${ascii}` : undefined}
+      help={ascii !== enteredDomain.trim().toLowerCase() && ascii !== '' ? `Sent as ${ascii}` : undefined}
     />
   )
 }

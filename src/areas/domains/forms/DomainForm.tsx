@@ -21,7 +21,7 @@ import { DefaultRecordsFields, useDefaultRecords } from './DefaultRecordsFields.
 import { AddressesField, NameField, NoteFields, SecondsFields } from './DomainFields.tsx'
 import {
   asciiDomain,
-  creationBody,
+  domainCreationBody,
   domainChanges,
   domainSchemaFrom,
   type DomainValues,
@@ -91,7 +91,7 @@ export function CreateDomainForm() {
   const state = useDomainForm(newDomain)
   const zone = asciiDomain(useWatch({ control: state.form.control, name: 'domain' }) ?? '')
   const records = useDefaultRecords(zone)
-  const wanted = state.type === 'master' ? records.drafts : []
+  const draftRecords = state.type === 'master' ? records.drafts : []
   return (
     <FormDrawer
       title="Add domain"
@@ -102,12 +102,12 @@ export function CreateDomainForm() {
       operation={create}
       toInput={async (values: DomainValues) => {
         if (values.type === 'master') await records.check()
-        return { body: creationBody(fitting(values)) }
+        return { body: domainCreationBody(fitting(values)) }
       }}
       deniedReason={deniedReason}
       onClose={close}
       onDone={(domain) => {
-        if (wanted.length > 0) void addRecords(client, domain, wanted)
+        if (draftRecords.length > 0) void addRecords(client, domain, draftRecords)
         toast(`Added ${domainName(domain)}`, {
           label: 'Name servers',
           onSelect: () => void navigate(domainPaths.tab(domain.id, 'zone-file')),

@@ -2,17 +2,17 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
-import { serverFault } from './ImportForm.tsx'
+import { serverError } from './ImportForm.tsx'
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let imported: (answer: object) => void = () => undefined
 
 beforeEach(() => {
   queryClient.clear()
-  api = answerWith(({ path }) =>
+  api = respondWith(({ path }) =>
     path === '/domains/import'
       ? new Promise<object>((resolve) => (imported = resolve))
       : { data: [], page: 1, pages: 1, results: 0 },
@@ -31,7 +31,7 @@ test.each([
   '[2001:db8::53]:5353',
   'localhost:1',
   'ns1.example.net:65535',
-])('accepts %s as a name server', (server) => expect(serverFault(server)).toBeUndefined())
+])('accepts %s as a name server', (server) => expect(serverError(server)).toBeUndefined())
 
 test.each([
   'ns1.example.net:0',
@@ -41,7 +41,7 @@ test.each([
   '[192.0.2.53]:53',
   'http://ns1.example.net',
   '*.example.net',
-])('rejects %s as a name server', (server) => expect(serverFault(server)).toBeTypeOf('string'))
+])('rejects %s as a name server', (server) => expect(serverError(server)).toBeTypeOf('string'))
 
 test('shows the progress of an import and the error of the name server', async () => {
   renderRoutes(domainRoutes, '/domains/transfer')

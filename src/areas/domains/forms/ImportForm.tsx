@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { zDomainImport } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
-import { domainNameFault, nameFault, normalizeName } from '#contract/rules/domainNames.ts'
+import { domainNameError, nameError, normalizeName } from '#contract/rules/domainNames.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
@@ -21,7 +21,7 @@ import { useDeniedReason } from '#api/session/permissions.ts'
  * Returns the error for a server: it must be a host name or IP address, optionally with a port (IPv6 addresses in
  * brackets).
  */
-export function serverFault(text: string): string | undefined {
+export function serverError(text: string): string | undefined {
   const server = text.trim()
   if (server === '') return undefined
   if (isIPv4(server) || isIPv6(server)) return undefined
@@ -32,7 +32,7 @@ export function serverFault(text: string): string | undefined {
   if (bracketed !== undefined)
     return isIPv6(bracketed) ? undefined : 'The brackets must contain an IPv6 address'
   if (isIPv4(host)) return undefined
-  return nameFault(normalizeName(host)) === undefined
+  return nameError(normalizeName(host)) === undefined
     ? undefined
     : 'Must be a hostname or an address, such as ns1.example.net or 192.0.2.53:5353'
 }
@@ -40,8 +40,8 @@ export function serverFault(text: string): string | undefined {
 const importSchema = zDomainImport.check(
   z.superRefine(({ domain, remote_nameserver: server }, context) => {
     const faults = {
-      domain: domain === '' ? undefined : domainNameFault(asciiDomain(domain)),
-      remote_nameserver: serverFault(server),
+      domain: domain === '' ? undefined : domainNameError(asciiDomain(domain)),
+      remote_nameserver: serverError(server),
     }
     for (const [field, message] of Object.entries(faults))
       if (message !== undefined)

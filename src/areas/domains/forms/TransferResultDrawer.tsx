@@ -8,7 +8,7 @@ import { Drawer } from '#ui/overlay/Drawer.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { domainName } from '../domainName.ts'
-import { listFault } from '#ui/table/listFault.ts'
+import { listError } from '#ui/table/listFault.ts'
 import { domainPaths } from '../paths.ts'
 import { domainEventsQuery, domainQuery, useRecords } from '../queries.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
@@ -85,7 +85,7 @@ export function TransferResultDrawer() {
         rows={records.isPending ? undefined : records.rows.slice(0, shownMax)}
         total={records.isPending ? undefined : records.total}
         loading={!records.complete}
-        fault={listFault(records, 'records')}
+        fault={listError(records, 'records')}
         note={
           records.total > shownMax ? `The first ${formatCount(shownMax)} are shown.` : undefined
         }

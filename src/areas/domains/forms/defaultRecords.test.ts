@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordLine } from '../zone/zoneText.ts'
-import { addressFault, chosenAddresses, defaultRecords, publicAddresses } from './defaultRecords.ts'
+import { addressError, chosenAddresses, defaultRecords, publicAddresses } from './defaultRecords.ts'
 
 const zone = 'example.org'
 const linesOf = (...given: Parameters<typeof defaultRecords>) =>
@@ -46,9 +46,9 @@ test('returns the selected IPv4 address, or all of them without a selection', ()
 })
 
 test('rejects a private or invalid address with the reason', () => {
-  expect(addressFault('203.0.113.7')).toBeUndefined()
-  expect(addressFault('10.0.0.2')).toBe(
+  expect(addressError('203.0.113.7')).toBeUndefined()
+  expect(addressError('10.0.0.2')).toBe(
     '10.0.0.2 is an address of a private network. Use a public address',
   )
-  expect(addressFault('www')).toBe('www is not an IP address')
+  expect(addressError('www')).toBe('www is not an IP address')
 })

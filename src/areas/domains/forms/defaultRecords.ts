@@ -38,7 +38,7 @@ export const chosenAddresses = (addresses: string[], ipv4: string | undefined): 
     ? addresses.filter((address) => address === ipv4 || !isIPv4(address))
     : addresses
 
-export function addressFault(address: string): string | undefined {
+export function addressError(address: string): string | undefined {
   if (!isIPv4(address) && !isIPv6(address)) return `${address} is not an IP address`
   const network = unreachable(address)
   return network === undefined

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Domain } from '#api/generated/types.gen.ts'
 import {
-  creationBody,
+  domainCreationBody,
   domainChanges,
   domainSchema,
   newDomain,
   valuesOf,
-  withoutEmpty,
+  omitEmptyValues,
 } from './domainSchema.ts'
 
 const master = { ...newDomain, domain: 'example.org', soa_email: 'admin@example.org' }
@@ -85,17 +85,17 @@ test('omits a text that was already empty and sends null for a cleared one', () 
 
 test('sends a cleared contact of a secondary domain as empty and omits it if it was empty', () => {
   const emptied = { ...valuesOf(stored), type: 'slave' as const, soa_email: '' }
-  expect(withoutEmpty(emptied, valuesOf(stored)).soa_email).toBe('')
-  expect(withoutEmpty(emptied, { ...newDomain, type: 'slave' }).soa_email).toBeUndefined()
+  expect(omitEmptyValues(emptied, valuesOf(stored)).soa_email).toBe('')
+  expect(omitEmptyValues(emptied, { ...newDomain, type: 'slave' }).soa_email).toBeUndefined()
 })
 
 test('rejects a cleared contact of a primary domain', () => {
-  const emptied = withoutEmpty({ ...master, soa_email: '' }, master)
+  const emptied = omitEmptyValues({ ...master, soa_email: '' }, master)
   expect(faultsOf(emptied)).toContain('soa_email')
 })
 
 test('sends only the given fields on creation', () => {
-  expect(creationBody({ ...master, domain: 'Bücher.example.' })).toEqual({
+  expect(domainCreationBody({ ...master, domain: 'Bücher.example.' })).toEqual({
     domain: 'xn--bcher-kva.example',
     type: 'master',
     soa_email: 'admin@example.org',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { Domain, DomainCreate, DomainUpdate } from '#api/generated/types.gen.ts'
 import { zDomainCreate, zDomainUpdate } from '#api/generated/zod.gen.ts'
 import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
-import { domainFaults } from '#contract/rules/domains.ts'
+import { domainErrors } from '#contract/rules/domains.ts'
 import { changedFields } from '#lib/changedFields.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
-import { fieldName } from '#ui/form/formFaults.ts'
+import { formFieldName } from '#ui/form/formFaults.ts'
 
 /** `description` and `group` may be null, which clears them. */
 const fields = z.extend(z.omit(zDomainCreate, { status: true }), {
@@ -23,11 +23,11 @@ export const asciiDomain = (text: string): string => {
 export const domainSchema = fields.check(
   z.superRefine((domain, context) => {
     if (domain.domain === '') return
-    for (const { field, reason } of domainFaults({ ...domain, domain: asciiDomain(domain.domain) }))
+    for (const { field, reason } of domainErrors({ ...domain, domain: asciiDomain(domain.domain) }))
       context.addIssue({
         code: 'custom',
         message: reason,
-        path: fieldName(field)
+        path: formFieldName(field)
           .split('.')
           .map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
         input: domain,
@@ -72,7 +72,7 @@ export const valuesOf = (domain: Domain): DomainValues => ({
 })
 
 /** Omits an e-mail address that was never set; an empty value clears it, for secondary domains only. */
-export const withoutEmpty = <Values extends Partial<DomainValues>>(
+export const omitEmptyValues = <Values extends Partial<DomainValues>>(
   values: Values,
   before: DomainValues,
 ): Values =>
@@ -81,7 +81,7 @@ export const withoutEmpty = <Values extends Partial<DomainValues>>(
 /** Returns the schema of a form with these initial values. */
 export const domainSchemaFrom = (before: DomainValues) =>
   z.pipe(
-    z.transform((values: z.input<typeof domainSchema>) => withoutEmpty(values, before)),
+    z.transform((values: z.input<typeof domainSchema>) => omitEmptyValues(values, before)),
     domainSchema,
   )
 
@@ -92,7 +92,7 @@ export const domainChanges = (domain: Domain, values: DomainValues): EveryField<
 })
 
 /** Returns the body of the create request without fields that still have their default value. */
-export const creationBody = (values: DomainValues): EveryField<DomainCreate> => ({
+export const domainCreationBody = (values: DomainValues): EveryField<DomainCreate> => ({
   ...changedFields({ ...newDomain, soa_email: '' }, values),
   domain: asciiDomain(values.domain),
   type: values.type,

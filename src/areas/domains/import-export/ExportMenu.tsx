@@ -4,7 +4,7 @@ import { downloadText } from '#ui/download.ts'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { useNarrow } from '#ui/theme/useMediaQuery.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import { type NotesByRecord, noteWords } from '../notes/recordNotes.ts'
+import { type NotesByRecord, noteText } from '../notes/recordNotes.ts'
 import { entriesOf } from '../recordRow.ts'
 import { zoneTtl } from '../seconds.ts'
 import { zoneText } from '../zone/zoneText.ts'
@@ -20,7 +20,7 @@ interface ExportMenuProps {
 export function ExportMenu({ domain, records, complete, notes }: ExportMenuProps) {
   const noteOf = (id: number) => {
     const note = notes.get(id)
-    return note && noteWords(note)
+    return note && noteText(note)
   }
   const narrow = useNarrow()
   const zone = domain.domain ?? ''

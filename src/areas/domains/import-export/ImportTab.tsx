@@ -10,7 +10,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { FileButton } from '#ui/form/FileButton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/overlay/toast.ts'
-import { listFault } from '#ui/table/listFault.ts'
+import { listError } from '#ui/table/listFault.ts'
 import { Select } from '#ui/display/Select.tsx'
 import { SourceInput } from '#ui/form/SourceInput.tsx'
 import { applyChanges } from '../zone/applyChanges.ts'
@@ -24,7 +24,7 @@ import { partsOfEdits, useZoneEditing } from '../changes/useZoneEditing.ts'
 import { zoneChanges } from '../changes/zoneChanges.ts'
 import { type ImportPlan, planImport, type PlanRow } from './importPlan.ts'
 import styles from './ImportTab.module.css'
-import { planColumns, planWords } from './planColumns.tsx'
+import { planColumns, planText } from './planColumns.tsx'
 import { mergeIntoStaged } from './mergeIntoStaged.ts'
 
 /** Returns the reason why a text results in no changes: the zone already matches, or no line is a valid record. */
@@ -34,7 +34,7 @@ const noChangesReason = ({ rows }: ImportPlan) =>
     ? 'No line is a valid record.'
     : 'No changes. The zone already matches.'
 
-const leftWords = (count: number) =>
+const leftText = (count: number) =>
   count === 1
     ? 'The rejected or skipped line remains in the import.'
     : `The ${formatCount(count)} rejected or skipped lines remain in the import.`
@@ -120,11 +120,11 @@ export function ImportTab() {
     )
     write(plan.left.text, plan.left.count)
     toast(
-      `Staged ${plural(plan.changes.length, 'change')}${plan.left.count > 0 ? `. ${leftWords(plan.left.count)}` : ''}`,
+      `Staged ${plural(plan.changes.length, 'change')}${plan.left.count > 0 ? `. ${leftText(plan.left.count)}` : ''}`,
     )
     void navigate(domainPaths.tab(domainId, 'changes'))
   }
-  const fault = listFault(list, 'records')
+  const fault = listError(list, 'records')
   const blocked =
     reason ??
     (plan && deletionLock(domain, plan.changes)) ??
@@ -176,7 +176,7 @@ export function ImportTab() {
             </Button>
           )}
         </div>
-        {left > 0 && <p className={styles.words}>The others were staged. {leftWords(left)}</p>}
+        {left > 0 && <p className={styles.words}>The others were staged. {leftText(left)}</p>}
         {plan && plan.unquoted > 0 && (
           <div className={styles.bar}>
             <output className={styles.words}>
@@ -207,7 +207,7 @@ export function ImportTab() {
           columns={planColumns}
           rows={plan.rows}
           rowId={rowId}
-          rowLabel={planWords}
+          rowLabel={planText}
           note={
             plan.changes.length === 0
               ? noChangesReason(plan)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, valuesOfDraft } from '../records/recordInput.ts'
+import { recordDraftOf, valuesOfDraft } from '../records/recordInput.ts'
 import { canonical, toBody } from '../zone/recordModel.ts'
 import { zoneText } from '../zone/zoneText.ts'
 import { planImport } from './importPlan.ts'
@@ -92,7 +92,7 @@ test('round-trips a name that contains the zone twice', () => {
   if (twice?.kind !== 'add') throw new Error('It is not added.')
   const doubled = [{ ...twice.draft, id: 9 }]
   expect(toBody(twice.draft, zone).name).toBe('shop.example.org.example.org.')
-  expect(draftOf(valuesOfDraft(twice.draft, zone), zone)).toMatchObject(twice.draft)
+  expect(recordDraftOf(valuesOfDraft(twice.draft, zone), zone)).toMatchObject(twice.draft)
   for (const written of [zoneText(doubled, zone, 86_400), recordsCsv(doubled, zone)])
     expect(
       planImport({ text: written, zone, entries: doubled, ttl: 86_400, mode: 'replace' }).changes,

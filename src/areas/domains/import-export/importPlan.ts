@@ -1,8 +1,8 @@
 import { recordsMax, recordToSend } from '#contract/rules/domainRecords.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
-import { type Change, type ZoneDiff, diffZone, zoneAfter } from '../zone/changeSet.ts'
+import { type ZoneChange, type ZoneDiff, diffZone, zoneAfter } from '../zone/changeSet.ts'
 import { neighbourIndex } from '../zone/neighbours.ts'
-import { type RecordDraft, ttlWord, type ZoneEntry } from '../zone/recordModel.ts'
+import { type RecordDraft, ttlLabel, type ZoneEntry } from '../zone/recordModel.ts'
 import { validateRecord } from '../zone/validateRecord.ts'
 import { lintZone } from '../zone/lint.ts'
 import {
@@ -10,8 +10,8 @@ import {
   type ParsedLine,
   type ParseOptions,
   parseZone,
-  type Read,
-  type ReadPlace,
+  type ParsedZone,
+  type ZoneTextLocation,
 } from '../zone/parseZone.ts'
 import { storedKey } from '../zone/sameAsStored.ts'
 import { lineTtl, recordData } from '../zone/zoneText.ts'
@@ -31,7 +31,7 @@ export interface PlanRow {
 
 export interface ImportPlan {
   rows: PlanRow[]
-  changes: Change[]
+  changes: ZoneChange[]
   /** Number of records in the zone after the changes. */
   count: number
   /** The lines without effect, as a text that can be corrected and imported again. */
@@ -52,7 +52,7 @@ interface ImportInput extends ParseOptions {
   mode: 'merge' | 'replace'
 }
 
-type Line = ParsedLine & Read
+type Line = ParsedLine & ParsedZone
 type Told = ParsedLine & { reason: string }
 type Rejected = Line & { reason: string }
 
@@ -100,11 +100,11 @@ export function planImport({
     ...parsed.faults.flatMap(({ at }) => at ?? []),
     ...refused.map(({ record }) => record),
   ]
-  const made = settledPlan({ zone, ttl, mode, entries, wanted, places })
-  const zoneThen = zoneAfter(entries, made.changes)
+  const importDiff = settledPlan({ zone, ttl, mode, entries, wanted, places })
+  const zoneThen = zoneAfter(entries, importDiff.changes)
   const warnings = warningsOf(zoneThen, zone, ttl)
   const notes = new Map(wanted.map((line) => [storedKey(line.record, zone), line.notes]))
-  const told = ({ line, text: source, reason }: Told, kind: PlanKind): PlanRow => ({
+  const planRow = ({ line, text: source, reason }: Told, kind: PlanKind): PlanRow => ({
     id: 0,
     kind,
     type: '',
@@ -113,11 +113,11 @@ export function planImport({
     note: `Line ${line}: ${reason}`,
   })
   const rows = [
-    ...parsed.faults.map((line) => told(line, 'refused')),
-    ...[...refused, ...made.refused].map(({ record, line, reason }) =>
+    ...parsed.faults.map((line) => planRow(line, 'refused')),
+    ...[...refused, ...importDiff.conflictingLines].map(({ record, line, reason }) =>
       row('refused', record, zone, `Line ${line}: ${reason}`),
     ),
-    ...made.changes.map((change) =>
+    ...importDiff.changes.map((change) =>
       change.kind === 'delete'
         ? row('delete', change.entry, zone)
         : row(
@@ -125,17 +125,17 @@ export function planImport({
             change.draft,
             zone,
             ...(change.kind === 'update'
-              ? [`Before: ${ttlWord(change.entry)} ${recordData(change.entry, zone)}`]
+              ? [`Before: ${ttlLabel(change.entry)} ${recordData(change.entry, zone)}`]
               : []),
             ...(notes.get(storedKey(change.draft, zone)) ?? []),
             ...(warnings.get(change.draft) ?? []),
           ),
     ),
-    ...[...skipped, ...repeated].map((line) => told(line, 'skipped')),
-    ...(mode === 'replace' ? made.kept : []).map((entry) =>
+    ...[...skipped, ...repeated].map((line) => planRow(line, 'skipped')),
+    ...(mode === 'replace' ? importDiff.retained : []).map((entry) =>
       row('unchanged', entry, zone, 'Not deleted: a rejected line may be this record'),
     ),
-    ...made.unchanged.map((entry) => row('unchanged', entry, zone)),
+    ...importDiff.unchanged.map((entry) => row('unchanged', entry, zone)),
   ].map((each, id) => ({ ...each, id }))
   const unread = mode === 'replace' ? parsed.faults.find(({ at }) => !at) : undefined
   const fault = unread
@@ -145,10 +145,10 @@ export function planImport({
       : undefined
   return {
     rows,
-    changes: made.changes,
+    changes: importDiff.changes,
     count: zoneThen.length,
     unquoted: parsed.records.filter(({ isUnquoted }) => isUnquoted).length,
-    left: textOf(parsed.directives, [...parsed.faults, ...skipped, ...refused, ...made.refused]),
+    left: textOf(parsed.directives, [...parsed.faults, ...skipped, ...refused, ...importDiff.conflictingLines]),
     ...(fault !== undefined && { fault }),
   }
 }
@@ -173,7 +173,7 @@ function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
     else if (before && before.times >= Math.max(there, 1))
       repeated.push({
         ...line,
-        reason: `Same as line ${before.line.line}${ttlWord(before.line.record) === ttlWord(record) ? '' : ', whose TTL is used'}`,
+        reason: `Same as line ${before.line.line}${ttlLabel(before.line.record) === ttlLabel(record) ? '' : ', whose TTL is used'}`,
       })
     else {
       first.set(key, { line: before?.line ?? line, times: (before?.times ?? 0) + 1 })
@@ -186,7 +186,7 @@ function sorted(parsed: Parsed, entries: readonly ZoneEntry[], zone: string) {
 interface Settling extends Omit<ImportInput, 'text' | 'quoteTexts'> {
   wanted: readonly Line[]
   /** Name and type of rejected lines. */
-  places: readonly ReadPlace[]
+  places: readonly ZoneTextLocation[]
 }
 
 /** Returns the changes after all conflicts between records are removed, and the lines that caused the conflicts. */
@@ -194,24 +194,24 @@ function settledPlan({
   wanted,
   places,
   ...input
-}: Settling): ZoneDiff & { refused: readonly Rejected[] } {
+}: Settling): ZoneDiff & { conflictingLines: readonly Rejected[] } {
   const { zone, ttl, mode, entries } = input
   const stays = placeTest(places)
-  const made = diffZone(
+  const zoneDiff = diffZone(
     entries,
     wanted.map(({ record }) => record),
     { zone, ttl, stays: (entry) => mode === 'merge' || stays(entry) },
   )
-  const beside = neighbourIndex(zoneAfter(entries, made.changes))
+  const beside = neighbourIndex(zoneAfter(entries, zoneDiff.changes))
   const faults = new Map(
-    made.changes.flatMap((change) => {
+    zoneDiff.changes.flatMap((change) => {
       if (change.kind === 'delete') return []
       const { draft } = change
       const [fault] = validateRecord(recordToSend(draft, zone), draft, zone, beside(draft))
       return fault ? [[storedKey(draft, zone), fault.reason] as const] : []
     }),
   )
-  if (faults.size === 0) return { ...made, refused: [] }
+  if (faults.size === 0) return { ...zoneDiff, conflictingLines: [] }
   const { fine = [], clashing = [] } = Object.groupBy(wanted, ({ record }) =>
     faults.has(storedKey(record, zone)) ? 'clashing' : 'fine',
   )
@@ -225,14 +225,14 @@ function settledPlan({
     wanted: fine,
     places: [...places, ...refused.map(({ record }) => record)],
   })
-  return { ...rest, refused: [...refused, ...rest.refused] }
+  return { ...rest, conflictingLines: [...refused, ...rest.conflictingLines] }
 }
 
 /**
  * Returns true for a record that a rejected line may have been meant to replace: same name and type, or same name if
  * the line has no type.
  */
-function placeTest(places: readonly ReadPlace[]): (entry: ZoneEntry) => boolean {
+function placeTest(places: readonly ZoneTextLocation[]): (entry: ZoneEntry) => boolean {
   const at = new Map<string, Set<RecordType | 'any'>>()
   for (const { name, type = 'any' } of places) {
     const found = at.get(name) ?? new Set()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyChanges } from '../zone/applyChanges.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import type { RecordDraft, ZoneEntry } from '../zone/recordModel.ts'
 import { zoneText } from '../zone/zoneText.ts'
 import { planImport } from './importPlan.ts'
@@ -19,7 +19,7 @@ const [one, two, three]: [ZoneEntry, ZoneEntry, ZoneEntry] = [
   { ...draft('three', '203.0.113.3'), id: 3 },
 ]
 const entries = [one, two, three]
-const staged: Change[] = [
+const staged: ZoneChange[] = [
   { kind: 'add', id: -1, draft: draft('four', '203.0.113.4') },
   { kind: 'update', entry: one, draft: draft('one', '203.0.113.9') },
   { kind: 'delete', entry: two },

@@ -1,5 +1,5 @@
 import { changedId, stage } from '../changes/stage.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { type RecordDraft, withTtlOf, type ZoneEntry } from '../zone/recordModel.ts'
 import { storedKey } from '../zone/sameAsStored.ts'
 
@@ -9,18 +9,18 @@ import { storedKey } from '../zone/sameAsStored.ts'
  * @param entries the records of the API
  */
 export function mergeIntoStaged(
-  staged: readonly Change[],
-  plan: readonly Change[],
+  staged: readonly ZoneChange[],
+  plan: readonly ZoneChange[],
   entries: readonly ZoneEntry[],
   zone: string,
-): Change[] {
+): ZoneChange[] {
   const own = new Map(entries.map((entry) => [entry.id, entry]))
   const going = Map.groupBy(
     staged.flatMap((change) => (change.kind === 'delete' ? [change.entry] : [])),
     (entry) => storedKey(entry, zone),
   )
   const additions = new Map<number, RecordDraft | null>()
-  const further = plan.flatMap((change): Change[] => {
+  const further = plan.flatMap((change): ZoneChange[] => {
     if (change.kind === 'add') {
       const entry = going.get(storedKey(change.draft, zone))?.shift()
       if (!entry) return [change]
@@ -34,10 +34,10 @@ export function mergeIntoStaged(
     }
     return [{ ...change, entry: own.get(id) ?? change.entry }]
   })
-  const kept = staged.flatMap((change): Change[] => {
+  const mergedChanges = staged.flatMap((change): ZoneChange[] => {
     const draft = additions.get(changedId(change) ?? 0)
     if (draft === undefined) return [change]
     return draft ? [{ ...change, kind: 'add', draft }] : []
   })
-  return stage(kept, further)
+  return stage(mergedChanges, further)
 }

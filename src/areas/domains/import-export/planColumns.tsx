@@ -14,7 +14,7 @@ const kinds: Record<PlanKind, [word: string, family: StatusFamily]> = {
 }
 
 /** Returns the label of a preview line, for example "Add: MX @", or the raw text if it is not a record. */
-export const planWords = ({ kind, type, name, value }: PlanRow) =>
+export const planText = ({ kind, type, name, value }: PlanRow) =>
   `${kinds[kind][0]}: ${type === '' ? value : `${type} ${name}`}`
 
 export const planColumns: readonly Column<PlanRow>[] = [

@@ -13,7 +13,7 @@ import { type RecordDraft, canonical } from '../zone/recordModel.ts'
 import { type RoundedTtl, roundTtl } from '../zone/roundTtl.ts'
 import {
   caaTags,
-  flagsFault,
+  flagsError,
   flagsMax,
   flagsNote,
   type Parsed,
@@ -197,7 +197,7 @@ export function parseCsv(text: string, zone: string, domainTtl = 86_400): Parsed
       continue
     }
     if (Number(data.flags ?? 0) > flagsMax) {
-      refuse(flagsFault)
+      refuse(flagsError)
       continue
     }
     const tag = cell('tag').trim().toLowerCase()

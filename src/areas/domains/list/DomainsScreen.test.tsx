@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { countStates } from '#ui/bulk/bulkRun.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -15,13 +15,13 @@ const domains = [
 
 let rows: object[] = domains
 let answer: (asked: Asked) => object | undefined = () => undefined
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
   rows = domains
   answer = () => undefined
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     const own = answer(asked)
     if (own) return own
     if (asked.path === '/domains' && asked.method === 'GET')

@@ -11,7 +11,7 @@ import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { domainPaths } from '../paths.ts'
 import { useDomains } from '../queries.ts'
-import { useStatusSwitch } from '../useStatusSwitch.tsx'
+import { useDomainStatusSwitch } from '../useStatusSwitch.tsx'
 import { domainActions } from './domainActions.ts'
 import { domainColumns } from './domainColumns.tsx'
 import { useDomainBulk } from './useDomainBulk.tsx'
@@ -39,10 +39,10 @@ const rowHref = (domain: Domain) => domainPaths.records(domain.id)
 /** List of all domains that the user can access. */
 export function DomainsScreen() {
   const list = useDomains()
-  const denied = useDeniedReasons()
-  const deniedReasonOf = (id: number) => denied(needs.domain.write(id))
+  const reasonForNeed = useDeniedReasons()
+  const deniedReasonOf = (id: number) => reasonForNeed(needs.domain.write(id))
   const createDenied = useDeniedReason(needs.domain.create)
-  const status = useStatusSwitch()
+  const status = useDomainStatusSwitch()
   const deletion = useDrawerAddress({ names: ['delete'] })
   const deleted = deletion.name && list.rows.find(({ id }) => String(id) === deletion.id)
   const lock = useDeleteLock('domain', needs.domain.tag)

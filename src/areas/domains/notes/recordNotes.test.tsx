@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { onSessionRefused } from '#api/session/renewal.ts'
+import { onSessionRejected } from '#api/session/renewal.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { perform } from '../changes/recordApi.ts'
 import { entriesOf } from '../recordRow.ts'
@@ -10,7 +10,7 @@ import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi } from '#test/support/console/testZone.ts'
 import { parseZone } from '../zone/parseZone.ts'
 import { zoneText } from '../zone/zoneText.ts'
-import { noteWords, type RecordNote } from './recordNotes.ts'
+import { noteText, type RecordNote } from './recordNotes.ts'
 
 let api: ReturnType<typeof zoneApi> | undefined
 
@@ -87,7 +87,7 @@ test('saves a typed note with the record and asks before discarding it', async (
 
 test('keeps a typed note when the session has expired and asks to sign in', async () => {
   const asked = vi.fn()
-  const forget = onSessionRefused(asked)
+  const forget = onSessionRejected(asked)
   const ended = { status: 401, body: { errors: [{ reason: 'You are not signed in.' }] } }
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], ({ method, path }) => {
     if (!path.startsWith('/session/record-notes/')) return undefined
@@ -139,7 +139,7 @@ test('writes notes as comments into the zone file, which the import ignores', ()
     [{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 0 }] as never,
     'example.org',
   )
-  const file = zoneText(records, 'example.org', 300, () => noteWords(past))
+  const file = zoneText(records, 'example.org', 300, () => noteText(past))
   expect(file).toContain('; www A — anna: Shop until the move (until 2020-12-31)\nwww.example.org.')
   expect(parseZone(file, 'example.org').records).toHaveLength(1)
 })

@@ -93,5 +93,5 @@ export const isOver = ({ until }: RecordNote, now: number): boolean =>
   until !== null && now >= Date.parse(`${until}T00:00:00Z`) + 86_400_000
 
 /** Formats a note, for example "anna: Shop until the move (until 2030-12-31)". */
-export const noteWords = ({ author, note, until }: RecordNote): string =>
+export const noteText = ({ author, note, until }: RecordNote): string =>
   [author === null ? '' : `${author}: `, note, until === null ? '' : ` (until ${until})`].join('')

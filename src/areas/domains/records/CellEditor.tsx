@@ -4,7 +4,7 @@ import { reasonOf } from '#ui/error/errorWords.ts'
 import { useReason } from '#ui/form/useReason.ts'
 import { Select } from '#ui/display/Select.tsx'
 import { recordSecondsLabel, recordSecondsOptions } from '../seconds.ts'
-import { CellFault } from './CellFault.tsx'
+import { CellError } from './CellFault.tsx'
 import { type CellEditing, type CellField, typedKey } from './cellEditing.ts'
 import { type AddressType, takesAddress, useOwnAddresses } from './ownAddresses.ts'
 import type { RecordRow } from '../recordRow.ts'
@@ -27,7 +27,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   const [returns] = useState(() => editing.typed.has(key))
   const [value, setValue] = useState(() => editing.typed.get(key) ?? before)
   const [refused, setRefused] = useState<unknown>()
-  const fault = useReason(refused, faultOf)
+  const fault = useReason(refused, errorOf)
   const [saving, setSaving] = useState(false)
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const listId = useId()
@@ -49,15 +49,15 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     editing.typed.set(key, text)
   }
 
-  const save = async (wanted: string) => {
+  const save = async (newValue: string) => {
     if (saving) return
-    if (wanted === before) {
+    if (newValue === before) {
       onClose()
       return
     }
     setSaving(true)
     try {
-      await editing.save(opened, field, wanted)
+      await editing.save(opened, field, newValue)
       onClose()
     } catch (error) {
       setRefused(error)
@@ -102,7 +102,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
       ) : (
         <Select
           {...shared}
-          options={offered(row, editing.ttl)}
+          options={ttlOptions(row, editing.ttl)}
           value={Number(value)}
           aria-label={`TTL of ${of}`}
           disabled={saving}
@@ -111,9 +111,9 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
       )}
       {field === 'target' && takesAddress(row.type) && <OwnAddresses id={listId} type={row.type} />}
       {fault !== undefined && (
-        <CellFault id={faultId} field={control}>
+        <CellError id={faultId} field={control}>
           {fault}
-        </CellFault>
+        </CellError>
       )}
     </>
   )
@@ -133,12 +133,12 @@ function OwnAddresses({ id, type }: { id: string; type: AddressType }) {
   )
 }
 
-const faultOf = (error: unknown) =>
+const errorOf = (error: unknown) =>
   isChunkLoadError(error)
     ? 'Part of the console could not be downloaded. Press Enter to try again. If that does not help, copy what you typed and reload the page.'
     : reasonOf(error)
 
-function offered({ ttl_sec: seconds = 0 }: RecordRow, domainTtl: number) {
+function ttlOptions({ ttl_sec: seconds = 0 }: RecordRow, domainTtl: number) {
   const options = recordSecondsOptions(domainTtl)
   return options.some(({ value }) => value === seconds)
     ? options

@@ -6,14 +6,14 @@ import styles from './records.module.css'
 const gap = 4
 const edge = 8
 
-interface CellFaultProps {
+interface CellErrorProps {
   id: string
   field: RefObject<HTMLElement | null>
   children: string
 }
 
 /** Error message of a value, rendered above the page because the table cell would clip it. */
-export function CellFault({ id, field, children }: CellFaultProps) {
+export function CellError({ id, field, children }: CellErrorProps) {
   const box = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const place = () => {

@@ -15,14 +15,14 @@ export function ChangeValueDialog({ rows, all, complete, editing, onClose }: Rec
   const [replacement, setReplacement] = useState('')
   const [scope, setScope] = useState<'selected' | 'all'>('selected')
   const { changes, zone, reason } = editing
-  const chosen = scope === 'all' ? all : rows
+  const scopeRows = scope === 'all' ? all : rows
   // Deferred, because planning a zone with 12,000 records takes longer than a key press.
-  const wanted = { find: useDeferredValue(find), replacement: useDeferredValue(replacement) }
-  const isCurrent = wanted.find === find && wanted.replacement === replacement
+  const replacementQuery = { find: useDeferredValue(find), replacement: useDeferredValue(replacement) }
+  const isCurrent = replacementQuery.find === find && replacementQuery.replacement === replacement
   // Require a change first: the preselected search value with an empty replacement must not delete anything.
-  const isAsked = wanted.find !== '' && (wanted.replacement !== '' || wanted.find !== common)
+  const isAsked = replacementQuery.find !== '' && (replacementQuery.replacement !== '' || replacementQuery.find !== common)
   const plan = isAsked
-    ? planReplacement({ ...wanted, chosen, rows: all, changes, zone })
+    ? planReplacement({ ...replacementQuery, chosen: scopeRows, rows: all, changes, zone })
     : { replacements: [], changes: [] }
   const count = plan.changes.length
   const invalid = plan.replacements.length - count

@@ -7,7 +7,7 @@ import { formatCount, plural } from '#lib/format.ts'
 import { ActionDialog } from '#ui/overlay/ActionDialog.tsx'
 import { Button } from '#ui/display/Button.tsx'
 import { LabeledSelect } from '#ui/form/LabeledSelect.tsx'
-import { listFault } from '#ui/table/listFault.ts'
+import { listError } from '#ui/table/listFault.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { needs } from '../../needs.ts'
 import { isActive } from '../changes/applyRun.ts'
@@ -26,7 +26,7 @@ import type { RecordDialogProps } from './recordDialogProps.ts'
 /** Dialog that stages copies of the selected records in another domain, where they are reviewed, applied and undone. */
 export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps) {
   const navigate = useNavigate()
-  const denied = useDeniedReasons()
+  const reasonForNeed = useDeniedReasons()
   const domains = useDomains()
   const [chosen, setChosen] = useState<number>()
   const domain = domains.rows.find(({ id }) => id === chosen)
@@ -44,7 +44,7 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
     ? { copies: planCopy(drafts, entries, zone), count: entries.length }
     : undefined
   const additions = plan?.copies.filter(({ kind }) => kind === 'add') ?? []
-  const fault = domain ? listFault(records, 'records') : listFault(domains, 'domains')
+  const fault = domain ? listError(records, 'records') : listError(domains, 'domains')
   const stage = () => {
     zoneChanges.stage(
       domainId,
@@ -77,7 +77,7 @@ export function CopyRecordsDialog({ rows, editing, onClose }: RecordDialogProps)
           .map((one) => ({
             value: one.id,
             label: domainName(one),
-            disabledReason: denied(needs.domain.write(one.id)),
+            disabledReason: reasonForNeed(needs.domain.write(one.id)),
           }))}
         value={chosen}
         onChange={setChosen}

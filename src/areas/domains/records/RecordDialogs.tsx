@@ -3,11 +3,11 @@ import { plural } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
 import { BrokenConsequences } from '../changes/BrokenConsequences.tsx'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { entryOf } from '../recordRow.ts'
 import { ChangeValueDialog } from './ChangeValueDialog.tsx'
 import { CopyRecordsDialog } from './CopyRecordsDialog.tsx'
-import type { Asked } from './recordActions.ts'
+import type { RecordDialog } from './recordActions.ts'
 import type { RecordDialogProps } from './recordDialogProps.ts'
 import { TtlDialog } from './TtlDialog.tsx'
 
@@ -16,9 +16,9 @@ const dialogs = {
   ttl: TtlDialog,
   value: ChangeValueDialog,
   copy: CopyRecordsDialog,
-} satisfies Record<Asked['what'], unknown>
+} satisfies Record<RecordDialog['what'], unknown>
 
-export function RecordDialogs({ what, ...props }: RecordDialogProps & Pick<Asked, 'what'>) {
+export function RecordDialogs({ what, ...props }: RecordDialogProps & Pick<RecordDialog, 'what'>) {
   const Asking = dialogs[what]
   return <Asking {...props} />
 }
@@ -29,7 +29,7 @@ function DeleteDialog({ rows, editing, onClose }: RecordDialogProps) {
   const { zone } = editing
   const deletions = useMemo(
     () =>
-      rows.flatMap((row): Change[] => {
+      rows.flatMap((row): ZoneChange[] => {
         const entry = entryOf(row, zone)
         return entry ? [{ kind: 'delete', entry }] : []
       }),

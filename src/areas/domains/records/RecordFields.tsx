@@ -178,12 +178,12 @@ function ServiceField({ control, zone, readOnly }: RecordFieldsProps) {
 }
 
 function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProps) {
-  const typed = typedName(useWatch({ control, name: 'name' }) ?? '')
-  const full = fullName(typed, zone)
-  const twice = namesZoneTwice(typed, zone)
-  const meant = twice ? relativeName(relativeName(typed, zone), zone) : ''
+  const enteredName = typedName(useWatch({ control, name: 'name' }) ?? '')
+  const full = fullName(enteredName, zone)
+  const twice = namesZoneTwice(enteredName, zone)
+  const suggestedName = twice ? relativeName(relativeName(enteredName, zone), zone) : ''
   const readable = readableName(full)
-  const outside = liesOutside(typed, zone)
+  const outside = liesOutside(enteredName, zone)
   return (
     <TextInput
       control={control}
@@ -197,7 +197,7 @@ function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProp
       placeholder="@"
       help={
         <span aria-live="polite">
-          {outside ? `${readableName(normalizeName(typed))} is not in ${zone}` : readable}
+          {outside ? `${readableName(normalizeName(enteredName))} is not in ${zone}` : readable}
           {!outside && readable !== full && ` (${full})`}
           {twice && (
             <>
@@ -205,9 +205,9 @@ function NameField({ control, setValue, type, zone, readOnly }: RecordFieldsProp
               <button
                 type="button"
                 className={styles.suggestion}
-                onClick={() => setValue('name', meant || '@', { shouldDirty: true })}
+                onClick={() => setValue('name', suggestedName || '@', { shouldDirty: true })}
               >
-                {absoluteName(meant, zone)}
+                {absoluteName(suggestedName, zone)}
               </button>
               ?
             </>

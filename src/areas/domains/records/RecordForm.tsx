@@ -18,13 +18,13 @@ import type { RecordDraft } from '../zone/recordModel.ts'
 import { relatedRows } from './relatedRows.ts'
 import { RecordFields } from './RecordFields.tsx'
 import { riskyRecord } from './riskyRecord.ts'
-import { draftFaults, draftOf, type RecordValues, valuesOfDraft } from './recordInput.ts'
+import { draftErrors, recordDraftOf, type RecordValues, valuesOfDraft } from './recordInput.ts'
 import { RecordPreview } from './RecordPreview.tsx'
-import { entryOf, type RecordRow, recordWords, stagedDraft } from '../recordRow.ts'
+import { entryOf, type RecordRow, recordText, stagedDraft } from '../recordRow.ts'
 import type { RecordsContext } from './RecordsTab.tsx'
 import { useConfirm } from './useConfirm.tsx'
 
-const typeWords: Record<RecordType, string> = {
+const typeLabels: Record<RecordType, string> = {
   A: 'Address (IPv4)',
   AAAA: 'Address (IPv6)',
   CNAME: 'Alias',
@@ -87,8 +87,8 @@ function Form({ context, from, row }: FormProps) {
   const [entry] = useState(() => row && editing.entryFor(row))
   const form = useContractForm<RecordValues, RecordDraft>({
     schema: schemaOf<RecordValues, RecordDraft>((values) => {
-      const draft = draftOf(values, zone)
-      const faults = draftFaults(values, zone, relatedRows(rows, draft, row?.id))
+      const draft = recordDraftOf(values, zone)
+      const faults = draftErrors(values, zone, relatedRows(rows, draft, row?.id))
       return faults.length === 0
         ? { sent: draft }
         : { faults: faults.map((fault) => ({ ...fault, field: shownField(fault.field, values) })) }
@@ -115,7 +115,7 @@ function Form({ context, from, row }: FormProps) {
     },
   }
   const verb = row ? 'Save' : 'Add'
-  const title = row ? `Edit ${recordWords({ ...row, target: undefined })}` : 'Add record'
+  const title = row ? `Edit ${recordText({ ...row, target: undefined })}` : 'Add record'
   return (
     <FormDrawer
       title={title}
@@ -142,7 +142,7 @@ function Form({ context, from, row }: FormProps) {
             ? 'The type of a record cannot change: the new record is added, then the old one is deleted.'
             : undefined
         }
-        options={Object.entries(typeWords).map(([value, detail]) => ({
+        options={Object.entries(typeLabels).map(([value, detail]) => ({
           value: value as RecordType,
           label: value,
           detail,

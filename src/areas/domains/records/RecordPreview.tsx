@@ -4,7 +4,7 @@ import { Button } from '#ui/display/Button.tsx'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import { recordLine } from '../zone/zoneText.ts'
 import { relatedRows, otherRecords } from './relatedRows.ts'
-import { draftFaults, draftOf, type RecordValues } from './recordInput.ts'
+import { draftErrors, recordDraftOf, type RecordValues } from './recordInput.ts'
 import { recordWarnings, textRepairs } from './recordWarnings.ts'
 import type { RecordsContext } from './RecordsTab.tsx'
 import styles from './records.module.css'
@@ -21,10 +21,10 @@ export function RecordPreview({ control, setValue, context, ownId }: RecordPrevi
   const values = useWatch({ control }) as RecordValues
   const { rows, editing, complete } = context
   const { zone } = editing
-  const draft = draftOf(values, zone)
+  const draft = recordDraftOf(values, zone)
   const others = useMemo(() => otherRecords(rows, ownId), [rows, ownId])
   const beside = relatedRows(rows, draft, ownId)
-  if (draftFaults(values, zone, beside).length > 0) return null
+  if (draftErrors(values, zone, beside).length > 0) return null
   const warnings = recordWarnings(draft, complete ? others : beside, zone)
   return (
     <>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { setEditMode } from '../changes/editMode.ts'
@@ -34,7 +34,7 @@ const records = [
   },
 ]
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let owner: object = domain
 
 const answer = ({ method, path, body }: Asked) => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
 beforeEach(() => {
   queryClient.clear()
   owner = domain
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => {
   clearChanges(5)
@@ -118,7 +118,7 @@ test('shows the error of the last transfer for a secondary domain without record
   const errors = 'The name server 192.0.2.1 did not answer in 8 seconds.'
   owner = { ...domain, type: 'slave', master_ips: ['192.0.2.1'], errors }
   api.restore()
-  api = answerWith((asked) =>
+  api = respondWith((asked) =>
     asked.path === '/domains/5/records'
       ? { data: [], page: 1, pages: 1, results: 0 }
       : answer(asked),
@@ -183,7 +183,7 @@ test('asks for confirmation of an immediate deletion with type, name and value',
 test('shows 23 of 24 pages when one fails, and retries it', async () => {
   let broken = true
   api.restore()
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     if (asked.path !== '/domains/5/records') return answer(asked)
     const [page, size] = ['page', 'page_size'].map((name) => Number(asked.query.get(name)))
     if (!page || !size || (broken && page === 7))

@@ -11,7 +11,7 @@ import { IconButton } from '#ui/display/IconButton.tsx'
 import { LazyErrorState } from '#ui/error/LazyErrorState.tsx'
 import { lazyIdle, lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { listFault } from '#ui/table/listFault.ts'
+import { listError } from '#ui/table/listFault.ts'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useRecordNotes } from '../notes/recordNotes.ts'
 import { domainPaths } from '../paths.ts'
@@ -20,9 +20,9 @@ import { setEditMode } from '../changes/editMode.ts'
 import { partsOfEdits, useZoneEditing, type ZoneEditing } from '../changes/useZoneEditing.ts'
 import { ExportMenu } from '../import-export/ExportMenu.tsx'
 import { CellEditingContext, type SaveCell } from './cellEditing.ts'
-import { type Asked, bulkActions, rowActions } from './recordActions.ts'
+import { type RecordDialog, bulkActions, recordRowActions } from './recordActions.ts'
 import { recordColumns } from './recordColumns.tsx'
-import { type RecordRow, recordRows, recordWords } from '../recordRow.ts'
+import { type RecordRow, recordRows, recordText } from '../recordRow.ts'
 import styles from './records.module.css'
 import { useTtlPlan } from './ttlPlans.ts'
 import { countTypes, TypeChips, useChosenTypes } from './TypeChips.tsx'
@@ -51,7 +51,7 @@ export function RecordsTab() {
   const list = useRecords(domain.id)
   const editing = useZoneEditing(domain)
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<RecordDialog>()
   const [typed] = useState(() => new Map<string, string>())
   const { changes, run, reason, ttl, zone } = editing
   const plan = useTtlPlan(domain.id)
@@ -59,12 +59,12 @@ export function RecordsTab() {
   const columns = useMemo(() => recordColumns(ttl, zone, plan, notes), [ttl, zone, plan, notes])
   const rows = useMemo(() => recordRows(list.rows, changes), [list.rows, changes])
   const types = useMemo(() => countTypes(rows), [rows])
-  const chosen = useChosenTypes(types).join(' ')
-  const shown = useMemo(() => {
-    if (chosen === '') return rows
-    const wanted = new Set(chosen.split(' '))
+  const selectedTypes = useChosenTypes(types).join(' ')
+  const visibleRows = useMemo(() => {
+    if (selectedTypes === '') return rows
+    const wanted = new Set(selectedTypes.split(' '))
     return rows.filter(({ type = '' }) => wanted.has(type))
-  }, [rows, chosen])
+  }, [rows, selectedTypes])
   const { complete } = list
   const whole = isWhole(list)
   useEffect(() => {
@@ -76,7 +76,7 @@ export function RecordsTab() {
     return () => cancelIdle(handle)
   }, [complete])
   // A staged deletion can be reverted, so only an immediate deletion asks for confirmation.
-  const ask = (next: Asked) => {
+  const openQuestion = (next: RecordDialog) => {
     if (next.what === 'delete' && editing.mode === 'stage') void editing.remove(next.rows)
     else setAsked(next)
   }
@@ -129,16 +129,16 @@ export function RecordsTab() {
           label="Records"
           name="records"
           columns={columns}
-          rows={list.isPending ? undefined : shown}
+          rows={list.isPending ? undefined : visibleRows}
           total={
             list.isPending
               ? undefined
-              : chosen === ''
+              : selectedTypes === ''
                 ? list.total + rows.length - list.rows.length
                 : undefined
           }
           loading={!complete}
-          fault={listFault(list, 'records')}
+          fault={listError(list, 'records')}
           note={
             list.moved
               ? 'The zone changed while it was loading: a record may be missing.'
@@ -146,9 +146,9 @@ export function RecordsTab() {
           }
           rowId={rowId}
           rowHref={(row) => domainPaths.record(domain.id, row.id)}
-          rowLabel={recordWords}
-          rowActions={rowActions(editing, ask)}
-          bulkActions={bulkActions(editing, ask)}
+          rowLabel={recordText}
+          rowActions={recordRowActions(editing, openQuestion)}
+          bulkActions={bulkActions(editing, openQuestion)}
           empty={
             domain.type === 'slave' ? (
               <EmptyState title="No records yet">

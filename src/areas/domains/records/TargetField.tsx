@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as limits from '#contract/generated/limits.gen.ts'
-import { nameFault, nameMax } from '#contract/rules/domainNames.ts'
+import { nameError, nameMax } from '#contract/rules/domainNames.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { plural } from '#lib/format.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
@@ -52,20 +52,20 @@ interface TargetFieldProps {
 
 /** Input for the value of a record: an IP address, a name or a text. */
 export function TargetField({ control, setValue, type, zone, readOnly }: TargetFieldProps) {
-  const typed = useWatch({ control, name: 'target' }) ?? ''
+  const enteredTarget = useWatch({ control, name: 'target' }) ?? ''
   if (takesAddress(type)) {
     return (
       <AddressField
-        {...{ control, setValue, type, typed, readOnly }}
+        {...{ control, setValue, type, typed: enteredTarget, readOnly }}
         label={targetLabels[type]}
         help={targetHelp[type]}
       />
     )
   }
-  const bytes = new TextEncoder().encode(typed).length
-  const twice = targetIsName(type) ? withoutSecondZone(typed, zone) : undefined
-  const below = targetIsName(type) && type !== 'SRV' ? belowZone(typed, zone) : undefined
-  const meant = twice ?? below
+  const bytes = new TextEncoder().encode(enteredTarget).length
+  const twice = targetIsName(type) ? withoutSecondZone(enteredTarget, zone) : undefined
+  const below = targetIsName(type) && type !== 'SRV' ? belowZone(enteredTarget, zone) : undefined
+  const suggestedTarget = twice ?? below
   const help =
     type === 'TXT' && bytes > 0
       ? `${plural(bytes, 'byte')}${bytes > 255 ? `, sent in ${Math.ceil(bytes / 255)} parts of at most 255` : ''}`
@@ -79,17 +79,17 @@ export function TargetField({ control, setValue, type, zone, readOnly }: TargetF
       mono
       readOnly={readOnly}
       help={
-        meant === undefined ? (
+        suggestedTarget === undefined ? (
           help
         ) : (
           <Meant
-            meant={meant}
+            meant={suggestedTarget}
             why={
               twice === undefined
                 ? 'It has only one label and is not in this domain'
                 : 'It ends with the domain name twice'
             }
-            onTake={() => setValue('target', meant, { shouldDirty: true, shouldValidate: true })}
+            onTake={() => setValue('target', suggestedTarget, { shouldDirty: true, shouldValidate: true })}
           />
         )
       }
@@ -113,7 +113,7 @@ function withoutSecondZone(typed: string, zone: string): string | undefined {
  */
 function belowZone(typed: string, zone: string): string | undefined {
   const name = typedName(typed)
-  return name !== '' && nameFault(name, { underscore: true }) === undefined && !name.includes('.')
+  return name !== '' && nameError(name, { underscore: true }) === undefined && !name.includes('.')
     ? `${name}.${zone}`
     : undefined
 }

@@ -21,14 +21,14 @@ export function TtlDialog({ rows, editing, onClose }: RecordDialogProps) {
   const [isPlanned, setPlanned] = useState(false)
   const current = useTtlPlan(domainId)
   const changes = ttlChanges(rows, editing, () => seconds)
-  const longest = Math.max(0, ...changes.map(({ entry }) => servedTtl(entry, ttl)))
+  const maxServedTtl = Math.max(0, ...changes.map(({ entry }) => servedTtl(entry, ttl)))
   const lowers = changes.filter(({ entry }) => servedTtl(entry, ttl) > seconds)
   const canPlan = seconds > 0 && lowers.length > 0
   const set = async () => {
     await editing.edit(changes, `set the TTL of ${plural(changes.length, 'record')}`)
     if (!canPlan || !isPlanned) return
     const before = Object.fromEntries(lowers.map(({ entry }) => [entry.id, entry.ttl_sec]))
-    keepPlan(planAfter(current, { domainId, zone, before, longest, low: seconds }))
+    keepPlan(planAfter(current, { domainId, zone, before, longest: maxServedTtl, low: seconds }))
   }
   return (
     <ConfirmDialog
@@ -45,7 +45,7 @@ export function TtlDialog({ rows, editing, onClose }: RecordDialogProps) {
         onChange={setSeconds}
         under={
           canPlan
-            ? `Resolvers may cache the old values for ${formatDuration(longest)} after this is published.`
+            ? `Resolvers may cache the old values for ${formatDuration(maxServedTtl)} after this is published.`
             : undefined
         }
       />

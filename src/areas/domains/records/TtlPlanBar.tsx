@@ -4,7 +4,7 @@ import { effectiveDomainSeconds } from '#contract/rules/ttl.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { useNow } from '#ui/display/useNow.ts'
 import bar from '../changes/StagedBar.module.css'
@@ -58,13 +58,13 @@ export function TtlPlanBar({ plan, domain, records, rows, editing }: TtlPlanBarP
   }
   return (
     <section className={bar.bar} aria-label="TTL plan">
-      {error !== undefined && <FaultNotice error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       {at === 'publishing' && (
         <Publication plan={plan} entries={entries} editing={editing} refresh={refresh} />
       )}
       <output className={bar.words}>
         <strong>{`TTL of ${plural(count, 'record')} to ${formatDuration(low)} for a move`}</strong>:{' '}
-        <StageWords stage={stage} count={count} isDisabled={domain.status === 'disabled'} />
+        <StageText stage={stage} count={count} isDisabled={domain.status === 'disabled'} />
         {at === 'waiting' &&
           isCopied &&
           ` ${formatDuration(refresh)} of it are for other name servers to copy the zone.`}
@@ -89,13 +89,13 @@ export function TtlPlanBar({ plan, domain, records, rows, editing }: TtlPlanBarP
   )
 }
 
-interface StageWordsProps {
+interface StageTextProps {
   stage: PlanStage
   count: number
   isDisabled: boolean
 }
 
-function StageWords({ stage, count, isDisabled }: StageWordsProps) {
+function StageText({ stage, count, isDisabled }: StageTextProps) {
   switch (stage.stage) {
     case 'lowering':
       return stage.left === count
@@ -146,5 +146,5 @@ function Publication({ plan, entries, editing, refresh }: PublicationProps) {
     const published = publishedAt(planned, { lines, zone, ttl }, Date.now())
     if (published !== undefined) keepPlan({ ...plan, zone, published, refresh })
   }, [plan, entries, lines, zone, ttl, refresh])
-  return file.error && <FaultNotice error={file.error} />
+  return file.error && <ErrorNotice error={file.error} />
 }

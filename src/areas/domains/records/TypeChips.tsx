@@ -32,15 +32,15 @@ const group = { role: 'group', 'aria-label': 'Record types', ...scrolledByConten
 /** Filter chips for record types. The first click shows one type, further clicks add others. */
 export function TypeChips({ types }: { types: readonly TypeCount[] }) {
   const [, setSearch] = useSearchParams()
-  const chosen = useChosenTypes(types)
+  const selectedTypes = useChosenTypes(types)
   const toggle = (type: string) =>
     setSearch(
       (search) => {
         const next = new URLSearchParams(search)
         next.delete('type')
-        const wanted = chosen.includes(type)
-          ? chosen.filter((other) => other !== type)
-          : [...chosen, type]
+        const wanted = selectedTypes.includes(type)
+          ? selectedTypes.filter((other) => other !== type)
+          : [...selectedTypes, type]
         for (const each of wanted) next.append('type', each)
         return next
       },
@@ -53,7 +53,7 @@ export function TypeChips({ types }: { types: readonly TypeCount[] }) {
           key={type}
           type="button"
           className={styles.type}
-          aria-pressed={chosen.includes(type)}
+          aria-pressed={selectedTypes.includes(type)}
           aria-label={`${type}, ${formatCount(count)}`}
           onClick={() => toggle(type)}
         >

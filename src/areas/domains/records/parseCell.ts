@@ -1,14 +1,14 @@
 import { localError } from '#api/http/clientError.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import type { CellField } from './cellEditing.ts'
 import { relatedRows } from './relatedRows.ts'
-import { draftFaults, draftOf, valuesOfDraft } from './recordInput.ts'
+import { draftErrors, recordDraftOf, valuesOfDraft } from './recordInput.ts'
 import { riskyReason } from './riskyRecord.ts'
 import { entryOf, type RecordRow, stagedDraft } from '../recordRow.ts'
 
 interface Records {
-  changes: readonly Change[]
+  changes: readonly ZoneChange[]
   rows: readonly RecordRow[]
   zone: string
 }
@@ -26,9 +26,9 @@ export function parseCell(
     ...valuesOfDraft(before, zone),
     ...(field === 'target' ? { target: text, null_mx: false } : { ttl_sec: Number(text) }),
   }
-  const [fault] = draftFaults(values, zone, relatedRows(rows, draftOf(values, zone), row.id))
+  const [fault] = draftErrors(values, zone, relatedRows(rows, recordDraftOf(values, zone), row.id))
   if (fault) throw localError(400, fault.reason)
-  const draft = draftOf(values, zone)
+  const draft = recordDraftOf(values, zone)
   const risk = field === 'target' ? riskyReason(draft) : undefined
   if (risk !== undefined) throw localError(400, risk)
   return draft

@@ -21,15 +21,15 @@ export function planCopy(
   zone: string,
 ): PlannedCopy[] {
   const copies = records.map((record) => canonical(recordToSend(record, zone), zone))
-  const taken = new Set(entries.map((entry) => storedKey(entry, zone)))
+  const existingKeys = new Set(entries.map((entry) => storedKey(entry, zone)))
   const alike = Map.groupBy(entries, nameTypeKey)
-  const beside = neighbourIndex([...entries, ...copies])
+  const neighboursOf = neighbourIndex([...entries, ...copies])
   return copies.map((draft): PlannedCopy => {
     const key = storedKey(draft, zone)
-    if (taken.has(key)) return { draft, kind: 'exists' }
-    const [fault] = validateRecord(recordToSend(draft, zone), draft, zone, beside(draft))
+    if (existingKeys.has(key)) return { draft, kind: 'exists' }
+    const [fault] = validateRecord(recordToSend(draft, zone), draft, zone, neighboursOf(draft))
     if (fault) return { draft, kind: 'invalid', note: fault.reason }
-    taken.add(key)
+    existingKeys.add(key)
     const others = alike.get(nameTypeKey(draft))?.map(({ target }) => target)
     return { draft, kind: 'add', ...(others && { note: `In addition to ${others.join(', ')}` }) }
   })

@@ -19,7 +19,7 @@ import { recordLine, recordOwner } from '../zone/zoneText.ts'
 import { entryOf, type RecordRow, stagedDraft } from '../recordRow.ts'
 
 /** A dialog for some records. */
-export interface Asked {
+export interface RecordDialog {
   what: 'delete' | 'ttl' | 'value' | 'copy'
   rows: RecordRow[]
 }
@@ -35,10 +35,10 @@ const pointing: ReadonlySet<string | undefined> = new Set([
   'SRV',
 ])
 
-type Ask = (asked: Asked) => void
+type Ask = (asked: RecordDialog) => void
 
 /** Returns the menu actions of one record. */
-export const rowActions =
+export const recordRowActions =
   (editing: ZoneEditing, ask: Ask) =>
   (row: RecordRow): RowAction[] => {
     const { domainId, reason, deletionReason, zone } = editing

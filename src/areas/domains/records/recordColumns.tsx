@@ -6,7 +6,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
 import { tooltip } from '#ui/overlay/tooltip.ts'
 import { useNow } from '#ui/display/useNow.ts'
-import { isOver, type NotesByRecord, noteWords, type RecordNote } from '../notes/recordNotes.ts'
+import { isOver, type NotesByRecord, noteText, type RecordNote } from '../notes/recordNotes.ts'
 import { readableName } from '../zone/readableName.ts'
 import { namesInFull, shortened, shortestAddress, valuesInFull } from './recordSearch.ts'
 import { EditableCell } from './EditableCell.tsx'
@@ -52,7 +52,7 @@ const noteColumn = (notes: NotesByRecord): Column<RecordRow> => ({
   header: 'Note',
   value: ({ id }) => {
     const note = notes.get(id)
-    return note ? noteWords(note) : ''
+    return note ? noteText(note) : ''
   },
   cell: ({ id }) => notes.has(id) && <NoteCell note={notes.get(id)} />,
   width: 192,
@@ -63,7 +63,7 @@ function NoteCell({ note }: { note: RecordNote | undefined }) {
   if (!note) return null
   return (
     <span className={styles.named}>
-      <span className={styles.name} {...tooltip(noteWords(note))}>
+      <span className={styles.name} {...tooltip(noteText(note))}>
         {note.note}
       </span>
       {isOver(note, now) && <span className={cx(styles.mark, styles.delete)}>expired</span>}

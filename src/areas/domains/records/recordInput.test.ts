@@ -4,8 +4,8 @@ import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { updateBody } from '../changes/recordApi.ts'
 import { sipService, testZone as zone } from '#test/support/console/testRecords.ts'
 import {
-  draftFaults,
-  draftOf,
+  draftErrors,
+  recordDraftOf,
   type RecordValues,
   typedTarget,
   valuesOfDraft,
@@ -30,7 +30,7 @@ test.each([
   ['bücher', 'xn--bcher-kva'],
   [' www ', 'www'],
 ])('stores the name %j as %j', (typed, stored) => {
-  expect(draftOf(values({ name: typed }), zone).name).toBe(stored)
+  expect(recordDraftOf(values({ name: typed }), zone).name).toBe(stored)
 })
 
 test.each<[RecordType, string, string]>([
@@ -52,14 +52,14 @@ const everyType = Object.keys(recordFields) as RecordType[]
 test.each(everyType)(
   'resolves a lone @ to the apex and keeps an @ inside a value for the type %s',
   (type) => {
-    const draft = draftOf(
+    const draft = recordDraftOf(
       values({ type, name: '@', target: '@', tag: 'issue', service: 'sip' }),
       zone,
     )
     // The service generates the name of an SRV record, so only its host can be the apex.
     expect(draft.name).toBe(type === 'SRV' ? '_sip' : '')
     expect(draft.target).toBe(targetIsName(type) ? zone : '@')
-    const inside = draftOf(values({ type, target: 'one@two', tag: 'iodef', service: 'sip' }), zone)
+    const inside = recordDraftOf(values({ type, target: 'one@two', tag: 'iodef', service: 'sip' }), zone)
     expect(inside.target).toBe('one@two')
   },
 )
@@ -85,7 +85,7 @@ test.each<[string, Partial<RecordValues>, string[]]>([
   ['a text of 65,535', { type: 'TXT', target: 'x'.repeat(65_535) }, []],
   ['a text of 65,536', { type: 'TXT', target: 'x'.repeat(65_536) }, ['target']],
 ])('validates %s', (_, changes, faults) => {
-  expect(draftFaults(values(changes), zone, []).map(({ field }) => field)).toEqual(faults)
+  expect(draftErrors(values(changes), zone, []).map(({ field }) => field)).toEqual(faults)
 })
 
 const srv = {
@@ -94,18 +94,18 @@ const srv = {
 }
 
 test('sends the unchanged TTL when only the port of an SRV record is edited', () => {
-  const draft = draftOf({ ...valuesOfDraft(srv, zone), port: 5061 }, zone)
+  const draft = recordDraftOf({ ...valuesOfDraft(srv, zone), port: 5061 }, zone)
   expect(updateBody(srv, draft, zone)).toEqual({ ttl_sec: 3600, port: 5061 })
 })
 
 test('sends null for a removed protocol of an SRV record', () => {
-  const draft = draftOf({ ...valuesOfDraft(srv, zone), protocol: '' }, zone)
+  const draft = recordDraftOf({ ...valuesOfDraft(srv, zone), protocol: '' }, zone)
   expect(updateBody(srv, draft, zone)).toEqual({ ttl_sec: 3600, protocol: null })
 })
 
 test('sends the name of the zone for a record moved to the apex', () => {
-  const entry = { ...draftOf(values({ name: 'www' }), zone), id: 3 }
-  expect(updateBody(entry, draftOf(values({ name: '@' }), zone), zone)).toEqual({
+  const entry = { ...recordDraftOf(values({ name: 'www' }), zone), id: 3 }
+  expect(updateBody(entry, recordDraftOf(values({ name: '@' }), zone), zone)).toEqual({
     ttl_sec: 0,
     name: 'example.org',
   })
@@ -113,7 +113,7 @@ test('sends the name of the zone for a record moved to the apex', () => {
 
 test('explains a CNAME at the apex instead of reporting a missing name', () => {
   const at = (name: string) =>
-    draftFaults(values({ type: 'CNAME', name, target: 'www.example.net' }), zone, [])
+    draftErrors(values({ type: 'CNAME', name, target: 'www.example.net' }), zone, [])
   expect(at('@')).toEqual([{ field: 'name', reason: 'A CNAME record cannot be at the apex' }])
   expect(at('')).toEqual([{ field: 'name', reason: 'A CNAME cannot be at the apex; enter a name' }])
 })

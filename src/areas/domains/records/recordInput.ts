@@ -9,7 +9,7 @@ import {
   type RecordInput,
 } from '#contract/rules/recordFields.ts'
 import { expandApex, type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
-import type { RuleFault } from '#contract/rules/faults.ts'
+import type { RuleError } from '#contract/rules/faults.ts'
 import { type RecordDraft, canonical } from '../zone/recordModel.ts'
 import { validateRecord } from '../zone/validateRecord.ts'
 
@@ -71,27 +71,27 @@ const typedField = (field: RecordField, values: RecordValues) =>
     ? asNumber(values[field])
     : values[field]?.trim() || recordFieldRules[field].empty
 
-export const draftOf = (values: RecordValues, zone: string): RecordDraft =>
+export const recordDraftOf = (values: RecordValues, zone: string): RecordDraft =>
   canonical(typedRecord(values, zone), zone)
 
 /** Returns all rule violations of a record, by itself and together with the other records of its zone. */
-export function draftFaults(
+export function draftErrors(
   values: RecordValues,
   zone: string,
   others: Iterable<RecordDraft>,
-): RuleFault[] {
+): RuleError[] {
   const record = typedRecord(values, zone)
   const draft = canonical(record, zone)
   // Only the switch creates a null MX; without it an empty value is missing.
   const isMissing = record.type === 'MX' && !values.null_mx && record.target === ''
   // A typed `@` is the apex, not a missing name.
   const isApex = record.type === 'CNAME' && values.name.trim() === '@'
-  const asked = {
+  const recordToValidate = {
     ...record,
     ...(isMissing && { target: undefined }),
     ...(isApex && { name: '@' }),
   }
-  return validateRecord(asked, draft, zone, others)
+  return validateRecord(recordToValidate, draft, zone, others)
 }
 
 export const valuesOfDraft = (draft: RecordDraft, zone: string): RecordValues => ({

@@ -8,11 +8,11 @@ import {
   srvSamples,
 } from '#test/support/recordSamples.ts'
 import { canonical } from '../zone/recordModel.ts'
-import { draftFaults, type RecordValues, valuesOfDraft } from './recordInput.ts'
+import { draftErrors, type RecordValues, valuesOfDraft } from './recordInput.ts'
 
 const blamed = (whole: RecordInput, typed: Partial<RecordValues>) => {
   const values = { ...valuesOfDraft(canonical(whole, sampleZone), sampleZone), ...typed }
-  return [...new Set(draftFaults(values, sampleZone, []).map(({ field }) => field))]
+  return [...new Set(draftErrors(values, sampleZone, []).map(({ field }) => field))]
 }
 
 describe.each(Object.entries(recordSamples))('a form for %s', (_, { whole, ...samples }) => {

@@ -1,5 +1,5 @@
 import { nameTypeKey, type RecordDraft } from '../zone/recordModel.ts'
-import { indexZone, relativeTo, fullName } from '../zone/zoneIndex.ts'
+import { indexZone, relativeTo, absoluteRecordName } from '../zone/zoneIndex.ts'
 import { lintRecord } from '../zone/lint.ts'
 import { lintSizes } from '../zone/lintSizes.ts'
 import { lintAliases, lintTargets } from '../zone/lintTargets.ts'
@@ -86,7 +86,7 @@ function delegationWarnings(
             !(other.type === 'NS' && other.name === name) &&
             !(isAddress(other) && other.name === server),
         )
-  const names = [...new Set(hidden.map((other) => fullName(other.name, zone)))]
+  const names = [...new Set(hidden.map((other) => absoluteRecordName(other.name, zone)))]
   const more = names.length > namesMax ? ` and ${formatCount(names.length - namesMax)} more` : ''
   return [
     ...(needsGlue
@@ -94,7 +94,7 @@ function delegationWarnings(
       : []),
     ...(hidden.length > 0
       ? [
-          `This hides ${hidden.length === 1 ? 'a record' : `${formatCount(hidden.length)} records`}: ${names.slice(0, namesMax).join(', ')}${more}. The other name servers answer for ${fullName(name, zone)} and everything below it.`,
+          `This hides ${hidden.length === 1 ? 'a record' : `${formatCount(hidden.length)} records`}: ${names.slice(0, namesMax).join(', ')}${more}. The other name servers answer for ${absoluteRecordName(name, zone)} and everything below it.`,
         ]
       : []),
   ]
@@ -115,7 +115,7 @@ function caaWarnings(
   )
   return isFirst
     ? [
-        `This blocks every other CA: as the first CAA record of ${fullName(name, zone)}, it limits certificates for this name and the names below it to the listed authorities.`,
+        `This blocks every other CA: as the first CAA record of ${absoluteRecordName(name, zone)}, it limits certificates for this name and the names below it to the listed authorities.`,
       ]
     : []
 }

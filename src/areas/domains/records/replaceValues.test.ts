@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 import { recordRows } from '../recordRow.ts'
-import type { Change } from '../zone/changeSet.ts'
+import type { ZoneChange } from '../zone/changeSet.ts'
 import { sipService, testRecord, testZone } from '#test/support/console/testRecords.ts'
 import { planReplacement } from './replaceValues.ts'
 
@@ -14,7 +14,7 @@ function plan(
   rows: readonly Row[],
   find: string,
   replacement: string,
-  changes: readonly Change[] = [],
+  changes: readonly ZoneChange[] = [],
 ) {
   const all = recordRows(stored(rows), changes)
   return planReplacement({ find, replacement, chosen: all, rows: all, changes, zone: testZone })

@@ -2,12 +2,12 @@ import { isIPv4, isIPv6, shortestIPv6 } from '#contract/rules/addresses.ts'
 import { toAscii } from '#contract/rules/domainNames.ts'
 import { type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
 import { changedId } from '../changes/stage.ts'
-import { type Change, sameRecord } from '../zone/changeSet.ts'
+import { type ZoneChange, sameRecord } from '../zone/changeSet.ts'
 import { neighbourIndex } from '../zone/neighbours.ts'
 import type { RecordDraft } from '../zone/recordModel.ts'
 import { storedKey } from '../zone/sameAsStored.ts'
 import { entryOf, type RecordRow } from '../recordRow.ts'
-import { draftFaults, draftOf, type RecordValues, valuesOfDraft } from './recordInput.ts'
+import { draftErrors, recordDraftOf, type RecordValues, valuesOfDraft } from './recordInput.ts'
 import { riskyReason } from './riskyRecord.ts'
 
 interface ReplaceInput {
@@ -16,7 +16,7 @@ interface ReplaceInput {
   chosen: readonly RecordRow[]
   /** All records of the zone, including staged changes. */
   rows: readonly RecordRow[]
-  changes: readonly Change[]
+  changes: readonly ZoneChange[]
   zone: string
 }
 
@@ -30,13 +30,13 @@ export interface Replacement {
 
 interface Candidate extends Replacement {
   values: RecordValues
-  change: Change
+  change: ZoneChange
 }
 
 /** Returns the records whose values contain the search text, and the changes to stage. */
 export function planReplacement({ chosen, rows, changes, zone, ...input }: ReplaceInput): {
   replacements: Replacement[]
-  changes: Change[]
+  changes: ZoneChange[]
 } {
   const staged = new Map(changes.map((change) => [changedId(change), change]))
   const candidates = chosen.flatMap((row): Candidate[] => {
@@ -47,8 +47,8 @@ export function planReplacement({ chosen, rows, changes, zone, ...input }: Repla
     const target = replaceIn(before, input)
     if (target === before.target) return []
     const values = { ...valuesOfDraft(before, zone), target, null_mx: false }
-    const draft = draftOf(values, zone)
-    const change: Change = earlier ? { ...earlier, draft } : { kind: 'update', entry, draft }
+    const draft = recordDraftOf(values, zone)
+    const change: ZoneChange = earlier ? { ...earlier, draft } : { kind: 'update', entry, draft }
     return sameRecord(before, draft) ? [] : [{ id: row.id, before, draft, values, change }]
   })
   const reasons = refusals(candidates, rows, zone)
@@ -77,9 +77,9 @@ function refusals(candidates: readonly Candidate[], rows: readonly RecordRow[], 
     const isTwin = (draft: RecordDraft, other: RecordDraft) =>
       (places.get(other) ?? -1) < (places.get(draft) ?? 0) &&
       storedKey(draft, zone) === storedKey(other, zone)
-    const found = open.flatMap(({ id, draft, values }) => {
+    const invalidReplacements = open.flatMap(({ id, draft, values }) => {
       const others = beside(draft)
-      const [fault] = draftFaults(values, zone, others)
+      const [fault] = draftErrors(values, zone, others)
       const reason =
         fault?.reason ??
         riskyReason(draft) ??
@@ -87,8 +87,8 @@ function refusals(candidates: readonly Candidate[], rows: readonly RecordRow[], 
       return reason === undefined ? [] : [[id, reason] as const]
     })
     // Repeat the check, because a record that keeps its old value may conflict with another new value.
-    if (found.length === 0) return reasons
-    for (const [id, reason] of found) reasons.set(id, reason)
+    if (invalidReplacements.length === 0) return reasons
+    for (const [id, reason] of invalidReplacements) reasons.set(id, reason)
   }
 }
 

@@ -1,6 +1,6 @@
 import { entryOf, type RecordRow } from '../recordRow.ts'
 import type { ZoneEditing } from '../changes/useZoneEditing.ts'
-import { type Change, withoutId } from '../zone/changeSet.ts'
+import { type ZoneChange, withoutId } from '../zone/changeSet.ts'
 
 /**
  * Returns the changes that set the TTL of records, on top of their staged changes. In seconds; 0 is the domain's
@@ -10,7 +10,7 @@ export const ttlChanges = (
   rows: readonly RecordRow[],
   { zone, entryFor }: Pick<ZoneEditing, 'zone' | 'entryFor'>,
   secondsOf: (row: RecordRow) => number,
-): Extract<Change, { kind: 'update' }>[] =>
+): Extract<ZoneChange, { kind: 'update' }>[] =>
   rows.flatMap((row) => {
     const staged = row.staged === 'update' ? entryOf(row, zone) : undefined
     const entry = row.id < 0 || row.staged === 'delete' ? undefined : entryFor(row)

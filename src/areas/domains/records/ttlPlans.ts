@@ -29,11 +29,11 @@ const plans = createPersonStore('console.ttl-plans', (kept): readonly TtlPlan[] 
   Array.isArray(kept) ? kept.filter(isPlan) : [],
 )
 
-const most = 100
+const maxPlans = 100
 
 /** Stores a plan and replaces the previous plan of its domain. */
 export const keepPlan = (plan: TtlPlan) =>
-  plans.change((kept) => [plan, ...without(kept, plan.domainId)].slice(0, most))
+  plans.change((kept) => [plan, ...without(kept, plan.domainId)].slice(0, maxPlans))
 
 export const endPlan = (domainId: number) => plans.change((kept) => without(kept, domainId))
 

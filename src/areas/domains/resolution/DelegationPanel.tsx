@@ -17,18 +17,18 @@ interface Told {
 /** Panel with the parent zone, the DNSSEC keys, and the servers that could not be queried. */
 export function DelegationPanel({ resolved }: { resolved: Resolved }) {
   const { delegation, dnssec, zone_reason: zoneReason, resolver_reason: resolverReason } = resolved
-  const refused = resolved.sources.filter(({ reason }) => reason !== null)
+  const failedSources = resolved.sources.filter(({ reason }) => reason !== null)
   return (
     <section className={styles.facts} aria-label="Delegation">
       <DescriptionList>
         {delegation && (
           <DescriptionItem label="Delegation">
-            <Fact {...delegationWords(delegation, resolverReason === null)} />
+            <Fact {...delegationText(delegation, resolverReason === null)} />
           </DescriptionItem>
         )}
         {dnssec && (
           <DescriptionItem label="DNSSEC">
-            <Fact {...dnssecWords(dnssec)} />
+            <Fact {...dnssecText(dnssec)} />
           </DescriptionItem>
         )}
         {zoneReason !== null && (
@@ -41,7 +41,7 @@ export function DelegationPanel({ resolved }: { resolved: Resolved }) {
             <NotAsked>{resolverReason}</NotAsked>
           </DescriptionItem>
         )}
-        {refused.map(({ kind, name, address, reason }) => (
+        {failedSources.map(({ kind, name, address, reason }) => (
           <DescriptionItem
             key={`${kind} ${name} ${address}`}
             label={name ?? (kind === 'resolver' ? 'Resolver' : 'Name servers')}
@@ -72,7 +72,7 @@ const Fact = ({ family, words, reason }: Told) => (
   </div>
 )
 
-function delegationWords(
+function delegationText(
   { parent, server, reason, parent_servers: above, zone_servers: below }: Delegation,
   hasResolver: boolean,
 ): Told {
@@ -96,8 +96,8 @@ function delegationWords(
       reason: `${place} names ${above.join(', ')}. No name server of the zone returned NS records.`,
     }
   const parts = [
-    onlyWords('Only there', above, below),
-    onlyWords('Only in the zone', below, above),
+    onlyText('Only there', above, below),
+    onlyText('Only in the zone', below, above),
   ].filter(Boolean)
   return parts.length === 0
     ? {
@@ -112,12 +112,12 @@ function delegationWords(
       }
 }
 
-function onlyWords(where: string, these: readonly string[], those: readonly string[]): string {
+function onlyText(where: string, these: readonly string[], those: readonly string[]): string {
   const only = these.filter((server) => !those.includes(server))
   return only.length === 0 ? '' : `${where}: ${only.join(', ')}.`
 }
 
-function dnssecWords({ state, parent_keys, zone_keys, validated }: Dnssec): Told {
+function dnssecText({ state, parent_keys, zone_keys, validated }: Dnssec): Told {
   const tags = (keys: number[] | null) => (keys ?? []).join(', ')
   switch (state) {
     case 'signed':

@@ -10,14 +10,14 @@ import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
-import { listFault } from '#ui/table/listFault.ts'
+import { listError } from '#ui/table/listFault.ts'
 import { Time } from '#ui/display/Time.tsx'
 import type { Source } from '#shared/resolution.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
 import { DelegationPanel } from './DelegationPanel.tsx'
-import { type RecordSet, recordSetsOf, verdictOf } from './recordSets.ts'
+import { type RecordSet, recordSetsOf, cellVerdict } from './recordSets.ts'
 import { type LookedUp, ResolvedTable } from './ResolvedTable.tsx'
 import { questionsOfCall, resolutionQuery, type Resolved, waitingReason } from './resolution.ts'
 import styles from './ResolutionTab.module.css'
@@ -37,7 +37,7 @@ export function ResolutionTab() {
   )
   if (list.error && list.loaded === 0)
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  const fault = listFault(list, 'records')
+  const fault = listError(list, 'records')
   if (!sets)
     return fault ? (
       <p role="alert" className={styles.fault}>
@@ -72,9 +72,9 @@ function Looked({ domainId, sets, only }: LookedProps) {
   const chunks = Array.from({ length: calls }, (_, at) =>
     sets.slice(at * questionsOfCall, (at + 1) * questionsOfCall),
   )
-  const asked = chunks.map((chunk, at) => resolutionQuery(domainId, chunk, at === 0))
-  const queries = useQueries({ queries: asked })
-  const again = useAskAgain(asked)
+  const resolutionQueries = chunks.map((chunk, at) => resolutionQuery(domainId, chunk, at === 0))
+  const queries = useQueries({ queries: resolutionQueries })
+  const again = useAskAgain(resolutionQueries)
   const isAsking = again.done !== undefined
   const [first] = queries
   if (first?.error && !first.data)
@@ -96,7 +96,7 @@ function Looked({ domainId, sets, only }: LookedProps) {
       }
     }),
   )
-  const left = sets.length - rows.length
+  const pendingCount = sets.length - rows.length
   const isLoading = queries.some(({ isPending, isFetching }) => isPending && isFetching)
   const failed = queries.find(({ error }) => error)?.error
   const waiting = queries
@@ -174,10 +174,10 @@ function Looked({ domainId, sets, only }: LookedProps) {
           asking={isLoading || isAsking}
         />
       )}
-      {left > 0 && (
+      {pendingCount > 0 && (
         <div className={styles.more}>
           <Button onClick={() => setCalls(calls + 1)}>
-            Ask {formatCount(Math.min(left, questionsOfCall))} more
+            Ask {formatCount(Math.min(pendingCount, questionsOfCall))} more
           </Button>
           <span className={styles.words}>
             {formatCount(rows.length)} of {plural(sets.length, 'name and type', 'names and types')}{' '}
@@ -190,11 +190,11 @@ function Looked({ domainId, sets, only }: LookedProps) {
 }
 
 function summaryOf(rows: readonly LookedUp[], { sources }: Resolved): string {
-  const asked = sources.flatMap((source, at) => (source.reason === null ? { ...source, at } : []))
-  if (asked.length === 0) return 'Nothing was asked.'
-  const silent = rows.length === 0 ? [] : asked.filter(({ at }) => isSilent(rows, at))
-  const heard = asked.filter((source) => !silent.includes(source))
-  const ofKind = (kind: Source['kind']) => heard.filter((source) => source.kind === kind)
+  const availableSources = sources.flatMap((source, at) => (source.reason === null ? { ...source, at } : []))
+  if (availableSources.length === 0) return 'Nothing was asked.'
+  const silent = rows.length === 0 ? [] : availableSources.filter(({ at }) => isSilent(rows, at))
+  const respondingSources = availableSources.filter((source) => !silent.includes(source))
+  const ofKind = (kind: Source['kind']) => respondingSources.filter((source) => source.kind === kind)
   const resolvers = ofKind('resolver')
   return [
     countsOf('Name servers', rows, ofKind('zone')),
@@ -212,13 +212,13 @@ const isSilent = (rows: readonly LookedUp[], at: number) => {
 }
 
 /** Servers that did not reply to any query are not counted here. */
-function countsOf(who: string, rows: readonly LookedUp[], sources: { at: number }[]): string {
+function countsOf(sourceLabel: string, rows: readonly LookedUp[], sources: { at: number }[]): string {
   if (sources.length === 0) return ''
   const counts = { same: 0, differs: 0, unanswered: 0 }
   for (const { set, cells } of rows) {
     const verdicts = sources.map(({ at }) => {
       const cell = cells?.[at]
-      return cell ? verdictOf(set, cell) : 'not asked'
+      return cell ? cellVerdict(set, cell) : 'not asked'
     })
     if (verdicts.some((verdict) => ['differs', 'missing', 'no name'].includes(verdict)))
       counts.differs++
@@ -230,5 +230,5 @@ function countsOf(who: string, rows: readonly LookedUp[], sources: { at: number 
     ...(counts.differs > 0 ? [`${formatCount(counts.differs)} differ`] : []),
     ...(counts.unanswered > 0 ? [`${formatCount(counts.unanswered)} without an answer`] : []),
   ]
-  return `${who}: ${parts.join(', ')}.`
+  return `${sourceLabel}: ${parts.join(', ')}.`
 }

@@ -6,7 +6,7 @@ import { useNarrow } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { useScrollStop } from '#ui/a11y/useScrollStop.ts'
 import { formatClock, formatDateClock } from '#lib/time.ts'
-import { type RecordSet, type Verdict, verdictOf } from './recordSets.ts'
+import { type RecordSet, type CellVerdict, cellVerdict } from './recordSets.ts'
 import type { Cell, Source } from '#shared/resolution.ts'
 import styles from './ResolutionTab.module.css'
 
@@ -25,7 +25,7 @@ interface ResolvedTableProps {
   asking: boolean
 }
 
-const verdicts: Record<Verdict, { family: StatusFamily; words: string }> = {
+const verdicts: Record<CellVerdict, { family: StatusFamily; words: string }> = {
   same: { family: 'done', words: 'Agrees' },
   differs: { family: 'attention', words: 'Differs' },
   missing: { family: 'attention', words: 'No such record' },
@@ -146,10 +146,10 @@ function AnswerCell({ row: { set, cells, at: asked }, at, source, asking }: Answ
         Not asked
       </StatusChip>
     )
-  const verdict = verdictOf(set, cell)
+  const verdict = cellVerdict(set, cell)
   const { family, words } = verdicts[verdict]
   const isOlder = ['differs', 'missing', 'no name'].includes(verdict)
-  const told = cell.alias === null ? cell.values : [`Alias of ${cell.alias}`, ...cell.values]
+  const displayedValues = cell.alias === null ? cell.values : [`Alias of ${cell.alias}`, ...cell.values]
   return (
     <div className={styles.answer}>
       <StatusChip
@@ -159,7 +159,7 @@ function AnswerCell({ row: { set, cells, at: asked }, at, source, asking }: Answ
       >
         {words}
       </StatusChip>
-      {verdict === 'differs' && <Values values={told} />}
+      {verdict === 'differs' && <Values values={displayedValues} />}
       {isOlder && source.kind === 'resolver' && cell.ttl !== null && asked !== undefined && (
         <CachedUntil time={asked + cell.ttl * 1000} />
       )}

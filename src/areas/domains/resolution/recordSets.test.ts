@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entriesOf } from '../recordRow.ts'
-import { recordSetsOf, verdictOf } from './recordSets.ts'
+import { recordSetsOf, cellVerdict } from './recordSets.ts'
 import type { Cell } from '#shared/resolution.ts'
 
 const zone = 'example.org'
@@ -56,7 +56,7 @@ test.each([
     { type: 'A', name: 'www', target: '203.0.113.1' },
     { type: 'A', name: 'www', target: '203.0.113.2' },
   )
-  expect(set && verdictOf(set, cell)).toBe(verdict)
+  expect(set && cellVerdict(set, cell)).toBe(verdict)
 })
 
 test('treats differently split texts and differently spelled addresses as equal', () => {
@@ -64,6 +64,6 @@ test('treats differently split texts and differently spelled addresses as equal'
     { type: 'TXT', name: 'a', target: 'v=spf1 -all' },
     { type: 'AAAA', name: 'a', target: '2001:DB8:0::1' },
   )
-  expect(text && verdictOf(text, answered(['"v=spf1" " -all"']))).toBe('same')
-  expect(address && verdictOf(address, answered(['2001:db8:0:0:0:0:0:1']))).toBe('same')
+  expect(text && cellVerdict(text, answered(['"v=spf1" " -all"']))).toBe('same')
+  expect(address && cellVerdict(address, answered(['2001:db8:0:0:0:0:0:1']))).toBe('same')
 })

@@ -22,10 +22,10 @@ export function recordSetsOf(entries: readonly ZoneEntry[], zone: string): Recor
   const { delegations } = indexZone({ zone, records: entries })
   const isBelow = (name: string) =>
     name.split('.').some((_, at, labels) => at > 0 && delegations.has(labels.slice(at).join('.')))
-  const asked = entries.filter(
+  const resolvableEntries = entries.filter(
     ({ type, name }) => !(type === 'NS' && name === '') && !isBelow(name),
   )
-  const sets = Map.groupBy(asked, (entry) => `${recordOwner(entry, zone)} ${entry.type}`)
+  const sets = Map.groupBy(resolvableEntries, (entry) => `${recordOwner(entry, zone)} ${entry.type}`)
   return [...sets.values()].flatMap((records) => {
     const [first] = records
     if (!first) return []
@@ -40,14 +40,14 @@ function plainValue(type: RecordType, value: string): string {
   return type === 'TXT' ? value.replaceAll('" "', '') : value
 }
 
-export type Verdict =
+export type CellVerdict =
   | 'same'
   | 'differs'
   | 'missing'
   | 'no name'
   | Exclude<Cell['state'], 'answered'>
 
-export function verdictOf({ type, values }: RecordSet, cell: Cell): Verdict {
+export function cellVerdict({ type, values }: RecordSet, cell: Cell): CellVerdict {
   if (cell.state !== 'answered') return cell.state
   if (!cell.exists) return 'no name'
   if (cell.values.length === 0) return cell.alias === null ? 'missing' : 'differs'

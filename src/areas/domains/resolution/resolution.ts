@@ -1,6 +1,6 @@
 import { askSignedIn } from '#api/session/askSignedIn.ts'
 import { ApiError } from '#api/http/client.ts'
-import { longestWait } from '#api/http/retry.ts'
+import { maxWait } from '#api/http/retry.ts'
 import { retryAfter } from '#api/http/retryAfter.ts'
 import { fullHeader, type ResolvedZone } from '#shared/resolution.ts'
 import type { RecordType } from '#contract/rules/recordTargets.ts'
@@ -27,7 +27,7 @@ function waitOf(error: unknown): number | undefined {
   const isFull = error.status === 503 && error.headers.has(fullHeader)
   if (error.status !== 429 && !isFull) return undefined
   const wait = retryAfter(error.headers)
-  return wait !== undefined && wait <= longestWait ? wait : undefined
+  return wait !== undefined && wait <= maxWait ? wait : undefined
 }
 
 /** Returns the reason why a request waits for a retry; undefined if it does not. */
@@ -51,8 +51,8 @@ export const resolutionQuery = (
     questions.map(({ name, type }) => `${name} ${type}`),
   ],
   queryFn: async (): Promise<Resolved> => {
-    const asked = questions.map(({ name, type }) => ({ name, type }))
-    const body = { domain_id: domainId, questions: asked, whole }
+    const requestedQuestions = questions.map(({ name, type }) => ({ name, type }))
+    const body = { domain_id: domainId, questions: requestedQuestions, whole }
     const answer = await askSignedIn<Partial<ResolvedZone>>('POST', '/resolve', body)
     // A server of another version may omit fields, for example between an upgrade and the next page load.
     return {

@@ -17,7 +17,7 @@ import { Time } from '#ui/display/Time.tsx'
 import { useRecords, useZoneFile } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
 import { zoneTtl } from '../seconds.ts'
-import { fullName } from '../zone/zoneIndex.ts'
+import { absoluteRecordName } from '../zone/zoneIndex.ts'
 import { nameServersIn, type RenderedDifference, renderedDifference } from './renderedDifference.ts'
 import styles from './ZoneFileTab.module.css'
 import { renderedAt, serialIn } from './zoneSerial.ts'
@@ -87,7 +87,7 @@ export function ZoneFileTab() {
         <ul className={styles.leftOut} aria-label="Not published">
           {difference.leftOut.slice(0, reasonsMax).map(({ record, reason }) => (
             <li key={record.id}>
-              {record.type} {fullName(record.name, zone)} is not published: {reason}.
+              {record.type} {absoluteRecordName(record.name, zone)} is not published: {reason}.
             </li>
           ))}
           {difference.leftOut.length > reasonsMax && (
@@ -145,12 +145,12 @@ const noColumns: readonly never[] = []
 function SearchableFile({ zone, lines }: { zone: string; lines: readonly string[] }) {
   // Stored in the URL, like a table filter.
   const { state, type, show } = useTableState(noColumns, '', undefined)
-  const typed = state.query
+  const enteredQuery = state.query
   // Deferred, because searching a file with 12,000 lines takes longer than a key press.
-  const sought = useDeferredValue(typed.trim().toLowerCase())
-  const found = useMemo(
-    () => (sought === '' ? lines : lines.filter((line) => line.toLowerCase().includes(sought))),
-    [lines, sought],
+  const searchText = useDeferredValue(enteredQuery.trim().toLowerCase())
+  const matchingLines = useMemo(
+    () => (searchText === '' ? lines : lines.filter((line) => line.toLowerCase().includes(searchText))),
+    [lines, searchText],
   )
   return (
     <section className={styles.file} aria-label="Zone file">
@@ -160,25 +160,25 @@ function SearchableFile({ zone, lines }: { zone: string; lines: readonly string[
           className={cx('control', styles.search)}
           aria-label="Search the zone file"
           placeholder="Search the zone file"
-          value={typed}
+          value={enteredQuery}
           onChange={(event) => type(event.target.value)}
         />
         <output>
-          {sought !== '' && `${formatCount(found.length)} of ${plural(lines.length, 'line')}`}
+          {searchText !== '' && `${formatCount(matchingLines.length)} of ${plural(lines.length, 'line')}`}
         </output>
       </div>
-      {found.length > 0 ? (
+      {matchingLines.length > 0 ? (
         <ZoneTextView
-          key={sought === '' ? 'whole' : 'found'}
+          key={searchText === '' ? 'whole' : 'found'}
           label={`Zone file of ${zone}`}
-          lines={found}
+          lines={matchingLines}
         />
       ) : (
         <EmptyState
           title="No matches"
           action={<Button onClick={() => show({})}>Clear search</Button>}
         >
-          {`No line of the zone file contains “${typed.trim()}”.`}
+          {`No line of the zone file contains “${enteredQuery.trim()}”.`}
         </EmptyState>
       )}
     </section>

@@ -24,7 +24,7 @@ export function ZoneTextView({ label, lines, diff = false }: ZoneTextViewProps) 
   const onScroll = (event: UIEvent<HTMLElement>) =>
     setAt(Math.floor(event.currentTarget.scrollTop / (lineHeight * block)))
   const first = Math.max(0, at - 1) * block
-  const shown = lines.slice(first, first + block * blocksDrawn)
+  const visibleLines = lines.slice(first, first + block * blocksDrawn)
   const widest = lines.reduce((most, line) => Math.max(most, line.length), 0)
   return (
     <div {...scrolled} className={styles.frame} aria-label={label} onScroll={onScroll}>
@@ -32,7 +32,7 @@ export function ZoneTextView({ label, lines, diff = false }: ZoneTextViewProps) 
         className={styles.lines}
         style={{ height: lines.length * lineHeight, minWidth: `${Math.min(widest, 2000) + 8}ch` }}
       >
-        {shown.map((line, index) => (
+        {visibleLines.map((line, index) => (
           <div
             key={first + index}
             className={cx(styles.line, diff && (line.startsWith('+') ? styles.plus : styles.minus))}

@@ -11,14 +11,14 @@ export function lineParts(line: string): LinePart[] {
   if (line.startsWith(';')) return [{ kind: 'comment', text: line }]
   if (line.startsWith('$')) return [{ kind: 'directive', text: line }]
   const tokens = line.match(/"(?:[^"\\]|\\[\s\S])*"?|;[\s\S]*|\s+|[^\s";]+/g) ?? []
-  let typed = false
+  let hasType = false
   return tokens.map((text, at): LinePart => {
     if (text.startsWith(';')) return { kind: 'comment', text }
     if (text.startsWith('"')) return { kind: 'string', text }
     if (at === 0 && !/^\s/.test(text)) return { kind: 'name', text }
-    if (typed) return { kind: 'data', text }
+    if (hasType) return { kind: 'data', text }
     if (types.test(text)) {
-      typed = true
+      hasType = true
       return { kind: 'type', text }
     }
     return { kind: /^\d+$/.test(text) ? 'seconds' : 'data', text }

@@ -36,10 +36,10 @@ export function renderedDifference(
   const rendered = parseZone(file.join('\n'), zone, ttl).records.map(({ record }) =>
     effective(record),
   )
-  const left = new Map<string, RecordDraft[]>()
+  const unmatchedRecords = new Map<string, RecordDraft[]>()
   for (const record of rendered) {
     const key = keyOf(record)
-    left.set(key, [...(left.get(key) ?? []), record])
+    unmatchedRecords.set(key, [...(unmatchedRecords.get(key) ?? []), record])
   }
   const reasons = leftOutBy(file)
   const leftOut: RenderedDifference['leftOut'] = []
@@ -47,13 +47,13 @@ export function renderedDifference(
   for (const entry of entries) {
     const { id, ...draft } = entry
     const record = effective(draft)
-    if (left.get(keyOf(record))?.pop()) continue
+    if (unmatchedRecords.get(keyOf(record))?.pop()) continue
     const reason = reasons.get(id)
     if (reason === undefined) coming.push(record)
     else leftOut.push({ record: entry, reason })
   }
   const isOwn = ownServer(file)
-  const going = [...left.values()].flat().filter((record) => !isOwn(record))
+  const going = [...unmatchedRecords.values()].flat().filter((record) => !isOwn(record))
   const text = (sign: string) => (record: RecordDraft) =>
     `${sign} ${recordLine(record, zone).replaceAll('\t', ' ')}`
   return {

@@ -1,17 +1,17 @@
-import type { Change } from './changeSet.ts'
+import type { ZoneChange } from './changeSet.ts'
 import type { ZoneEntry } from './recordModel.ts'
 
 /** Applies changes to the zone and retains the record ids, so that a staged repair removes its finding. */
 export function applyChanges(
   entries: readonly ZoneEntry[],
-  changes: readonly Change[],
+  changes: readonly ZoneChange[],
 ): ZoneEntry[] {
   const touched = new Map(
     changes.flatMap((change) =>
       change.kind === 'add' ? [] : [[change.entry.id, change] as const],
     ),
   )
-  const kept = entries.flatMap((entry) => {
+  const remainingEntries = entries.flatMap((entry) => {
     const change = touched.get(entry.id)
     if (!change) return [entry]
     return change.kind === 'update' ? [{ ...change.draft, id: entry.id }] : []
@@ -19,5 +19,5 @@ export function applyChanges(
   const added = changes.flatMap((change) =>
     change.kind === 'add' && change.id !== undefined ? [{ ...change.draft, id: change.id }] : [],
   )
-  return [...kept, ...added]
+  return [...remainingEntries, ...added]
 }

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts'
+import type { ZoneFinding } from './finding.ts'
 import { lintZone, type LintOptions } from './lint.ts'
 import { nameTypeKey, type ZoneEntry } from './recordModel.ts'
 
@@ -6,7 +6,7 @@ import { nameTypeKey, type ZoneEntry } from './recordModel.ts'
  * Identify findings with several records by the set of records, because the message can contain their number; others by
  * their record.
  */
-const keysOf = ({ rule, records }: Finding<ZoneEntry>): string[] => {
+const keysOf = ({ rule, records }: ZoneFinding<ZoneEntry>): string[] => {
   const [first] = records
   const ofRecords = records.map(({ id }) => `${rule} ${id}`)
   return first && records.length > 1 ? [`${rule} ${nameTypeKey(first)}`, ...ofRecords] : ofRecords

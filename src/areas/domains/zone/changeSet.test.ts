@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Change, cyclicChanges, diffZone, invert, safeOrder, zoneAfter } from './changeSet.ts'
+import { type ZoneChange, cyclicChanges, diffZone, invert, safeOrder, zoneAfter } from './changeSet.ts'
 import type { RecordDraft, ZoneEntry } from './recordModel.ts'
 
 const zone = 'example.org'
@@ -20,7 +20,7 @@ const entry = (...fields: Parameters<typeof draft>): ZoneEntry => ({
   ...draft(...fields),
   id: ++ids,
 })
-const short = (changes: readonly Change[]) =>
+const short = (changes: readonly ZoneChange[]) =>
   changes.map(
     (change) => `${change.kind} ${(change.kind === 'delete' ? change.entry : change.draft).target}`,
   )
@@ -31,7 +31,7 @@ test('adds new records and updates TTLs, and keeps the rest when merging', () =>
   const {
     changes,
     unchanged,
-    kept: left,
+    retained: left,
   } = diffZone(entries, wanted, {
     zone,
     ttl: 86_400,
@@ -109,7 +109,7 @@ test('keeps an equivalent TTL when the value changes', () => {
 })
 
 test('orders additions before deletions', () => {
-  const changes: Change[] = [
+  const changes: ZoneChange[] = [
     { kind: 'delete', entry: entry('A', 'www', '203.0.113.1') },
     { kind: 'add', draft: draft('A', 'www', '203.0.113.2') },
   ]
@@ -129,7 +129,7 @@ test.each<[string, ZoneEntry, RecordDraft]>([
   expect(ordered.map(({ kind }) => kind)).toEqual(['delete', 'add'])
 })
 
-const rename = (from: string, to: string): Change => ({
+const rename = (from: string, to: string): ZoneChange => ({
   kind: 'update',
   entry: entry('CNAME', from, `${from}.example.net`),
   draft: draft('CNAME', to, `${from}.example.net`),
@@ -141,7 +141,7 @@ test('orders chained renames so that each target name is free', () => {
   expect(cyclicChanges(changes).size).toBe(0)
 })
 
-const replacement = (gone: ZoneEntry): Change[] => [
+const replacement = (gone: ZoneEntry): ZoneChange[] => [
   { kind: 'add', draft: draft('TXT', gone.name, `for ${gone.target}`), replaces: gone.id },
   { kind: 'delete', entry: gone },
 ]
@@ -151,7 +151,7 @@ test.each([
   [1, ['add c', 'delete b', 'add for a', 'delete a']],
   [2, ['add c', 'add for a', 'delete b', 'delete a']],
 ])('deletes first as many records as needed in a zone with room for %i', (room, expected) => {
-  const changes: Change[] = [
+  const changes: ZoneChange[] = [
     { kind: 'add', draft: draft('A', 'www', 'c') },
     { kind: 'delete', entry: entry('A', 'old', 'b') },
     ...replacement(entry('A', 'h1', 'a')),
@@ -165,8 +165,8 @@ test('reuses the room of a replaced record for the next replacement', () => {
 })
 
 test('replaces a null MX before adding another MX', () => {
-  const mx: Change = { kind: 'add', draft: draft('MX', 'sub', 'mail') }
-  const becomesMail: Change = {
+  const mx: ZoneChange = { kind: 'add', draft: draft('MX', 'sub', 'mail') }
+  const becomesMail: ZoneChange = {
     kind: 'update',
     entry: entry('MX', '', ''),
     draft: draft('MX', '', 'mail'),
@@ -184,7 +184,7 @@ test('inverts every change to restore the zone', () => {
   const entries = [entry('A', 'www', '203.0.113.1'), entry('TXT', 'note', 'x')]
   const [first, second] = entries
   if (!first || !second) throw new Error('two entries')
-  const changes: Change[] = [
+  const changes: ZoneChange[] = [
     { kind: 'update', entry: first, draft: draft('A', 'www', '203.0.113.9') },
     { kind: 'delete', entry: second },
   ]

@@ -12,7 +12,7 @@ import {
 import { storedKey } from './sameAsStored.ts'
 
 /** A staged edit of a zone. */
-export type Change =
+export type ZoneChange =
   | {
       kind: 'add'
       draft: RecordDraft
@@ -27,34 +27,34 @@ export type Change =
   | { kind: 'delete'; entry: ZoneEntry }
 
 /** Return the record before and after a change. */
-export const recordBefore = (change: Change): RecordDraft | undefined =>
+export const recordBefore = (change: ZoneChange): RecordDraft | undefined =>
   change.kind === 'add' ? undefined : change.entry
-export const recordAfter = (change: Change): RecordDraft | undefined =>
+export const recordAfter = (change: ZoneChange): RecordDraft | undefined =>
   change.kind === 'delete' ? undefined : change.draft
 
 /** Returns the zone after the changes. */
 export function zoneAfter(
   entries: readonly ZoneEntry[],
-  changes: readonly Change[],
+  changes: readonly ZoneChange[],
 ): RecordDraft[] {
   const touched = new Map(
     changes.flatMap((change) =>
       change.kind === 'add' ? [] : [[change.entry.id, change] as const],
     ),
   )
-  const kept = entries.flatMap((entry): RecordDraft[] => {
+  const resultingRecords = entries.flatMap((entry): RecordDraft[] => {
     const change = touched.get(entry.id)
     if (!change) return [entry]
     return change.kind === 'update' ? [change.draft] : []
   })
-  return [...kept, ...changes.flatMap((change) => (change.kind === 'add' ? [change.draft] : []))]
+  return [...resultingRecords, ...changes.flatMap((change) => (change.kind === 'add' ? [change.draft] : []))]
 }
 
 export interface ZoneDiff {
-  changes: Change[]
+  changes: ZoneChange[]
   unchanged: ZoneEntry[]
   /** Entries that are not among the wanted records but are not deleted. */
-  kept: ZoneEntry[]
+  retained: ZoneEntry[]
 }
 
 interface Wanted {
@@ -71,37 +71,37 @@ interface Wanted {
  */
 export function diffZone(
   entries: readonly ZoneEntry[],
-  wanted: readonly RecordDraft[],
+  targetRecords: readonly RecordDraft[],
   { zone, ttl, stays }: Wanted,
 ): ZoneDiff {
-  const { matched, missing, rest } = matchBy(entries, wanted, (record) => storedKey(record, zone))
+  const { matched, missing, rest } = matchBy(entries, targetRecords, (record) => storedKey(record, zone))
   const { going = [], staying: left = [] } = Object.groupBy(rest, (entry) =>
     stays(entry) ? 'staying' : 'going',
   )
   const inPlace = matchSingles(going, missing)
   const isServedAlike = ([entry, draft]: Match) =>
     servedTtl(entry, ttl) === servedTtl(draft, ttl) && !changesRemarks(entry, draft)
-  const changes: Change[] = [
+  const changes: ZoneChange[] = [
     // Send the stored value, even if the new record has the same value in another notation.
     ...matched
       .filter((match) => !isServedAlike(match))
-      .map(([entry, draft]): Change => ({
+      .map(([entry, draft]): ZoneChange => ({
         kind: 'update',
         entry,
         draft: withTtlOf({ ...withoutId(entry), ...remarksOf(draft) }, draft),
       })),
-    ...inPlace.matched.map(([entry, draft]): Change => ({
+    ...inPlace.matched.map(([entry, draft]): ZoneChange => ({
       kind: 'update',
       entry,
       draft: isServedAlike([entry, draft]) ? withTtlOf(draft, entry) : draft,
     })),
-    ...inPlace.missing.map((draft): Change => ({ kind: 'add', draft })),
-    ...inPlace.rest.map((entry): Change => ({ kind: 'delete', entry })),
+    ...inPlace.missing.map((draft): ZoneChange => ({ kind: 'add', draft })),
+    ...inPlace.rest.map((entry): ZoneChange => ({ kind: 'delete', entry })),
   ]
   return {
     changes,
     unchanged: matched.filter(isServedAlike).map(([entry]) => entry),
-    kept: left,
+    retained: left,
   }
 }
 
@@ -120,24 +120,24 @@ interface Matching {
 
 function matchBy(
   entries: readonly ZoneEntry[],
-  wanted: readonly RecordDraft[],
+  targetRecords: readonly RecordDraft[],
   key: (record: RecordDraft) => string,
 ): Matching {
   const waiting = Map.groupBy(entries, key)
   const matched: Match[] = []
   const missing: RecordDraft[] = []
-  for (const draft of wanted) {
+  for (const draft of targetRecords) {
     const entry = waiting.get(key(draft))?.shift()
     if (entry) matched.push([entry, draft])
     else missing.push(draft)
   }
-  const taken = new Set(matched.map(([{ id }]) => id))
-  return { matched, missing, rest: entries.filter(({ id }) => !taken.has(id)) }
+  const matchedIds = new Set(matched.map(([{ id }]) => id))
+  return { matched, missing, rest: entries.filter(({ id }) => !matchedIds.has(id)) }
 }
 
 /** Pairs records that are the only ones of their name and type on both sides. */
-function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraft[]): Matching {
-  const [there, then] = [Map.groupBy(entries, nameTypeKey), Map.groupBy(wanted, nameTypeKey)]
+function matchSingles(entries: readonly ZoneEntry[], targetRecords: readonly RecordDraft[]): Matching {
+  const [there, then] = [Map.groupBy(entries, nameTypeKey), Map.groupBy(targetRecords, nameTypeKey)]
   const matched = [...there].flatMap(([at, [entry, ...others]]): Match[] => {
     const [draft, ...more] = then.get(at) ?? []
     return entry && draft && others.length === 0 && more.length === 0 ? [[entry, draft]] : []
@@ -148,7 +148,7 @@ function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraf
   ]
   return {
     matched,
-    missing: wanted.filter((draft) => !draftsTaken.has(draft)),
+    missing: targetRecords.filter((draft) => !draftsTaken.has(draft)),
     rest: entries.filter((entry) => !entriesTaken.has(entry)),
   }
 }
@@ -159,14 +159,14 @@ function matchSingles(entries: readonly ZoneEntry[], wanted: readonly RecordDraf
  * next to new records, MX records next to a null MX, and as many records as a full zone lacks room.
  * @param room how many more records the zone accepts
  */
-export const safeOrder = (changes: readonly Change[], room = Infinity): Change[] =>
+export const safeOrder = (changes: readonly ZoneChange[], room = Infinity): ZoneChange[] =>
   withinRoom(orderChanges(changes).order, room)
 
 /** Returns changes that block each other, such as two CNAME records that swap names. No order can apply them. */
-export const cyclicChanges = (changes: readonly Change[]): ReadonlySet<Change> =>
+export const cyclicChanges = (changes: readonly ZoneChange[]): ReadonlySet<ZoneChange> =>
   orderChanges(changes).circle
 
-function orderChanges(changes: readonly Change[]): { order: Change[]; circle: Set<Change> } {
+function orderChanges(changes: readonly ZoneChange[]): { order: ZoneChange[]; circle: Set<ZoneChange> } {
   const coming = changes.flatMap((change) => recordAfter(change) ?? [])
   const comingNames = new Map<string, { alias: boolean; other: boolean }>()
   for (const { type, name } of coming) {
@@ -184,7 +184,7 @@ function orderChanges(changes: readonly Change[]): { order: Change[]; circle: Se
     if (entry.type !== 'MX') return false
     return isNullMx(entry) ? mxComes : nullMxComes
   }
-  const rank = (change: Change): number => {
+  const rank = (change: ZoneChange): number => {
     if (change.kind === 'delete') return standsInTheWay(change.entry) ? 0 : 3
     // An update that frees its name precedes the change that takes the name.
     if (change.kind === 'update') return change.entry.name === change.draft.name ? 2 : 1
@@ -193,7 +193,7 @@ function orderChanges(changes: readonly Change[]): { order: Change[]; circle: Se
   const ranked = changes.toSorted((a, b) => rank(a) - rank(b))
   const byName = Map.groupBy(changes, (change) => recordBefore(change)?.name)
   const mail = changes.filter((change) => recordBefore(change)?.type === 'MX')
-  const awaited = (change: Change): Change[] => {
+  const awaited = (change: ZoneChange): ZoneChange[] => {
     const comes = recordAfter(change)
     if (!comes) return []
     const near = byName.get(comes.name) ?? []
@@ -208,11 +208,11 @@ function orderChanges(changes: readonly Change[]): { order: Change[]; circle: Se
       return other !== change && goes && excludes(goes, comes)
     })
   }
-  const order = new Set<Change>()
-  const circle = new Set<Change>()
-  const path: Change[] = []
+  const order = new Set<ZoneChange>()
+  const circle = new Set<ZoneChange>()
+  const path: ZoneChange[] = []
   // Appends a change after the changes that make room for it.
-  const put = (change: Change) => {
+  const put = (change: ZoneChange) => {
     if (order.has(change)) return
     const start = path.indexOf(change)
     if (start >= 0) {
@@ -232,29 +232,29 @@ function orderChanges(changes: readonly Change[]): { order: Change[]; circle: Se
  * Moves a delete before each addition for which there is no room. Prefers deletes without a replacement or whose
  * replacement already exists; otherwise uses that of the record which the addition replaces.
  */
-function withinRoom(order: readonly Change[], room: number): Change[] {
+function withinRoom(order: readonly ZoneChange[], room: number): ZoneChange[] {
   const deletes = new Map(
     order.flatMap((change) => (change.kind === 'delete' ? [[change.entry.id, change]] : [])),
   )
-  const replacedBy = (change: Change) =>
+  const replacedBy = (change: ZoneChange) =>
     change.kind === 'add' ? deletes.get(change.replaces ?? 0) : undefined
   const replaced = new Set(order.map(replacedBy))
-  const ready: Change[] = [...deletes.values()].filter((change) => !replaced.has(change))
-  const placed = new Set<Change>()
-  let left = room
-  const put = (change: Change | undefined) => {
+  const ready: ZoneChange[] = [...deletes.values()].filter((change) => !replaced.has(change))
+  const placed = new Set<ZoneChange>()
+  let freeSlots = room
+  const put = (change: ZoneChange | undefined) => {
     if (!change || placed.has(change)) return
     placed.add(change)
-    if (change.kind === 'delete') left += 1
+    if (change.kind === 'delete') freeSlots += 1
     if (change.kind !== 'add') return
-    left -= 1
+    freeSlots -= 1
     const goes = replacedBy(change)
     if (goes) ready.push(goes)
   }
   for (const change of order) {
     if (change.kind === 'add') {
-      while (left < 1 && ready.length > 0) put(ready.shift())
-      if (left < 1) put(replacedBy(change))
+      while (freeSlots < 1 && ready.length > 0) put(ready.shift())
+      if (freeSlots < 1) put(replacedBy(change))
     }
     put(change)
   }
@@ -271,7 +271,7 @@ function excludes(one: RecordDraft, other: RecordDraft): boolean {
  * Returns the change that undoes an applied change.
  * @param id id of the record that an addition created
  */
-export function invert(change: Change, id: number): Change {
+export function invert(change: ZoneChange, id: number): ZoneChange {
   switch (change.kind) {
     case 'add':
       return { kind: 'delete', entry: { ...change.draft, id } }

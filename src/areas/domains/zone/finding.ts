@@ -8,7 +8,7 @@ export interface Repair<Entry extends RecordDraft = RecordDraft> {
   to: RecordDraft | null
 }
 
-export interface Finding<Entry extends RecordDraft = RecordDraft> {
+export interface ZoneFinding<Entry extends RecordDraft = RecordDraft> {
   /** Rule id, for filtering and tests. */
   rule: string
   severity: 'error' | 'warning' | 'note'

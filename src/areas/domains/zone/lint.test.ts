@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type RecordDraft, canonical } from './recordModel.ts'
 import { lintZone } from './lint.ts'
-import { dkimFault, dmarcFault, spfFault, spfLookups } from './lintMail.ts'
+import { dkimError, dmarcError, spfError, spfLookups } from './lintMail.ts'
 
 const zone = 'example.org'
 type Input = Parameters<typeof canonical>[0]
@@ -260,7 +260,7 @@ test.each([
   ['v=spf1 ipv4:192.0.2.1 -all', 0, '"ipv4:192.0.2.1" is not a valid SPF term'],
 ])('counts the lookups and finds errors of %s', (value, lookups, fault) => {
   expect(spfLookups(value)).toBe(lookups)
-  expect(spfFault(value)).toBe(fault)
+  expect(spfError(value)).toBe(fault)
 })
 
 test.each([
@@ -271,7 +271,7 @@ test.each([
   ['v=DMARC1; p=none; rua=a@example.org', 'rua must be mailto: addresses separated by commas'],
   ['v=DMARC1; p=none; pct=101', 'pct must be 0 to 100'],
 ])('validates DMARC %s', (value, fault) => {
-  expect(dmarcFault(value)).toBe(fault)
+  expect(dmarcError(value)).toBe(fault)
 })
 
 test.each([
@@ -280,7 +280,7 @@ test.each([
   ['v=DKIM1; k=dsa; p=abc', 'k must be rsa or ed25519'],
   ['v=DKIM1; p=not base64!', 'p must be a Base64 public key'],
 ])('validates DKIM %s', (value, fault) => {
-  expect(dkimFault(value)).toBe(fault)
+  expect(dkimError(value)).toBe(fault)
 })
 
 test('lints a zone of 12,000 records', () => {

@@ -9,14 +9,14 @@ import {
   indexZone,
   relativeTo,
   type OtherZone,
-  fullName,
+  absoluteRecordName,
 } from './zoneIndex.ts'
 import { lintMail } from './lintMail.ts'
 import { lintSizes } from './lintSizes.ts'
 import { lintCharacters } from './lintTexts.ts'
 import { lintAliases, lintTargets } from './lintTargets.ts'
 import { unreachable } from '#contract/rules/reachable.ts'
-import type { Finding } from './finding.ts'
+import type { ZoneFinding } from './finding.ts'
 import { RepairedZone } from './repairs.ts'
 import { storedKey } from './sameAsStored.ts'
 
@@ -34,7 +34,7 @@ export interface LintOptions {
 export function lintZone<Entry extends RecordDraft>(
   records: readonly Entry[],
   options: LintOptions,
-): Finding<Entry>[] {
+): ZoneFinding<Entry>[] {
   const { zone, otherZones = [], ttl = 86_400 } = options
   const own = indexZone({ zone, records })
   const indexes = [own, ...otherZones.map((other) => indexZone(other))] as const
@@ -54,10 +54,10 @@ export function lintZone<Entry extends RecordDraft>(
 
 /** Removes repairs that would be invalid in the zone, because the rules only check single records or names. */
 function withSoundRepairs<Entry extends RecordDraft>(
-  findings: Finding<Entry>[],
+  findings: ZoneFinding<Entry>[],
   records: readonly Entry[],
   zone: string,
-): Finding<Entry>[] {
+): ZoneFinding<Entry>[] {
   if (!findings.some(({ repair }) => repair)) return findings
   const repaired = new RepairedZone(records, zone)
   return findings.map(({ repair, ...finding }) => {
@@ -75,7 +75,7 @@ export const lintRecord = <Entry extends RecordDraft>(record: Entry, zone: strin
   ...times(record),
 ]
 
-function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
+function names<Entry extends RecordDraft>(record: Entry, zone: string): ZoneFinding<Entry>[] {
   // Names are stored relative to the zone, so a name that still ends with the zone contains it twice.
   if (record.name === zone || record.name.endsWith(`.${zone}`)) {
     const name = record.name.slice(0, -zone.length).replace(/\.$/, '')
@@ -83,11 +83,11 @@ function names<Entry extends RecordDraft>(record: Entry, zone: string): Finding<
       {
         rule: 'zone-twice',
         severity: 'warning',
-        message: `${fullName(record.name, zone)} ends with the zone name twice.`,
-        advice: `Did you mean ${fullName(name, zone)}?`,
+        message: `${absoluteRecordName(record.name, zone)} ends with the zone name twice.`,
+        advice: `Did you mean ${absoluteRecordName(name, zone)}?`,
         records: [record],
         repair: {
-          label: `Rename to ${fullName(name, zone)}`,
+          label: `Rename to ${absoluteRecordName(name, zone)}`,
           record,
           to: renamed(record, name, zone),
         },
@@ -114,7 +114,7 @@ const renamed = (record: RecordDraft, name: string, zone: string): RecordDraft =
     ? canonical({ ...record, protocol: record.protocol?.slice(0, -zone.length - 1) }, zone)
     : { ...record, name }
 
-function addresses<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
+function addresses<Entry extends RecordDraft>(record: Entry): ZoneFinding<Entry>[] {
   if (record.type !== 'A' && record.type !== 'AAAA') return []
   const what = unreachable(record.target)
   if (what === undefined) return []
@@ -133,7 +133,7 @@ function addresses<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
  * Reports values with literal quotes, as copied from a zone file, because clients that match the start of a value do
  * not find them.
  */
-function quotedText<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
+function quotedText<Entry extends RecordDraft>(record: Entry, zone: string): ZoneFinding<Entry>[] {
   if (record.type !== 'TXT' || !/^".*"$/s.test(record.target)) return []
   const target = record.target.slice(1, -1).replaceAll(/"\s+"/g, '')
   const isPolicy = /^v=(?:spf1|DMARC1|DKIM1)(?![\w.])/i.test(target) && !/["\\]/.test(target)
@@ -141,7 +141,7 @@ function quotedText<Entry extends RecordDraft>(record: Entry, zone: string): Fin
     {
       rule: 'text-quoted',
       severity: 'warning',
-      message: `The TXT value of ${fullName(record.name, zone)} is in quotation marks.`,
+      message: `The TXT value of ${absoluteRecordName(record.name, zone)} is in quotation marks.`,
       advice:
         'Quotes are part of the value, so SPF and DKIM are not recognized. Remove them unless intended.',
       records: [record],
@@ -152,14 +152,14 @@ function quotedText<Entry extends RecordDraft>(record: Entry, zone: string): Fin
   ]
 }
 
-function times<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
-  const kept = roundRecordSeconds(record.ttl_sec)
-  if (kept === record.ttl_sec) return []
+function times<Entry extends RecordDraft>(record: Entry): ZoneFinding<Entry>[] {
+  const roundedTtl = roundRecordSeconds(record.ttl_sec)
+  if (roundedTtl === record.ttl_sec) return []
   return [
     {
       rule: 'ttl-rounded',
       severity: 'note',
-      message: `A TTL of ${record.ttl_sec} seconds is stored as ${kept}.`,
+      message: `A TTL of ${record.ttl_sec} seconds is stored as ${roundedTtl}.`,
       advice: 'TTLs are rounded to the nearest supported value.',
       records: [record],
     },
@@ -169,9 +169,9 @@ function times<Entry extends RecordDraft>(record: Entry): Finding<Entry>[] {
 function repeated<Entry extends RecordDraft>(
   records: readonly Entry[],
   zone: string,
-): Finding<Entry>[] {
+): ZoneFinding<Entry>[] {
   const groups = Map.groupBy(records, (record) => storedKey(record, zone))
-  return [...groups.values()].flatMap((same): Finding<Entry>[] => {
+  return [...groups.values()].flatMap((same): ZoneFinding<Entry>[] => {
     const [first, second] = same
     if (!first || !second) return []
     return [
@@ -191,8 +191,8 @@ function differentTimes<Entry extends RecordDraft>(
   records: readonly Entry[],
   zone: string,
   ttl: number,
-): Finding<Entry>[] {
-  return [...Map.groupBy(records, nameTypeKey).values()].flatMap((set): Finding<Entry>[] => {
+): ZoneFinding<Entry>[] {
+  return [...Map.groupBy(records, nameTypeKey).values()].flatMap((set): ZoneFinding<Entry>[] => {
     const times = new Set(set.map((record) => servedTtl(record, ttl)))
     const [first] = set
     if (!first || times.size < 2) return []
@@ -200,7 +200,7 @@ function differentTimes<Entry extends RecordDraft>(
       {
         rule: 'ttl-differs',
         severity: 'warning',
-        message: `The ${first.type} records of ${fullName(first.name, zone)} have different TTLs: ${[...times].join(', ')}.`,
+        message: `The ${first.type} records of ${absoluteRecordName(first.name, zone)} have different TTLs: ${[...times].join(', ')}.`,
         advice:
           'Resolvers cache them as one set and may use the shortest (RFC 2181, 5.2). Set the same TTL on all of them.',
         records: set,
@@ -209,10 +209,10 @@ function differentTimes<Entry extends RecordDraft>(
   })
 }
 
-function mailServers<Entry extends RecordDraft>(records: readonly Entry[]): Finding<Entry>[] {
+function mailServers<Entry extends RecordDraft>(records: readonly Entry[]): ZoneFinding<Entry>[] {
   const mx = records.filter(({ type }) => type === 'MX')
   const none = mx.filter(isNullMx)
-  const mixed: Finding<Entry>[] =
+  const mixed: ZoneFinding<Entry>[] =
     none.length > 0 && mx.length > none.length
       ? [
           {
@@ -226,7 +226,7 @@ function mailServers<Entry extends RecordDraft>(records: readonly Entry[]): Find
       : []
   const wrong = mx
     .filter(({ target }) => isIPv4(target))
-    .map((record): Finding<Entry> => ({
+    .map((record): ZoneFinding<Entry> => ({
       rule: 'mx-address',
       severity: 'error',
       message: `The mail server ${record.target} is an address.`,
@@ -236,10 +236,10 @@ function mailServers<Entry extends RecordDraft>(records: readonly Entry[]): Find
   return [...mixed, ...wrong]
 }
 
-function delegations<Entry extends RecordDraft>(index: ZoneIndex<Entry>): Finding<Entry>[] {
+function delegations<Entry extends RecordDraft>(index: ZoneIndex<Entry>): ZoneFinding<Entry>[] {
   const { records, byName, zone } = index
   const cuts = records.filter(({ type, name }) => type === 'NS' && name !== '')
-  const glue = cuts.flatMap((record): Finding<Entry>[] => {
+  const glue = cuts.flatMap((record): ZoneFinding<Entry>[] => {
     const server = relativeTo(record.target, zone)
     const below =
       server !== undefined && (server === record.name || server.endsWith(`.${record.name}`))
@@ -257,7 +257,7 @@ function delegations<Entry extends RecordDraft>(index: ZoneIndex<Entry>): Findin
   })
   const servers = new Set(cuts.flatMap(({ target }) => relativeTo(target, zone) ?? []))
   const byDelegation = Map.groupBy(records, ({ name }) => delegationOf({ index, name }))
-  const hidden = [...byDelegation].flatMap(([cut, covered]): Finding<Entry>[] => {
+  const hidden = [...byDelegation].flatMap(([cut, covered]): ZoneFinding<Entry>[] => {
     const below = covered.filter(({ type, name }) =>
       type === 'NS' ? name !== cut : !servers.has(name),
     )
@@ -267,7 +267,7 @@ function delegations<Entry extends RecordDraft>(index: ZoneIndex<Entry>): Findin
           {
             rule: 'ns-hides',
             severity: 'warning',
-            message: `${below.length === 1 ? 'A record' : `${below.length} records`} at or below ${fullName(cut, zone)} cannot be resolved.`,
+            message: `${below.length === 1 ? 'A record' : `${below.length} records`} at or below ${absoluteRecordName(cut, zone)} cannot be resolved.`,
             advice:
               'The name is delegated to other name servers, which answer for it and everything below it.',
             records: below,

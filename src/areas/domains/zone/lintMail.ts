@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import type { RecordDraft } from './recordModel.ts'
-import type { Finding } from './finding.ts'
+import type { ZoneFinding } from './finding.ts'
 
 /** Maximum number of DNS lookups for one SPF record before receivers fail the check (RFC 7208, 4.6.4). */
 const lookupsMax = 10
@@ -18,7 +18,7 @@ export function spfLookups(value: string): number {
     .filter((term) => costly.has(/^[+?~-]?([a-z]+)/i.exec(term)?.[1]?.toLowerCase() ?? '')).length
 }
 
-function termFault(term: string): string | undefined {
+function termError(term: string): string | undefined {
   if (/^[a-z][\w.-]*=\S+$/i.test(term)) return undefined
   const isMechanism =
     /^[+?~-]?(?:all|(?:include|exists):\S+|(?:a|mx|ptr)(?::[^\s/]+)?(?:\/\d+)?(?:\/\/\d+)?|ip4:[\d.]+(?:\/\d+)?|ip6:[\da-f:.]+(?:\/\d+)?)$/i
@@ -35,9 +35,9 @@ function termFault(term: string): string | undefined {
 }
 
 /** Returns the error in the text of an SPF record (RFC 7208, 12), or undefined. */
-export function spfFault(value: string): string | undefined {
+export function spfError(value: string): string | undefined {
   const terms = value.trim().split(/\s+/).slice(1)
-  const [bad] = terms.flatMap((term) => termFault(term) ?? [])
+  const [bad] = terms.flatMap((term) => termError(term) ?? [])
   if (bad !== undefined) return bad
   const once = ['redirect', 'exp'].find(
     (name) => terms.filter((term) => term.toLowerCase().startsWith(`${name}=`)).length > 1,
@@ -62,7 +62,7 @@ function tagList(value: string): Map<string, string> | undefined {
 }
 
 /** Returns the error in a DMARC record (RFC 7489, 6.3), or undefined. */
-export function dmarcFault(value: string): string | undefined {
+export function dmarcError(value: string): string | undefined {
   const tags = tagList(value)
   if (!tags) return 'it must be a list of tags such as v=DMARC1; p=none'
   if ([...tags][0]?.join('=') !== 'v=DMARC1') return 'it must begin with v=DMARC1'
@@ -83,7 +83,7 @@ export function dmarcFault(value: string): string | undefined {
 }
 
 /** Returns the error in a DKIM key record (RFC 6376, 3.6.1), or undefined. */
-export function dkimFault(value: string): string | undefined {
+export function dkimError(value: string): string | undefined {
   const tags = tagList(value)
   if (!tags) return 'it must be a list of tags such as v=DKIM1; k=rsa; p=…'
   const version = tags.get('v')
@@ -109,7 +109,7 @@ const several = <Entry extends RecordDraft>(
   what: 'SPF' | 'DMARC',
   records: readonly Entry[],
   zone: string,
-): Finding<Entry>[] =>
+): ZoneFinding<Entry>[] =>
   [...Map.groupBy(records, ({ name }) => name)].flatMap(([name, same]) =>
     same.length < 2
       ? []
@@ -128,7 +128,7 @@ const several = <Entry extends RecordDraft>(
 export function lintMail<Entry extends RecordDraft>(
   records: readonly Entry[],
   zone: string,
-): Finding<Entry>[] {
+): ZoneFinding<Entry>[] {
   const texts = records.filter(({ type }) => type === 'TXT')
   const spf = texts.filter(isSpf)
   const dmarc = texts.filter((record) => isDmarcName(record) && isDmarc(record))
@@ -140,9 +140,9 @@ export function lintMail<Entry extends RecordDraft>(
   ]
 }
 
-function spfFindings<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
-  const findings: Finding<Entry>[] = []
-  const fault = spfFault(record.target)
+function spfFindings<Entry extends RecordDraft>(record: Entry, zone: string): ZoneFinding<Entry>[] {
+  const findings: ZoneFinding<Entry>[] = []
+  const fault = spfError(record.target)
   if (fault !== undefined)
     findings.push({
       rule: 'spf-syntax',
@@ -171,13 +171,13 @@ function spfFindings<Entry extends RecordDraft>(record: Entry, zone: string): Fi
   return findings
 }
 
-function keyFindings<Entry extends RecordDraft>(record: Entry, zone: string): Finding<Entry>[] {
+function keyFindings<Entry extends RecordDraft>(record: Entry, zone: string): ZoneFinding<Entry>[] {
   const isPolicy = isDmarcName(record)
   // Policy names contain no key (RFC 4870, 3.6; RFC 5617, 4.3).
   const isDkim =
     /(?:^|\.)_domainkey(?:\.|$)/.test(record.name) &&
     !/^(?:_adsp\.)?_domainkey(?:\.|$)/.test(record.name)
-  const fault = isPolicy ? dmarcFault(record.target) : isDkim ? dkimFault(record.target) : undefined
+  const fault = isPolicy ? dmarcError(record.target) : isDkim ? dkimError(record.target) : undefined
   if (fault === undefined) return []
   const what = isPolicy ? 'DMARC' : 'DKIM'
   return [

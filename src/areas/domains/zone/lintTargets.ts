@@ -8,10 +8,10 @@ import {
   findZone,
   type NameInZone,
   recordsAt,
-  fullName,
+  absoluteRecordName,
   targetFor,
 } from './zoneIndex.ts'
-import type { Finding } from './finding.ts'
+import type { ZoneFinding } from './finding.ts'
 
 type ZoneIndexes<Entry extends RecordDraft> = readonly [
   own: ZoneIndex<Entry>,
@@ -24,10 +24,10 @@ const isAddress = ({ type }: RecordDraft) => type === 'A' || type === 'AAAA'
 /** Checks CNAME records: invalid locations, chains and loops across all known zones. */
 export function lintAliases<Entry extends RecordDraft>(
   indexes: ZoneIndexes<Entry>,
-): Finding<Entry>[] {
+): ZoneFinding<Entry>[] {
   const [{ zone, records, byName }] = indexes
   const own = new Set<RecordDraft>(records)
-  return records.filter(isAlias).flatMap((record): Finding<Entry>[] => {
+  return records.filter(isAlias).flatMap((record): ZoneFinding<Entry>[] => {
     if (record.name === '')
       return [
         {
@@ -40,22 +40,22 @@ export function lintAliases<Entry extends RecordDraft>(
         },
       ]
     const beside = (byName.get(record.name) ?? []).filter((other) => other !== record)
-    const findings: Finding<Entry>[] = []
+    const findings: ZoneFinding<Entry>[] = []
     if (beside.length > 0)
       findings.push({
         rule: 'cname-beside',
         severity: 'error',
-        message: `${fullName(record.name, zone)} has a CNAME and other records.`,
+        message: `${absoluteRecordName(record.name, zone)} has a CNAME and other records.`,
         advice: 'Resolvers may return either one. Keep the alias or the others.',
         records: [record, ...beside],
       })
-    const { chain, loops } = chainFrom(record, fullName(record.name, zone), indexes)
+    const { chain, loops } = chainFrom(record, absoluteRecordName(record.name, zone), indexes)
     const ownChain = chain.filter((each): each is Entry => own.has(each))
     if (loops)
       findings.push({
         rule: 'cname-loop',
         severity: 'error',
-        message: `The alias ${fullName(record.name, zone)} points back to itself.`,
+        message: `The alias ${absoluteRecordName(record.name, zone)} points back to itself.`,
         advice: 'It never resolves to an address. Point one of the aliases to a host.',
         records: ownChain,
       })
@@ -63,7 +63,7 @@ export function lintAliases<Entry extends RecordDraft>(
       findings.push({
         rule: 'cname-chain',
         severity: 'note',
-        message: `${fullName(record.name, zone)} is an alias of an alias of an alias.`,
+        message: `${absoluteRecordName(record.name, zone)} is an alias of an alias of an alias.`,
         advice: 'Each step costs a lookup. Point it to the last name.',
         records: ownChain,
       })
@@ -77,10 +77,10 @@ export function lintAliases<Entry extends RecordDraft>(
  */
 function chainFrom(start: RecordDraft, name: string, indexes: readonly ZoneIndex[]) {
   const chain = [start]
-  const seen = new Set([name])
+  const visitedNames = new Set([name])
   for (let full = start.target; ;) {
-    if (seen.has(full)) return { chain, end: full, loops: true }
-    seen.add(full)
+    if (visitedNames.has(full)) return { chain, end: full, loops: true }
+    visitedNames.add(full)
     const place = findZone(full, indexes)
     const next = place && recordsAt(place)?.find(isAlias)
     if (!next) return { chain, end: full, loops: false }
@@ -105,7 +105,7 @@ const aliasForbidden: Partial<Record<RecordDraft['type'], [what: string, advice:
 /** Checks targets in this zone or another zone of the account that do not resolve as intended. */
 export function lintTargets<Entry extends RecordDraft>(
   indexes: ZoneIndexes<Entry>,
-): Finding<Entry>[] {
+): ZoneFinding<Entry>[] {
   const [own] = indexes
   return own.records.flatMap((record) => {
     const findings = targetFindings(record, indexes)
@@ -126,7 +126,7 @@ export function lintTargets<Entry extends RecordDraft>(
 function targetFindings<Entry extends RecordDraft>(
   record: Entry,
   indexes: ZoneIndexes<Entry>,
-): Finding<Entry>[] {
+): ZoneFinding<Entry>[] {
   const [own] = indexes
   const { type, target } = record
   if (!targetIsName(type) || target === '' || target === '.') return []
@@ -134,20 +134,20 @@ function targetFindings<Entry extends RecordDraft>(
   const place = findZone<RecordDraft>(full, indexes)
   if (!place || isDelegated(place)) return []
   const { index } = place
-  const what = `${type} ${fullName(record.name, own.zone)} points to ${full}`
-  const warning = (rule: string, message: string, advice: string): Finding<Entry> => ({
+  const what = `${type} ${absoluteRecordName(record.name, own.zone)} points to ${full}`
+  const warning = (rule: string, message: string, advice: string): ZoneFinding<Entry> => ({
     rule,
     severity: 'warning',
     message,
     advice,
     records: [record],
   })
-  const found = recordsAt(place)
-  if (!found || (found.length === 0 && place.name !== ''))
+  const targetRecords = recordsAt(place)
+  if (!targetRecords || (targetRecords.length === 0 && place.name !== ''))
     return [
       warning(
         'dangling-target',
-        `${what}, which ${found ? 'has no records' : 'does not exist'}.`,
+        `${what}, which ${targetRecords ? 'has no records' : 'does not exist'}.`,
         index.copied
           ? `The zone ${index.zone} is transferred from its primary, which has no record of that name. Correct the target, or add it there.`
           : `The zone ${index.zone} has no record of that name. Add it, or correct the target.`,
@@ -169,15 +169,15 @@ function hostFindings<Entry extends RecordDraft>(
   record: Entry,
   place: NameInZone<RecordDraft>,
   indexes: ZoneIndexes<Entry>,
-  warning: (rule: string, message: string, advice: string) => Finding<Entry>,
-): Finding<Entry>[] {
+  warning: (rule: string, message: string, advice: string) => ZoneFinding<Entry>,
+): ZoneFinding<Entry>[] {
   const [what, advice] = aliasForbidden[record.type] ?? []
   if (what === undefined || advice === undefined) return []
-  const full = fullName(place.name, place.index.zone)
-  const found = recordsAt(place) ?? []
-  const alias = found.find(isAlias)
+  const full = absoluteRecordName(place.name, place.index.zone)
+  const targetRecords = recordsAt(place) ?? []
+  const alias = targetRecords.find(isAlias)
   if (!alias)
-    return found.some(isAddress)
+    return targetRecords.some(isAddress)
       ? []
       : [
           warning(

@@ -1,6 +1,6 @@
-import type { Finding } from './finding.ts'
+import type { ZoneFinding } from './finding.ts'
 import type { RecordDraft } from './recordModel.ts'
-import { fullName } from './zoneIndex.ts'
+import { absoluteRecordName } from './zoneIndex.ts'
 
 /** Names of characters that are copied from documents and web pages along with a text. */
 const characterNames: Record<string, string> = {
@@ -47,7 +47,7 @@ const describeCharacter = (character: string) => {
 export function lintCharacters<Entry extends RecordDraft>(
   record: Entry,
   zone: string,
-): Finding<Entry>[] {
+): ZoneFinding<Entry>[] {
   if (record.type !== 'TXT') return []
   const found = [...new Set(record.target.match(suspicious))]
   if (found.length === 0) return []
@@ -57,7 +57,7 @@ export function lintCharacters<Entry extends RecordDraft>(
     {
       rule: 'text-characters',
       severity: 'warning',
-      message: `The TXT value of ${fullName(record.name, zone)} contains ${found.map(describeCharacter).join(', ')}.`,
+      message: `The TXT value of ${absoluteRecordName(record.name, zone)} contains ${found.map(describeCharacter).join(', ')}.`,
       advice: isLost
         ? 'U+FFFD replaces a character that could not be read. Enter the original character.'
         : 'Clients that expect plain characters do not recognize the value.',

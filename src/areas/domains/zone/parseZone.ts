@@ -14,13 +14,13 @@ export interface ParsedLine {
 }
 
 /** Name and type of a record in a line, as far as they could be parsed. */
-export interface ReadPlace {
+export interface ZoneTextLocation {
   name: string
   type?: RecordType
 }
 
 /** A record, and notes about parts of its line that are not stored. */
-export interface Read {
+export interface ParsedZone {
   record: RecordDraft
   notes: readonly string[]
   /** True for a text of several words without quotes, which name servers join without spaces (RFC 1035, 5.1). */
@@ -33,11 +33,11 @@ export interface ParseOptions {
 }
 
 export interface Parsed {
-  records: (ParsedLine & Read)[]
+  records: (ParsedLine & ParsedZone)[]
   /** Lines that the zone cannot represent as a record, with the reason. */
   skipped: (ParsedLine & { reason: string })[]
   /** Lines that could not be parsed. */
-  faults: (ParsedLine & { reason: string; at?: ReadPlace | undefined })[]
+  faults: (ParsedLine & { reason: string; at?: ZoneTextLocation | undefined })[]
   /** Directive lines, such as `$ORIGIN`. */
   directives: ParsedLine[]
   /** True if the text is a complete zone with an SOA record, as returned by a zone transfer. */
@@ -70,7 +70,7 @@ interface State extends ParseOptions {
   owner: string | undefined
   hasAuthority: boolean
   /** Name and type of the current line. */
-  at: ReadPlace | undefined
+  at: ZoneTextLocation | undefined
 }
 
 /** Tags for issuers and for reports (document 1, 2.8). */
@@ -79,9 +79,9 @@ export const unknownTag = (tag: string) => `CAA tag ${tag} is not supported`
 export const flagsNote = (flags: number) =>
   `CAA ${flags & 128 ? 'critical flag' : 'flag'} (${flags}) is not supported and was dropped`
 export const flagsMax = 255
-export const flagsFault = `The flags must be a whole number from 0 to ${flagsMax}`
+export const flagsError = `The flags must be a whole number from 0 to ${flagsMax}`
 
-class LineFault extends Error {}
+class LineError extends Error {}
 class Skip extends Error {}
 
 /**
@@ -123,7 +123,7 @@ export function parseZone(
       else parsed.records.push({ ...line, ...recordOf(entry, state) })
     } catch (error) {
       if (error instanceof Skip) parsed.skipped.push({ ...line, reason: error.message })
-      else if (error instanceof LineFault)
+      else if (error instanceof LineError)
         parsed.faults.push({ ...line, reason: error.message, at: state.at })
       else throw error
     }
@@ -137,7 +137,7 @@ function isDirective({ tokens, fault }: LogicalLine, state: State): boolean {
   const word = first.text.toUpperCase()
   const { origin } = state
   if (word === '$ORIGIN') state.origin = undefined
-  if (fault !== undefined) throw new LineFault(fault)
+  if (fault !== undefined) throw new LineError(fault)
   switch (word) {
     case '$ORIGIN':
       state.origin = nameOf(second, { ...state, origin })
@@ -145,12 +145,12 @@ function isDirective({ tokens, fault }: LogicalLine, state: State): boolean {
     case '$TTL':
       state.defaultTtl = parseSeconds(second?.text ?? '')
       if (state.defaultTtl === undefined)
-        throw new LineFault('$TTL must be followed by seconds, or by a time such as 1h30m')
+        throw new LineError('$TTL must be followed by seconds, or by a time such as 1h30m')
       break
     default:
-      throw new LineFault(`${word} is not supported here`)
+      throw new LineError(`${word} is not supported here`)
   }
-  if (third) throw new LineFault(`${word} has an extra value: ${third.text}`)
+  if (third) throw new LineError(`${word} has an extra value: ${third.text}`)
   return true
 }
 
@@ -162,17 +162,17 @@ const octalWildcard = /^\\052(?:\.|$)/
 
 /** Returns a full name without a trailing period; the root is empty. */
 function nameOf(token: Token | undefined, state: State): string {
-  if (!token) throw new LineFault('A name is missing')
+  if (!token) throw new LineError('A name is missing')
   if (/[.@]/.test(token.escaped))
-    throw new LineFault('Names with an escaped period or at sign are not supported')
+    throw new LineError('Names with an escaped period or at sign are not supported')
   const isOrigin = token.text === '@'
   if (/\\(?:12[89]|1[3-9]\d|2\d\d)/.test(token.source))
-    throw new LineFault('Names with escaped bytes above 127 are not supported')
+    throw new LineError('Names with escaped bytes above 127 are not supported')
   if (state.origin === undefined && (isOrigin || !token.text.endsWith('.')))
-    throw new LineFault('It follows an $ORIGIN that could not be read')
+    throw new LineError('It follows an $ORIGIN that could not be read')
   if (isOrigin) return state.origin ?? ''
   const ascii = toAscii(octalWildcard.test(token.source) ? `*${token.text.slice(1)}` : token.text)
-  if (ascii === undefined) throw new LineFault(`${token.text} is not a name`)
+  if (ascii === undefined) throw new LineError(`${token.text} is not a name`)
   if (ascii.endsWith('.')) return ascii.slice(0, -1)
   return state.origin === '' ? ascii : `${ascii}.${state.origin}`
 }
@@ -180,13 +180,13 @@ function nameOf(token: Token | undefined, state: State): string {
 /** Adds a period to a single-label host, because the service would otherwise append the domain. */
 const absoluteTarget = (name: string) => (name.includes('.') ? name : `${name}.`)
 
-function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State): Read {
+function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State): ParsedZone {
   const rest = [...tokens]
   if (!indented) state.owner = undefined
-  if (fault !== undefined) throw new LineFault(fault)
+  if (fault !== undefined) throw new LineError(fault)
   if (!indented) state.owner = nameOf(rest.shift(), state)
   const { owner } = state
-  if (owner === undefined) throw new LineFault('No earlier line has a valid name')
+  if (owner === undefined) throw new LineError('No earlier line has a valid name')
   const name = relativeName(owner, state.zone)
   state.at = { name }
   let ttl: number | undefined
@@ -206,18 +206,18 @@ function recordOf({ line, tokens, indented, fault }: LogicalLine, state: State):
   }
   if (ttl !== undefined) state.stated = { seconds: ttl, line }
   const type = rest.shift()?.text.toUpperCase()
-  if (type === undefined) throw new LineFault('The type is missing')
+  if (type === undefined) throw new LineError('The type is missing')
   if (type === 'SOA') {
     state.hasAuthority ||= owner === state.zone
     throw new Skip('SOA is managed automatically')
   }
   if (!isRecordType(type)) {
     if (/^(TYPE\d+|[A-Z][A-Z0-9-]*)$/.test(type)) throw new Skip(`Type ${type} is not supported`)
-    throw new LineFault(`${type} is not a record type`)
+    throw new LineError(`${type} is not a record type`)
   }
   state.at = { name, type }
   if (owner !== state.zone && !owner.endsWith(`.${state.zone}`))
-    throw new LineFault(`${owner || '.'} is outside ${state.zone}`)
+    throw new LineError(`${owner || '.'} is outside ${state.zone}`)
   const { ttl_sec, notes } = ttlOf(ttl, state)
   const input: RecordInput = {
     type,
@@ -262,7 +262,7 @@ function ttlOf(own: number | undefined, { defaultTtl, stated, domainTtl }: State
 }
 
 function whole(token: Token | undefined, what: string): number {
-  if (!token || !/^\d+$/.test(token.text)) throw new LineFault(`The ${what} must be a whole number`)
+  if (!token || !/^\d+$/.test(token.text)) throw new LineError(`The ${what} must be a whole number`)
   return Number(token.text)
 }
 
@@ -286,9 +286,9 @@ function dataOf(
   state: State,
 ): Omit<RecordInput, 'type'> {
   const [first, second, third, fourth] = tokens
-  if (!first) throw new LineFault(`The value of the ${type} record is missing`)
+  if (!first) throw new LineError(`The value of the ${type} record is missing`)
   const surplus = tokens[valuesOf[type]]
-  if (surplus) throw new LineFault(`${type} record has an extra value: ${surplus.text}`)
+  if (surplus) throw new LineError(`${type} record has an extra value: ${surplus.text}`)
   const name = owner
   switch (type) {
     case 'A':
@@ -299,16 +299,16 @@ function dataOf(
     case 'MX':
       return { name, priority: whole(first, 'priority'), target: nameOf(second, state) }
     case 'CAA':
-      if (!second || !third) throw new LineFault('A CAA record needs flags, a tag and a value')
+      if (!second || !third) throw new LineError('A CAA record needs flags, a tag and a value')
       if (!/^\d+$/.test(first.text) || Number(first.text) > flagsMax)
-        throw new LineFault(flagsFault)
+        throw new LineError(flagsError)
       if (!caaTags.has(second.text.toLowerCase())) throw new Skip(unknownTag(second.text))
       return { name, tag: second.text.toLowerCase() as CaaTag, target: textOf([third]) }
     case 'SRV': {
       const relative = owner === state.zone ? '' : owner.slice(0, -state.zone.length - 1)
       const [service = '', protocol = '', ...below] = relative.split('.')
       if (!service.startsWith('_'))
-        throw new LineFault('The name of an SRV record must begin with _service._protocol')
+        throw new LineError('The name of an SRV record must begin with _service._protocol')
       return {
         service,
         protocol: [protocol, ...below].join('.') || null,
@@ -331,6 +331,6 @@ function textOf(tokens: readonly Token[], { quoteTexts = false }: ParseOptions =
     quoteTexts && isUnquotedPair(token, index, tokens) ? [space, ...token.bytes] : [...token.bytes],
   )
   const text = utf8Text(new Uint8Array(bytes))
-  if (text === undefined) throw new LineFault('The value is not UTF-8 text')
+  if (text === undefined) throw new LineError('The value is not UTF-8 text')
   return text
 }

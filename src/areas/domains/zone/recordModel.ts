@@ -24,7 +24,7 @@ export interface RecordDraft extends RecordInput {
 /** Returns the TTL with which a record is served, in seconds, in a zone with the given default TTL. */
 export const servedTtl = ({ ttl_sec: own }: RecordDraft, ttl: number): number => own || ttl
 
-export const ttlWord = ({ ttl_sec: own }: RecordDraft): number | 'default' => own || 'default'
+export const ttlLabel = ({ ttl_sec: own }: RecordDraft): number | 'default' => own || 'default'
 
 /** Returns the draft with the TTL of another record. */
 export const withTtlOf = (
@@ -98,7 +98,7 @@ export const nameTypeKey = (record: RecordDraft): string => `${record.type}\u000
 export function toBody(draft: RecordDraft, zone: string): RecordInput {
   const { type } = draft
   const { name = '' } = recordToSend(draft, zone)
-  const sent = {
+  const recordBody = {
     ...draft,
     // The name is omitted at the apex, except for a null MX.
     name: name === '' && !isNullMx(draft) ? undefined : name,
@@ -111,7 +111,7 @@ export function toBody(draft: RecordDraft, zone: string): RecordInput {
       const { empty } = recordFieldRules[field]
       return [
         field,
-        sent[field] ?? (field === 'name' || empty === null ? undefined : empty),
+        recordBody[field] ?? (field === 'name' || empty === null ? undefined : empty),
       ] as const
     })
     .filter(([, value]) => value !== undefined)

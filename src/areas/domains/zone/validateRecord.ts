@@ -1,14 +1,14 @@
 import * as limits from '#contract/generated/limits.gen.ts'
-import { recordFaults } from '#contract/rules/domainRecords.ts'
+import { recordErrors } from '#contract/rules/domainRecords.ts'
 import type { RecordField, RecordInput } from '#contract/rules/recordFields.ts'
-import type { RuleFault } from '#contract/rules/faults.ts'
+import type { RuleError } from '#contract/rules/faults.ts'
 import { type RecordDraft, toBody } from './recordModel.ts'
 import { isSpf } from './lintMail.ts'
 
 const { priority, weight, port } = limits.domainRecordCreate
 const ranges = { priority, weight, port } satisfies Partial<Record<RecordField, { max: number }>>
 
-function rangeFaults(record: Partial<Record<RecordField, unknown>>): RuleFault[] {
+function rangeErrors(record: Partial<Record<RecordField, unknown>>): RuleError[] {
   return Object.entries(ranges).flatMap(([field, { max: most }]) => {
     const value = record[field as RecordField]
     if (value === undefined) return []
@@ -19,7 +19,7 @@ function rangeFaults(record: Partial<Record<RecordField, unknown>>): RuleFault[]
   })
 }
 
-function lengthFaults(draft: RecordDraft, zone: string): RuleFault[] {
+function lengthErrors(draft: RecordDraft, zone: string): RuleError[] {
   const { name = '', target = '' } = toBody(draft, zone)
   const over = (field: string, size: number, most: number) =>
     size > most
@@ -32,7 +32,7 @@ function lengthFaults(draft: RecordDraft, zone: string): RuleFault[] {
 }
 
 /** The API accepts a second SPF record, but receivers then reject both (RFC 7208, 3.2), so it is an error here. */
-function spfFaults(draft: RecordDraft, others: Iterable<RecordDraft>): RuleFault[] {
+function spfErrors(draft: RecordDraft, others: Iterable<RecordDraft>): RuleError[] {
   if (!isSpf(draft)) return []
   const there = [...others].some((other) => other.name === draft.name && isSpf(other))
   return there
@@ -55,9 +55,9 @@ export const validateRecord = (
   draft: RecordDraft,
   zone: string,
   others: Iterable<RecordDraft>,
-): RuleFault[] => [
-  ...rangeFaults(record),
-  ...recordFaults(record, zone, others),
-  ...lengthFaults(draft, zone),
-  ...spfFaults(draft, others),
+): RuleError[] => [
+  ...rangeErrors(record),
+  ...recordErrors(record, zone, others),
+  ...lengthErrors(draft, zone),
+  ...spfErrors(draft, others),
 ]

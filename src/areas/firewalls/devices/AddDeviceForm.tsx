@@ -9,8 +9,8 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useComputes } from '../../computes/queries.ts'
 import { assignableInstances } from '../assignableInstances.ts'
-import { useAddDevice, useDevices } from '../queries.ts'
-import { deviceName } from './deviceColumns.tsx'
+import { useAddDevice, useFirewallDevices } from '../queries.ts'
+import { firewallDeviceName } from './deviceColumns.tsx'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
@@ -28,11 +28,11 @@ export function AddDeviceForm() {
   const close = useCloseDrawer()
   const add = useAddDevice()
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
-  const denied = useDeniedReasons()
-  const instanceDenied = (id: number) => denied(needs.firewall.attach(id))
+  const reasonForNeed = useDeniedReasons()
+  const instanceDenied = (id: number) => reasonForNeed(needs.firewall.attach(id))
   const regionLabel = useRegionLabel()
   const computes = useComputes()
-  const devices = useDevices(firewall.id).rows
+  const devices = useFirewallDevices(firewall.id).rows
   const isThere = (id: number) =>
     devices.some(({ entity }) => entity?.type === 'compute' && entity.id === id)
   const form = useContractForm<Values, { id: number }>({
@@ -59,7 +59,7 @@ export function AddDeviceForm() {
       })}
       deniedReason={deniedReason}
       onClose={close}
-      onDone={(device) => toast(`Added ${deviceName(device)} to ${name}`)}
+      onDone={(device) => toast(`Added ${firewallDeviceName(device)} to ${name}`)}
     >
       <ComboInput
         name="id"

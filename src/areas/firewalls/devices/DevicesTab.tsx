@@ -7,7 +7,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ListTable } from '#ui/list/ListTable.tsx'
 import { firewallPaths } from '../paths.ts'
-import { useDevices } from '../queries.ts'
+import { useFirewallDevices } from '../queries.ts'
 import { deviceColumns } from './deviceColumns.tsx'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
@@ -18,7 +18,7 @@ const rowId = (device: FirewallDevice) => device.id
 export function DevicesTab() {
   const firewallId = idParam(useParams(), 'firewallId')
   const firewall = useOutletContext<Firewall>()
-  const list = useDevices(firewallId)
+  const list = useFirewallDevices(firewallId)
   const deniedReason = useDeniedReason(needs.firewall.write(firewallId))
   const add = (
     <Button

@@ -4,8 +4,8 @@ import { idParam } from '#lib/params.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
-import { useDevices, useRemoveDevice } from '../queries.ts'
-import { deviceKind, deviceName } from './deviceColumns.tsx'
+import { useFirewallDevices, useRemoveDevice } from '../queries.ts'
+import { deviceKind, firewallDeviceName } from './deviceColumns.tsx'
 import { RemoveConsequences } from './RemoveConsequences.tsx'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
@@ -17,9 +17,9 @@ export function RemoveDeviceDialog() {
   const close = useCloseDrawer()
   const { mutateAsync: remove } = useRemoveDevice()
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
-  const device = useDevices(firewall.id).rows.find(({ id }) => id === deviceId)
+  const device = useFirewallDevices(firewall.id).rows.find(({ id }) => id === deviceId)
   if (!device) return null
-  const [name, what] = [firewallLabel(firewall), deviceName(device)]
+  const [name, what] = [firewallLabel(firewall), firewallDeviceName(device)]
   const disabled = firewall.status === 'disabled'
   const { entity } = device
   return (

@@ -5,7 +5,7 @@ import { Time } from '#ui/display/Time.tsx'
 import { entityKind, entityName } from '../../account/eventWords.ts'
 import { computePaths } from '../../computes/paths.ts'
 
-export const deviceName = ({ id, entity }: FirewallDevice) => entityName(entity) ?? `Device ${id}`
+export const firewallDeviceName = ({ id, entity }: FirewallDevice) => entityName(entity) ?? `Device ${id}`
 
 export const deviceKind = ({ entity }: FirewallDevice) => entityKind(entity?.type)
 
@@ -13,12 +13,12 @@ export const deviceColumns: readonly Column<FirewallDevice>[] = [
   {
     id: 'label',
     header: 'Device',
-    value: deviceName,
+    value: firewallDeviceName,
     cell: (device) =>
       device.entity?.type === 'compute' ? (
-        <Link to={computePaths.tab(device.entity.id, 'network')}>{deviceName(device)}</Link>
+        <Link to={computePaths.tab(device.entity.id, 'network')}>{firewallDeviceName(device)}</Link>
       ) : (
-        deviceName(device)
+        firewallDeviceName(device)
       ),
     width: 200,
     grow: 1,

@@ -14,7 +14,7 @@ import { TagsField } from '../../tags/TagsField.tsx'
 import { useComputes } from '../../computes/queries.ts'
 import { firewallPaths } from '../paths.ts'
 import { useCreateFirewall, useFirewalls } from '../queries.ts'
-import { creationSchema } from './firewallSchema.ts'
+import { firewallCreationSchema } from './firewallSchema.ts'
 import { assignableInstances } from '../assignableInstances.ts'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
@@ -48,18 +48,18 @@ const policies = [
 ] as const
 
 /** Form that creates a firewall. Its rules are edited on the screen that opens afterwards. */
-export function CreateForm() {
+export function CreateFirewallForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const create = useCreateFirewall()
   const deniedReason = useDeniedReason(needs.firewall.create)
   const tagsDenied = useDeniedReason(needs.firewall.tag)
-  const denied = useDeniedReasons()
-  const instanceDenied = (id: number) => denied(needs.firewall.attach(id))
+  const reasonForNeed = useDeniedReasons()
+  const instanceDenied = (id: number) => reasonForNeed(needs.firewall.attach(id))
   const regionLabel = useRegionLabel()
   const computes = useComputes()
   const form = useContractForm<Values>({
-    schema: creationSchema(useFirewalls().rows),
+    schema: firewallCreationSchema(useFirewalls().rows),
     defaultValues: {
       label: '',
       inbound_policy: 'DROP',

@@ -1,8 +1,8 @@
-import { deviceName } from '../devices/deviceColumns.tsx'
+import { firewallDeviceName } from '../devices/deviceColumns.tsx'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
-import type { ListAnswer } from '#api/query/pages.ts'
+import type { ListResponse } from '#api/query/pages.ts'
 import { ignoreNotFound } from '#api/http/ignoreNotFound.ts'
 import { lockedReason } from '#lib/deleteLock.ts'
 import { plural, sentenceList } from '#lib/format.ts'
@@ -24,21 +24,21 @@ interface DeleteDialogProps {
 }
 
 /** Delete dialog over the list, with its own URL. */
-export function AddressedDeleteDialog() {
+export function FirewallDeletionRoute() {
   const firewallId = idParam(useParams(), 'firewallId')
   const { data: firewall } = useSuspenseQuery(firewallQuery(firewallId))
   const close = useCloseDrawer()
-  return <DeleteDialog key={firewallId} firewall={firewall} onClose={close} />
+  return <DeleteFirewallDialog key={firewallId} firewall={firewall} onClose={close} />
 }
 
 /** Refetches the devices, because they lose their protection. */
-export function DeleteDialog({ firewall, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteFirewallDialog({ firewall, onClose, onDeleted }: DeleteDialogProps) {
   const { mutateAsync: remove } = useDeleteFirewall()
   const deniedReason = useDeniedReason(needs.firewall.write(firewall.id))
   const devices = useQuery({ ...firstDevicesQuery(firewall.id), staleTime: 0 })
-  const answer = devices.data as ListAnswer<FirewallDevice> | undefined
+  const answer = devices.data as ListResponse<FirewallDevice> | undefined
   const count = answer && (answer.results ?? answer.data?.length ?? 0)
-  const names = (answer?.data ?? []).map(deviceName)
+  const names = (answer?.data ?? []).map(firewallDeviceName)
   const rules = (firewall.rules?.inbound?.length ?? 0) + (firewall.rules?.outbound?.length ?? 0)
   const name = firewallLabel(firewall)
   return (

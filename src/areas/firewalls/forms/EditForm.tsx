@@ -23,7 +23,7 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 type EditValues = EveryField<Pick<FirewallUpdate, 'label' | 'tags'>>
 
 /** Form for the label and tags of a firewall. Only changed fields are sent. */
-export function EditForm() {
+export function EditFirewallForm() {
   const firewallId = idParam(useParams(), 'firewallId')
   const firewall = useReadRow(firewallQuery(firewallId), firewallLabel)
   return <Form key={firewallId} firewall={firewall} />

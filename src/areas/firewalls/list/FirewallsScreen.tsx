@@ -9,7 +9,7 @@ import { Screen } from '#ui/layout/Screen.tsx'
 import { GrantedEmptyState } from '../../GrantedEmptyState.tsx'
 import { firewallPaths } from '../paths.ts'
 import { useFirewalls } from '../queries.ts'
-import { useStatusSwitch } from '../useStatusSwitch.tsx'
+import { useFirewallStatusSwitch } from '../useStatusSwitch.tsx'
 import { firewallActions } from './firewallActions.ts'
 import { firewallColumns } from './firewallColumns.tsx'
 import { needs } from '../../needs.ts'
@@ -25,9 +25,9 @@ const rowHref = (firewall: Firewall) => firewallPaths.tab(firewall.id, 'rules')
 export function FirewallsScreen() {
   const list = useFirewalls()
   const { search } = useLocation()
-  const denied = useDeniedReasons()
-  const deniedReasonOf = (id: number) => denied(needs.firewall.write(id))
-  const status = useStatusSwitch()
+  const reasonForNeed = useDeniedReasons()
+  const deniedReasonOf = (id: number) => reasonForNeed(needs.firewall.write(id))
+  const status = useFirewallStatusSwitch()
   const tagging = useBulkTagging({
     target: { type: 'firewall', need: needs.firewall.tag },
     labelOf: firewallLabel,

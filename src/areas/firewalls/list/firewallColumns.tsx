@@ -5,7 +5,7 @@ import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
 import { entityName } from '../../account/eventWords.ts'
-import { policyWord } from '../rules/ruleWords.ts'
+import { policyText } from '../rules/ruleWords.ts'
 import { firewallLabel } from '../../labels.ts'
 
 const deviceNames = ({ entities }: Firewall) =>
@@ -13,7 +13,7 @@ const deviceNames = ({ entities }: Firewall) =>
 
 const ruleCount = (rules: readonly unknown[] | null | undefined, policy: string | undefined) =>
   rules !== undefined &&
-  `${plural(rules?.length ?? 0, 'rule')} · default ${policyWord(policy).toLowerCase()}`
+  `${plural(rules?.length ?? 0, 'rule')} · default ${policyText(policy).toLowerCase()}`
 
 export const firewallColumns: readonly Column<Firewall>[] = [
   { id: 'label', header: 'Firewall', value: firewallLabel, width: 180, grow: 1, mobile: 'title' },

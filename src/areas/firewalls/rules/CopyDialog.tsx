@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { LabeledSelect } from '#ui/form/LabeledSelect.tsx'
 import { firewallLabel } from '../../labels.ts'
 import { rulesQuery, useFirewalls } from '../queries.ts'
@@ -46,7 +46,7 @@ export function CopyDialog(target: StageTarget) {
             : 'Its rules are being loaded.'
       }
     >
-      {unread && <FaultNotice error={unread} />}
+      {unread && <ErrorNotice error={unread} />}
       <LabeledSelect
         label="Firewall"
         options={options}
@@ -55,7 +55,7 @@ export function CopyDialog(target: StageTarget) {
         under={state || (isFetching && 'Loading its rules…')}
         onChange={setChosen}
       />
-      {error && <FaultNotice error={error} />}
+      {error && <ErrorNotice error={error} />}
     </StageDialog>
   )
 }

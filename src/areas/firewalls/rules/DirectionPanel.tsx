@@ -8,22 +8,22 @@ import { Select } from '#ui/display/Select.tsx'
 import { useNarrow } from '#ui/theme/useMediaQuery.ts'
 import { RuleHeads, RuleInput } from './RuleInput.tsx'
 import { newRule, type RuleDraft, type RulesDraft } from './rulesDraft.ts'
-import { faultsOfRule, type RulesFaults } from './rulesFaults.ts'
+import { errorsOfRule, type RulesErrors } from './rulesFaults.ts'
 import styles from './DirectionPanel.module.css'
-import { type Direction, policyWord } from './ruleWords.ts'
+import { type RuleDirection, policyText } from './ruleWords.ts'
 
 interface DirectionPanelProps {
-  direction: Direction
+  direction: RuleDirection
   draft: RulesDraft
   body: FirewallRulesUpdate
-  faults: RulesFaults
+  faults: RulesErrors
   deniedReason: string | undefined
   /** The reason why no rule can be added. */
   full: string | undefined
   onChange: (changed: Partial<RulesDraft>) => void
 }
 
-const policies = ['ACCEPT', 'DROP'].map((value) => ({ value, label: policyWord(value) }))
+const policies = ['ACCEPT', 'DROP'].map((value) => ({ value, label: policyText(value) }))
 
 const words = {
   inbound: { title: 'Inbound rules', policyLabel: 'Default inbound policy' },
@@ -83,7 +83,7 @@ export function DirectionPanel(props: DirectionPanelProps) {
             direction={direction}
             at={at}
             count={rules.length}
-            faults={faultsOfRule(faults, `${direction}[${at}]`, body[direction]?.[at]?.addresses)}
+            faults={errorsOfRule(faults, `${direction}[${at}]`, body[direction]?.[at]?.addresses)}
             deniedReason={deniedReason}
             onChange={(changed) =>
               set(rules.map((each, index) => (index === at ? { ...each, ...changed } : each)))

@@ -12,7 +12,7 @@ import { StageDialog, type StageTarget } from './StageDialog.tsx'
 /** Maximum file size in bytes. A file with 25 rules of 255 addresses has about a third of it. */
 const fileMax = 1_000_000
 
-const faultsShown = 20
+const errorsShown = 20
 
 /**
  * Dialog that imports rules from a file or pasted text. If there is an error, no rule is imported and the editor is
@@ -27,12 +27,12 @@ export function ImportDialog(target: StageTarget) {
   const read = text.trim() === '' ? undefined : readRules(text, saved)
   const faults = unread === undefined ? (read?.faults ?? []) : [unread]
 
-  const open = async (chosen: File) => {
-    if (chosen.size > fileMax) {
-      setUnread(`${chosen.name} is larger than 1 MB.`)
+  const open = async (selectedFile: File) => {
+    if (selectedFile.size > fileMax) {
+      setUnread(`${selectedFile.name} is larger than 1 MB.`)
       return
     }
-    const opened = await readTextFile(chosen)
+    const opened = await readTextFile(selectedFile)
     if ('text' in opened) setText(opened.text)
     setUnread('fault' in opened ? opened.fault : undefined)
   }
@@ -77,11 +77,11 @@ export function ImportDialog(target: StageTarget) {
         <div id={ids.faults} className={styles.faults} aria-live="polite">
           {faults.length > 0 && (
             <ul>
-              {faults.slice(0, faultsShown).map((fault) => (
+              {faults.slice(0, errorsShown).map((fault) => (
                 <li key={fault}>{fault}</li>
               ))}
-              {faults.length > faultsShown && (
-                <li>{`and ${plural(faults.length - faultsShown, 'further error')}`}</li>
+              {faults.length > errorsShown && (
+                <li>{`and ${plural(faults.length - errorsShown, 'further error')}`}</li>
               )}
             </ul>
           )}

@@ -19,14 +19,14 @@ export function PresetDialog(target: StageTarget) {
   const subnets = vpcs.rows.flatMap(({ label: vpc, subnets: all }) =>
     (all ?? []).flatMap(({ ipv4, label }) => (ipv4 ? [{ ipv4, words: `${vpc}, ${label}` }] : [])),
   )
-  const made = preset && presetRules(preset, network)
-  const fault = made && 'fault' in made ? made.fault : undefined
+  const presetResult = preset && presetRules(preset, network)
+  const fault = presetResult && 'fault' in presetResult ? presetResult.fault : undefined
   return (
     <StageDialog
       {...target}
       title={`Add a preset to ${target.name}`}
       addsOnly
-      rules={made && 'rules' in made ? made.rules : undefined}
+      rules={presetResult && 'rules' in presetResult ? presetResult.rules : undefined}
       noRulesReason={
         preset ? `${preset.asks?.label ?? 'Preset'}: ${fault}` : 'Select a preset first.'
       }

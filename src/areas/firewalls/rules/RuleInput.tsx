@@ -21,12 +21,12 @@ import { RuleFields } from './RuleFields.tsx'
 import type { RuleField } from './rulesFaults.ts'
 import styles from './RuleInput.module.css'
 import { RuleSummary } from './RuleSummary.tsx'
-import type { Direction } from './ruleWords.ts'
-import { anywhere, isNewRule, type RuleDraft, rangesOf } from './rulesDraft.ts'
+import type { RuleDirection } from './ruleWords.ts'
+import { anywhere, isNewRule, type RuleDraft, draftRanges } from './rulesDraft.ts'
 
 interface RuleInputProps {
   draft: RuleDraft
-  direction: Direction
+  direction: RuleDirection
   at: number
   /** Number of rules in its direction. */
   count: number
@@ -39,10 +39,10 @@ interface RuleInputProps {
   onRemove: () => void
 }
 
-const endsOf = (direction: Direction) => (direction === 'inbound' ? 'sources' : 'destinations')
+const endsOf = (direction: RuleDirection) => (direction === 'inbound' ? 'sources' : 'destinations')
 
 /** Column headers. Hidden from screen readers, because each field has its own label. */
-export function RuleHeads({ direction }: { direction: Direction }) {
+export function RuleHeads({ direction }: { direction: RuleDirection }) {
   const ends = endsOf(direction)
   return (
     <div className={styles.heads} aria-hidden="true">
@@ -56,7 +56,7 @@ export function RuleHeads({ direction }: { direction: Direction }) {
 }
 
 /** Rules can only be moved within their direction, so the drag type contains the direction. */
-const dragType = (direction: Direction) => `application/x-${direction}-rule`
+const dragType = (direction: RuleDirection) => `application/x-${direction}-rule`
 
 /**
  * Row of one rule. On a narrow screen it shows two lines of text that expand to its fields. Alt and an arrow key move
@@ -154,7 +154,7 @@ export function RuleInput(props: RuleInputProps) {
       disabledReason: deniedReason ?? isLast,
     },
     { label: 'Remove', icon: mdiClose, onSelect: onRemove, disabledReason: deniedReason },
-    ...rangesOf(draft).map((range, index) => ({
+    ...draftRanges(draft).map((range, index) => ({
       label: `Find usage of ${range}`,
       icon: mdiMagnify,
       href: usageAddress(range),

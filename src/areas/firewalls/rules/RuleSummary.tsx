@@ -4,7 +4,7 @@ import { Icon } from '#ui/display/Icon.tsx'
 import { tooltipWhenCut } from '#ui/overlay/tooltip.ts'
 import styles from './RuleSummary.module.css'
 import { ruleBody, type RuleDraft } from './rulesDraft.ts'
-import { matchText, rangesOfRule } from './ruleWords.ts'
+import { ruleMatchText, rangesOfRule } from './ruleWords.ts'
 
 interface RuleSummaryProps {
   /** Name of the rule, for example "inbound rule 1". */
@@ -22,7 +22,7 @@ export function RuleSummary({ name, draft, fault, expanded, onToggle }: RuleSumm
     <button type="button" className={styles.summary} aria-expanded={expanded} onClick={onToggle}>
       <span className={styles.match} {...tooltipWhenCut}>
         <span className="visually-hidden">{name}: </span>
-        {matchText(rule)}
+        {ruleMatchText(rule)}
         {rule.label !== undefined && <span className={styles.label}> · {rule.label}</span>}
       </span>
       <Icon path={mdiChevronDown} size={16} className={styles.arrow} />

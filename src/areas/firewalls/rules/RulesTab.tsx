@@ -22,7 +22,7 @@ import { ReviewDialog } from './ReviewDialog.tsx'
 import { rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
 import { exposureChanges } from './exposure.ts'
 import { isSameRules, rulesDiff } from './rulesDiff.ts'
-import { rulesFaults } from './rulesFaults.ts'
+import { rulesErrors } from './rulesFaults.ts'
 import { rulesText } from './rulesFile.ts'
 import styles from './RulesTab.module.css'
 import { rulesWarnings } from './rulesWarnings.ts'
@@ -47,12 +47,12 @@ export function RulesTab() {
   const [base, setBase] = useState(data)
   const [round, setRound] = useState(0)
   const [isHeld, setHeld] = useState(false)
-  const begin = (rules: FirewallRules) => {
+  const resetRules = (rules: FirewallRules) => {
     setBase(rules)
     setRound((last) => last + 1)
   }
-  if (!isHeld && !isSameRules(base, data)) begin(data)
-  return <Editor key={round} base={base} onBase={begin} onHeld={setHeld} />
+  if (!isHeld && !isSameRules(base, data)) resetRules(data)
+  return <Editor key={round} base={base} onBase={resetRules} onHeld={setHeld} />
 }
 
 interface EditorProps {
@@ -77,8 +77,8 @@ function Editor({ base, onBase, onHeld }: EditorProps) {
   const [staging, setStaging] = useState<keyof typeof stageDialogs>()
   const name = firewallLabel(firewall)
   const body = rulesBody(draft)
-  const found = rulesFaults(body)
-  const faults = new Map([...refused, ...found])
+  const clientFaults = rulesErrors(body)
+  const faults = new Map([...refused, ...clientFaults])
   const changes = rulesDiff(base, draft)
   const isEdited = changes.length > 0
   const isHeld = isEdited || reviewing || staging !== undefined
@@ -168,7 +168,7 @@ function Editor({ base, onBase, onHeld }: EditorProps) {
         <span className={styles.state} aria-live="polite">
           {count} of {firewallRulesMax} rules
           {changes.length > 0 && ` · ${plural(changes.length, 'unsaved change')}`}
-          {found.size > 0 && ` · ${plural(found.size, 'error')}`}
+          {clientFaults.size > 0 && ` · ${plural(clientFaults.size, 'error')}`}
         </span>
         <Button
           disabledReason={changes.length === 0 ? 'No changes.' : undefined}
@@ -182,7 +182,7 @@ function Editor({ base, onBase, onHeld }: EditorProps) {
           disabledReason={
             deniedReason ??
             (changes.length === 0 ? 'No changes.' : undefined) ??
-            (found.size > 0 ? 'Fix the errors in the rules first.' : undefined)
+            (clientFaults.size > 0 ? 'Fix the errors in the rules first.' : undefined)
           }
           onClick={() => setReviewing(true)}
         >

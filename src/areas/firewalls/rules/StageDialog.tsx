@@ -3,9 +3,9 @@ import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { Choice } from '#ui/form/Choice.tsx'
 import { ActionDialog } from '#ui/overlay/ActionDialog.tsx'
 import { rulesBody, type RulesDraft } from './rulesDraft.ts'
-import { directions, policyWord, ruleText } from './ruleWords.ts'
+import { directions, policyText, ruleText } from './ruleWords.ts'
 import styles from './StageDialog.module.css'
-import { stagedWords, type StageMode, stageRules, tooManyReason } from './stageRules.ts'
+import { stagedText, type StageMode, stageRules, tooManyReason } from './stageRules.ts'
 
 /** Editor state for dialogs that add rules to it. */
 export interface StageTarget {
@@ -64,7 +64,7 @@ export function StageDialog(props: StageDialogProps) {
         )}
         {rules && <RuleList rules={rules} withPolicies={mode === 'replace'} />}
         <output className={styles.outcome}>
-          {staged && (reason ?? `${stagedWords(staged, mode)} Review them before you save.`)}
+          {staged && (reason ?? `${stagedText(staged, mode)} Review them before you save.`)}
         </output>
       </div>
     </ActionDialog>
@@ -88,7 +88,7 @@ function RuleList({ rules, withPolicies }: RuleListProps) {
           {
             id: direction,
             where: `${direction} policy`,
-            text: policyWord(rules[`${direction}_policy`]),
+            text: policyText(rules[`${direction}_policy`]),
           },
         ]
       : []),

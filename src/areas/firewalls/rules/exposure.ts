@@ -1,5 +1,5 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
-import { type Filter, filterOf, openingOf, type Protocol, protocols } from './filter.ts'
+import { type PacketFilter, filterOf, openingOf, type Protocol, protocols } from './filter.ts'
 
 /** Range of consecutive ports, both ends included. */
 type Ports = readonly [from: number, to: number]
@@ -10,7 +10,7 @@ type Exposure = Readonly<Record<Protocol, readonly Ports[]>>
 const allPorts: Ports = [1, 65_535]
 
 /** Returns the ports at which a rule starts or ends to apply. All ports between two of them are treated identically. */
-const beginnings = ({ inbound }: Filter): number[] => {
+const beginnings = ({ inbound }: PacketFilter): number[] => {
   const [first, last] = allPorts
   const ends = inbound.flatMap(({ ports = [] }) => ports.flatMap(([from, to]) => [from, to + 1]))
   return [...new Set([first, ...ends])]
@@ -42,8 +42,8 @@ export function exposureOf(rules: FirewallRules): Exposure {
   }
 }
 
-const without = (ranges: readonly Ports[], taken: readonly Ports[]): Ports[] =>
-  taken.reduce<Ports[]>(
+const without = (ranges: readonly Ports[], subtractedRanges: readonly Ports[]): Ports[] =>
+  subtractedRanges.reduce<Ports[]>(
     (left, [first, last]) =>
       left.flatMap(([from, to]): Ports[] =>
         last < from || to < first

@@ -1,6 +1,6 @@
 import type { FirewallRule, FirewallRules } from '#api/generated/types.gen.ts'
-import type { Direction } from './ruleWords.ts'
-import { everyone, holds, isSingle, overlap, type Range, rangesOf, without } from './ranges.ts'
+import type { RuleDirection } from './ruleWords.ts'
+import { allAddresses, holds, isSingle, overlap, type IpRange, parseIpRanges, without } from './ranges.ts'
 
 export const protocols = ['TCP', 'UDP', 'ICMP'] as const
 
@@ -22,15 +22,15 @@ export interface Ruling {
 interface ParsedRule {
   protocol: string | undefined
   ports: readonly (readonly [from: number, to: number])[] | undefined
-  ranges: readonly Range[]
+  ranges: readonly IpRange[]
   accepts: boolean
 }
 
 /** The parsed rules of a firewall. */
-export interface Filter {
+export interface PacketFilter {
   inbound: readonly ParsedRule[]
   outbound: readonly ParsedRule[]
-  accepts: Readonly<Record<Direction, boolean>>
+  accepts: Readonly<Record<RuleDirection, boolean>>
 }
 
 const parsePorts = (ports: string) =>
@@ -42,11 +42,11 @@ const parsePorts = (ports: string) =>
 const parseRule = ({ protocol, ports, addresses, action }: FirewallRule): ParsedRule => ({
   protocol,
   ports: ports ? parsePorts(ports) : undefined,
-  ranges: rangesOf([...(addresses?.ipv4 ?? []), ...(addresses?.ipv6 ?? [])]),
+  ranges: parseIpRanges([...(addresses?.ipv4 ?? []), ...(addresses?.ipv6 ?? [])]),
   accepts: action === 'ACCEPT',
 })
 
-export const filterOf = (rules: FirewallRules): Filter => ({
+export const filterOf = (rules: FirewallRules): PacketFilter => ({
   inbound: (rules.inbound ?? []).map(parseRule),
   outbound: (rules.outbound ?? []).map(parseRule),
   accepts: {
@@ -62,7 +62,7 @@ const concerns = (rule: ParsedRule, { protocol, port }: Traffic) =>
     rule.ports.some(([from, to]) => from <= port && port <= to))
 
 /** Returns the ruling for one address. The first matching rule decides. */
-function rulingOf(filter: Filter, direction: Direction, peer: Range, traffic: Traffic): Ruling {
+function rulingOf(filter: PacketFilter, direction: RuleDirection, peer: IpRange, traffic: Traffic): Ruling {
   for (const [at, rule] of filter[direction].entries()) {
     if (!concerns(rule, traffic)) continue
     for (const range of rule.ranges) if (holds(range, peer)) return { accepts: rule.accepts, at }
@@ -76,20 +76,20 @@ function rulingOf(filter: Filter, direction: Direction, peer: Range, traffic: Tr
  * if an earlier rule blocks some networks.
  */
 export function openingOf(
-  filter: Filter,
+  filter: PacketFilter,
   protocol: Protocol,
   port?: number,
 ): { at: number | undefined } | undefined {
   for (const family of [4, 6] as const) {
-    const accepting = rulingsOf(filter, 'inbound', everyone[family], { protocol, port }).filter(
+    const accepting = rulingsOf(filter, 'inbound', allAddresses[family], { protocol, port }).filter(
       ({ accepts }) => accepts,
     )
-    let left: Range[] = [everyone[family]]
+    let remainingRanges: IpRange[] = [allAddresses[family]]
     for (const { at } of accepting) {
       if (at === undefined) return { at }
       for (const range of filter.inbound[at]?.ranges ?? [])
-        left = left.flatMap((part) => without(part, range))
-      if (left.length === 0) return { at }
+        remainingRanges = remainingRanges.flatMap((part) => without(part, range))
+      if (remainingRanges.length === 0) return { at }
     }
   }
   return undefined
@@ -97,21 +97,21 @@ export function openingOf(
 
 /** Returns the rulings for a range of peers, each for a part of it. The first rule that contains an address decides. */
 export function rulingsOf(
-  filter: Filter,
-  direction: Direction,
-  peers: Range,
+  filter: PacketFilter,
+  direction: RuleDirection,
+  peers: IpRange,
   traffic: Traffic,
 ): Ruling[] {
   if (isSingle(peers)) return [rulingOf(filter, direction, peers, traffic)]
   const rulings: Ruling[] = []
-  let left: Range[] = [peers]
+  let remainingRanges: IpRange[] = [peers]
   for (const [at, rule] of filter[direction].entries()) {
     if (!concerns(rule, traffic)) continue
-    const met = rule.ranges.filter((range) => left.some((part) => overlap(part, range)))
+    const met = rule.ranges.filter((range) => remainingRanges.some((part) => overlap(part, range)))
     if (met.length === 0) continue
     rulings.push({ accepts: rule.accepts, at })
-    for (const range of met) left = left.flatMap((part) => without(part, range))
-    if (left.length === 0) return rulings
+    for (const range of met) remainingRanges = remainingRanges.flatMap((part) => without(part, range))
+    if (remainingRanges.length === 0) return rulings
   }
   rulings.push({ accepts: filter.accepts[direction], at: undefined })
   return rulings

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { presetRules, presets } from './presets.ts'
 import { rulesBody, rulesDraft } from './rulesDraft.ts'
-import { rulesFaults } from './rulesFaults.ts'
+import { rulesErrors } from './rulesFaults.ts'
 import { ruleText } from './ruleWords.ts'
 
 const rulesOf = (id: string, network = '') => {
@@ -35,7 +35,7 @@ test('creates valid rules from every preset', () => {
     if ('fault' in made) throw new Error(made.fault)
     const { inbound = [], outbound } = made.rules
     expect(
-      rulesFaults(
+      rulesErrors(
         rulesBody(
           rulesDraft({
             inbound,

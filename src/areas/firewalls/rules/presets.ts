@@ -1,12 +1,12 @@
 import type { FirewallRules, FirewallRulesUpdate } from '#api/generated/types.gen.ts'
 import { anywhere, ruleBody, type RuleDraft, newRule } from './rulesDraft.ts'
-import { faultsOfRule, rulesFaults } from './rulesFaults.ts'
-import type { Direction } from './ruleWords.ts'
+import { errorsOfRule, rulesErrors } from './rulesFaults.ts'
+import type { RuleDirection } from './ruleWords.ts'
 
 interface Preset {
   id: string
   label: string
-  direction: Direction
+  direction: RuleDirection
   /** Input for the sources; if absent, the rules apply to everyone. */
   asks?: { label: string; placeholder: string }
   /** The rules without their sources or destinations. */
@@ -66,22 +66,22 @@ type PresetRules = { rules: FirewallRules } | { fault: string }
 
 /** @param network the typed range or address, for presets with an input */
 export function presetRules({ direction, asks, rules }: Preset, network: string): PresetRules {
-  const typed = network.trim()
-  if (asks && typed === '') return { fault: 'Required' }
-  if (asks && /[\s,]/.test(typed)) return { fault: 'Must be one range' }
+  const trimmedNetwork = network.trim()
+  if (asks && trimmedNetwork === '') return { fault: 'Required' }
+  if (asks && /[\s,]/.test(trimmedNetwork)) return { fault: 'Must be one range' }
   const ends = asks
-    ? typed.includes(':')
-      ? { ipv4: '', ipv6: typed }
-      : { ipv4: typed, ipv6: '' }
+    ? trimmedNetwork.includes(':')
+      ? { ipv4: '', ipv6: trimmedNetwork }
+      : { ipv4: trimmedNetwork, ipv6: '' }
     : anywhere
   const body: FirewallRulesUpdate = {
     inbound_policy: 'DROP',
     outbound_policy: 'DROP',
     [direction]: rules.map((rule) => ruleBody({ ...newRule('DROP'), ...rule, ...ends })),
   }
-  const made = body[direction] ?? []
+  const generatedRules = body[direction] ?? []
   const [fault] = Object.values(
-    faultsOfRule(rulesFaults(body), `${direction}[0]`, made[0]?.addresses),
+    errorsOfRule(rulesErrors(body), `${direction}[0]`, generatedRules[0]?.addresses),
   )
-  return fault === undefined ? { rules: { [direction]: made } } : { fault }
+  return fault === undefined ? { rules: { [direction]: generatedRules } } : { fault }
 }

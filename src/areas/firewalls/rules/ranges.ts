@@ -1,7 +1,7 @@
 import { parseIPv4, parseIPv6 } from '#contract/rules/addresses.ts'
 
 /** Consecutive addresses of one family; a single address is a range of length one. */
-export interface Range {
+export interface IpRange {
   family: 4 | 6
   first: bigint
   last: bigint
@@ -13,7 +13,7 @@ const ipv6Number = (groups: readonly number[]) =>
   groups.reduce((number, group) => number * 65_536n + BigInt(group), 0n)
 
 /** Parses an address or a range with prefix length; host bits are allowed. Returns undefined for anything else. */
-export function parseRange(text: string): Range | undefined {
+export function parseIpRange(text: string): IpRange | undefined {
   const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? []
   const ipv4 = parseIPv4(address)
   const ipv6 = ipv4 === undefined ? parseIPv6(address) : undefined
@@ -27,36 +27,36 @@ export function parseRange(text: string): Range | undefined {
   return { family, first, last: first + size - 1n }
 }
 
-export const rangesOf = (texts: readonly string[]): Range[] =>
-  texts.flatMap((text) => parseRange(text) ?? [])
+export const parseIpRanges = (texts: readonly string[]): IpRange[] =>
+  texts.flatMap((text) => parseIpRange(text) ?? [])
 
 /** Parses a range that is known to be valid. */
-function fixedRange(text: string): Range {
-  const range = parseRange(text)
+function fixedRange(text: string): IpRange {
+  const range = parseIpRange(text)
   if (!range) throw new TypeError(`${text} is no range`)
   return range
 }
 
-export const everyone = { 4: fixedRange('0.0.0.0/0'), 6: fixedRange('::/0') } as const
+export const allAddresses = { 4: fixedRange('0.0.0.0/0'), 6: fixedRange('::/0') } as const
 
 const privateNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map(fixedRange)
 const regionalNetwork = fixedRange('192.168.128.0/17')
 
-export const isSingle = ({ first, last }: Range) => first === last
+export const isSingle = ({ first, last }: IpRange) => first === last
 
-export const overlap = (one: Range, other: Range): boolean =>
+export const overlap = (one: IpRange, other: IpRange): boolean =>
   one.family === other.family && one.first <= other.last && other.first <= one.last
 
-export const holds = (outer: Range, inner: Range): boolean =>
+export const holds = (outer: IpRange, inner: IpRange): boolean =>
   outer.family === inner.family && outer.first <= inner.first && inner.last <= outer.last
 
-export const isPrivate = (range: Range) => privateNetworks.some((each) => holds(each, range))
+export const isPrivate = (range: IpRange) => privateNetworks.some((each) => holds(each, range))
 
 /** Returns true if the range is in the network that the instances of a region share. */
-export const isRegional = (range: Range) => holds(regionalNetwork, range)
+export const isRegional = (range: IpRange) => holds(regionalNetwork, range)
 
 /** Returns the parts of a range that another range does not contain. */
-export function without(range: Range, taken: Range): Range[] {
+export function without(range: IpRange, taken: IpRange): IpRange[] {
   if (!overlap(range, taken)) return [range]
   const { family, first, last } = range
   return [

@@ -1,11 +1,11 @@
 import type { FirewallRule } from '#api/generated/types.gen.ts'
 
 export const directions = ['inbound', 'outbound'] as const
-export type Direction = (typeof directions)[number]
+export type RuleDirection = (typeof directions)[number]
 
 const policies: Readonly<Record<string, string>> = { ACCEPT: 'Accept', DROP: 'Drop' }
 
-export const policyWord = (policy: string | undefined) =>
+export const policyText = (policy: string | undefined) =>
   policies[policy ?? ''] ?? policy ?? 'Unknown'
 
 export const usesPorts = (protocol: string | undefined) =>
@@ -15,9 +15,9 @@ export const usesPorts = (protocol: string | undefined) =>
 const knowsPorts = (protocol: string | undefined) => protocol === 'TCP' || protocol === 'UDP'
 
 /** Formats the match of a rule, for example "Accept TCP 22, 80". */
-export const matchText = ({ action, protocol, ports }: FirewallRule): string =>
+export const ruleMatchText = ({ action, protocol, ports }: FirewallRule): string =>
   [
-    policyWord(action),
+    policyText(action),
     protocol,
     usesPorts(protocol) && (ports ?? (knowsPorts(protocol) && 'all ports')),
   ]
@@ -30,9 +30,9 @@ export const rangesOfRule = ({ addresses = {} }: FirewallRule): string[] => [
 ]
 
 /** Formats a rule, for example "Accept TCP 22, 80 from 203.0.113.0/24". */
-export function ruleText(rule: FirewallRule, direction: Direction): string {
+export function ruleText(rule: FirewallRule, direction: RuleDirection): string {
   const ranges = rangesOfRule(rule)
   const shown = ranges.length > 4 ? [...ranges.slice(0, 3), `${ranges.length - 3} more`] : ranges
   const way = direction === 'inbound' ? 'from' : 'to'
-  return `${matchText(rule)} ${way} ${shown.join(', ') || 'no address'}`
+  return `${ruleMatchText(rule)} ${way} ${shown.join(', ') || 'no address'}`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { anywhere, newRule, rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
 import { rulesDiff } from './rulesDiff.ts'
-import { faultsOfRule, rulesFaults } from './rulesFaults.ts'
+import { errorsOfRule, rulesErrors } from './rulesFaults.ts'
 import { rulesWarnings } from './rulesWarnings.ts'
 
 const saved: FirewallRules = {
@@ -64,14 +64,14 @@ test.each([
   [{ description: 'x'.repeat(101) }, 'description', /At most 100/],
 ] as const)('reports %j as an error of %s', (changed, field, words) => {
   const body = rulesBody(change(changed))
-  const faults = faultsOfRule(rulesFaults(body), 'inbound[0]', body.inbound?.[0]?.addresses)
+  const faults = errorsOfRule(rulesErrors(body), 'inbound[0]', body.inbound?.[0]?.addresses)
   expect(Object.keys(faults)).toEqual([field])
   expect(faults[field]).toMatch(words)
 })
 
 test('rejects more than 25 rules', () => {
   const many = Array.from({ length: 26 }, (_, at) => ssh && { ...ssh, key: `${at}` })
-  expect([...rulesFaults(rulesBody(withInbound(...many)))]).toContainEqual([
+  expect([...rulesErrors(rulesBody(withInbound(...many)))]).toContainEqual([
     'inbound',
     expect.stringContaining('25'),
   ])

@@ -1,16 +1,16 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { none } from '#lib/format.ts'
 import type { ListedChange } from '#ui/form/ChangesTable.tsx'
-import { type Direction, directions, policyWord, ruleText } from './ruleWords.ts'
+import { type RuleDirection, directions, policyText, ruleText } from './ruleWords.ts'
 import { ruleBody, type RuleDraft, type RulesDraft, rulesDraft } from './rulesDraft.ts'
 
-const title: Readonly<Record<Direction, string>> = { inbound: 'Inbound', outbound: 'Outbound' }
+const title: Readonly<Record<RuleDirection, string>> = { inbound: 'Inbound', outbound: 'Outbound' }
 
-const place = (direction: Direction, at: number, { label }: Pick<RuleDraft, 'label'>) =>
+const place = (direction: RuleDirection, at: number, { label }: Pick<RuleDraft, 'label'>) =>
   [`${title[direction]} ${at + 1}`, label].filter(Boolean).join(', ')
 
 /** Includes the description, so that a change of it is visible. */
-const text = (draft: RuleDraft, direction: Direction) =>
+const text = (draft: RuleDraft, direction: RuleDirection) =>
   [ruleText(ruleBody(draft), direction), draft.label && `“${draft.label}”`, draft.description]
     .filter(Boolean)
     .join(', ')
@@ -35,12 +35,12 @@ function unmoved(places: readonly number[]): ReadonlySet<number> {
 function directionDiff(
   before: readonly RuleDraft[],
   after: readonly RuleDraft[],
-  direction: Direction,
+  direction: RuleDirection,
 ): ListedChange[] {
   const placeBefore = new Map(before.map((draft, at) => [draft.key, at]))
-  const kept = after.flatMap(({ key }) => placeBefore.get(key) ?? [])
-  const still = unmoved(kept)
-  const left = new Set(after.map(({ key }) => key))
+  const previousPositions = after.flatMap(({ key }) => placeBefore.get(key) ?? [])
+  const still = unmoved(previousPositions)
+  const remainingKeys = new Set(after.map(({ key }) => key))
   const changes = after.flatMap((draft, at): ListedChange[] => {
     const from = placeBefore.get(draft.key)
     const old = from === undefined ? undefined : before[from]
@@ -59,7 +59,7 @@ function directionDiff(
     ]
   })
   const removed = before.flatMap((draft, at): ListedChange[] =>
-    left.has(draft.key)
+    remainingKeys.has(draft.key)
       ? []
       : [
           {
@@ -85,8 +85,8 @@ export function rulesDiff(saved: FirewallRules, draft: RulesDraft): ListedChange
             {
               id: policy,
               where: `${title[direction]} policy`,
-              before: policyWord(before[policy]),
-              after: policyWord(draft[policy]),
+              before: policyText(before[policy]),
+              after: policyText(draft[policy]),
             },
           ]),
       ...directionDiff(before[direction], draft[direction], direction),

@@ -8,7 +8,7 @@ import type {
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import { listEntries } from '#lib/listEntries.ts'
 import { requestBody } from '#lib/requestBody.ts'
-import { type Direction, usesPorts } from './ruleWords.ts'
+import { type RuleDirection, usesPorts } from './ruleWords.ts'
 
 /** A rule as typed. */
 export interface RuleDraft {
@@ -34,10 +34,10 @@ export interface RulesDraft {
 
 export const anywhere = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const
 
-let made = 0
+let lastRuleNumber = 0
 
 export const newRule = (policy: string): RuleDraft => ({
-  key: `new ${++made}`,
+  key: `new ${++lastRuleNumber}`,
   protocol: 'TCP',
   ports: '',
   ipv4: '',
@@ -62,7 +62,7 @@ export const ruleDraft = (rule: FirewallRule, key: string): RuleDraft => ({
   description: rule.description ?? '',
 })
 
-const draftsOf = (rules: readonly FirewallRule[] | null | undefined, direction: Direction) =>
+const draftsOf = (rules: readonly FirewallRule[] | null | undefined, direction: RuleDirection) =>
   (rules ?? []).map((rule, at) => ruleDraft(rule, `${direction} ${at}`))
 
 export const rulesDraft = (rules: FirewallRules): RulesDraft => ({
@@ -81,7 +81,7 @@ function asRange(entry: string): string {
 const entries = (text: string) => listEntries(text).map(asRange)
 
 /** Returns the ranges of a rule, without those that contain all addresses, whose usage is not worth a search. */
-export const rangesOf = ({ ipv4, ipv6 }: RuleDraft): string[] =>
+export const draftRanges = ({ ipv4, ipv6 }: RuleDraft): string[] =>
   [...entries(ipv4), ...entries(ipv6)].filter((range) => !range.endsWith('/0'))
 
 /** Returns the request body of a rule, without empty fields. */

@@ -1,10 +1,10 @@
 import { zFirewallRulesUpdate } from '#api/generated/zod.gen.ts'
 import type { FirewallRulesUpdate } from '#api/generated/types.gen.ts'
-import { firewallRulesFaults, portsFault } from '#contract/rules/firewallRules.ts'
-import { faultText, type Issue } from '#ui/form/formFaults.ts'
+import { firewallRulesErrors, portsError } from '#contract/rules/firewallRules.ts'
+import { errorText, type Issue } from '#ui/form/formFaults.ts'
 
 /** Error messages by the API's field name, for example `inbound[0].addresses.ipv4[2]`. */
-export type RulesFaults = ReadonlyMap<string, string>
+export type RulesErrors = ReadonlyMap<string, string>
 
 const nameOf = (path: Issue['path'] = []) =>
   path
@@ -30,13 +30,13 @@ function issueText(issue: Issue, name: string, body: unknown): string {
   const value = valueAt(body, issue.path)
   const words =
     issue.code === 'invalid_format' && name.endsWith('.ports') && typeof value === 'string'
-      ? portsFault(value)
+      ? portsError(value)
       : undefined
-  return words || faultText(issue, value)
+  return words || errorText(issue, value)
 }
 
 /** Validates unknown data with the contract's schema only. */
-export function schemaFaults(body: unknown): RulesFaults {
+export function schemaErrors(body: unknown): RulesErrors {
   const { error } = zFirewallRulesUpdate.safeParse(body)
   return new Map(
     ((error?.issues ?? []) as readonly Issue[]).map((issue) => {
@@ -47,12 +47,12 @@ export function schemaFaults(body: unknown): RulesFaults {
 }
 
 /** Validates rules with the contract's schema and its rules. Messages of the rules take precedence. */
-export function rulesFaults(body: FirewallRulesUpdate): RulesFaults {
+export function rulesErrors(body: FirewallRulesUpdate): RulesErrors {
   const faults = new Map(
     // An unknown protocol can only have come from the API itself, which accepts it again.
-    [...schemaFaults(body)].filter(([name]) => !name.endsWith('.protocol')),
+    [...schemaErrors(body)].filter(([name]) => !name.endsWith('.protocol')),
   )
-  for (const { field, reason } of firewallRulesFaults(body)) faults.set(field, reason)
+  for (const { field, reason } of firewallRulesErrors(body)) faults.set(field, reason)
   return faults
 }
 
@@ -75,26 +75,26 @@ const entryIn = (value: unknown, rest: string): string => {
 }
 
 /** Returns the error messages of one rule by field. For a list of addresses it is the first error, with its address. */
-export function faultsOfRule(
-  faults: RulesFaults,
+export function errorsOfRule(
+  faults: RulesErrors,
   at: string,
   addresses: FirewallRulesUpdateAddresses | undefined,
 ): Partial<Record<RuleField, string>> {
-  const found: Partial<Record<RuleField, string>> = {}
+  const faultByField: Partial<Record<RuleField, string>> = {}
   for (const [name, reason] of faults) {
     if (!name.startsWith(`${at}.`)) continue
     const inside = name.slice(at.length + 1)
     const field = fields.find((each) => inside === each || inside.startsWith(`${each}[`))
-    if (field === undefined || found[field] !== undefined) continue
+    if (field === undefined || faultByField[field] !== undefined) continue
     const list =
       field === 'addresses.ipv4'
         ? addresses?.ipv4
         : field === 'addresses.ipv6'
           ? addresses?.ipv6
           : undefined
-    found[field] = entryIn(list, inside.slice(field.length)) + reason
+    faultByField[field] = entryIn(list, inside.slice(field.length)) + reason
   }
-  return found
+  return faultByField
 }
 
 interface FirewallRulesUpdateAddresses {

@@ -1,7 +1,7 @@
 import type { FirewallRules, FirewallRulesUpdate } from '#api/generated/types.gen.ts'
 import { middleCut } from '#lib/format.ts'
 import { rulesBody, rulesDraft } from './rulesDraft.ts'
-import { rulesFaults, schemaFaults } from './rulesFaults.ts'
+import { rulesErrors, schemaErrors } from './rulesFaults.ts'
 import { directions } from './ruleWords.ts'
 
 /** Formats the rules as the API accepts them: both directions and both policies. */
@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const families: Readonly<Record<string, string>> = { ipv4: 'IPv4', ipv6: 'IPv6' }
 
 /** Converts a field name such as "inbound[2].addresses.ipv4[1]" to "Inbound rule 3, IPv4 address 2". */
-function placeWords(field: string): string {
+function ruleLocationText(field: string): string {
   const [, direction = '', policy, at, inside] =
     /^(inbound|outbound)(_policy)?(?:\[(\d+)\])?(?:\.(.+))?$/.exec(field) ?? []
   if (direction === '') return 'Rules'
@@ -31,10 +31,10 @@ function placeWords(field: string): string {
 }
 
 /** Includes the invalid address, because it is easier to find by its text than by its index. */
-function faultWords(file: unknown, field: string, reason: string): string {
+function errorText(file: unknown, field: string, reason: string): string {
   const value = valueOf(file, field)
   const isAddress = typeof value === 'string' && /\.addresses\..+\]$/.test(field)
-  return `${placeWords(field)}${isAddress ? ` (${middleCut(value, 50)})` : ''}: ${reason}`
+  return `${ruleLocationText(field)}${isAddress ? ` (${middleCut(value, 50)})` : ''}: ${reason}`
 }
 
 const valueOf = (body: unknown, field: string): unknown =>
@@ -77,7 +77,7 @@ export function readRules(text: string, present: FirewallRules): ReadRules {
     directions.flatMap((direction) => (present[direction] ?? []).map(({ protocol }) => protocol)),
   )
   const faults = new Map(
-    [...schemaFaults(file)].filter(
+    [...schemaErrors(file)].filter(
       ([field]) => !field.endsWith('.protocol') || !known.has(valueOf(file, field)),
     ),
   )
@@ -86,8 +86,8 @@ export function readRules(text: string, present: FirewallRules): ReadRules {
     for (const direction of directions)
       if (file[direction] === undefined) faults.set(direction, 'Required')
   const rules = file as FirewallRulesUpdate
-  const found = faults.size > 0 ? faults : rulesFaults(rules)
-  return found.size > 0
-    ? { faults: [...found].map(([field, reason]) => faultWords(file, field, reason)) }
+  const allFaults = faults.size > 0 ? faults : rulesErrors(rules)
+  return allFaults.size > 0
+    ? { faults: [...allFaults].map(([field, reason]) => errorText(file, field, reason)) }
     : { rules }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FirewallRule, FirewallRules } from '#api/generated/types.gen.ts'
 import { rulesBody, rulesDraft } from './rulesDraft.ts'
 import { rulesDiff } from './rulesDiff.ts'
-import { stagedWords, type StageMode, stageRules, tooManyReason } from './stageRules.ts'
+import { stagedText, type StageMode, stageRules, tooManyReason } from './stageRules.ts'
 
 const rule = (ports: string, label?: string): FirewallRule => ({
   protocol: 'TCP',
@@ -29,7 +29,7 @@ test('replaces all rules and policies', () => {
     outbound_policy: 'DROP',
   }
   expect(rulesBody(stage(rules, 'replace').draft)).toEqual(rules)
-  expect(stagedWords(stage(rules, 'replace'), 'replace')).toBe(
+  expect(stagedText(stage(rules, 'replace'), 'replace')).toBe(
     'Replaces all rules and both policies. 2 of 25 rules then.',
   )
 })
@@ -60,9 +60,9 @@ test('appends new rules once and keeps the policies', () => {
   expect(rulesBody(staged.draft)).toEqual(
     rulesWith(rule('22', 'ssh'), rule('80'), rule('443'), rule('25')),
   )
-  expect(stagedWords(staged, 'add')).toBe('Adds 1 rule; 2 are there already. 4 of 25 rules then.')
-  expect(stagedWords(stage(saved, 'add'), 'add')).toBe('3 are there already. 3 of 25 rules then.')
-  expect(stagedWords(stage(rulesWith(), 'add'), 'add')).toBe('Adds 0 rules. 3 of 25 rules then.')
+  expect(stagedText(staged, 'add')).toBe('Adds 1 rule; 2 are there already. 4 of 25 rules then.')
+  expect(stagedText(stage(saved, 'add'), 'add')).toBe('3 are there already. 3 of 25 rules then.')
+  expect(stagedText(stage(rulesWith(), 'add'), 'add')).toBe('Adds 0 rules. 3 of 25 rules then.')
 })
 
 test('ignores label, description and spelling when comparing rules', () => {

@@ -15,7 +15,7 @@ interface StagedRules {
   there: number
 }
 
-let made = 0
+let lastRuleNumber = 0
 
 const textOf = (draft: RuleDraft) => JSON.stringify(ruleBody(draft))
 
@@ -47,7 +47,7 @@ function asSaved(rules: readonly FirewallRule[], saved: readonly RuleDraft[]): R
     key:
       same[at] ??
       (draft.label === '' ? undefined : take(({ label }) => label === draft.label)) ??
-      `staged ${++made}`,
+      `staged ${++lastRuleNumber}`,
   }))
 }
 
@@ -73,7 +73,7 @@ export function stageRules(
     const known = new Set(draft[direction].map(decision))
     // Skip rules with the same effect as an earlier one, because they are redundant.
     const further = (rules[direction] ?? [])
-      .map((rule) => ruleDraft(rule, `staged ${++made}`))
+      .map((rule) => ruleDraft(rule, `staged ${++lastRuleNumber}`))
       .filter((rule) => !known.has(decision(rule)) && known.add(decision(rule)))
     staged[direction] = [...draft[direction], ...further]
     added += further.length
@@ -91,7 +91,7 @@ export const tooManyReason = ({ draft }: StagedRules): string | undefined =>
     : undefined
 
 /** Formats the result, for example "Adds 3 rules; 1 is there already. 7 of 25 rules then." */
-export function stagedWords({ draft, added, there }: StagedRules, mode: StageMode): string {
+export function stagedText({ draft, added, there }: StagedRules, mode: StageMode): string {
   const then = `${countOf(draft)} of ${firewallRulesMax} rules then.`
   if (mode === 'replace') return `Replaces all rules and both policies. ${then}`
   const already = `${there === 1 ? '1 is' : `${there} are`} there already`

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { Toasts } from '#ui/overlay/Toasts.tsx'
 import { MemoryRouter } from 'react-router'
 import { pick } from '#test/support/console/testPick.ts'
@@ -39,7 +39,7 @@ let current: object = office
 /** The stored rules of web, and the error with which the next write is rejected. */
 let stored: object = rules
 let refusal: object | undefined
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let grants: object = {}
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
@@ -70,7 +70,7 @@ beforeEach(() => {
   current = office
   stored = rules
   refusal = undefined
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => {
   api.restore()

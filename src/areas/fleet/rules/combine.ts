@@ -1,4 +1,4 @@
-import type { ChartSeries, Domain, Point } from '#ui/chart/chartSeries.ts'
+import type { ChartSeries, ChartDomain, Point } from '#ui/chart/chartSeries.ts'
 
 /** An instance with its values in ascending time order. */
 export interface Measured {
@@ -17,7 +17,7 @@ interface Grid {
   size: number
 }
 
-export function pointsWithin(points: readonly Point[], [from, to]: Domain): readonly Point[] {
+export function pointsWithin(points: readonly Point[], [from, to]: ChartDomain): readonly Point[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || last[0] < from || first[0] > to) return []
   if (first[0] >= from && last[0] <= to) return points
@@ -25,7 +25,7 @@ export function pointsWithin(points: readonly Point[], [from, to]: Domain): read
 }
 
 /** Returns the median distance between consecutive values; 0 for fewer than two values. */
-export function stepOf(points: readonly Point[]): number {
+export function gridStep(points: readonly Point[]): number {
   const steps = new Float64Array(Math.max(points.length - 1, 0))
   const first = (points[1]?.[0] ?? 0) - (points[0]?.[0] ?? 0)
   let same = 0
@@ -53,13 +53,13 @@ const stepsWithout = 100
  * small part of the range do not make the grid coarser.
  * @param all values within the range
  */
-export function gridOf(all: readonly (readonly Point[])[], [from, to]: Domain): Grid {
-  const most = all.reduce((count, { length }) => Math.max(count, length), 0)
+export function gridOf(all: readonly (readonly Point[])[], [from, to]: ChartDomain): Grid {
+  const maxLength = all.reduce((count, { length }) => Math.max(count, length), 0)
   let step = 0
   let phase = from
   for (const points of all) {
-    if (points.length < 2 || points.length < most * votingPart) continue
-    const own = stepOf(points)
+    if (points.length < 2 || points.length < maxLength * votingPart) continue
+    const own = gridStep(points)
     if (own <= step) continue
     step = own
     phase = points[0]?.[0] ?? from
@@ -121,7 +121,7 @@ function reportedSize(counts: Uint32Array): number {
 /**
  * Combines all instances into one line. An instance without a value at a time is skipped instead of counted as zero.
  */
-export function combine(all: readonly Measured[], how: Combination, domain: Domain): Combined {
+export function combine(all: readonly Measured[], how: Combination, domain: ChartDomain): Combined {
   const within = all.map(({ points }) => pointsWithin(points, domain))
   const grid = gridOf(within, domain)
   const totals = new Float64Array(grid.size)
@@ -152,7 +152,7 @@ export function combine(all: readonly Measured[], how: Combination, domain: Doma
 }
 
 /** Maximum number of lines that remain distinguishable. */
-const mostLines = 8
+const maxLines = 8
 
 function linePoints(values: Float64Array, { from, step }: Grid): Point[] {
   const points: Point[] = []
@@ -172,7 +172,7 @@ const mean = (values: Float64Array): number => {
 }
 
 /** Returns a line for each of the instances with the highest averages, and one for the average of all others. */
-export function byInstance(all: readonly Measured[], domain: Domain): ChartSeries[] {
+export function byInstance(all: readonly Measured[], domain: ChartDomain): ChartSeries[] {
   const within = all.map((each) => ({ ...each, points: pointsWithin(each.points, domain) }))
   const grid = gridOf(
     within.map(({ points }) => points),
@@ -185,7 +185,7 @@ export function byInstance(all: readonly Measured[], domain: Domain): ChartSerie
     })
     .filter(({ height }) => height >= 0)
     .toSorted((one, other) => other.height - one.height)
-  const named = lines.length > mostLines ? lines.slice(0, mostLines - 1) : lines
+  const named = lines.length > maxLines ? lines.slice(0, maxLines - 1) : lines
   const others = lines.slice(named.length)
   const series = named.map(({ id, name, values }) => ({
     id: `${id}`,

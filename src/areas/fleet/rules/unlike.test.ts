@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day, hour, minute } from '#contract/rules/durations.ts'
 import type { Point } from '#ui/chart/chartSeries.ts'
-import { distance, verdictOf } from './unlike.ts'
+import { distance, similarityVerdict } from './unlike.ts'
 
 const end = Date.UTC(2030, 4, 20)
 const week = 7 * day
@@ -18,7 +18,7 @@ const steady = (value: number, from = end - week, to = end) =>
 const former = (value: number) => steady(value, end - 2 * week, end - week)
 
 const judged = (now: readonly Point[], before: readonly Point[], created?: number) =>
-  verdictOf({ now, before, domain, shift: week, least, created })
+  similarityVerdict({ now, before, domain, shift: week, least, created })
 
 test.each([
   ['four times as much', 20, 82, 'unlike'],

@@ -1,19 +1,19 @@
-import type { Domain, Point } from '#ui/chart/chartSeries.ts'
-import { gridOf, pointsWithin, stepOf, valuesOn } from './combine.ts'
+import type { ChartDomain, Point } from '#ui/chart/chartSeries.ts'
+import { gridOf, pointsWithin, gridStep, valuesOn } from './combine.ts'
 
 /** Factor by which a value must rise or fall to count as changed. */
 export const unlikeFactor = 2
 
 /** Minimum number of values, and minimum share of the expected values, for a period to be evaluated. */
-const fewestValues = 6
-const leastPart = 0.25
+const minValues = 6
+const minShare = 0.25
 
 interface Figures {
   average: number
   p95: number
 }
 
-export type Verdict =
+export type SimilarityVerdict =
   | { is: 'unlike'; by: keyof Figures; before: number; now: number }
   /** The instance had values in the previous period and has none now. */
   | { is: 'silent'; before: number }
@@ -27,7 +27,7 @@ interface Compared {
   now: readonly Point[]
   before: readonly Point[]
   /** The current period, and its offset from the previous one, in milliseconds. */
-  domain: Domain
+  domain: ChartDomain
   shift: number
   /** Milliseconds since the epoch. */
   created?: number | undefined
@@ -36,14 +36,14 @@ interface Compared {
 }
 
 /** Returns the figures of the values in steps of equal length; undefined if there are too few values. */
-function figuresOf(points: readonly Point[], domain: Domain, step: number): Figures | undefined {
+function figuresOf(points: readonly Point[], domain: ChartDomain, step: number): Figures | undefined {
   const grid = step > 0 ? { ...gridOf([points], domain), step } : gridOf([points], domain)
   const size = Math.floor((domain[1] - grid.from) / grid.step) + 1
   const values = valuesOn(points, { ...grid, size })
     .filter((value) => !Number.isNaN(value))
     .sort()
   const sum = values.reduce((total, value) => total + value, 0)
-  if (values.length < Math.max(fewestValues, size * leastPart)) return undefined
+  if (values.length < Math.max(minValues, size * minShare)) return undefined
   return { average: sum / values.length, p95: values[Math.ceil(values.length * 0.95) - 1] ?? 0 }
 }
 
@@ -57,12 +57,12 @@ const isUnlike = (one: number, other: number, least: number) => {
  * moved by at least `least`, or if its 95th percentile did and moved by twice that. Both periods are averaged over the
  * same step length, because shorter steps have higher peaks.
  */
-export function verdictOf({ domain, shift, created, least, ...points }: Compared): Verdict {
+export function similarityVerdict({ domain, shift, created, least, ...points }: Compared): SimilarityVerdict {
   // A value on the boundary belongs to the later period.
   const formerDomain = [domain[0] - shift, domain[1] - shift - 1] as const
   const here = pointsWithin(points.now, domain)
   const there = pointsWithin(points.before, formerDomain)
-  const step = Math.max(stepOf(here), stepOf(there))
+  const step = Math.max(gridStep(here), gridStep(there))
   const before = figuresOf(there, formerDomain, step)
   if (!before) return { is: created !== undefined && created > formerDomain[0] ? 'new' : 'unknown' }
   if (here.length === 0) return { is: 'silent', before: before.average }
@@ -75,7 +75,7 @@ export function verdictOf({ domain, shift, created, least, ...points }: Compared
 }
 
 /** Returns a sort key that grows with the difference. Instances without current values come first. */
-export function distance(verdict: Verdict, least: number): number {
+export function distance(verdict: SimilarityVerdict, least: number): number {
   if (verdict.is === 'silent') return Infinity
   if (verdict.is !== 'unlike') return 0
   // Offsets both values, because ratios of values near zero are not meaningful.

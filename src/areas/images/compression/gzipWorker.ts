@@ -8,7 +8,7 @@ const tell = (message: GzipMessage) => self.postMessage(message)
 
 async function compressed(file: Blob): Promise<Blob> {
   let readBytes = 0
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+  const countingStream = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       readBytes += chunk.length
       tell({ readBytes })
@@ -23,7 +23,7 @@ async function compressed(file: Blob): Promise<Blob> {
     waiting = []
     waitingBytes = 0
   }
-  const gzip = file.stream().pipeThrough(counted).pipeThrough(new CompressionStream('gzip'))
+  const gzip = file.stream().pipeThrough(countingStream).pipeThrough(new CompressionStream('gzip'))
   const reader = gzip.getReader()
   for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
     if (!value) continue

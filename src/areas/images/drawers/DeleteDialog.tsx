@@ -10,7 +10,7 @@ import { needs } from '../../needs.ts'
 import { imageDisabledReason } from '../imageActions.ts'
 import { useAddressedImage, useDeleteImage } from '../queries.ts'
 
-export function DeleteDialog() {
+export function DeleteImageDialog() {
   const image = useAddressedImage()
   const close = useCloseDrawer()
   const deniedReasonOf = useDeniedReasons()

@@ -24,7 +24,7 @@ interface Values {
 }
 
 /** Form for the label and description of an image. Only changed fields are sent. */
-export function EditForm() {
+export function EditImageForm() {
   const image = useAddressedImage()
   const close = useCloseDrawer()
   const deniedReasonOf = useDeniedReasons()

@@ -17,7 +17,7 @@ export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Va
   } = useController({ name, control })
   const ids = fieldIds(useId())
   const chooser = useRef<HTMLInputElement>(null)
-  const chosen = value as ChosenFile | undefined
+  const selectedFile = value as ChosenFile | undefined
   const choose = async (file: File | undefined) => {
     if (file) onChange(await chosenFile(file))
   }
@@ -27,7 +27,7 @@ export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Va
       ids={ids}
       label={label}
       help={help}
-      error={chosen?.fault ?? fieldState.error?.message}
+      error={selectedFile?.fault ?? fieldState.error?.message}
     >
       <input
         ref={chooser}
@@ -49,18 +49,18 @@ export function FileInput<Values extends FieldValues, Sent>(props: FieldProps<Va
           onClick={() => chooser.current?.click()}
           disabledReason={readOnly ? 'The file is being uploaded.' : undefined}
         >
-          {chosen ? 'Select another file' : 'Select file'}
+          {selectedFile ? 'Select another file' : 'Select file'}
         </Button>
       </div>
-      {chosen && (
+      {selectedFile && (
         <p style={nameStyle}>
-          {chosen.file.name}, {formatBytes(chosen.file.size)}
+          {selectedFile.file.name}, {formatBytes(selectedFile.file.size)}
         </p>
       )}
-      {chosen?.isRaw && (
+      {selectedFile?.isRaw && (
         <CompressLine
-          key={`${chosen.file.name} ${chosen.file.size} ${chosen.file.lastModified}`}
-          file={chosen.file}
+          key={`${selectedFile.file.name} ${selectedFile.file.size} ${selectedFile.file.lastModified}`}
+          file={selectedFile.file}
           onDone={(compressed) => void choose(compressed)}
         />
       )}

@@ -26,7 +26,7 @@ const choice = {
 }
 
 /** Form that selects the instance to rebuild from an image. */
-export function RebuildForm() {
+export function RebuildFromImageForm() {
   const close = useCloseDrawer()
   const navigate = useNavigate()
   const deniedReasonOf = useDeniedReasons()

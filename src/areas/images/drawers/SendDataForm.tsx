@@ -45,14 +45,14 @@ interface DataDrawerProps {
 /** Drawer that sends the data of an announced image: from the browser, or with curl from another machine. */
 export function DataDrawer({ image, onClose }: DataDrawerProps) {
   const deniedReasonOf = useDeniedReasons()
-  const announced = announcedImage(image)
-  const { send, samples, isRetry, cancel } = useImageUpload(announced)
+  const announcedUpload = announcedImage(image)
+  const { send, samples, isRetry, cancel } = useImageUpload(announcedUpload)
   const form = useContractForm<Values, z.infer<typeof schema>>({
     schema,
     defaultValues: { file: undefined },
   })
   const { control } = form
-  const chosen = useWatch({ control, name: 'file' })
+  const selectedFile = useWatch({ control, name: 'file' })
   return (
     <FormDrawer
       title={`Send data of ${imageLabel(image)}`}
@@ -70,8 +70,8 @@ export function DataDrawer({ image, onClose }: DataDrawerProps) {
         )
       }
     >
-      {samples && chosen && (
-        <UploadProgress samples={samples} total={chosen.file.size} onCancel={cancel} />
+      {samples && selectedFile && (
+        <UploadProgress samples={samples} total={selectedFile.file.size} onCancel={cancel} />
       )}
       <FileInput
         name="file"
@@ -80,7 +80,7 @@ export function DataDrawer({ image, onClose }: DataDrawerProps) {
         readOnly={samples !== undefined}
         help="A raw disk image compressed with gzip, at most 5 GB."
       />
-      {announced && <CurlCommand address={announced.address} />}
+      {announcedUpload && <CurlCommand address={announcedUpload.address} />}
     </FormDrawer>
   )
 }

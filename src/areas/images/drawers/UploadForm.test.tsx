@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
-import { answerUploads } from '#test/support/console/testUploads.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { mockUploads } from '#test/support/console/testUploads.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as imageRoutes } from '../routes.tsx'
 import { pick } from '#test/support/console/testPick.ts'
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   queryClient.clear()
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => api.restore())
 
@@ -91,7 +91,7 @@ test('shows an API error next to its field and keeps the input', async () => {
 test('names an image whose create response was lost and does not create it again', async () => {
   const rows: object[] = [{ id: 'vendor/debian12', label: 'Debian 12', status: 'available' }]
   api.restore()
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     if (asked.method !== 'POST') return asked.path === '/images' ? listOf(rows) : answer(asked)
     rows.push({ id: 'private/9', label: 'golden', status: 'pending_upload' })
     throw new TypeError('The network is gone')
@@ -112,14 +112,14 @@ test('names an image whose create response was lost and does not create it again
 test('reports a canceled upload and retries it with the same image', async () => {
   const image = { id: 'private/9', label: 'golden', status: 'pending_upload' }
   api.restore()
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     if (asked.path.startsWith('/images/private')) return image
     return asked.method === 'POST'
       ? { upload_to: `${location.origin}/v4/images/uploads/9`, image }
       : answer(asked)
   })
   const sent: string[] = []
-  const uploads = answerUploads(({ path }) => {
+  const uploads = mockUploads(({ path }) => {
     sent.push(path)
     return sent.length === 1 ? new Promise(() => undefined) : Promise.resolve({ status: 200 })
   })
@@ -148,13 +148,13 @@ test('shows a curl command for uploading elsewhere and resumes an upload from th
   const image = { id: 'private/9', label: 'golden', status: 'pending_upload' }
   const address = 'https://console.test/v4/images/uploads/9'
   api.restore()
-  api = answerWith((asked) => {
+  api = respondWith((asked) => {
     if (asked.path === '/images/private/9') return image
     if (asked.method === 'POST') return { upload_to: address, image }
     return asked.path === '/images' && written().length > 0 ? listOf([image]) : answer(asked)
   })
   const sent: string[] = []
-  const uploads = answerUploads(({ path }) => {
+  const uploads = mockUploads(({ path }) => {
     sent.push(path)
     return Promise.resolve({ status: 200 })
   })

@@ -24,7 +24,7 @@ import { DataDrawer } from './SendDataForm.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useImageUpload } from './useImageUpload.ts'
 
-const fileFault = (file: ChosenFile | undefined, byCurl: boolean): string | undefined =>
+const fileError = (file: ChosenFile | undefined, byCurl: boolean): string | undefined =>
   byCurl ? undefined : file ? file.fault : 'Required'
 
 const schema = z
@@ -37,11 +37,11 @@ const schema = z
     cloud_init: z.boolean(),
   })
   .check(
-    z.refine(({ file, by_curl: byCurl }) => fileFault(file, byCurl) === undefined, {
+    z.refine(({ file, by_curl: byCurl }) => fileError(file, byCurl) === undefined, {
       path: ['file'],
       error: ({ input }) => {
         const { file, by_curl: byCurl } = input as Pick<Values, 'file' | 'by_curl'>
-        return fileFault(file, byCurl)
+        return fileError(file, byCurl)
       },
       // Runs even if other fields have errors, so that all errors are shown together.
       when: () => true,

@@ -1,11 +1,11 @@
 import { formatBytes } from '#lib/format.ts'
 import { formatDuration } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { type Sample, uploadRate } from '#lib/uploadRate.ts'
+import { type UploadSample, uploadRate } from '#lib/uploadRate.ts'
 import styles from './UploadProgress.module.css'
 
 interface UploadProgressProps {
-  samples: readonly Sample[]
+  samples: readonly UploadSample[]
   /** File size in bytes. */
   total: number
   onCancel: () => void
@@ -13,16 +13,16 @@ interface UploadProgressProps {
 
 /** Upload progress, throughput and remaining time. */
 export function UploadProgress({ samples, total, onCancel }: UploadProgressProps) {
-  const sent = Math.min(samples.at(-1)?.sent ?? 0, total)
+  const sentBytes = Math.min(samples.at(-1)?.sent ?? 0, total)
   const rate = uploadRate(samples, total)
   return (
     <div className={styles.progress}>
-      <progress value={sent} max={total} aria-label="Upload progress" />
+      <progress value={sentBytes} max={total} aria-label="Upload progress" />
       <p>
-        {sent >= total
+        {sentBytes >= total
           ? 'Uploaded; the data is being checked.'
           : [
-              `${Math.floor((100 * sent) / total)}%: ${formatBytes(sent)} of ${formatBytes(total)}`,
+              `${Math.floor((100 * sentBytes) / total)}%: ${formatBytes(sentBytes)} of ${formatBytes(total)}`,
               rate && `${formatBytes(rate.speed)}/s`,
               rate && `${formatDuration(rate.secondsLeft)} left`,
             ]

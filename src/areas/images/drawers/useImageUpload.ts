@@ -5,7 +5,7 @@ import { remoteApi } from '#api/remote/remoteApi.ts'
 import { upload } from '#api/http/upload.ts'
 import { useAnnounceImage, waitsForData } from '../queries.ts'
 import { dropUploadAddress, keepUploadAddress, uploadAddressOf } from '../uploadAddresses.ts'
-import { type Sample, withSample } from '#lib/uploadRate.ts'
+import { type UploadSample, withSample } from '#lib/uploadRate.ts'
 
 interface ImageSending {
   file: File
@@ -39,23 +39,23 @@ export const announcedImage = (image: Image): Announced | undefined => {
  * Announces an image, unless one is given, and uploads its data. A retry reuses the image while it waits for its data,
  * and restarts the upload from the first byte because the API has no partial uploads.
  */
-export function useImageUpload(given?: Announced) {
+export function useImageUpload(announcedUpload?: Announced) {
   const { mutateAsync: announce } = useAnnounceImage()
-  const announced = useRef<Announced>(given)
+  const announcedRef = useRef<Announced>(announcedUpload)
   const controller = useRef<AbortController>(undefined)
-  const [samples, setSamples] = useState<readonly Sample[]>()
+  const [samples, setSamples] = useState<readonly UploadSample[]>()
   const [isRetry, setIsRetry] = useState(false)
 
   const awaiting = async (body: ImageUpload | undefined): Promise<Announced> => {
-    const before = announced.current
+    const before = announcedRef.current
     if (before && (await waitsForData(before.image.id))) return before
     if (!body) throw localError(409, 'The image no longer accepts data.')
     const { upload_to: address, image } = await announce({ body })
     if (address === undefined || image === undefined)
       throw localError(409, 'The API returned no upload URL.')
-    announced.current = { image, address }
+    announcedRef.current = { image, address }
     keepUploadAddress(image.id, address)
-    return announced.current
+    return announcedRef.current
   }
 
   const send = async ({ file, body }: ImageSending) => {
@@ -80,9 +80,9 @@ export function useImageUpload(given?: Announced) {
     } catch (error) {
       // The API deletes the image if the data is not a valid image, so the next attempt announces a new one with the
       // current form values.
-      if (announced.current && !(await waitsForData(announced.current.image.id)))
-        announced.current = undefined
-      setIsRetry(announced.current !== undefined)
+      if (announcedRef.current && !(await waitsForData(announcedRef.current.image.id)))
+        announcedRef.current = undefined
+      setIsRetry(announcedRef.current !== undefined)
       throw error
     } finally {
       setSamples(undefined)

@@ -20,7 +20,7 @@ const families: Readonly<Record<Delivery['state'], StatusFamily>> = {
 type Attempt = Delivery['attempts'][number]
 
 /** Formats the result of a delivery attempt, for example "Delivered in 35 ms (204)." */
-export const outcomeWords = ({ status, error, ms }: Attempt): string =>
+export const outcomeText = ({ status, error, ms }: Attempt): string =>
   error === null ? `Delivered in ${ms} ms (${status}).` : `Failed after ${ms} ms. ${error}`
 
 function titleOf({ kind, action, entity, finding }: Delivery): string {
@@ -49,8 +49,8 @@ export function DeliveryLog({ id, onFailure }: DeliveryLogProps) {
     onFailure(undefined)
     try {
       await resendDelivery(id, delivery)
-    } catch (refused) {
-      onFailure(refused)
+    } catch (thrown) {
+      onFailure(thrown)
     } finally {
       setSending(undefined)
     }
@@ -97,7 +97,7 @@ function Told({ delivery }: { delivery: Delivery }) {
       </div>
       <div className={styles.attempt}>
         <Time value={last?.at ?? created} as="dateTime" />
-        {last && ` – ${outcomeWords(last)}`}
+        {last && ` – ${outcomeText(last)}`}
         {next !== null && attempts.length > 0 && (
           <>
             {' '}
@@ -111,7 +111,7 @@ function Told({ delivery }: { delivery: Delivery }) {
           <ol className={styles.attempts}>
             {attempts.map((attempt) => (
               <li key={attempt.at}>
-                <Time value={attempt.at} as="dateTime" /> – {outcomeWords(attempt)}
+                <Time value={attempt.at} as="dateTime" /> – {outcomeText(attempt)}
               </li>
             ))}
           </ol>

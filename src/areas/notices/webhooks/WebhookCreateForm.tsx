@@ -5,15 +5,15 @@ import { SecretDrawer } from '#ui/overlay/SecretDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { needs } from '../../needs.ts'
 import { createWebhook } from './webhooks.ts'
-import { draftOf, WebhookFields, webhookSchema } from './WebhookFields.tsx'
+import { webhookDraftOf, WebhookFields, webhookSchema } from './WebhookFields.tsx'
 
 /** Form that creates a webhook and its access token and shows the signing secret once. */
 export function WebhookCreateForm({ onClose }: { onClose: () => void }) {
-  const denied = useDeniedReason(needs.account.write)
+  const deniedReason = useDeniedReason(needs.account.write)
   const [secret, setSecret] = useState<string>()
   const form = useContractForm({
     schema: webhookSchema,
-    defaultValues: draftOf({ url: '', kinds: ['finished', 'failures'], rules: null }),
+    defaultValues: webhookDraftOf({ url: '', kinds: ['finished', 'failures'], rules: null }),
   })
   if (secret !== undefined)
     return (
@@ -39,7 +39,7 @@ export function WebhookCreateForm({ onClose }: { onClose: () => void }) {
         return false
       }}
       onClose={onClose}
-      deniedReason={denied}
+      deniedReason={deniedReason}
     >
       <WebhookFields control={form.control}>
         The server creates an access token for your user. It stores the token encrypted, uses it

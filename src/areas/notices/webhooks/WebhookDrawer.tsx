@@ -9,13 +9,13 @@ import { Button } from '#ui/display/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { accountPaths } from '../../account/paths.ts'
 import { TokenLeft, ServerToken } from '../../ServerToken.tsx'
-import { webhookKinds } from '../kinds.ts'
-import { DeliveryLog, outcomeWords } from './DeliveryLog.tsx'
+import { webhookKindChoices } from '../kinds.ts'
+import { DeliveryLog, outcomeText } from './DeliveryLog.tsx'
 import {
   endWebhook,
   scopesFor,
@@ -51,8 +51,8 @@ export function WebhookDrawer({ id, onEnded, onEdit, onClose }: WebhookDrawerPro
     setOutcome(undefined)
     try {
       await act()
-    } catch (refused) {
-      setFailure(refused)
+    } catch (thrown) {
+      setFailure(thrown)
     } finally {
       setBusy(undefined)
     }
@@ -60,7 +60,7 @@ export function WebhookDrawer({ id, onEnded, onEdit, onClose }: WebhookDrawerPro
   const test = () =>
     run('test', async () => {
       const attempt = (await sendTest(id)).attempts.at(-1)
-      setOutcome(attempt && outcomeWords(attempt))
+      setOutcome(attempt && outcomeText(attempt))
     })
   const end = () =>
     run('end', async () => {
@@ -90,7 +90,7 @@ export function WebhookDrawer({ id, onEnded, onEdit, onClose }: WebhookDrawerPro
       }
     >
       <div className={styles.stack}>
-        {failure !== undefined && <FaultNotice error={failure} />}
+        {failure !== undefined && <ErrorNotice error={failure} />}
         {tokenLeft !== undefined && (
           <TokenLeft
             outcome="The webhook has ended. The API did not revoke its access token"
@@ -148,7 +148,7 @@ interface FactsProps {
 
 function Facts({ webhook, rules }: FactsProps) {
   const { url, kinds, state, pause_reason: reason, failing_since: failing } = webhook
-  const labels = webhookKinds.filter(({ kind }) => kinds.includes(kind)).map(({ label }) => label)
+  const labels = webhookKindChoices.filter(({ kind }) => kinds.includes(kind)).map(({ label }) => label)
   return (
     <>
       {state === 'paused' && (

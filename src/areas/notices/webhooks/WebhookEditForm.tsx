@@ -9,7 +9,7 @@ import { accountPaths } from '../../account/paths.ts'
 import { needs } from '../../needs.ts'
 import { TokenLeft } from '../../ServerToken.tsx'
 import { changeWebhook, type Webhook, type WebhookInput, webhooksQuery } from './webhooks.ts'
-import { draftOf, WebhookFields, webhookSchema } from './WebhookFields.tsx'
+import { webhookDraftOf, WebhookFields, webhookSchema } from './WebhookFields.tsx'
 
 interface WebhookEditFormProps {
   id: string
@@ -30,12 +30,12 @@ export function WebhookEditForm({ id, onClose }: WebhookEditFormProps) {
 }
 
 function EditForm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const denied = useDeniedReason(needs.account.write)
+  const deniedReason = useDeniedReason(needs.account.write)
   const [tokenLeft, setTokenLeft] = useState<string>()
   const { id } = webhook
   const form = useContractForm({
     schema: webhookSchema,
-    defaultValues: draftOf(webhook),
+    defaultValues: webhookDraftOf(webhook),
   })
   if (tokenLeft !== undefined)
     return (
@@ -63,7 +63,7 @@ function EditForm({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
         return false
       }}
       onClose={onClose}
-      deniedReason={denied}
+      deniedReason={deniedReason}
     >
       <WebhookFields
         control={form.control}

@@ -6,7 +6,7 @@ import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { schemaOf } from '#ui/form/formFaults.ts'
 import { ServerToken } from '../../ServerToken.tsx'
-import { webhookKinds } from '../kinds.ts'
+import { webhookKindChoices } from '../kinds.ts'
 import { scopesFor, type Webhook, type WebhookInput, webhooksQuery } from './webhooks.ts'
 
 interface WebhookDraft {
@@ -17,7 +17,7 @@ interface WebhookDraft {
   rules: string[]
 }
 
-export const draftOf = ({ url, kinds, rules }: Pick<Webhook, 'url' | 'kinds' | 'rules'>) =>
+export const webhookDraftOf = ({ url, kinds, rules }: Pick<Webhook, 'url' | 'kinds' | 'rules'>) =>
   ({ url, kinds, which: rules === null ? 'all' : 'chosen', rules: rules ?? [] }) as const
 
 const wantedRules = ({ kinds, which, rules }: Omit<WebhookDraft, 'url'>) =>
@@ -64,7 +64,7 @@ export function WebhookFields({ control, addressHelp, children }: WebhookFieldsP
         name="kinds"
         control={control}
         label="Events"
-        options={webhookKinds.map(({ kind, label, help }) => ({
+        options={webhookKindChoices.map(({ kind, label, help }) => ({
           value: kind,
           label,
           detail: help,

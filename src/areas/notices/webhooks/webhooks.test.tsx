@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 import type { Delivery, Webhook } from './webhooks.ts'
@@ -52,7 +52,7 @@ const delivery = (extra: Partial<Delivery> = {}): Delivery => ({
   ...extra,
 })
 
-let network: ReturnType<typeof answerWith>
+let network: ReturnType<typeof respondWith>
 let webhooks: Webhook[]
 let deliveries: Delivery[]
 let refusal: { status: number; body: object } | undefined
@@ -95,7 +95,7 @@ beforeEach(() => {
   deliveries = []
   refusal = undefined
   tokenLeft = null
-  network = answerWith(answer)
+  network = respondWith(answer)
 })
 afterEach(() => {
   network.restore()

@@ -71,15 +71,15 @@ export function scopesFor(
   { kinds, rules: chosen }: Pick<WebhookInput, 'kinds' | 'rules'>,
 ): Scope[] {
   if (kinds.length === 0) return []
-  const judged = kinds.includes('attention')
+  const selectedRules = kinds.includes('attention')
     ? rules.filter(({ id, unavailable }) => unavailable === null && (chosen?.includes(id) ?? true))
     : []
-  const others = new Set(judged.flatMap(({ scopes }) => scopes).toSorted())
+  const others = new Set(selectedRules.flatMap(({ scopes }) => scopes).toSorted())
   others.delete(own.scope)
   return [
     own,
     ...[...others].map((scope) => {
-      const labels = judged.flatMap(({ scopes, label }) => (scopes.includes(scope) ? [label] : []))
+      const labels = selectedRules.flatMap(({ scopes, label }) => (scopes.includes(scope) ? [label] : []))
       return { scope, reason: capitalize(sentenceList(labels.map(midSentence))) }
     }),
   ]

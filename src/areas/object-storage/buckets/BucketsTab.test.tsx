@@ -2,11 +2,11 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { Toasts } from '#ui/overlay/Toasts.tsx'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import { routes } from '../routes.tsx'
 
 const gigabyte = 1e9
@@ -24,7 +24,7 @@ const buckets = [
   bucket('logs', 'eu-central-1', 20),
 ]
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let acl = 'custom'
 let isEmpty = false
 let publicBucket: string | undefined
@@ -55,7 +55,7 @@ beforeEach(() => {
   acl = 'custom'
   isEmpty = false
   publicBucket = undefined
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => api.restore())
 
@@ -68,7 +68,7 @@ test('lists the buckets of all clusters with their transfer and the quota', asyn
     '/object-storage/us-east-1/photos',
     '/object-storage/eu-central-1/photos',
   ])
-  await screen.findByText(new RegExp(`^${formatBytes(12 * gigabyte)} sent by buckets this month`))
+  await screen.findByText(new RegExp(`^${formatObjectSize(12 * gigabyte)} sent by buckets this month`))
   const meter = await screen.findByRole('meter', { name: 'Transfer pool used' })
   expect(meter.parentElement?.textContent).toMatch(/ of .* used by the whole account, .* over it$/)
 })
@@ -101,9 +101,9 @@ test('lists every bucket with its objects before canceling', async () => {
   const all = within(dialog)
   await all.findByText('logs')
   expect(all.getAllByText('photos')).toHaveLength(2)
-  expect(dialog.textContent).toContain(`3 objects, ${formatBytes(3000)}, in us-east-1`)
-  expect(dialog.textContent).toContain(`20 objects, ${formatBytes(20_000)}, in eu-central-1`)
-  expect(dialog.textContent).toContain(`23 objects, ${formatBytes(23_000)}. None can be restored`)
+  expect(dialog.textContent).toContain(`3 objects, ${formatObjectSize(3000)}, in us-east-1`)
+  expect(dialog.textContent).toContain(`20 objects, ${formatObjectSize(20_000)}, in eu-central-1`)
+  expect(dialog.textContent).toContain(`23 objects, ${formatObjectSize(23_000)}. None can be restored`)
   expect(dialog.textContent).toContain('pool of the account shrinks by 1 TB')
   const listed = (name: string) => all.getByRole('region', { name }).textContent
   expect(listed('Not deleted')).toContain('Access keys')
@@ -160,7 +160,7 @@ test('marks a bucket whose custom ACL has a grant for everyone in its header', a
   const grant =
     '<URI>http://acs.amazonaws.com/groups/global/AllUsers</URI></Grantee><Permission>READ</Permission>'
   api.restore()
-  api = answerWith((asked) =>
+  api = respondWith((asked) =>
     asked.path.endsWith('/access') ? { acl: 'custom', acl_xml: grant } : answer(asked),
   )
   renderRoutes(routes, '/object-storage/us-east-1/photos')
@@ -169,7 +169,7 @@ test('marks a bucket whose custom ACL has a grant for everyone in its header', a
 
 test('reports that the access of a bucket could not be loaded', async () => {
   api.restore()
-  api = answerWith((asked) =>
+  api = respondWith((asked) =>
     asked.path.endsWith('/access')
       ? { status: 400, body: { errors: [{ reason: 'Not now' }] } }
       : answer(asked),

@@ -14,7 +14,7 @@ import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { findUsage } from '#ui/usage/findUsage.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import { bucketPlace, objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
@@ -67,7 +67,7 @@ const columns: readonly Column<Bucket>[] = [
     id: 'size',
     header: 'Size',
     value: ({ size }) => size,
-    cell: ({ size }) => formatBytes(size),
+    cell: ({ size }) => formatObjectSize(size),
     align: 'end',
     sort: 'number',
     width: 100,

@@ -3,19 +3,19 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import { useStorageDenied } from '../permissions.ts'
 import { bucketPlace } from '../paths.ts'
 import { useBuckets, useCancelService } from '../queries.ts'
 
 /** Dialog that cancels the service, which deletes all buckets with their contents. */
-export function CancelDialog() {
+export function CancelStorageDialog() {
   const close = useCloseDrawer()
   const { mutateAsync: cancel } = useCancelService()
   const { rows, complete, error } = useBuckets()
   const objects = rows.reduce((sum, { objects: count = 0 }) => sum + count, 0)
   const size = rows.reduce((sum, { size: bytes = 0 }) => sum + bytes, 0)
-  const denied = useStorageDenied()
+  const deniedReason = useStorageDenied()
   return (
     <ConfirmDialog
       title="Cancel object storage?"
@@ -26,7 +26,7 @@ export function CancelDialog() {
       }
       keep="Keep object storage"
       typeName="cancel object storage"
-      disabledReason={denied ?? (complete ? undefined : 'Loading buckets')}
+      disabledReason={deniedReason ?? (complete ? undefined : 'Loading buckets')}
       onConfirm={async () => {
         await cancel({})
         toast('Canceled object storage')
@@ -37,14 +37,14 @@ export function CancelDialog() {
       <Consequences>
         {rows.map(({ label, objects: count = 0, size: bytes, ...place }) => (
           <Consequence key={`${bucketPlace(place)}/${label}`} label={label ?? ''}>
-            {plural(count, 'object')}, {formatBytes(bytes)}, in {bucketPlace(place)}
+            {plural(count, 'object')}, {formatObjectSize(bytes)}, in {bucketPlace(place)}
           </Consequence>
         ))}
       </Consequences>
       <p>
         {rows.length === 0
           ? 'There are no buckets.'
-          : `In total ${plural(objects, 'object')}, ${formatBytes(size)}. None can be restored.`}{' '}
+          : `In total ${plural(objects, 'object')}, ${formatObjectSize(size)}. None can be restored.`}{' '}
         The transfer pool of the account shrinks by 1 TB.
       </p>
       <Consequences title="Not deleted">

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newKeys, privatePem, testAuthority } from '../../../../test/support/certificates.ts'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let ssl = false
 /** Reason with which the next upload is rejected. */
 let refusal: string | undefined
@@ -28,7 +28,7 @@ beforeEach(() => {
   queryClient.clear()
   ssl = false
   refusal = undefined
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 afterEach(() => api.restore())
 

@@ -40,7 +40,7 @@ export function CertificateForm() {
 function PresentCertificate({ onReplace }: { onReplace: () => void }) {
   const path = useAddressedBucket()
   const close = useCloseDrawer()
-  const denied = useStorageDenied()
+  const deniedReason = useStorageDenied()
   const { mutateAsync: remove } = useDeleteTls()
   const [asking, setAsking] = useState(false)
   return (
@@ -48,10 +48,10 @@ function PresentCertificate({ onReplace }: { onReplace: () => void }) {
       <div className={styles.stack}>
         <p>The bucket has a certificate. The API does not return it.</p>
         <div className={styles.buttons}>
-          <Button disabledReason={denied} onClick={onReplace}>
+          <Button disabledReason={deniedReason} onClick={onReplace}>
             Replace certificate
           </Button>
-          <Button variant="danger" disabledReason={denied} onClick={() => setAsking(true)}>
+          <Button variant="danger" disabledReason={deniedReason} onClick={() => setAsking(true)}>
             Delete certificate
           </Button>
         </div>

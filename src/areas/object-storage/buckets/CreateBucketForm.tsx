@@ -3,7 +3,7 @@ import { ApiError } from '#api/http/client.ts'
 import { localError } from '#api/http/clientError.ts'
 import { queryClient } from '#api/query/query.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
-import { bucketLabelFault } from '#contract/rules/objectStorage.ts'
+import { bucketLabelError } from '#contract/rules/objectStorage.ts'
 import { unset } from '#lib/requestBody.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
@@ -28,7 +28,7 @@ interface Values {
 const schema = z.object({
   label: z.string().check(
     z.superRefine((label, context) => {
-      const message = bucketLabelFault(label)
+      const message = bucketLabelError(label)
       if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
     }),
   ),

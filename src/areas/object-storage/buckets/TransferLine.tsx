@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatTransfer } from '#lib/format.ts'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import { poolQuery, transferQuery } from '../queries.ts'
 
@@ -14,7 +14,7 @@ export function TransferLine() {
       <p className={styles.quiet}>
         {transfer === undefined
           ? 'Object storage adds 1 TB of outbound transfer to the account.'
-          : `${formatBytes(transfer.used)} sent by buckets this month. Object storage adds 1 TB to the transfer pool.`}
+          : `${formatObjectSize(transfer.used)} sent by buckets this month. Object storage adds 1 TB to the transfer pool.`}
       </p>
       {used !== undefined && quota !== undefined && (
         <p className={styles.quiet}>

@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { Button } from '#ui/display/Button.tsx'
 import { CopyButton } from '#ui/display/Copy.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import styles from '../ObjectStorage.module.css'
 import { type BucketPath, objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
@@ -29,7 +29,7 @@ export function BucketKeys({ path }: { path: BucketPath }) {
           Create access key
         </Button>
       </div>
-      {error && <FaultNotice error={error} />}
+      {error && <ErrorNotice error={error} />}
       {complete && reaching.length === 0 && (
         <p className={styles.quiet}>No access key reaches this bucket.</p>
       )}

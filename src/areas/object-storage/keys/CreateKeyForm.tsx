@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { Input } from '#api/http/client.ts'
+import type { ClientInput } from '#api/http/client.ts'
 import { createOnce } from '#api/writes/createOnce.ts'
 import { createStorageKey, listStorageKeys } from '#api/generated/sdk.gen.ts'
 import type { Bucket, StorageKey } from '#api/generated/types.gen.ts'
@@ -33,7 +33,7 @@ const createKeyOnce = createOnce(createStorageKey, {
 })
 
 /** Bypasses the mutation cache, which would retain the response with the secret. */
-async function create(input: Input<typeof createStorageKey>): Promise<StorageKey> {
+async function create(input: ClientInput<typeof createStorageKey>): Promise<StorageKey> {
   try {
     return await createKeyOnce(input)
   } finally {

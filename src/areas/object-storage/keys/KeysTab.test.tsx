@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
 let label: string
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
   label = 'backup'
-  api = answerWith(({ method, path, body }) => {
+  api = respondWith(({ method, path, body }) => {
     const key = () => ({ id: 4, label, access_key: 'AAA', limited: false, bucket_access: null })
     if (method === 'PUT') {
       ;({ label } = body as { label: string })

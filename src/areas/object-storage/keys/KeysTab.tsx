@@ -63,7 +63,7 @@ const columns: readonly Column<StorageKey>[] = [
 ]
 
 /** Tab with the access keys of S3 clients. */
-export function KeysTab() {
+export function StorageKeysTab() {
   const list = useStorageKeys()
   const deniedReason = useStorageDenied()
   const { mutateAsync: revoke } = useRevokeKey()

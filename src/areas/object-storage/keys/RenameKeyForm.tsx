@@ -6,7 +6,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { useStorageDenied } from '../permissions.ts'
-import { useUpdateKey } from '../queries.ts'
+import { useUpdateStorageKey } from '../queries.ts'
 import { keyLabelField } from './keyDraft.ts'
 
 const schema = z.object({ label: keyLabelField })
@@ -26,7 +26,7 @@ export function RenameKeyForm({ storageKey: { id, label = '' }, onClose }: Renam
       submitLabel="Rename"
       call="PUT /object-storage/keys/{keyId}"
       form={form}
-      operation={useUpdateKey()}
+      operation={useUpdateStorageKey()}
       toInput={(body) => ({ path: { keyId: id }, body })}
       deniedReason={deniedReason}
       disabledReason={form.formState.isDirty ? undefined : 'No changes.'}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { StorageKeyCreate } from '#api/generated/types.gen.ts'
-import { keyLabelFault } from '#contract/rules/objectStorage.ts'
+import { keyLabelError } from '#contract/rules/objectStorage.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
 
 /** The access of a key: all buckets, or those in the matrix (possibly none). */
@@ -38,7 +38,7 @@ export function keyBody({ label, reach, permissions }: KeyDraft): EveryField<Sto
 
 export const keyLabelField = z.string().check(
   z.superRefine((label, context) => {
-    const message = keyLabelFault(label)
+    const message = keyLabelError(label)
     if (message !== undefined) context.addIssue({ code: 'custom', message, input: label })
   }),
 )

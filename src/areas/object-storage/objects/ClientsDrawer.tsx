@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '#ui/display/Copy.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import { BucketKeys } from '../keys/BucketKeys.tsx'
 import styles from '../ObjectStorage.module.css'
@@ -28,7 +28,7 @@ export function ClientsDrawer({ path, onClose }: ClientsDrawerProps) {
   return (
     <Drawer title="S3 clients" meta={bucket} width="wide" onClose={onClose}>
       <div className={styles.stack}>
-        {error && <FaultNotice error={error} />}
+        {error && <ErrorNotice error={error} />}
         <p>
           Set <code>ACCESS_KEY</code> and <code>SECRET_KEY</code> to one of these{' '}
           <Link to={objectStoragePaths.keys()}>access keys</Link>. URLs are path-style.

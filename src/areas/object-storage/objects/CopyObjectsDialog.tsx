@@ -7,7 +7,7 @@ import { LabeledSelect } from '#ui/form/LabeledSelect.tsx'
 import styles from '../ObjectStorage.module.css'
 import { useBuckets } from '../queries.ts'
 import { CountedObjects } from './CountedObjects.tsx'
-import { targetFault, targetName } from './copyTargets.ts'
+import { copyTargetError, targetName } from './copyTargets.ts'
 import { startCopies } from './objectBulkActions.ts'
 import type { BulkDialogProps } from './bulkDialogProps.ts'
 import { useCountedObjects } from './useCountedObjects.ts'
@@ -26,7 +26,7 @@ const policies = [
 
 /** Dialog that copies or renames objects and folders within their cluster. Renaming is a copy followed by a delete. */
 export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObjectsDialogProps) {
-  const counted = useCountedObjects(path, rows)
+  const objectCount = useCountedObjects(path, rows)
   const [only] = rows
   const single = rows.length === 1 ? only : undefined
   const [bucket, setBucket] = useState(path.bucket)
@@ -36,9 +36,9 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
   const buckets = useBuckets()
     .rows.filter(({ cluster }) => cluster === path.clusterId)
     .map(({ label = '' }) => ({ value: label, label }))
-  const names = (counted.objects ?? []).map(({ name }) => name)
-  const wanted = { rows, base, typed }
-  const fault = targetFault(wanted, names, bucket === path.bucket)
+  const names = (objectCount.objects ?? []).map(({ name }) => name)
+  const copyRequest = { rows, base, typed }
+  const fault = copyTargetError(copyRequest, names, bucket === path.bucket)
   const isTouched = typed !== (single?.name ?? base) || bucket !== path.bucket
   const verb = moves ? (single ? 'Rename' : 'Move') : 'Copy'
   const what = single?.label ?? `${rows.length} entries`
@@ -47,12 +47,12 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
       title={`${verb} ${what}`}
       action={`${verb} ${plural(names.length, 'object')}`}
       tone={policy === 'replace' ? 'danger' : 'plain'}
-      disabledReason={counted.disabledReason ?? fault}
+      disabledReason={objectCount.disabledReason ?? fault}
       onConfirm={() => {
         startCopies(
           names.map((name) => ({
             from: { path, name },
-            to: { path: { ...path, bucket }, name: targetName(wanted, name) },
+            to: { path: { ...path, bucket }, name: targetName(copyRequest, name) },
           })),
           { moves, replaces: policy === 'replace' },
         )
@@ -67,7 +67,7 @@ export function CopyObjectsDialog({ path, rows, base, moves, onClose }: CopyObje
             : 'The object store makes the copies itself; nothing is downloaded.'}{' '}
           ACLs are copied{moves ? '.' : ', except custom ones, whose copies are private.'}
         </p>
-        <CountedObjects counted={counted} />
+        <CountedObjects counted={objectCount} />
         <LabeledSelect
           label="To bucket"
           options={buckets.length > 0 ? buckets : [{ value: bucket, label: bucket }]}

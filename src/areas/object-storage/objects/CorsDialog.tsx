@@ -1,7 +1,7 @@
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import type { BucketPath } from '../paths.ts'
 import { useUpdateAccess } from '../queries.ts'
 
@@ -37,7 +37,7 @@ export function CorsDialog({ path, count, onUpload, onClose }: CorsDialogProps) 
         origins can use signed URLs of this bucket; access keys and ACLs still apply.{' '}
         {plural(count, 'file')} will be uploaded.
       </p>
-      {update.error && <FaultNotice error={update.error} />}
+      {update.error && <ErrorNotice error={update.error} />}
     </Dialog>
   )
 }

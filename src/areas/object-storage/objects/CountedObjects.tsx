@@ -1,23 +1,23 @@
 import { formatCount } from '#lib/format.ts'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { useCountedObjects } from './useCountedObjects.ts'
 import { visibleText } from '#lib/visibleText.ts'
 
 /** Maximum number of names in a confirmation dialog. */
-const shown = 5
+const maxNames = 5
 
 /** Shows the number and total size of the objects that a dialog will change, and the first names. */
 export function CountedObjects({ counted }: { counted: ReturnType<typeof useCountedObjects> }) {
   const { objects, words, error } = counted
-  if (error) return <FaultNotice error={error} />
-  const more = (objects?.length ?? 0) - shown
+  if (error) return <ErrorNotice error={error} />
+  const more = (objects?.length ?? 0) - maxNames
   return (
     <div>
       <output>{words}</output>
       {objects && (
         <ul className={styles.names} aria-label="Objects">
-          {objects.slice(0, shown).map(({ name }) => (
+          {objects.slice(0, maxNames).map(({ name }) => (
             <li key={name}>{visibleText(name)}</li>
           ))}
           {more > 0 && <li>and {formatCount(more)} more</li>}

@@ -3,7 +3,7 @@ import { formatDuration } from '#lib/time.ts'
 import { uploadRate } from '#lib/uploadRate.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import {
   cancelZip,
@@ -23,12 +23,12 @@ function stateOf({ state, done, objects, received, samples, failed, error }: Zip
   if (state === 'failed') return `${error ?? 'Failed'} The file is incomplete.`
   if (state === 'done')
     return failed.length === 0
-      ? `Downloaded, ${count}, ${formatBytes(received)}`
+      ? `Downloaded, ${count}, ${formatObjectSize(received)}`
       : `Downloaded except ${plural(failed.length, 'object')} that failed`
   const rate = uploadRate(samples, sizeOf(objects))
-  const part = `${count}, ${formatBytes(received)} of ${formatBytes(sizeOf(objects))}`
+  const part = `${count}, ${formatObjectSize(received)} of ${formatObjectSize(sizeOf(objects))}`
   return rate
-    ? `${part}, ${formatBytes(rate.speed)}/s, ${formatDuration(rate.secondsLeft)} left`
+    ? `${part}, ${formatObjectSize(rate.speed)}/s, ${formatDuration(rate.secondsLeft)} left`
     : part
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getObjectAclOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import type { CannedChoice } from '../acls.ts'
 import styles from '../ObjectStorage.module.css'
@@ -22,7 +22,7 @@ interface ObjectAclDialogProps {
 export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
   const { data, error } = useQuery(getObjectAclOptions({ path, query: { name } }))
   const update = useUpdateObjectAcl()
-  const denied = useStorageDenied()
+  const deniedReason = useStorageDenied()
   const [chosen, setChosen] = useState<CannedChoice | 'custom'>()
   const present = data?.acl as CannedChoice | 'custom' | undefined
   const value = chosen ?? present
@@ -46,7 +46,7 @@ export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
           <Button
             variant="primary"
             busy={update.isPending}
-            disabledReason={denied ?? (value === undefined ? 'Loading the ACL' : undefined)}
+            disabledReason={deniedReason ?? (value === undefined ? 'Loading the ACL' : undefined)}
             onClick={() => void save()}
           >
             Save ACL
@@ -55,7 +55,7 @@ export function ObjectAclDialog({ path, name, onClose }: ObjectAclDialogProps) {
       }
     >
       <div className={styles.stack}>
-        {(update.error ?? error) && <FaultNotice error={update.error ?? error} />}
+        {(update.error ?? error) && <ErrorNotice error={update.error ?? error} />}
         <AclChoices value={value} onChange={setChosen} hasCustom={present === 'custom'} />
       </div>
     </Dialog>

@@ -7,12 +7,12 @@ import { CopyButton } from '#ui/display/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
 import { Time } from '#ui/display/Time.tsx'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import { PublicChip } from '../buckets/PublicChip.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
 import { bucketQuery } from '../queries.ts'
-import { accessWords, objectAddress } from './objectAccess.ts'
+import { accessText, objectAddress } from './objectAccess.ts'
 import { ObjectPreview } from './ObjectPreview.tsx'
 import type { ObjectRow } from './objectRows.ts'
 import { previewFor } from './preview.ts'
@@ -28,7 +28,7 @@ interface ObjectDetailsProps {
 /** Drawer with the metadata of an object and a preview if possible. */
 export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetailsProps) {
   const { name, label, size, etag, last_modified: modified } = object
-  const shown = previewFor(object)
+  const preview = previewFor(object)
   return (
     <Drawer title={label} meta={path.bucket} width="wide" onClose={onClose}>
       <div className={styles.stack}>
@@ -41,7 +41,7 @@ export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetai
           <DescriptionItem label="Content type">
             Set at upload. Only S3 clients can change it: signed URLs cannot.
           </DescriptionItem>
-          <DescriptionItem label="Size">{formatBytes(size)}</DescriptionItem>
+          <DescriptionItem label="Size">{formatObjectSize(size)}</DescriptionItem>
           <DescriptionItem label="Modified">
             <Time value={modified} as="dateTime" />
           </DescriptionItem>
@@ -58,10 +58,10 @@ export function ObjectDetails({ path, object, onDownload, onClose }: ObjectDetai
             Download
           </Button>
         </div>
-        {'none' in shown ? (
-          <p className={styles.quiet}>{shown.none}</p>
+        {'none' in preview ? (
+          <p className={styles.quiet}>{preview.none}</p>
         ) : (
-          <ObjectPreview path={path} name={name} preview={shown.preview} />
+          <ObjectPreview path={path} name={name} preview={preview.preview} />
         )}
       </div>
     </Drawer>
@@ -98,7 +98,7 @@ function Access({ path, name }: AddressedObject) {
         ? undefined
         : error
           ? `Could not be loaded: ${asApiError(error).message}`
-          : (accessWords(data) ?? 'Not returned by the API')}
+          : (accessText(data) ?? 'Not returned by the API')}
     </DescriptionItem>
   )
 }

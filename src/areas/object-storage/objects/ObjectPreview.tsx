@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '#api/http/client.ts'
 import { decodeText } from '#lib/textFile.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
@@ -54,7 +54,7 @@ function TextPreview({ path, name, preview: { contentType } }: ObjectPreviewProp
         {error instanceof ApiError && error.status === 0 ? (
           <BlockedNotice path={path} what="preview" />
         ) : (
-          <FaultNotice error={error} />
+          <ErrorNotice error={error} />
         )}
         <div>
           <Button icon={mdiRefresh} busy={isFetching} onClick={() => void refetch()}>
@@ -89,7 +89,7 @@ function LinkedPreview({ path, name, preview: { kind, contentType } }: ObjectPre
       refetchIntervalInBackground: true,
     }),
   })
-  if (error && url === undefined) return <FaultNotice error={error} />
+  if (error && url === undefined) return <ErrorNotice error={error} />
   if (url === undefined) return <output>Preparing the preview…</output>
   if (kind === 'pdf')
     return (

@@ -11,9 +11,9 @@ import { useCountedObjects } from './useCountedObjects.ts'
 
 /** Dialog that sets one ACL for the selected objects and all objects in the selected folders. */
 export function ObjectsAclDialog({ path, rows, onClose }: BulkDialogProps) {
-  const counted = useCountedObjects(path, rows)
+  const objectCount = useCountedObjects(path, rows)
   const [acl, setAcl] = useState<CannedChoice>()
-  const names = (counted.objects ?? []).map(({ name }) => name)
+  const names = (objectCount.objects ?? []).map(({ name }) => name)
   const [only] = rows
   return (
     <ConfirmDialog
@@ -21,7 +21,7 @@ export function ObjectsAclDialog({ path, rows, onClose }: BulkDialogProps) {
       action={`Set the ACL of ${plural(names.length, 'object')}`}
       tone={acl === undefined || acl === 'private' ? 'plain' : 'danger'}
       disabledReason={
-        counted.disabledReason ?? (acl === undefined ? 'Select an ACL first' : undefined)
+        objectCount.disabledReason ?? (acl === undefined ? 'Select an ACL first' : undefined)
       }
       onConfirm={() => {
         if (acl !== undefined) startAcls(path, names, acl)
@@ -31,7 +31,7 @@ export function ObjectsAclDialog({ path, rows, onClose }: BulkDialogProps) {
     >
       <div className={styles.stack}>
         <p>Replaces the current ACL of each object.</p>
-        <CountedObjects counted={counted} />
+        <CountedObjects counted={objectCount} />
         <AclChoices
           value={acl}
           onChange={(chosen) => {

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, answerWith } from '#test/support/console/testApi.ts'
+import { type Asked, respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
 const pageSize = 500
 const nameOf = (index: number) => `o-${String(index).padStart(6, '0')}.txt`
 
-let api: ReturnType<typeof answerWith> | undefined
+let api: ReturnType<typeof respondWith> | undefined
 afterEach(() => {
   api?.restore()
   queryClient.clear()
@@ -30,7 +30,7 @@ function bucketOf(count: number, failsAt: (marker: string) => boolean = () => fa
       is_truncated: from + pageSize < count,
     }
   }
-  api = answerWith((asked) => (asked.path.endsWith('/object-list') ? list(asked) : {}))
+  api = respondWith((asked) => (asked.path.endsWith('/object-list') ? list(asked) : {}))
   const { asked } = api
   return () =>
     asked
@@ -95,7 +95,7 @@ test('shows that the object in the URL no longer exists', async () => {
 
 test('asks to turn on CORS before uploading files', async () => {
   const asked: string[] = []
-  api = answerWith(({ method, path }) => {
+  api = respondWith(({ method, path }) => {
     asked.push(`${method} ${path.split('/').at(-1)}`)
     if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
     if (method === 'GET' && path.endsWith('/access')) return { acl: 'private', cors_enabled: false }
@@ -117,7 +117,7 @@ test('shows a folder with its icon and without a size', async () => {
     { name: 'docs/', size: null, etag: null, last_modified: null },
     { name: 'a.txt', size: 1, etag: 'e', last_modified: null },
   ]
-  api = answerWith(({ path }) =>
+  api = respondWith(({ path }) =>
     path.endsWith('/object-list') ? { data, next_marker: null, is_truncated: false } : {},
   )
   renderRoutes(routes, '/object-storage/us-east-1/photos')
@@ -136,7 +136,7 @@ test('lists the access keys that can access the bucket in the S3 client settings
     { id: 2, label: 'reader', access_key: 'BBB', bucket_access: limited('photos') },
     { id: 3, label: 'other', access_key: 'CCC', bucket_access: limited('logs') },
   ]
-  api = answerWith(({ path }) => {
+  api = respondWith(({ path }) => {
     if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
     if (path.endsWith('/object-url')) return { url: 'http://s3.example:9000/photos/endpoint?sign' }
     if (path === '/object-storage/keys') return { data: keys, page: 1, pages: 1, results: 3 }
@@ -156,7 +156,7 @@ test('lists the access keys that can access the bucket in the S3 client settings
 
 const oneObject = (acl: () => object) => {
   const data = [{ name: 'docs/a b.txt', size: 1, etag: 'e', last_modified: null }]
-  api = answerWith(({ path }) => {
+  api = respondWith(({ path }) => {
     if (path.endsWith('/object-list')) return { data, next_marker: null, is_truncated: false }
     if (path.endsWith('/object-acl')) return acl()
     if (path.endsWith('/us-east-1/photos')) return { hostname: 'photos.us-east-1.example' }
@@ -191,7 +191,7 @@ test.each([
 
 test('shows the static website URL in the S3 client settings', async () => {
   const clusters = [{ id: 'us-east-1', static_site_domain: 'website-us-east-1.example' }]
-  api = answerWith(({ path }) => {
+  api = respondWith(({ path }) => {
     if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
     if (path.endsWith('/object-url')) return { url: 'http://s3.example:9000/photos/endpoint?sign' }
     if (path === '/object-storage/clusters')
@@ -205,7 +205,7 @@ test('shows the static website URL in the S3 client settings', async () => {
 })
 
 test('uploads only the selected files with the custom content type', async () => {
-  const { asked } = (api = answerWith(({ method, path }) => {
+  const { asked } = (api = respondWith(({ method, path }) => {
     if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
     if (method === 'GET' && path.endsWith('/access')) return { acl: 'private', cors_enabled: true }
     return { url: 'http://store.test/photos/x', exists: false }

@@ -56,7 +56,7 @@ export function ObjectsScreen() {
   const prefix = search.get('prefix') ?? ''
   const base = folderOf(prefix)
   const navigate = useNavigate()
-  const denied = useStorageDenied()
+  const deniedReason = useStorageDenied()
   const readingDenied = useReadingDenied()
   const { list, rows, isReading, isComplete, readMore } = useObjects(path, prefix)
   const offer = useFileOffer({
@@ -64,7 +64,7 @@ export function ObjectsScreen() {
     base,
     rows: rows ?? [],
     isComplete: isComplete && prefix === base,
-    denied,
+    denied: deniedReason,
   })
   const links = useSharedLinks(path)
   const [opened, setOpened] = useState<Opened>()
@@ -83,20 +83,20 @@ export function ObjectsScreen() {
   const uploadFolder: MenuItem = {
     label: 'Upload folder',
     icon: mdiFolderUploadOutline,
-    disabledReason: denied,
+    disabledReason: deniedReason,
     onSelect: () => offer.chooseFolder(),
   }
   const uploadAs: MenuItem = {
     label: 'Upload as…',
     icon: mdiFileCogOutline,
-    disabledReason: denied,
+    disabledReason: deniedReason,
     onSelect: () => drawer.open('upload'),
   }
   const uploadFiles = (
     <Button
       variant="primary"
       icon={mdiFileUploadOutline}
-      disabledReason={denied}
+      disabledReason={deniedReason}
       onClick={() => offer.chooseFiles()}
     >
       Upload files
@@ -172,14 +172,14 @@ export function ObjectsScreen() {
             }
             rowActions={(row) =>
               objectActions(row, {
-                denied,
+                denied: deniedReason,
                 readingDenied,
                 download: (name) => void download(name),
                 share: (name) => drawer.open('share', name),
                 open: (kind) => setOpened({ kind, rows: [row] }),
               })
             }
-            bulkActions={rowsActions({ denied, readingDenied }, (kind, selected) =>
+            bulkActions={rowsActions({ denied: deniedReason, readingDenied }, (kind, selected) =>
               setOpened({ kind, rows: selected }),
             )}
             empty={
@@ -231,7 +231,7 @@ export function ObjectsScreen() {
       {drawer.name === 'upload' && (
         <UploadDialog
           target={base === '' ? bucket : `${bucket}/${base}`}
-          denied={denied}
+          denied={deniedReason}
           onFiles={(type) => {
             offer.chooseFiles(type)
             leaveDialog()

@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
   const data = [{ name: 'a.txt', size: 1, etag: 'e', last_modified: null }]
-  api = answerWith(({ path }) => {
+  api = respondWith(({ path }) => {
     if (path.endsWith('/object-list')) return { data, next_marker: null, is_truncated: false }
     if (path.endsWith('/object-url')) return { url: 'http://s3.example/photos/a.txt?sign=1' }
     return {}

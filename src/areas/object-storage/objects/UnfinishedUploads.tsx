@@ -4,7 +4,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { FileButton } from '#ui/form/FileButton.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Time } from '#ui/display/Time.tsx'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import type { BucketPath } from '../paths.ts'
 import { isSameFile, type UnfinishedUpload, unfinishedOf } from './unfinishedUploads.ts'
@@ -17,8 +17,8 @@ export function UnfinishedUploads({ path }: { path: BucketPath }) {
   const queryKey = ['unfinished-uploads', path]
   const { data = [] } = useQuery({ queryKey, queryFn: () => unfinishedOf(path), staleTime: 0 })
   const queued = new Set(useObjectUploads().map(({ uploadId }) => uploadId))
-  const shown = data.filter(({ uploadId }) => !queued.has(uploadId))
-  if (shown.length === 0) return null
+  const visibleUploads = data.filter(({ uploadId }) => !queued.has(uploadId))
+  if (visibleUploads.length === 0) return null
   const discard = async (upload: UnfinishedUpload) => {
     await discardUpload(upload)
     await client.invalidateQueries({ queryKey })
@@ -26,7 +26,7 @@ export function UnfinishedUploads({ path }: { path: BucketPath }) {
   return (
     <Panel title="Interrupted uploads">
       <ul className={styles.queue} aria-label="Interrupted uploads">
-        {shown.map((upload) => (
+        {visibleUploads.map((upload) => (
           <Interrupted
             key={upload.uploadId}
             upload={upload}
@@ -46,7 +46,7 @@ interface InterruptedProps {
 function Interrupted({ upload, onDiscard }: InterruptedProps) {
   const { name, file, sent, started, path } = upload
   const [fault, setFault] = useState<string>()
-  const chosen = (again: File) => {
+  const resumeWithFile = (again: File) => {
     if (isSameFile(upload, again)) void addUploads(path, [{ name, file: again }])
     else
       setFault(
@@ -57,14 +57,14 @@ function Interrupted({ upload, onDiscard }: InterruptedProps) {
     <li className={styles.item}>
       <span className={styles.name}>{visibleText(name)}</span>
       <span className={styles.quiet}>
-        {formatBytes(sent)} of {formatBytes(file.size)} uploaded, started{' '}
+        {formatObjectSize(sent)} of {formatObjectSize(file.size)} uploaded, started{' '}
         <Time value={new Date(started).toISOString()} />
       </span>
       <FileButton
         files={`${file.name} again`}
         size="small"
         label={`Select file again: ${name}`}
-        onChosen={chosen}
+        onChosen={resumeWithFile}
       >
         Select file again
       </FileButton>

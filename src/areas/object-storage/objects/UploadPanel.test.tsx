@@ -5,12 +5,12 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { signOut } from '#api/session/session.ts'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 import { addUploads } from './uploadQueue.ts'
 
 const path = { clusterId: 'us-east-1', bucket: 'photos' }
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 /** Callbacks that each end a signature request without a response. */
 let losses: (() => void)[] = []
@@ -18,7 +18,7 @@ let losses: (() => void)[] = []
 // Signature requests stay pending, so that added uploads stay in progress.
 beforeEach(() => {
   losses = []
-  api = answerWith(({ method }) =>
+  api = respondWith(({ method }) =>
     method === 'DELETE'
       ? {}
       : new Promise<object>((_, reject) => {
@@ -101,7 +101,7 @@ test('runs six uploads in parallel and starts the next when one ends', async () 
 test('names the setting that allows an upload blocked by the content security policy', async () => {
   const origin = 'http://127.0.0.1:9'
   api.restore()
-  api = answerWith(({ path: asked }) =>
+  api = respondWith(({ path: asked }) =>
     asked.endsWith('/object-url') ? { url: `${origin}/a.txt`, exists: false } : {},
   )
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -4,7 +4,7 @@ import { formatDuration } from '#lib/time.ts'
 import { uploadRate } from '#lib/uploadRate.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import styles from '../ObjectStorage.module.css'
 import { BlockedNotice } from './BlockedNotice.tsx'
 import {
@@ -19,7 +19,7 @@ import {
 import { visibleText } from '#lib/visibleText.ts'
 
 /** Maximum number of visible uploads, so that the list of objects below stays in view. */
-const shownAtMost = 4
+const maxVisibleUploads = 4
 
 function stateOf({ state, sent, file, error, unreachable, samples = [] }: UploadItem): string {
   if (state === 'done') return 'Uploaded'
@@ -27,11 +27,11 @@ function stateOf({ state, sent, file, error, unreachable, samples = [] }: Upload
   if (state === 'failed') return unreachable ? 'No response' : (error ?? 'Failed')
   if (state === 'waiting') return 'Waiting'
   const share = file.size === 0 ? 0 : Math.floor((100 * sent) / file.size)
-  const part = `${share}% of ${formatBytes(file.size)}`
+  const part = `${share}% of ${formatObjectSize(file.size)}`
   if (state === 'paused') return `Paused at ${part}`
   const rate = uploadRate(samples, file.size)
   if (!rate) return part
-  return `${part}, ${formatBytes(rate.speed)}/s, ${formatDuration(rate.secondsLeft)} left`
+  return `${part}, ${formatObjectSize(rate.speed)}/s, ${formatDuration(rate.secondsLeft)} left`
 }
 
 /** Panel with the uploads, failed ones first. */
@@ -40,10 +40,10 @@ export function UploadPanel() {
   const [all, setAll] = useState(false)
   if (items.length === 0) return null
   const count = (state: UploadItem['state']) => items.filter((item) => item.state === state).length
-  const failed = count('failed')
+  const failedCount = count('failed')
   const order = { failed: 0, sending: 1, paused: 2, waiting: 3, done: 4 }
   const sorted = items.toSorted((one, other) => order[one.state] - order[other.state])
-  const shown = all ? sorted : sorted.filter(({ state }) => state !== 'done').slice(0, shownAtMost)
+  const visibleUploads = all ? sorted : sorted.filter(({ state }) => state !== 'done').slice(0, maxVisibleUploads)
   const unreachable = items.find((item) => item.state === 'failed' && item.unreachable)
   return (
     <Panel
@@ -51,12 +51,12 @@ export function UploadPanel() {
       meta={
         <output>
           {formatCount(count('done'))} of {plural(items.length, 'file')} uploaded
-          {failed > 0 && `, ${formatCount(failed)} failed`}
+          {failedCount > 0 && `, ${formatCount(failedCount)} failed`}
         </output>
       }
       action={
         <div className={styles.buttons}>
-          {failed > 0 && (
+          {failedCount > 0 && (
             <Button size="small" onClick={retryFailed}>
               Retry failed
             </Button>
@@ -72,9 +72,9 @@ export function UploadPanel() {
       {unreachable && (
         <BlockedNotice path={unreachable.path} what="upload" corsWasOff={unreachable.corsWasOff} />
       )}
-      {shown.length > 0 && (
+      {visibleUploads.length > 0 && (
         <ul className={styles.queue} aria-label="Uploads">
-          {shown.map((item) => (
+          {visibleUploads.map((item) => (
             <li key={item.id} className={styles.item}>
               <div className={styles.told}>
                 <span className={styles.name}>{visibleText(item.name)}</span>
@@ -121,7 +121,7 @@ export function UploadPanel() {
           ))}
         </ul>
       )}
-      {shown.length < items.length && (
+      {visibleUploads.length < items.length && (
         <Button size="small" onClick={() => setAll(true)}>
           Show all {items.length}
         </Button>

@@ -6,8 +6,8 @@ import { startZip, zipDisabledReason } from './zipDownloads.ts'
 
 /** Dialog that downloads the selected objects and folders as one archive. */
 export function ZipDialog({ path, rows, base, onClose }: BulkDialogProps & { base: string }) {
-  const counted = useCountedObjects(path, rows)
-  const objects = counted.objects ?? []
+  const objectCount = useCountedObjects(path, rows)
+  const objects = objectCount.objects ?? []
   const [only] = rows
   const name =
     rows.length === 1 && only
@@ -18,11 +18,11 @@ export function ZipDialog({ path, rows, base, onClose }: BulkDialogProps & { bas
       title={`Download ${rows.length === 1 && only ? only.label : `${rows.length} entries`}`}
       action="Download ZIP file"
       tone="plain"
-      disabledReason={counted.disabledReason ?? zipDisabledReason(objects)}
+      disabledReason={objectCount.disabledReason ?? zipDisabledReason(objects)}
       onConfirm={() => startZip({ path, base, name, objects })}
       onClose={onClose}
     >
-      <CountedObjects counted={counted} />
+      <CountedObjects counted={objectCount} />
       <p>
         The browser combines them into one uncompressed file as they arrive. The download counts as
         outbound transfer.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ObjectRow } from './objectRows.ts'
-import { targetFault, targetName } from './copyTargets.ts'
+import { copyTargetError, targetName } from './copyTargets.ts'
 
 const row = (name: string): ObjectRow => ({
   name,
@@ -34,9 +34,9 @@ test.each([
     /a\/x is itself one of these objects/,
   ],
 ])('rejects copying objects to %s', (_what, rows, typed, names, words) => {
-  expect(targetFault({ rows: rows.map(row), base: '', typed }, names, true)).toMatch(words)
+  expect(copyTargetError({ rows: rows.map(row), base: '', typed }, names, true)).toMatch(words)
 })
 
 test('allows the same names in another bucket', () => {
-  expect(targetFault({ rows: [row('a')], base: '', typed: 'a' }, ['a'], false)).toBeUndefined()
+  expect(copyTargetError({ rows: [row('a')], base: '', typed: 'a' }, ['a'], false)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { objectNameFault } from '#contract/rules/objectStorage.ts'
+import { objectNameError } from '#contract/rules/objectStorage.ts'
 import type { ObjectRow } from './objectRows.ts'
 
 interface Wanted {
@@ -28,17 +28,17 @@ export function targetName(wanted: Wanted, name: string): string {
  * Returns the reason why objects cannot be copied like this, or undefined.
  * @param sameBucket true if they stay in their bucket
  */
-export function targetFault(
-  wanted: Wanted,
+export function copyTargetError(
+  copyRequest: Wanted,
   names: readonly string[],
   sameBucket: boolean,
 ): string | undefined {
-  const { rows, typed } = wanted
+  const { rows, typed } = copyRequest
   if (rows.length === 1 && !rows[0]?.isFolder && typed === '') return 'Required'
   const sources = new Set(names)
   for (const name of names) {
-    const target = targetName(wanted, name)
-    const fault = objectNameFault(target)
+    const target = targetName(copyRequest, name)
+    const fault = objectNameError(target)
     if (fault !== undefined) return `${target}: ${fault}`
     if (!sameBucket) continue
     if (target === name) return 'Enter another name or folder'

@@ -7,13 +7,13 @@ interface DroppedFile {
 /** `readEntries` returns the entries in batches, and an empty batch at the end. */
 async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
-  const found: FileSystemEntry[] = []
+  const entries: FileSystemEntry[] = []
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     )
-    if (some.length === 0) return found
-    found.push(...some)
+    if (some.length === 0) return entries
+    entries.push(...some)
   }
 }
 

@@ -6,7 +6,7 @@ export const objectAddress = (hostname: string, name: string): string =>
   `https://${hostname}/${name.split('/').map(encodeURIComponent).join('/')}`
 
 /** Describes who can read an object, based on its ACL; undefined if the API does not return it. */
-export function accessWords(access: ObjectAcl): string | undefined {
+export function accessText(access: ObjectAcl): string | undefined {
   const { acl } = access
   if (acl == null) return undefined
   const is = publicAccess(access) ? 'Public' : 'Private'

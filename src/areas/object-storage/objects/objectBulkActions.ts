@@ -1,14 +1,14 @@
 import { ApiError, call } from '#api/http/client.ts'
 import { updateObjectAcl } from '#api/generated/sdk.gen.ts'
-import type { OperationId } from '#api/http/operationId.ts'
+import type { ClientOperationId } from '#api/http/operationId.ts'
 import { refreshAllTabs } from '#api/query/query.ts'
 import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import type { CannedChoice } from '../acls.ts'
 import type { BucketPath } from '../paths.ts'
-import { copyObject, deleteObject, moveObject, type ObjectAddress } from './storeCalls.ts'
+import { copyStoredObject, deleteStoredObject, moveObject, type ObjectAddress } from './storeCalls.ts'
 
-const lists: readonly OperationId[] = ['listObjects', 'listBuckets', 'getBucket']
+const lists: readonly ClientOperationId[] = ['listObjects', 'listBuckets', 'getBucket']
 const parallel = 6
 const ended = () => void refreshAllTabs(lists)
 
@@ -27,7 +27,7 @@ const bucketOf = ([id = '[]']: readonly StepId[]) => (JSON.parse(id) as Place)[1
 /** Ignore a 404, because the object is already deleted. */
 async function remove({ path, name }: ObjectAddress): Promise<void> {
   try {
-    await deleteObject(path, name)
+    await deleteStoredObject(path, name)
   } catch (error) {
     if (!(error instanceof ApiError && error.isGone)) throw error
   }
@@ -71,7 +71,7 @@ interface CopyStep {
 const copyKind = (
   name: string,
   verb: string,
-  perform: (step: Parameters<typeof copyObject>[0]) => Promise<void>,
+  perform: (step: Parameters<typeof copyStoredObject>[0]) => Promise<void>,
 ) =>
   bulkKind<StepId>({
     name,
@@ -91,7 +91,7 @@ const copyKind = (
     ended,
   })
 
-const copies = copyKind('copyObjects', 'Copy', copyObject)
+const copies = copyKind('copyObjects', 'Copy', copyStoredObject)
 const moves = copyKind('moveObjects', 'Move', moveObject)
 
 interface ObjectCopy {

@@ -4,7 +4,7 @@ import { tooltipWhenCut } from '#ui/overlay/tooltip.ts'
 import styles from '../ObjectStorage.module.css'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import type { ObjectRow } from './objectRows.ts'
 import { visibleText } from '#lib/visibleText.ts'
 
@@ -28,7 +28,7 @@ export const objectColumns: readonly Column<ObjectRow>[] = [
     id: 'size',
     header: 'Size',
     value: ({ size }) => size,
-    cell: ({ size, isFolder }) => (isFolder ? undefined : formatBytes(size)),
+    cell: ({ size, isFolder }) => (isFolder ? undefined : formatObjectSize(size)),
     words: ({ isFolder }) => (isFolder ? 'Folder' : undefined),
     align: 'end',
     sort: 'number',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crumbsOf, rowsOf } from './objectRows.ts'
+import { crumbsOf, objectRowsOf } from './objectRows.ts'
 
 test('shows names relative to the current folder', () => {
   const data = [
@@ -7,7 +7,7 @@ test('shows names relative to the current folder', () => {
     { name: 'img/a/', size: null, etag: null, last_modified: null },
     { name: 'img/b c.txt', size: 3, etag: 'e', last_modified: '2026-01-01T00:00:00.000Z' },
   ]
-  expect(rowsOf([{ data }], 'img/').map(({ label, isFolder }) => [label, isFolder])).toEqual([
+  expect(objectRowsOf([{ data }], 'img/').map(({ label, isFolder }) => [label, isFolder])).toEqual([
     ['a/', true],
     ['b c.txt', false],
   ])
@@ -15,7 +15,7 @@ test('shows names relative to the current folder', () => {
 
 test('shows names relative to their folder when searching by prefix', () => {
   const data = [{ name: 'a/file.txt', size: 1, etag: 'e', last_modified: '' }]
-  expect(rowsOf([{ data }], 'a/fi').map(({ label }) => label)).toEqual(['file.txt'])
+  expect(objectRowsOf([{ data }], 'a/fi').map(({ label }) => label)).toEqual(['file.txt'])
 })
 
 test('shows an object whose name equals the prefix of a search', () => {
@@ -23,8 +23,8 @@ test('shows an object whose name equals the prefix of a search', () => {
     { name: 'img/a', size: 1, etag: 'e', last_modified: '' },
     { name: 'img/ab', size: 1, etag: 'e', last_modified: '' },
   ]
-  expect(rowsOf([{ data }], 'img/a').map(({ label }) => label)).toEqual(['a', 'ab'])
-  expect(rowsOf([{ data: [{ ...data[0], name: 'a' }] }], 'a').map(({ label }) => label)).toEqual([
+  expect(objectRowsOf([{ data }], 'img/a').map(({ label }) => label)).toEqual(['a', 'ab'])
+  expect(objectRowsOf([{ data: [{ ...data[0], name: 'a' }] }], 'a').map(({ label }) => label)).toEqual([
     'a',
   ])
 })

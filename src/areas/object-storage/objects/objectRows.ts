@@ -26,7 +26,7 @@ const toRow = (object: StorageObject, prefix: string): ObjectRow => {
 }
 
 /** Returns the rows of all pages, without the placeholder object that represents an empty folder. */
-export const rowsOf = (pages: readonly ObjectList[], prefix: string): ObjectRow[] =>
+export const objectRowsOf = (pages: readonly ObjectList[], prefix: string): ObjectRow[] =>
   pages
     .flatMap(({ data }) => data ?? [])
     .filter(({ name }) => name !== prefix || !prefix.endsWith('/'))

@@ -21,7 +21,7 @@ export async function objectsBelow(
   prefix: string,
   { signal, onCount }: Reading = {},
 ): Promise<CountedObject[]> {
-  const found: CountedObject[] = []
+  const objects: CountedObject[] = []
   let marker: string | undefined
   do {
     const page = await call(listObjects, {
@@ -30,11 +30,11 @@ export async function objectsBelow(
       ...(signal && { signal }),
     })
     for (const { name, size } of page.data ?? [])
-      if (name !== undefined) found.push({ name, size: size ?? 0 })
+      if (name !== undefined) objects.push({ name, size: size ?? 0 })
     marker = page.next_marker ?? undefined
-    onCount?.(found.length)
+    onCount?.(objects.length)
   } while (marker !== undefined)
-  return found
+  return objects
 }
 
 /** Returns the selected objects and those in selected folders. */
@@ -43,16 +43,16 @@ export async function objectsOfRows(
   rows: readonly ObjectRow[],
   { signal, onCount }: Reading = {},
 ): Promise<CountedObject[]> {
-  const found: CountedObject[] = []
+  const objects: CountedObject[] = []
   for (const { name, size, isFolder } of rows) {
-    const before = found.length
+    const before = objects.length
     if (isFolder) {
       const within = await objectsBelow(path, name, {
         ...(signal && { signal }),
         onCount: (count) => onCount?.(before + count),
       })
-      for (const object of within) found.push(object)
-    } else found.push({ name, size: size ?? 0 })
+      for (const object of within) objects.push(object)
+    } else objects.push({ name, size: size ?? 0 })
   }
-  return found
+  return objects
 }

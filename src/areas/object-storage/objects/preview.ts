@@ -23,7 +23,7 @@ const texts = new Set(
 )
 
 /** Maximum size of a preview, in bytes. */
-const largest: Readonly<Record<PreviewKind, number>> = {
+const maxPreviewBytes: Readonly<Record<PreviewKind, number>> = {
   image: 20 * 1024 ** 2,
   pdf: 20 * 1024 ** 2,
   text: 1024 ** 2,
@@ -46,7 +46,7 @@ export function previewFor({
   const preview = previewOf(name)
   if (!preview)
     return { none: 'Only images, texts and PDF files have a preview. Download this object.' }
-  if (size != null && size > largest[preview.kind])
+  if (size != null && size > maxPreviewBytes[preview.kind])
     return { none: 'Too large for a preview. Download this object.' }
   return { preview }
 }

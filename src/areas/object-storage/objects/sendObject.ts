@@ -13,14 +13,14 @@ const partsMax = 1000
  */
 async function put(
   url: string,
-  sent: { body: Blob; contentType: string; operation: string },
+  objectContent: { body: Blob; contentType: string; operation: string },
   { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: number) => void },
 ): Promise<void> {
   try {
     await upload({
       method: 'PUT',
       to: url,
-      ...sent,
+      ...objectContent,
       signal,
       onProgress: (_share, bytes) => onProgress(bytes),
     })
@@ -79,7 +79,7 @@ async function partsOf({ path, name }: Sending, uploadId: string): Promise<Prese
   }))
 }
 
-async function begin({ path, name, file, onUpload }: Sending): Promise<string> {
+async function createUpload({ path, name, file, onUpload }: Sending): Promise<string> {
   const contentType = typeOf(file)
   const url = await signedUrl(path, {
     name,
@@ -106,7 +106,7 @@ async function beginOrResume(
     } catch (error) {
       if (!(error instanceof ApiError && error.isGone)) throw error
     }
-  return { uploadId: await begin(sending), present: [] }
+  return { uploadId: await createUpload(sending), present: [] }
 }
 
 /** Deletes the parts of an abandoned upload. */

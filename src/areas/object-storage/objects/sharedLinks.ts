@@ -1,6 +1,6 @@
 import { day } from '#contract/rules/durations.ts'
 import { plural } from '#lib/format.ts'
-import { browserStorage, keep, personOfTab } from '#lib/storage.ts'
+import { browserStorage, storeItem, personOfTab } from '#lib/storage.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import type { BucketPath } from '../paths.ts'
 
@@ -18,7 +18,7 @@ export interface SharedLink {
 }
 
 const key = 'console.shared-links'
-const most = 500
+const maxLinks = 500
 /** Time for which an expired link is still listed, in milliseconds. */
 const listedAfter = 7 * day
 
@@ -52,8 +52,8 @@ const person = () => personOfTab() ?? ''
 /** Stores the record of a link, newest first. */
 export function noteLink(link: Omit<SharedLink, 'person'>): void {
   const recent = read().filter(({ until }) => until + listedAfter > link.made)
-  const all = [{ ...link, person: person() }, ...recent].slice(0, most)
-  keep(browserStorage(), key, JSON.stringify(all))
+  const all = [{ ...link, person: person() }, ...recent].slice(0, maxLinks)
+  storeItem(browserStorage(), key, JSON.stringify(all))
   links.set(all)
 }
 

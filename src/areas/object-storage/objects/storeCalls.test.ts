@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { answerWith } from '#test/support/console/testApi.ts'
+import { respondWith } from '#test/support/console/testApi.ts'
 import { abortUpload } from './sendObject.ts'
-import { copyObject, downloadUrl, moveObject, signedUrl } from './storeCalls.ts'
+import { copyStoredObject, downloadUrl, moveObject, signedUrl } from './storeCalls.ts'
 
 const path = { clusterId: 'us-east-1', bucket: 'photos' }
-let api: ReturnType<typeof answerWith> | undefined
+let api: ReturnType<typeof respondWith> | undefined
 afterEach(() => api?.restore())
 
 interface Signing {
@@ -15,7 +15,7 @@ interface Signing {
 
 /** Simulates objects with these names and ETags. */
 function objects(etags: Record<string, string>, acl = 'private') {
-  api = answerWith(({ method, path: asked, query, body }) => {
+  api = respondWith(({ method, path: asked, query, body }) => {
     if (asked.endsWith('/object-acl')) return { acl }
     if (asked.endsWith('/object-list')) {
       const name = query.get('prefix') ?? ''
@@ -44,12 +44,12 @@ const copying = { from: { path, name: 'a' }, to: { path, name: 'b' }, replaces: 
 
 test('does not overwrite an existing object without confirmation', async () => {
   objects({ a: '1', b: '2' })
-  await expect(copyObject(copying)).rejects.toThrow('b already exists.')
+  await expect(copyStoredObject(copying)).rejects.toThrow('b already exists.')
 })
 
 test('does not repeat a copy whose response was lost', async () => {
   const { asked } = objects({ a: '1', b: '1' })
-  await copyObject(copying)
+  await copyStoredObject(copying)
   expect(asked.every(({ method, path: called }) => method !== 'PUT' && called !== '/b')).toBe(true)
 })
 
@@ -66,7 +66,7 @@ test('rejects a rename that would lose a custom ACL', async () => {
 /** Simulates an API that only signs documented parameters, and rejects or ignores all others. */
 function signsPlainly(way: 'refuses' | 'overlooks') {
   const signed: string[] = []
-  api = answerWith(({ path: asked, body }) => {
+  api = respondWith(({ path: asked, body }) => {
     if (asked.endsWith('/object-acl')) return { acl: 'private' }
     const { name, method, parameters } = body as Signing
     if (way === 'refuses' && parameters)
@@ -83,7 +83,7 @@ test.each(['refuses', 'overlooks'] as const)(
     const { api: network } = signsPlainly(way)
     expect(await downloadUrl(path, 'a')).toBe('http://store.test/a')
     await expect(abortUpload(path, 'a', 'upload')).rejects.toThrow()
-    await expect(copyObject(copying)).rejects.toThrow()
+    await expect(copyStoredObject(copying)).rejects.toThrow()
     // No signed URL was used: one would have deleted the object, the other would have overwritten it with an empty one.
     expect(network.asked.filter(({ path: called }) => !called.includes('/object-'))).toEqual([])
   },

@@ -28,7 +28,7 @@ async function sign(
 const unsigned = 'Not possible with presigned URLs. Use an S3 client.'
 
 /** Returns true if the API rejected or omitted the parameters of signed URLs, which are not part of the documents. */
-const refusesParameters = (error: unknown) =>
+const rejectsParameters = (error: unknown) =>
   error instanceof ApiError &&
   (error.status === 501 ||
     (error.status === 400 && error.faults.some(({ field }) => field?.startsWith('parameters'))))
@@ -36,12 +36,12 @@ const refusesParameters = (error: unknown) =>
 /** Runs `attempt`, and `otherwise` if the API does not support signed parameters. */
 export async function withParameters<Result>(
   attempt: () => Promise<Result>,
-  otherwise: () => Promise<Result>,
+  fallback: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await attempt()
   } catch (error) {
-    if (refusesParameters(error)) return otherwise()
+    if (rejectsParameters(error)) return fallback()
     throw error
   }
 }
@@ -103,7 +103,7 @@ export async function fetchSigned(
   return answer
 }
 
-export async function deleteObject(path: BucketPath, name: string): Promise<void> {
+export async function deleteStoredObject(path: BucketPath, name: string): Promise<void> {
   await fetchSigned('DELETE', await signedUrl(path, { name, method: 'DELETE' }))
 }
 
@@ -185,7 +185,7 @@ async function copyWith(acl: Acl, { from, to, replaces }: Copying): Promise<void
 }
 
 /** Copies an object within the object store. Preserves its ACL unless it is a custom one. */
-export const copyObject = async (copying: Copying): Promise<void> =>
+export const copyStoredObject = async (copying: Copying): Promise<void> =>
   copyWith(await aclOf(copying.from), copying)
 
 /** Moves an object by copying and then deleting it. A retry after a lost response resumes at the right step. */
@@ -196,5 +196,5 @@ export async function moveObject(moving: Copying): Promise<void> {
   if (acl === 'custom')
     throw localError(409, 'Its custom ACL would be lost. Select another ACL for it first.')
   await copyWith(acl, moving)
-  await deleteObject(from.path, from.name)
+  await deleteStoredObject(from.path, from.name)
 }

@@ -14,8 +14,8 @@ interface Wanted {
 }
 
 /** Returns the names that already exist. Fetches the contents of subfolders, which the list does not contain. */
-export async function takenNames(wanted: Wanted): Promise<Set<string>> {
-  const { path, base, names, rows, isComplete } = wanted
+export async function takenNames(copyRequest: Wanted): Promise<Set<string>> {
+  const { path, base, names, rows, isComplete } = copyRequest
   const present = new Set(rows.map(({ name }) => name))
   const prefixes = new Set(
     names.flatMap((name) => {

@@ -28,7 +28,7 @@ const database = browserDatabase<Schema>(unfinishedUploadsDatabase, (db) => {
 const person = () => personOfTab() ?? ''
 
 /** Ignores storage errors: without browser storage the upload works but cannot be resumed after a reload. */
-async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {
+async function unlessRejected<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work
   } catch (refused) {
@@ -39,18 +39,18 @@ async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | un
 
 export async function keepUnfinished(upload: UnfinishedUpload): Promise<void> {
   const write = async () => (await database()).put('uploads', { ...upload, person: person() })
-  await unlessRefused(write())
+  await unlessRejected(write())
 }
 
 export async function dropUnfinished(uploadId: string): Promise<void> {
   const write = async () => (await database()).delete('uploads', uploadId)
-  await unlessRefused(write())
+  await unlessRejected(write())
 }
 
 /** Returns the uploads to a bucket that the acting user started in this browser. */
 export async function unfinishedOf({ clusterId, bucket }: BucketPath): Promise<UnfinishedUpload[]> {
   const read = async () => (await database()).getAll('uploads')
-  const all = (await unlessRefused(read())) ?? []
+  const all = (await unlessRejected(read())) ?? []
   return all.filter(
     ({ path, person: owner }) =>
       owner === person() && path.clusterId === clusterId && path.bucket === bucket,

@@ -4,7 +4,7 @@ import { onSignOut } from '#api/session/session.ts'
 import { createFrameStore } from '#lib/frameStore.ts'
 import { createSendQueue } from '#lib/sendQueue.ts'
 import { useStore } from '#lib/store.ts'
-import { type Sample, withSample } from '#lib/uploadRate.ts'
+import { type UploadSample, withSample } from '#lib/uploadRate.ts'
 import type { BucketPath } from '../paths.ts'
 import { accessQuery } from '../queries.ts'
 import { markUploads } from '../drafts.ts'
@@ -26,7 +26,7 @@ export interface UploadItem {
   /** Number of bytes sent. */
   sent: number
   /** Samples of the last seconds, used to compute speed and remaining time. */
-  samples?: readonly Sample[]
+  samples?: readonly UploadSample[]
   error?: string
   /** True if the browser reported no cause, usually because of missing CORS on the bucket. */
   unreachable?: boolean
@@ -37,14 +37,14 @@ export interface UploadItem {
 
 const isUnfinished = ({ state }: UploadItem) => state !== 'done'
 
-const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Lets the browser ask before the page is closed, because a reloaded page can no longer read the files. */
 function guardLeaving(all: readonly UploadItem[]): void {
   const unfinished = all.filter(isUnfinished).length
   markUploads(unfinished)
-  if (unfinished > 0) window.addEventListener('beforeunload', hold)
-  else window.removeEventListener('beforeunload', hold)
+  if (unfinished > 0) window.addEventListener('beforeunload', preventUnload)
+  else window.removeEventListener('beforeunload', preventUnload)
 }
 
 window.addEventListener('pagehide', () => markUploads(0))
@@ -78,7 +78,7 @@ export async function addUploads(path: BucketPath, added: readonly NewUpload[]):
   const unfinished = hasLarge ? await unfinishedOf(path) : []
   const isQueued = (uploadId: string) => items().some((item) => item.uploadId === uploadId)
   const fresh = added.map(({ name, file }): UploadItem => {
-    const begun = unfinished.find(
+    const unfinishedUpload = unfinished.find(
       (each) => each.name === name && isSameFile(each, file) && !isQueued(each.uploadId),
     )
     lastId += 1
@@ -89,11 +89,11 @@ export async function addUploads(path: BucketPath, added: readonly NewUpload[]):
       file,
       state: 'waiting',
       sent: 0,
-      ...(begun && { uploadId: begun.uploadId }),
+      ...(unfinishedUpload && { uploadId: unfinishedUpload.uploadId }),
     }
   })
   setItems([...items(), ...fresh])
-  for (const { id } of fresh) begin(id)
+  for (const { id } of fresh) enqueue(id)
 }
 
 export function pauseUpload(id: number): void {
@@ -104,7 +104,7 @@ export function pauseUpload(id: number): void {
 /** Resumes an upload without sending uploaded parts again. */
 export function resumeUpload(id: number): void {
   change(id, { state: 'waiting' })
-  begin(id)
+  enqueue(id)
 }
 
 export function retryFailed(): void {
@@ -139,7 +139,7 @@ onSignOut(() => {
   setItems([])
 })
 
-const begin = (id: number) => queue.add(id, (signal) => send(id, signal))
+const enqueue = (id: number) => queue.add(id, (signal) => send(id, signal))
 
 /**
  * Stores whether CORS was off, so that the notice can distinguish a bucket whose CORS was turned on since from an
@@ -155,7 +155,7 @@ async function send(id: number, signal: AbortSignal): Promise<void> {
   if (!item) return
   const { path, name, file } = item
   const started = Date.now()
-  let samples: readonly Sample[] = []
+  let samples: readonly UploadSample[] = []
   change(id, { state: 'sending', sent: 0, unreachable: false, corsWasOff: false })
   try {
     await sendObject({

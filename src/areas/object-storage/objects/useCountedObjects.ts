@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ApiError } from '#api/http/client.ts'
 import { plural } from '#lib/format.ts'
-import { formatBytes } from '../bytes.ts'
+import { formatObjectSize } from '../bytes.ts'
 import type { BucketPath } from '../paths.ts'
 import type { ObjectRow } from './objectRows.ts'
 import { type CountedObject, objectsOfRows } from './objectsBelow.ts'
@@ -28,7 +28,7 @@ export function useCountedObjects(path: BucketPath, rows: readonly ObjectRow[]):
     staleTime: Infinity,
   })
   const words = objects
-    ? `${plural(objects.length, 'object')}, ${formatBytes(objects.reduce((sum, { size }) => sum + size, 0))}`
+    ? `${plural(objects.length, 'object')}, ${formatObjectSize(objects.reduce((sum, { size }) => sum + size, 0))}`
     : `Counting: ${plural(soFar, 'object')} so far`
   const disabledReason = error
     ? 'The objects could not be counted'

@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** Returns the file with a content type that the user selected. */
-const typed = (file: File, type: string | undefined): File =>
+const withContentType = (file: File, type: string | undefined): File =>
   type === undefined ? file : new File([file], file.name, { type, lastModified: file.lastModified })
 
 /** Handles files that the user selected or dropped. Asks how to handle existing names before the first upload. */
@@ -36,21 +36,21 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
   const [checking, setChecking] = useState(0)
   const [isDropping, setDropping] = useState(false)
 
-  const begin = async (uploads: readonly NewUpload[]) => {
+  const startUploads = async (uploads: readonly NewUpload[]) => {
     // If the API does not return the setting, a failing upload reports the problem.
     const access = await queryClient.fetchQuery(accessQuery(path)).catch(() => undefined)
     if (access?.cors_enabled === false && uploads.length > 0) setBlocked(uploads)
     else await addUploads(path, uploads)
   }
-  const offer = async (offered: readonly { name: string; file: File }[]) => {
-    const uploads = offered.map(({ name, file }) => ({ name: base + name, file }))
+  const offer = async (droppedFiles: readonly { name: string; file: File }[]) => {
+    const uploads = droppedFiles.map(({ name, file }) => ({ name: base + name, file }))
     if (uploads.length === 0) return
     setChecking(uploads.length)
     try {
       const names = uploads.map(({ name }) => name)
       const taken = await takenNames({ path, base, names, rows, isComplete })
       if (taken.size > 0) setConflict({ taken, uploads })
-      else await begin(uploads)
+      else await startUploads(uploads)
     } catch (error) {
       toast(`The files cannot be uploaded: ${asApiError(error).message}`)
     } finally {
@@ -64,7 +64,7 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
       toast(`The dropped files cannot be read: ${asApiError(unreadable).message}`)
     }
   }
-  const ask = (input: HTMLInputElement | null, type: string | undefined) => {
+  const openFilePicker = (input: HTMLInputElement | null, type: string | undefined) => {
     contentType.current = type
     input?.click()
   }
@@ -72,21 +72,21 @@ export function useFileOffer({ path, base, rows, isComplete, denied }: Place) {
     void offer(
       [...(event.target.files ?? [])].map((file) => ({
         name: file.webkitRelativePath || file.name,
-        file: typed(file, contentType.current),
+        file: withContentType(file, contentType.current),
       })),
     )
     event.target.value = ''
   }
   const settle = (uploads: readonly NewUpload[]) => {
-    void begin(uploads)
+    void startUploads(uploads)
     setConflict(undefined)
   }
   return {
     /** Number of names that are being checked. */
     checking,
     isDropping,
-    chooseFiles: (type?: string) => ask(files.current, type),
-    chooseFolder: (type?: string) => ask(folder.current, type),
+    chooseFiles: (type?: string) => openFilePicker(files.current, type),
+    chooseFolder: (type?: string) => openFilePicker(folder.current, type),
     /** Event handlers for the drop target. */
     dropTarget: {
       onDragOver: (event: DragEvent) => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { BucketPath } from '../paths.ts'
 import { objectsQuery } from '../queries.ts'
-import { rowsOf } from './objectRows.ts'
+import { objectRowsOf } from './objectRows.ts'
 
 /**
  * Number of rows that are loaded automatically. Filter and sort work on loaded rows, and a folder may contain millions.
@@ -20,7 +20,7 @@ export function useObjects(path: BucketPath, prefix: string) {
   })
   const [wanted, setWanted] = useState(readAtOnce)
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list
-  const rows = useMemo(() => (data ? rowsOf(data.pages, prefix) : undefined), [data, prefix])
+  const rows = useMemo(() => (data ? objectRowsOf(data.pages, prefix) : undefined), [data, prefix])
   const isWanted = hasNextPage && (rows?.length ?? 0) < wanted
   const read = data?.pages.length ?? 0
   useEffect(() => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signOut } from '#api/session/session.ts'
-import { type Asked, answerWith } from '#test/support/console/testApi.ts'
+import { type Asked, respondWith } from '#test/support/console/testApi.ts'
 import { DownloadPanel } from './DownloadPanel.tsx'
 import { startZip } from './zipDownloads.ts'
 
@@ -14,7 +14,7 @@ const whole = 'hello world'
 /** Number of times the connection still breaks in the middle of the second object. */
 let breaks = 0
 let saved: Blob[] = []
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 
 /** Response whose connection breaks after the first bytes. */
 const brokenOff = (text: string) => {
@@ -46,7 +46,7 @@ const readsOf = (name: string) =>
 
 beforeEach(() => {
   saved = []
-  api = answerWith(answer)
+  api = respondWith(answer)
   URL.createObjectURL = (blob) => {
     saved.push(blob as Blob)
     return 'blob:saved'

@@ -2,7 +2,7 @@ import { ApiError } from '#api/http/client.ts'
 import { onSignOut } from '#api/session/session.ts'
 import { createFrameStore } from '#lib/frameStore.ts'
 import { useStore } from '#lib/store.ts'
-import { type Sample, withSample } from '#lib/uploadRate.ts'
+import { type UploadSample, withSample } from '#lib/uploadRate.ts'
 import { downloadBlob } from '#ui/download.ts'
 import type { BucketPath } from '../paths.ts'
 import type { CountedObject } from './objectsBelow.ts'
@@ -25,7 +25,7 @@ export interface ZipDownload {
   done: number
   /** Number of bytes received. */
   received: number
-  samples: readonly Sample[]
+  samples: readonly UploadSample[]
   failed: readonly FailedObject[]
   error?: string
 }
@@ -55,12 +55,12 @@ export const useZipDownloads = () => useStore(store)
 const running = new Map<number, AbortController>()
 let lastId = 0
 
-const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function set(all: readonly ZipDownload[]): void {
   store.set(all)
-  if (all.some(({ state }) => state === 'running')) window.addEventListener('beforeunload', hold)
-  else window.removeEventListener('beforeunload', hold)
+  if (all.some(({ state }) => state === 'running')) window.addEventListener('beforeunload', preventUnload)
+  else window.removeEventListener('beforeunload', preventUnload)
 }
 
 const change = (id: number, part: (item: ZipDownload) => Partial<ZipDownload>) =>

@@ -12,13 +12,13 @@ function safePath(name: string): string {
  * @param base folder that the paths are relative to
  */
 export function zipPaths(names: readonly string[], base: string): string[] {
-  const taken = new Set<string>()
+  const usedPaths = new Set<string>()
   return names.map((name) => {
     const wanted = safePath(name.slice(base.length)) || '_'
     let path = wanted
-    for (let count = 2; taken.has(path.toLowerCase()); count++)
+    for (let count = 2; usedPaths.has(path.toLowerCase()); count++)
       path = wanted.replace(/(\.[^./]+)?(\/?)$/, ` (${count})$1$2`)
-    taken.add(path.toLowerCase())
+    usedPaths.add(path.toLowerCase())
     return path
   })
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSummary, Image } from '#api/generated/types.gen.ts'
 import { parseTime } from '#lib/time.ts'
 import { computePaths } from '../../computes/paths.ts'
-import { databasePaths, engineOf } from '../../databases/paths.ts'
+import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
 import { computeLabel, imageLabel } from '../../labels.ts'
 import { rule } from './rule.ts'
 
@@ -80,7 +80,7 @@ export const endedImages = rule({
 })
 
 const placeOf = (database: DatabaseSummary, tab: 'overview' | 'settings') => {
-  const engine = engineOf(database)
+  const engine = engineOfDatabase(database)
   return engine && databasePaths.tab(engine, database.id, tab)
 }
 
@@ -131,13 +131,13 @@ export const endedDatabaseVersions = rule({
   reads: ['databases', 'databaseEngines'],
   whole: ['databaseEngines'],
   find: ({ databases, databaseEngines }) => {
-    const offered = new Set(
+    const supportedGenerations = new Set(
       databaseEngines.map(({ engine, version }) => generation(engine, version)),
     )
-    if (offered.size === 0) return []
+    if (supportedGenerations.size === 0) return []
     return databases.flatMap((database) => {
       const { engine, version, id } = database
-      if (!version || offered.has(generation(engine, version))) return []
+      if (!version || supportedGenerations.has(generation(engine, version))) return []
       return [
         {
           id: `database ${id} ${version}`,

@@ -2,7 +2,7 @@ import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
 import { allowsEverybody, canonicalEntry } from '#contract/rules/allowLists.ts'
 import { plural, sentenceList } from '#lib/format.ts'
 import { computePaths } from '../../computes/paths.ts'
-import { databasePaths, engineOf } from '../../databases/paths.ts'
+import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
 import { firewallPaths } from '../../firewalls/paths.ts'
 import { computeLabel, firewallLabel } from '../../labels.ts'
 import { rule } from './rule.ts'
@@ -131,7 +131,7 @@ export const openDatabases = rule({
       const range = database.allow_list?.find(isEverybody)
       if (range === undefined) return []
       const { id, label } = database
-      const engine = engineOf(database)
+      const engine = engineOfDatabase(database)
       const href = engine && databasePaths.tab(engine, id, 'settings')
       return [
         {

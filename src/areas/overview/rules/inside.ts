@@ -47,17 +47,17 @@ export const lostRecords = (
   records.flatMap(({ id, type, name = '', target = '' }) => {
     if (type !== 'A' && type !== 'AAAA') return []
     const address = plainAddress(target)
-    const gone = Object.hasOwn(lost, address) ? lost[address] : undefined
-    if (!gone) return []
+    const lostAddress = Object.hasOwn(lost, address) ? lost[address] : undefined
+    if (!lostAddress) return []
     return [
       findingOf(lostRecord, {
         id: `record ${domainId} ${id} ${address}`,
         kind: 'Record',
         object: `${type} ${absoluteName(name, domain)}`,
-        reason: `${target} was of ${gone.object} and is no longer in the account: another customer may have it.`,
+        reason: `${target} was of ${lostAddress.object} and is no longer in the account: another customer may have it.`,
         href: domainPaths.records(domainId),
         action: { label: 'Edit record', href: domainPaths.record(domainId, id) },
-        at: gone.at,
+        at: lostAddress.at,
       }),
     ]
   })

@@ -5,11 +5,11 @@ import { formatGigabytes, formatPercent } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import { deletedEntities } from '../../account/deletedEntities.ts'
 import {
-  actionWords,
-  type AreaWords,
+  actionText,
+  type EntityLabels,
   nameOfEntity,
   pathOfEntity,
-  typeWord,
+  entityTypeLabel,
 } from '../../account/entityNames.ts'
 import { accountPaths } from '../../account/paths.ts'
 import { calendarPaths } from '../../calendar/paths.ts'
@@ -37,7 +37,7 @@ export const announcedMaintenance = rule({
       return [
         {
           id: `${object} ${next.start}`,
-          kind: typeWord(type, words.kindOf) ?? 'Account',
+          kind: entityTypeLabel(type, words.kindOf) ?? 'Account',
           object: name,
           reason: note ?? 'Announced by the provider.',
           href,
@@ -92,7 +92,7 @@ export const quotaUsed = rule({
     }),
 })
 
-export const waitingTickets = rule({
+export const waitingTicketsRule = rule({
   id: 'ticket-waits',
   label: 'Ticket waits',
   about: 'Open tickets that wait for your reply',
@@ -138,14 +138,14 @@ function unresolvedFailures(events: readonly Event[], now: number): Event[] {
   })
 }
 
-function failureFound(event: Event, words: AreaWords): Found {
+function failureFound(event: Event, words: EntityLabels): Found {
   const { id, entity, message, created } = event
   const href = pathOfEntity(entity, words.kindOf)
   return {
     id: `event ${id}`,
-    kind: typeWord(entity?.type, words.kindOf) ?? 'Event',
+    kind: entityTypeLabel(entity?.type, words.kindOf) ?? 'Event',
     object: nameOfEntity(entity, words.kindOf) ?? `Event ${id}`,
-    reason: `“${actionWords(event, words)}” failed${message ? `: ${message}` : ''}.`.replace(
+    reason: `“${actionText(event, words)}” failed${message ? `: ${message}` : ''}.`.replace(
       /\.\.$/,
       '.',
     ),

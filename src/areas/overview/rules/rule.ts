@@ -13,12 +13,12 @@ import type {
   Token,
   Volume,
 } from '#api/generated/types.gen.ts'
-import type { AreaWords } from '../../account/entityNames.ts'
+import type { EntityLabels } from '../../account/entityNames.ts'
 import type { Schedule } from '../../calendar/schedule.ts'
 import type { SharedLink } from '../../object-storage/objects/sharedLinks.ts'
 
 /** Input of the rules, by name. */
-export interface Reads {
+export interface OverviewReads {
   computes: readonly Compute[]
   computeTypes: readonly ComputeType[]
   firewalls: readonly Firewall[]
@@ -37,7 +37,7 @@ export interface Reads {
   links: readonly SharedLink[]
 }
 
-export type ReadName = keyof Reads
+export type OverviewReadName = keyof OverviewReads
 
 /** `now`: act immediately; `soon`: within days; `plan`: when there is time. */
 export type Urgency = 'now' | 'soon' | 'plan'
@@ -66,15 +66,15 @@ export interface Finding {
  */
 export type Found = Omit<Finding, 'rule' | 'label' | 'urgency'> & { urgency?: Urgency }
 
-export interface Context {
+export interface RuleContext {
   /** Current time, in milliseconds since the epoch. */
   now: number
   /** Name of the signed-in user; null if the token cannot read it. */
   username: string | null
-  words: AreaWords
+  words: EntityLabels
 }
 
-export interface Rule<Name extends ReadName = ReadName> {
+export interface Rule<Name extends OverviewReadName = OverviewReadName> {
   id: string
   label: string
   /** Description in the rule selection, for example "Instances whose backup service is off". */
@@ -87,11 +87,11 @@ export interface Rule<Name extends ReadName = ReadName> {
    * entries, so the rule is skipped for them.
    */
   whole?: readonly Name[]
-  find: (reads: Pick<Reads, Name>, context: Context) => Found[]
+  find: (reads: Pick<OverviewReads, Name>, context: RuleContext) => Found[]
 }
 
 /** Defines a rule; infers the parameter type of `find` from its `reads`. */
-export const rule = <const Name extends ReadName>(own: Rule<Name>): Rule => own
+export const rule = <const Name extends OverviewReadName>(own: Rule<Name>): Rule => own
 
 /** Adds the rule's data to a finding. The id consists of the rule, the object and other distinguishing data. */
 export const findingOf = (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
 import { day, hour } from '#contract/rules/durations.ts'
 import { toWireTime } from '#lib/time.ts'
-import { areaWords } from '../../account/eventWords.ts'
+import { entityLabels } from '../../account/eventWords.ts'
 import { overdueBackups, withoutBackups } from './backups.ts'
 import { endedDatabasePlans, endedDatabaseVersions, endedImages, endedPlans } from './ends.ts'
 import { expiringApps, expiringLinks, expiringTokens } from './expiries.ts'
@@ -13,16 +13,16 @@ import {
   failedJobs,
   quotaUsed,
   unattachedVolumes,
-  waitingTickets,
+  waitingTicketsRule,
 } from './notices.ts'
-import type { Reads, Rule } from './rule.ts'
+import type { OverviewReads, Rule } from './rule.ts'
 
 const now = Date.parse('2030-05-12T10:00:00Z')
 const at = (time: number) => toWireTime(new Date(time))
 
-const found = (rule: Rule, reads: { [Name in keyof Reads]?: unknown }) =>
-  rule.find(reads as never, { now, username: 'anna', words: areaWords })
-const objects = (rule: Rule, reads: { [Name in keyof Reads]?: unknown }) =>
+const found = (rule: Rule, reads: { [Name in keyof OverviewReads]?: unknown }) =>
+  rule.find(reads as never, { now, username: 'anna', words: entityLabels })
+const objects = (rule: Rule, reads: { [Name in keyof OverviewReads]?: unknown }) =>
   found(rule, reads).map(({ object }) => object)
 
 const schedule = { day: 'Sunday', window: 'W10' }
@@ -258,7 +258,7 @@ test('reports a ticket last updated by someone other than the user and its opene
   })
   const tickets = [ticket(1, 'provider'), ticket(2, 'anna'), ticket(3, 'bert'), ticket(4, null)]
   const closed = ticket(5, 'provider', 'closed')
-  expect(objects(waitingTickets, { tickets: [...tickets, closed] })).toEqual(['Ticket of provider'])
+  expect(objects(waitingTicketsRule, { tickets: [...tickets, closed] })).toEqual(['Ticket of provider'])
 })
 
 const event = (id: number, action: string, status: string, entity = 1, ago = hour) => ({

@@ -17,7 +17,7 @@ import type { Drawing, DrawnNode } from '../rules/drawing.ts'
 import type { Network, NodeKind } from '../rules/network.ts'
 import { edgesOf, neighbourOf, nodeSize, placesOf } from './layout.ts'
 import styles from './NetworkScreen.module.css'
-import { drawnWords } from './words.ts'
+import { drawnText } from './words.ts'
 
 export interface NetworkPictureProps {
   network: Network
@@ -26,7 +26,7 @@ export interface NetworkPictureProps {
   groupHref: (id: string) => string
 }
 
-type Box = Node<{ drawn: DrawnNode; words: ReturnType<typeof drawnWords> }, 'box'>
+type Box = Node<{ drawn: DrawnNode; words: ReturnType<typeof drawnText> }, 'box'>
 type Flow = ReactFlowInstance<Box>
 
 /** Id of the focusable node, and the URLs of nodes that represent several objects. */
@@ -160,15 +160,15 @@ function boxesOf(
 ): Box[] {
   const drawnById = new Map(drawing.nodes.map((drawn) => [drawn.node.id, drawn]))
   return places.flatMap(({ id, x, y }): Box[] => {
-    const drawn = drawnById.get(id)
-    return drawn
+    const drawnNode = drawnById.get(id)
+    return drawnNode
       ? [
           {
             id,
             type: 'box',
             position: { x, y },
             ...nodeSize,
-            data: { drawn, words: drawnWords(network, drawn) },
+            data: { drawn: drawnNode, words: drawnText(network, drawnNode) },
           },
         ]
       : []

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { answerWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
-let api: ReturnType<typeof answerWith>
+let api: ReturnType<typeof respondWith>
 let answers: Record<string, object>
 let scopes: string
 
@@ -48,7 +48,7 @@ beforeEach(() => {
       },
     ],
   }
-  api = answerWith(answer)
+  api = respondWith(answer)
 })
 
 afterEach(() => {

@@ -16,7 +16,7 @@ import { LimitsPanel } from '../LimitsPanel.tsx'
 import { ReachTabs } from '../ReachTabs.tsx'
 import { chosenNodes, type Drawing, drawingOf, type NetworkFilter } from '../rules/drawing.ts'
 import { isMember, type Network } from '../rules/network.ts'
-import { networkColumns, type NetworkRow, rowsOf } from './networkColumns.ts'
+import { networkColumns, type NetworkRow, networkRowsOf } from './networkColumns.ts'
 import { NetworkFilters } from './NetworkFilters.tsx'
 import styles from './NetworkScreen.module.css'
 import type { NetworkPictureProps } from './NetworkPicture.tsx'
@@ -74,7 +74,7 @@ function NetworkParts({ network }: { network: Network }) {
   )
   const rows = useMemo(
     () =>
-      rowsOf(network, chosenNodes(network, filter)).toSorted(
+      networkRowsOf(network, chosenNodes(network, filter)).toSorted(
         (one, other) =>
           Number(isMember(other.node)) - Number(isMember(one.node)) ||
           naturalCompare(one.node.name, other.node.name),

@@ -81,7 +81,7 @@ export function neighbourOf(
   const aside = places.filter(({ column }) =>
     isBefore ? column < here.column : column > here.column,
   )
-  const found = aside.map(({ column }) => column)
-  const next = isBefore ? Math.max(...found) : Math.min(...found)
+  const columns = aside.map(({ column }) => column)
+  const next = isBefore ? Math.max(...columns) : Math.min(...columns)
   return nearest(aside.filter(({ column }) => column === next))
 }

@@ -1,6 +1,6 @@
 import type { Column } from '#ui/table/column.ts'
 import type { Network, NetworkNode } from '../rules/network.ts'
-import { behindText, holdsText, insideText, kindWords } from './words.ts'
+import { behindText, holdsText, insideText, nodeKindLabels } from './words.ts'
 
 /** A node of the diagram as a table row. */
 export interface NetworkRow {
@@ -11,7 +11,7 @@ export interface NetworkRow {
   holds: string | undefined
 }
 
-export const rowsOf = (network: Network, nodes: readonly NetworkNode[]): NetworkRow[] =>
+export const networkRowsOf = (network: Network, nodes: readonly NetworkNode[]): NetworkRow[] =>
   nodes.map((node) => ({
     node,
     region: network.nodes.get(`region/${node.region}`)?.name ?? node.region,
@@ -32,7 +32,7 @@ export const networkColumns: readonly Column<NetworkRow>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    value: ({ node }) => kindWords[node.kind],
+    value: ({ node }) => nodeKindLabels[node.kind],
     width: 108,
     filter: { kind: 'choice' },
     mobile: 'title',

@@ -3,7 +3,7 @@ import {
   type AccountRead,
   balancersRead,
   readByName,
-  type Unread,
+  type UnreadPart,
   useAccountReads,
 } from '../../accountReads.ts'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
@@ -16,7 +16,7 @@ const networkReads = { computes, databases, firewalls, vpcs, balancers: balancer
 const named = Object.entries(networkReads) as [keyof typeof networkReads, AccountRead][]
 const all = named.map(([, read]) => read)
 
-const hiddenVpcs: Unread = {
+const hiddenVpcs: UnreadPart = {
   noun: 'some VPCs',
   reason: 'a restricted user may not see each VPC',
   retry: false,
@@ -54,7 +54,7 @@ export function useNetwork() {
       regions,
     ],
   )
-  const unread: Unread[] = [
+  const unread: UnreadPart[] = [
     ...account.unread,
     ...(account.isRestricted && known.firewalls ? [hiddenFirewalls] : []),
     ...(account.isRestricted && known.vpcs ? [hiddenVpcs] : []),

@@ -2,7 +2,7 @@ import { midSentence, plural, sentenceList } from '#lib/format.ts'
 import type { LinkKind, Network, NetworkLink, NetworkNode, NodeKind } from '../rules/network.ts'
 import type { DrawnNode } from '../rules/drawing.ts'
 
-export const kindWords: Readonly<Record<NodeKind, string>> = {
+export const nodeKindLabels: Readonly<Record<NodeKind, string>> = {
   internet: 'Internet',
   region: 'Region',
   vpc: 'VPC',
@@ -13,7 +13,7 @@ export const kindWords: Readonly<Record<NodeKind, string>> = {
   firewall: 'Firewall',
 }
 
-const behindWords: Readonly<Record<Exclude<LinkKind, 'holds'>, (name: string) => string>> = {
+const behindLabels: Readonly<Record<Exclude<LinkKind, 'holds'>, (name: string) => string>> = {
   filters: (name) => `Firewall ${name}`,
   idle: (name) => `Firewall ${name} (disabled)`,
   faces: (name) => name,
@@ -32,7 +32,7 @@ export function insideText(network: Network, { id, kind }: NetworkNode): string 
     (network.into.get(nodeId) ?? []).filter(isHolding).flatMap(({ from }) => {
       const outer = network.nodes.get(from)
       if (!outer || outer.kind === 'region') return []
-      return [`${kindWords[outer.kind]} ${outer.name}`, ...named(from)]
+      return [`${nodeKindLabels[outer.kind]} ${outer.name}`, ...named(from)]
     })
   const names = [...new Set(named(id))]
   if (names.length > 0) return names.join(', ')
@@ -45,7 +45,7 @@ export function behindText(network: Network, node: NetworkNode): string | undefi
   const { id, kind, isPublic } = node
   const texts = (network.into.get(id) ?? []).flatMap(({ is, from }) => {
     const outer = network.nodes.get(from)
-    return is === 'holds' || !outer ? [] : [behindWords[is](outer.name)]
+    return is === 'holds' || !outer ? [] : [behindLabels[is](outer.name)]
   })
   if (kind === 'compute' && isPublic === false) texts.push('No public address')
   else if (kind === 'compute' && !network.knowsFirewalls) texts.push('Firewalls not known')
@@ -64,8 +64,8 @@ export function holdsText(network: Network, { id, kind }: NetworkNode): string |
 }
 
 /** Returns the visible text of a node, and additional text for screen readers. */
-export function drawnWords(network: Network, { node, others }: DrawnNode) {
-  const kind = kindWords[node.kind]
+export function drawnText(network: Network, { node, others }: DrawnNode) {
+  const kind = nodeKindLabels[node.kind]
   const [inside, behind] = [insideText(network, node), behindText(network, node)]
   const more = [inside && `in: ${inside}`, behind && `behind: ${behind}`].filter(Boolean).join(', ')
   if (others.length === 0)

@@ -1,6 +1,6 @@
 import type { Compute, ConfigInterface, VpcIp } from '#api/generated/types.gen.ts'
 import { shortestIPv6 } from '#contract/rules/addresses.ts'
-import type { Known } from './known.ts'
+import type { ReachData } from './known.ts'
 
 interface VpcAddress {
   text: string
@@ -25,7 +25,7 @@ const none: readonly never[] = []
 const plainIPv6 = (text: string) => shortestIPv6(text.split('/')[0] ?? '')
 
 /** Returns the interfaces of the active configuration; undefined if they are unknown. */
-const bootedWith = (known: Known, { id }: Compute): ConfigInterface[] | undefined => {
+const bootedWith = (known: ReachData, { id }: Compute): ConfigInterface[] | undefined => {
   const rows = known.interfaces?.get(id)?.filter(({ active }) => active === true)
   return rows?.length ? rows : undefined
 }
@@ -36,15 +36,15 @@ function natAddress({ ipv4 }: ConfigInterface): string[] {
 }
 
 /** Returns a function that looks up the addresses of an instance and caches the result. */
-export function addressBook(known: Known): (compute: Compute) => Addresses {
-  const found = new Map<number, Addresses>()
+export function addressBook(known: ReachData): (compute: Compute) => Addresses {
+  const addressCache = new Map<number, Addresses>()
   const vpcIps = Map.groupBy(
     (known.vpcIps ?? []).filter(({ active }) => active !== false),
     ({ compute_id: id }) => id,
   )
   const vpcAddress = ({ address, vpc_id: vpcId }: VpcIp): VpcAddress[] =>
     address && vpcId !== undefined ? [{ text: address, vpcId }] : []
-  const look = (compute: Compute): Addresses => {
+  const computeAddresses = (compute: Compute): Addresses => {
     const interfaces = bootedWith(known, compute)
     const isPublic = !interfaces || interfaces.some(({ purpose }) => purpose === 'public')
     const ipv4 = isPublic ? (compute.ipv4 ?? none) : (interfaces ?? []).flatMap(natAddress)
@@ -59,10 +59,10 @@ export function addressBook(known: Known): (compute: Compute) => Addresses {
     }
   }
   return (compute) => {
-    const before = found.get(compute.id)
+    const before = addressCache.get(compute.id)
     if (before) return before
-    const addresses = look(compute)
-    found.set(compute.id, addresses)
+    const addresses = computeAddresses(compute)
+    addressCache.set(compute.id, addresses)
     return addresses
   }
 }

@@ -1,6 +1,6 @@
 import type { Compute, DatabaseSummary, Firewall, Vpc } from '#api/generated/types.gen.ts'
 import type { Ruling } from '../../firewalls/rules/filter.ts'
-import type { Direction } from '../../firewalls/rules/ruleWords.ts'
+import type { RuleDirection } from '../../firewalls/rules/ruleWords.ts'
 
 /** `part`: reachable from some of the addresses only. */
 export type Verdict = 'reached' | 'part' | 'unknown' | 'blocked'
@@ -11,7 +11,7 @@ export type Hop = { verdict: Verdict } & (
       is: 'firewall'
       compute: Compute
       firewall: Firewall
-      direction: Direction
+      direction: RuleDirection
       rulings: readonly Ruling[]
     }
   /** No firewall is enabled. */
@@ -25,11 +25,11 @@ export type Hop = { verdict: Verdict } & (
   | { is: 'unused'; vpc: Vpc }
 )
 
-export type Network = 'IPv4' | 'IPv6' | 'Private network' | 'VPC' | 'VLAN'
+export type NetworkType = 'IPv4' | 'IPv6' | 'Private network' | 'VPC' | 'VLAN'
 
 /** A path from one address to another. */
 export interface Way {
-  network: Network
+  network: NetworkType
   from: string
   to: string
   /** Name of the VPC or VLAN. */
@@ -47,7 +47,7 @@ export type NoWay =
   | 'notRouted'
   | 'networksUnread'
 
-export interface Answer {
+export interface ReachResult {
   verdict: Verdict
   /** All paths, best verdict first. */
   ways: readonly Way[]
@@ -65,7 +65,7 @@ export function worst(hops: readonly Hop[]): Verdict {
   return ranking[rank] ?? 'unknown'
 }
 
-export const noWay = (reason: NoWay, verdict: Verdict = 'blocked'): Answer => ({
+export const noWay = (reason: NoWay, verdict: Verdict = 'blocked'): ReachResult => ({
   verdict,
   ways: [],
   noWay: reason,

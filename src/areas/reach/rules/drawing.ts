@@ -82,29 +82,29 @@ function joined(network: Network, members: readonly NetworkNode[]): DrawnNode[] 
  * @param limit maximum number of objects or combined nodes
  */
 export function drawingOf(network: Network, filter: NetworkFilter, limit: number): Drawing {
-  const chosen = chosenNodes(network, filter)
-  const members = chosen.filter(isMember).toSorted(byName)
+  const selectedNodes = chosenNodes(network, filter)
+  const members = selectedNodes.filter(isMember).toSorted(byName)
   const isJoined = members.length > limit && filter.like === undefined
   const units = isJoined
     ? joined(network, members)
     : members.map((node): DrawnNode => ({ node, others: [] }))
-  const shown = units.slice(0, limit)
+  const visibleUnits = units.slice(0, limit)
   const around = withOuter(
     network,
-    shown.map(({ node }) => node.id),
+    visibleUnits.map(({ node }) => node.id),
   )
-  const rest = chosen.filter((node) => !isMember(node))
+  const rest = selectedNodes.filter((node) => !isMember(node))
   const outer = [
     ...rest.filter(({ id }) => around.has(id)),
     ...rest.filter(({ id }) => !around.has(id)).slice(0, limit),
   ]
-  const nodes = [...outer.map((node): DrawnNode => ({ node, others: [] })), ...shown]
+  const nodes = [...outer.map((node): DrawnNode => ({ node, others: [] })), ...visibleUnits]
   const ids = new Set(nodes.map(({ node }) => node.id))
   const drawnObjects = nodes.reduce((sum, { others }) => sum + 1 + others.length, 0)
   return {
     nodes,
     links: network.links.filter(({ from, to }) => ids.has(from) && ids.has(to)),
     isJoined,
-    leftOut: chosen.length - drawnObjects,
+    leftOut: selectedNodes.length - drawnObjects,
   }
 }

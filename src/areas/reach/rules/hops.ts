@@ -1,31 +1,31 @@
 import type { Compute, DatabaseSummary, Firewall } from '#api/generated/types.gen.ts'
 import type { Hop, Verdict } from './answer.ts'
 import {
-  type Filter,
+  type PacketFilter,
   filterOf,
   type Ruling,
   rulingsOf,
   type Traffic,
 } from '../../firewalls/rules/filter.ts'
-import type { Direction } from '../../firewalls/rules/ruleWords.ts'
-import type { Known } from './known.ts'
-import { overlap, parseRange, type Range, without } from '../../firewalls/rules/ranges.ts'
+import type { RuleDirection } from '../../firewalls/rules/ruleWords.ts'
+import type { ReachData } from './known.ts'
+import { overlap, parseIpRange, type IpRange, without } from '../../firewalls/rules/ranges.ts'
 
 export const offHops = (compute: Compute): Hop[] =>
   compute.status === 'offline' ? [{ is: 'off', verdict: 'blocked', compute }] : []
 
 /** Compares the allow list of a database with the addresses of the clients. */
-function allowHop(database: DatabaseSummary, peers: Range): Hop {
+function allowHop(database: DatabaseSummary, peers: IpRange): Hop {
   const { allow_list: list } = database
   if (list === undefined) return { is: 'allowList', verdict: 'unknown', database, entries: [] }
-  let left: Range[] = [peers]
+  let remainingRanges: IpRange[] = [peers]
   const entries = list.filter((entry) => {
-    const range = parseRange(entry)
-    if (!range || !left.some((part) => overlap(part, range))) return false
-    left = left.flatMap((part) => without(part, range))
+    const range = parseIpRange(entry)
+    if (!range || !remainingRanges.some((part) => overlap(part, range))) return false
+    remainingRanges = remainingRanges.flatMap((part) => without(part, range))
     return true
   })
-  const verdict = left.length === 0 ? 'reached' : entries.length > 0 ? 'part' : 'blocked'
+  const verdict = remainingRanges.length === 0 ? 'reached' : entries.length > 0 ? 'part' : 'blocked'
   return { is: 'allowList', verdict, database, entries }
 }
 
@@ -36,7 +36,7 @@ const verdictOf = (rulings: readonly Ruling[]): Verdict => {
   return 'part'
 }
 
-export function databaseHops(database: DatabaseSummary, peers: Range, traffic: Traffic): Hop[] {
+export function databaseHops(database: DatabaseSummary, peers: IpRange, traffic: Traffic): Hop[] {
   const hops: Hop[] = [allowHop(database, peers)]
   if (traffic.protocol !== 'TCP') hops.push({ is: 'otherProtocol', verdict: 'blocked', database })
   else if (database.port !== undefined && database.port !== traffic.port)
@@ -46,8 +46,8 @@ export function databaseHops(database: DatabaseSummary, peers: Range, traffic: T
 }
 
 /** Returns a function for the firewalls on the path from or to an instance. Rules are parsed once. */
-export function firewallHops(known: Known) {
-  const filters = new Map<number, { firewall: Firewall; filter: Filter | undefined }[]>()
+export function firewallHops(known: ReachData) {
+  const filters = new Map<number, { firewall: Firewall; filter: PacketFilter | undefined }[]>()
   // If the API does not return the devices of every firewall, the firewalls of an instance are unknown.
   const tellsDevices = known.firewalls?.every(({ entities }) => entities !== undefined) ?? false
   for (const firewall of known.firewalls ?? []) {
@@ -61,8 +61,8 @@ export function firewallHops(known: Known) {
   /** @param isPeerKnown false if only decisions about all addresses count */
   return (
     compute: Compute,
-    direction: Direction,
-    peers: Range,
+    direction: RuleDirection,
+    peers: IpRange,
     traffic: Traffic,
     isPeerKnown = true,
   ): Hop[] => {

@@ -6,10 +6,10 @@ import type {
   Vpc,
   VpcIp,
 } from '#api/generated/types.gen.ts'
-import type { Range } from '../../firewalls/rules/ranges.ts'
+import type { IpRange } from '../../firewalls/rules/ranges.ts'
 
 /** Data that the analysis is based on; data that could not be read is absent. */
-export interface Known {
+export interface ReachData {
   computes?: readonly Compute[] | undefined
   databases?: readonly DatabaseSummary[] | undefined
   firewalls?: readonly Firewall[] | undefined
@@ -24,6 +24,6 @@ export interface Known {
 /** An end of a connection. */
 export type End =
   | { is: 'internet' }
-  | { is: 'address'; text: string; range: Range }
+  | { is: 'address'; text: string; range: IpRange }
   | { is: 'compute'; compute: Compute }
   | { is: 'database'; database: DatabaseSummary }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindText, drawnWords, holdsText, insideText } from '../network/words.ts'
+import { behindText, drawnText, holdsText, insideText } from '../network/words.ts'
 import { chosenNodes, drawingOf } from './drawing.ts'
 import { type NetworkKnown, networkOf } from './network.ts'
 
@@ -117,7 +117,7 @@ test('describes the location, firewalls and contents of a node', () => {
   expect(text('subnet/70')).toEqual(['VPC shop', undefined, 'web-1 and web-2'])
   expect(text('region/us-east')[2]).toBe('shop, web-3 and front')
   expect(nodeIn(network, 'region/us-east').name).toBe('Newark')
-  expect(drawnWords(network, { node: nodeIn(network, 'compute/1'), others: [] })).toEqual({
+  expect(drawnText(network, { node: nodeIn(network, 'compute/1'), others: [] })).toEqual({
     name: 'web-1',
     detail: 'Instance · 198.51.100.1',
     more: 'in: Subnet app, VPC shop, behind: Firewall guard',
@@ -165,7 +165,7 @@ test('groups nodes with the same connections beyond the limit and expands a grou
   expect(whole.isJoined).toBe(true)
   expect(whole.leftOut).toBe(0)
   const [group] = whole.nodes.filter(({ others }) => others.length > 0)
-  expect(group && drawnWords(network, group)).toEqual({
+  expect(group && drawnText(network, group)).toEqual({
     name: '41 instances',
     detail: 'web-3, web-100 and 39 more',
     more: 'in: No VPC, behind: Internet, no firewall',

@@ -7,10 +7,10 @@ import type {
   Vpc,
 } from '#api/generated/types.gen.ts'
 import { computePaths } from '../../computes/paths.ts'
-import { databasePaths, engineOf } from '../../databases/paths.ts'
+import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
 import { findPaths } from '../../find/paths.ts'
 import { firewallPaths } from '../../firewalls/paths.ts'
-import { isPrivate, parseRange } from '../../firewalls/rules/ranges.ts'
+import { isPrivate, parseIpRange } from '../../firewalls/rules/ranges.ts'
 import { balancerLabel, computeLabel, firewallLabel, subnetLabel, vpcLabel } from '../../labels.ts'
 import { regionPaths } from '../../regions/paths.ts'
 import { vpcPaths } from '../../vpcs/paths.ts'
@@ -91,7 +91,7 @@ const internet: NetworkNode = {
 }
 
 const isAsked = (address: string) => {
-  const range = parseRange(address)
+  const range = parseIpRange(address)
   return range !== undefined && !isPrivate(range)
 }
 
@@ -198,7 +198,7 @@ export function networkOf(
   }
   for (const database of databases) {
     const { id: databaseId, port, region, allow_list: allowed } = database
-    const engine = engineOf(database)
+    const engine = engineOfDatabase(database)
     const id = add('database', databaseId, databaseLabel(database), {
       region,
       href: engine && databasePaths.tab(engine, databaseId, 'settings'),
@@ -224,12 +224,12 @@ export function networkOf(
   for (const firewall of facing) link('faces', internet.id, firewall)
 
   // Drop links to objects that this user cannot see.
-  const seen = [...links.values()].filter(({ from, to }) => nodes.has(from) && nodes.has(to))
+  const visibleLinks = [...links.values()].filter(({ from, to }) => nodes.has(from) && nodes.has(to))
   return {
     nodes,
-    links: seen,
-    into: Map.groupBy(seen, ({ to }) => to),
-    out: Map.groupBy(seen, ({ from }) => from),
+    links: visibleLinks,
+    into: Map.groupBy(visibleLinks, ({ to }) => to),
+    out: Map.groupBy(visibleLinks, ({ from }) => from),
     knowsFirewalls,
     knowsVpcs: known.allVpcs,
   }

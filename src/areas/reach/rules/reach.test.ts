@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Compute, ConfigInterface, Firewall, FirewallRule } from '#api/generated/types.gen.ts'
 import type { Protocol } from '../../firewalls/rules/filter.ts'
-import type { End, Known } from './known.ts'
-import { parseRange } from '../../firewalls/rules/ranges.ts'
+import type { End, ReachData } from './known.ts'
+import { parseIpRange } from '../../firewalls/rules/ranges.ts'
 import { reachIn } from './reach.ts'
 
 const web: Compute = {
@@ -53,7 +53,7 @@ const firewall = (computeId: number, inbound: FirewallRule[], more: Partial<Fire
   ...more,
 })
 
-const known = (more: Partial<Known> = {}): Known => ({
+const known = (more: Partial<ReachData> = {}): ReachData => ({
   computes: [web, store, far],
   databases: [orders],
   firewalls: [],
@@ -65,7 +65,7 @@ const known = (more: Partial<Known> = {}): Known => ({
 
 const internet: End = { is: 'internet' }
 const at = (text: string): End => {
-  const range = parseRange(text)
+  const range = parseIpRange(text)
   if (!range) throw new TypeError(text)
   return { is: 'address', text, range }
 }
@@ -79,7 +79,7 @@ const ask = (
     port = 22,
     protocol = 'TCP',
     ...more
-  }: Partial<Known> & { port?: number; protocol?: Protocol } = {},
+  }: Partial<ReachData> & { port?: number; protocol?: Protocol } = {},
 ) => reachIn(known(more))(from, to, { protocol, port: protocol === 'ICMP' ? undefined : port })
 
 const decided = (answer: ReturnType<typeof ask>) =>

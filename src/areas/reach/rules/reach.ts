@@ -1,25 +1,25 @@
 import type { Compute, DatabaseSummary } from '#api/generated/types.gen.ts'
 import { shortestIPv6 } from '#contract/rules/addresses.ts'
 import { addressBook, type Addresses } from './addresses.ts'
-import { type Answer, byVerdict, type Hop, type Network, noWay, type Way, worst } from './answer.ts'
+import { type ReachResult, byVerdict, type Hop, type NetworkType, noWay, type Way, worst } from './answer.ts'
 import type { Traffic } from '../../firewalls/rules/filter.ts'
 import { databaseHops, firewallHops, offHops } from './hops.ts'
-import type { End, Known } from './known.ts'
+import type { End, ReachData } from './known.ts'
 import {
-  everyone,
+  allAddresses,
   isPrivate,
   isRegional,
   isSingle,
   overlap,
-  parseRange,
-  type Range,
-  rangesOf,
+  parseIpRange,
+  type IpRange,
+  parseIpRanges,
 } from '../../firewalls/rules/ranges.ts'
 
 /** Returns the valid addresses with their ranges and omits other texts. */
 const withRanges = (texts: readonly string[]) =>
   texts.flatMap((text) => {
-    const range = parseRange(text)
+    const range = parseIpRange(text)
     return range ? [[text, range] as const] : []
   })
 
@@ -27,13 +27,13 @@ const withRanges = (texts: readonly string[]) =>
  * Returns a function that computes reachability. The data is indexed once, so that each call only processes its two
  * ends.
  */
-export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) => Answer {
+export function reachIn(known: ReachData): (from: End, to: End, traffic: Traffic) => ReachResult {
   const addressesOf = addressBook(known)
   const filterHops = firewallHops(known)
   const vpcById = new Map((known.vpcs ?? []).map((vpc) => [vpc.id, vpc]))
 
   const way = (
-    network: Network,
+    network: NetworkType,
     from: string,
     to: string,
     hops: readonly Hop[],
@@ -50,7 +50,7 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
   function between(from: Compute, to: Compute, traffic: Traffic): Way[] {
     const [own, other] = [addressesOf(from), addressesOf(to)]
     const over = (
-      network: Network,
+      network: NetworkType,
       sources: readonly string[],
       targets: readonly string[],
       name?: string,
@@ -95,25 +95,25 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
   }
 
   /** Returns the VPCs with a subnet that contains these addresses. */
-  const vpcsAround = (range: Range, own: Addresses) =>
+  const vpcsAround = (range: IpRange, own: Addresses) =>
     own.vpc.flatMap((address) => {
       const vpc = vpcById.get(address.vpcId)
-      const subnets = rangesOf((vpc?.subnets ?? []).flatMap(({ ipv4 }) => ipv4 ?? []))
+      const subnets = parseIpRanges((vpc?.subnets ?? []).flatMap(({ ipv4 }) => ipv4 ?? []))
       return vpc && subnets.some((subnet) => overlap(subnet, range)) ? [{ address, vpc }] : []
     })
 
   /** Returns the network, and the instance's addresses in it, through which an external peer connects. */
   function facing(
-    peers: Range,
+    peers: IpRange,
     { public4, public6, regional }: Addresses,
-  ): { network: Network; addresses: readonly string[] } {
+  ): { network: NetworkType; addresses: readonly string[] } {
     if (peers.family === 6) return { network: 'IPv6', addresses: public6 }
     if (!isPrivate(peers)) return { network: 'IPv4', addresses: public4 }
     if (isRegional(peers)) return { network: 'Private network', addresses: regional }
     return { network: 'VPC', addresses: [] }
   }
 
-  const fromOutside = (peers: Range, text: string, to: Compute, traffic: Traffic): Way[] => {
+  const fromOutside = (peers: IpRange, text: string, to: Compute, traffic: Traffic): Way[] => {
     const own = addressesOf(to)
     const hops = [...filterHops(to, 'inbound', peers, traffic), ...offHops(to)]
     const { network, addresses } = facing(peers, own)
@@ -124,7 +124,7 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
     return addresses.map((target) => way(network, text, target, hops))
   }
 
-  const toOutside = (from: Compute, peers: Range, text: string, traffic: Traffic): Way[] => {
+  const toOutside = (from: Compute, peers: IpRange, text: string, traffic: Traffic): Way[] => {
     const own = addressesOf(from)
     const hops = [...offHops(from), ...filterHops(from, 'outbound', peers, traffic)]
     const { network, addresses } = facing(peers, own)
@@ -144,12 +144,12 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
   function computeToDatabase(from: Compute, database: DatabaseSummary, traffic: Traffic): Way[] {
     const { public4, public6, regional } = addressesOf(from)
     const { primary, secondary } = database.hosts ?? {}
-    const over = (network: Network, sources: readonly string[], host: string) =>
+    const over = (network: NetworkType, sources: readonly string[], host: string) =>
       withRanges(sources).map(([source, range]) =>
         way(network, source, host, [
           ...offHops(from),
           // The IP address behind the host name of the database is unknown.
-          ...filterHops(from, 'outbound', everyone[range.family], traffic, false),
+          ...filterHops(from, 'outbound', allAddresses[range.family], traffic, false),
           ...databaseHops(database, range, traffic),
         ]),
       )
@@ -196,7 +196,7 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
       if (from.is === 'compute') return between(from.compute, to.compute, traffic)
       if (from.is === 'address') return fromOutside(from.range, from.text, to.compute, traffic)
       return [4, 6].flatMap((family) =>
-        fromOutside(everyone[family as 4 | 6], 'Internet', to.compute, traffic),
+        fromOutside(allAddresses[family as 4 | 6], 'Internet', to.compute, traffic),
       )
     }
     if (to.is === 'database') {
@@ -205,7 +205,7 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
       const peers =
         from.is === 'address'
           ? [{ text: from.text, range: from.range }]
-          : ([4, 6] as const).map((family) => ({ text: 'Internet', range: everyone[family] }))
+          : ([4, 6] as const).map((family) => ({ text: 'Internet', range: allAddresses[family] }))
       return peers.map(({ text, range }) =>
         way(
           range.family === 4 ? 'IPv4' : 'IPv6',
@@ -220,8 +220,8 @@ export function reachIn(known: Known): (from: End, to: End, traffic: Traffic) =>
     return []
   }
 
-  return (asked, target, traffic) => {
-    const [from, to] = [settled(asked), settled(target)]
+  return (sourceEnd, target, traffic) => {
+    const [from, to] = [settled(sourceEnd), settled(target)]
     if ([from.via, to.via].some((via) => via !== undefined && ambiguous.has(via)))
       return noWay('ambiguous', 'unknown')
     const { end } = from

@@ -3,7 +3,7 @@ import { cx } from '#lib/cx.ts'
 import { regionPaths } from '../paths.ts'
 import styles from './Map.module.css'
 import type { PlacedRegion } from './places.ts'
-import { type Box, graticulePath, landPath, type Place, world } from './projection.ts'
+import { type Box, graticulePath, landPath, type MapPosition, world } from './projection.ts'
 
 const dots = landPath()
 const graticule = graticulePath()
@@ -26,7 +26,7 @@ interface WorldMapProps {
  * content and functions.
  */
 export function WorldMap({ regions, box, active, onActive }: WorldMapProps) {
-  const shown = regions.filter(({ place }) => place && isWithin(place, box))
+  const visibleRegions = regions.filter(({ place }) => place && isWithin(place, box))
   return (
     <div
       className={styles.map}
@@ -37,7 +37,7 @@ export function WorldMap({ regions, box, active, onActive }: WorldMapProps) {
         <path d={graticule} className={styles.graticule} />
         <path d={dots} className={styles.land} />
       </svg>
-      {shown.map((marked) => (
+      {visibleRegions.map((marked) => (
         <Marker
           key={marked.region.id}
           marked={marked}
@@ -50,7 +50,7 @@ export function WorldMap({ regions, box, active, onActive }: WorldMapProps) {
   )
 }
 
-const isWithin = ({ x, y }: Place, box: Box) =>
+const isWithin = ({ x, y }: MapPosition, box: Box) =>
   x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height
 
 interface MarkerProps {

@@ -1,14 +1,14 @@
-export type Point = readonly [longitude: number, latitude: number]
+export type GeoPoint = readonly [longitude: number, latitude: number]
 
 /** Parses points such as "-9,37 -9,43". */
-const shape = (text: string): readonly Point[] =>
+const shape = (text: string): readonly GeoPoint[] =>
   text.split(' ').map((pair) => {
     const [longitude = 0, latitude = 0] = pair.split(',').map(Number)
     return [longitude, latitude]
   })
 
 /** Simplified coastlines for a dotted map. */
-export const land: readonly (readonly Point[])[] = [
+export const land: readonly (readonly GeoPoint[])[] = [
   // North America
   '-168,66 -162,70 -156,71 -141,70 -128,70 -115,68 -108,68 -95,68.5 -94,72 -85,69 -82,67 -87,64 -94,61 -94,58.5 -88,56.5 -82,55 -82,52.5 -79,51.5 -79,54.5 -77,57 -78,62.5 -73,62 -70,59 -65,60 -61,56 -56,52 -60,50 -66,50 -65,48 -61,46 -66,44 -70,43.5 -70,41.5 -74,40.5 -76,37 -76,35 -81,31.5 -80,27 -80.5,25 -82,27 -83,29.5 -85,30 -89,30 -94,29.5 -97,27.5 -97.5,22 -95,18.5 -91,18.5 -90,21 -87,21.5 -88,18 -88.5,16 -83.5,15 -83.5,11 -82,9 -79.5,9.5 -77.5,8.5 -78,7.3 -80,7.3 -83,8.3 -85.7,10 -87.5,13 -92,14.5 -95,16 -99,16.7 -105,20 -106,23 -109,26 -112.5,29.5 -114.7,31.7 -113,29 -110,24 -110,23 -112,25 -115,28.5 -117,32.5 -120.5,34.5 -122.5,37.5 -124.3,40.5 -124,46.5 -124.7,48.3 -123,49 -128,51 -130.5,54.5 -134,58 -140,59.8 -146,60.7 -152,59 -156,57.5 -163,55 -158,58.5 -162,59.5 -166,62 -161,64.5 -166,65',
   // Greenland and the Arctic islands
@@ -56,6 +56,6 @@ export const land: readonly (readonly Point[])[] = [
 ].map(shape)
 
 /** The Caspian Sea. */
-export const water: readonly (readonly Point[])[] = [
+export const water: readonly (readonly GeoPoint[])[] = [
   shape('47,45 52,46.5 53,42 54,37 50,37.3 49,41'),
 ]

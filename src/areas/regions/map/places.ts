@@ -1,5 +1,5 @@
 import type { Region } from '#api/generated/types.gen.ts'
-import { project, type Place } from './projection.ts'
+import { project, type MapPosition } from './projection.ts'
 
 /** Longitude and latitude of each region's city, which the API does not return. */
 const cities: Readonly<Record<string, readonly [number, number]>> = {
@@ -42,7 +42,7 @@ type MapArea = (typeof mapAreas)[number]['area']
 export interface PlacedRegion {
   region: Region
   /** Undefined for a region without known coordinates. */
-  place: Place | undefined
+  place: MapPosition | undefined
   area: Exclude<MapArea, 'world'> | undefined
 }
 

@@ -1,18 +1,18 @@
-import { land, type Point, water } from './land.ts'
+import { land, type GeoPoint, water } from './land.ts'
 
 /** A point or box on the map; x to the right and y downwards, in degrees at the equator. */
-export interface Place {
+export interface MapPosition {
   x: number
   y: number
 }
 
-export interface Box extends Place {
+export interface Box extends MapPosition {
   width: number
   height: number
 }
 
 /** Projects a coordinate with the Miller cylindrical projection, which stretches the north less than Mercator. */
-export function project(longitude: number, latitude: number): Place {
+export function project(longitude: number, latitude: number): MapPosition {
   const radians = (latitude * Math.PI) / 180
   const y = (1.25 * Math.log(Math.tan(Math.PI / 4 + 0.4 * radians)) * 180) / Math.PI
   return { x: longitude, y: -y }
@@ -34,7 +34,7 @@ function boxOf(west: number, east: number, from: number, to: number): Box {
  * Returns the smallest box around some places that is large enough to be recognizable, with the aspect ratio of the
  * world map.
  */
-export function boxAround(places: readonly Place[]): Box {
+export function boxAround(places: readonly MapPosition[]): Box {
   const [first] = places
   if (first === undefined) return world
   const xs = places.map(({ x }) => x)
@@ -59,7 +59,7 @@ export function boxAround(places: readonly Place[]): Box {
 }
 
 /** Returns true if a point is inside a polygon: a ray to the east crosses the border an odd number of times. */
-function isInside([x, y]: Point, shape: readonly Point[]): boolean {
+function isInside([x, y]: GeoPoint, shape: readonly GeoPoint[]): boolean {
   let inside = false
   for (const [index, [x1, y1]] of shape.entries()) {
     const [x2, y2] = shape.at(index - 1) ?? [x1, y1]
@@ -75,7 +75,7 @@ export function landPath(): string {
   let path = ''
   for (let latitude = north; latitude >= south; latitude -= step)
     for (let longitude = -180; longitude < 180; longitude += step) {
-      const point: Point = [longitude, latitude]
+      const point: GeoPoint = [longitude, latitude]
       if (!land.some((shape) => isInside(point, shape))) continue
       if (water.some((shape) => isInside(point, shape))) continue
       const { x, y } = project(longitude, latitude)

@@ -9,7 +9,7 @@ import { Icon } from '#ui/display/Icon.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { capabilityWords } from '../capabilityWords.ts'
+import { capabilityText } from '../capabilityWords.ts'
 import { regionPaths } from '../paths.ts'
 import { useAvailability } from '../catalogueQueries.ts'
 import { regionsQuery } from '../queries.ts'
@@ -35,7 +35,7 @@ export function OffersTab() {
             label="Capabilities"
             regions={regions}
             columns={capabilitiesOf(regions)}
-            words={capabilityWords}
+            words={capabilityText}
             cell={({ capabilities }, capability) =>
               capabilities?.includes(capability) ? 'yes' : 'no'
             }

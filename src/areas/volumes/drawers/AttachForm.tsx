@@ -13,7 +13,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
 import { attachedComputeLabel } from '../attachedComputeLabel.ts'
-import { configFault, slotOptions } from './slots.ts'
+import { configError, slotOptions } from './slots.ts'
 import { useAddressedInstance } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useConfigReset } from '../../useConfigReset.ts'
@@ -36,7 +36,7 @@ interface Attachment extends Values {
 }
 
 /** Form that attaches the volume in the URL to an instance of its region. */
-export function AttachForm() {
+export function AttachVolumeForm() {
   return <Form volume={useVolume(idParam(useParams(), 'volumeId'))} />
 }
 
@@ -62,7 +62,7 @@ function Form({ volume: given }: { volume?: Volume }) {
     .check(
       z.superRefine((values, context) => {
         const message = values.persist_across_boots
-          ? configFault(configs, values.config_id, compute?.status)
+          ? configError(configs, values.config_id, compute?.status)
           : undefined
         if (message !== undefined)
           context.addIssue({ code: 'custom', message, path: ['config_id'], input: values })

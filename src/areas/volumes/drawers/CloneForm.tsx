@@ -19,7 +19,7 @@ import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
-export function CloneForm() {
+export function CloneVolumeForm() {
   const volume = useAddressedVolume()
   const regionLabel = useRegionLabel()
   const close = useCloseDrawer()

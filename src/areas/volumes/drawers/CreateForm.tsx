@@ -14,7 +14,7 @@ import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useCreateVolume, useVolumes } from '../queries.ts'
-import { configFault, slotOptions } from './slots.ts'
+import { configError, slotOptions } from './slots.ts'
 import { useAddressedInstance } from './useAddressed.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useConfigReset } from '../../useConfigReset.ts'
@@ -49,7 +49,7 @@ const bodyOf = ({
 })
 
 /** Form that creates a volume, in a region or attached to an instance. */
-export function CreateForm() {
+export function CreateVolumeForm() {
   const close = useCloseDrawer()
   const create = useCreateVolume()
   const deniedReason = useDeniedReason(needs.volume.create)
@@ -72,7 +72,7 @@ export function CreateForm() {
         }
         if (values.compute_id === undefined) {
           if (values.region === undefined) issue('region', 'Select a region or an instance')
-        } else issue('config_id', configFault(configs, values.config_id, compute?.status))
+        } else issue('config_id', configError(configs, values.config_id, compute?.status))
       }),
     )
   const form = useContractForm<Values>({

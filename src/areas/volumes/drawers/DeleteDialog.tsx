@@ -14,7 +14,7 @@ import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 
-export function DeleteDialog() {
+export function DeleteVolumeDialog() {
   const volume = useAddressedVolume()
   const close = useCloseDrawer()
   const deniedReasonOf = useDeniedReasons()

@@ -13,7 +13,7 @@ import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 
-export function DetachDialog() {
+export function DetachVolumeDialog() {
   const volume = useAddressedVolume()
   const close = useCloseDrawer()
   const deniedReasonOf = useDeniedReasons()

@@ -18,7 +18,7 @@ import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 
 /** Form for the label and tags of a volume. Only changed fields are sent. */
-export function EditForm() {
+export function EditVolumeForm() {
   const client = useQueryClient()
   const volume = useAddressedVolume()
   const close = useCloseDrawer()
@@ -31,7 +31,7 @@ export function EditForm() {
     schema,
     defaultValues,
   })
-  const typed = useWatch({ control: form.control, name: 'label' })
+  const enteredLabel = useWatch({ control: form.control, name: 'label' })
   const read = () => client.fetchQuery({ ...volumeQuery(volume.id, client), staleTime: 0 })
   const deniedReason = deniedReasonOf(needs.volume.edit(volume))
   const instance = attachedComputeLabel(volume)
@@ -55,9 +55,9 @@ export function EditForm() {
         fieldOf={(name) => ({ name, control: form.control })}
         readOnly={deniedReason !== undefined}
         labelHelp={
-          typed === defaultValues.label
+          enteredLabel === defaultValues.label
             ? undefined
-            : `Its device path becomes ${volumePath(typed)}${instance === undefined ? '' : `: update its mounts on ${instance}`}.`
+            : `Its device path becomes ${volumePath(enteredLabel)}${instance === undefined ? '' : `: update its mounts on ${instance}`}.`
         }
       />
     </FormDrawer>

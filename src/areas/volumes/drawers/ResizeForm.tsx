@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { trackTask } from '#api/tasks/trackTask.ts'
-import { volumeGrowthFault, volumeSize } from '#contract/rules/volumes.ts'
+import { volumeGrowthError, volumeSize } from '#contract/rules/volumes.ts'
 import { formatGigabytes } from '#lib/format.ts'
 import { NumberInput } from '#ui/form/fields/NumberInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
@@ -19,7 +19,7 @@ import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 
 /** Form that enlarges a volume; shrinking is not possible. */
-export function ResizeForm() {
+export function ResizeVolumeForm() {
   const volume = useAddressedVolume()
   const close = useCloseDrawer()
   const deniedReasonOf = useDeniedReasons()
@@ -29,7 +29,7 @@ export function ResizeForm() {
   const schema = z.object({
     size: gigabytes.check(
       z.superRefine((wanted, context) => {
-        const message = volumeGrowthFault(now, wanted)
+        const message = volumeGrowthError(now, wanted)
         if (message !== undefined) context.addIssue({ code: 'custom', message, input: wanted })
       }),
     ),

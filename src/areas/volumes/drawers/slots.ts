@@ -35,14 +35,14 @@ export const slotOptions = (configs: readonly ConfigProfile[]) =>
  * Returns the reason why a configuration must be selected or none is possible. With several configurations, only a
  * running instance determines the one to use.
  */
-export function configFault(
+export function configError(
   configs: readonly ConfigProfile[] | undefined,
-  chosen: number | undefined,
+  selectedConfig: number | undefined,
   status: Compute['status'],
 ): string | undefined {
   if (!configs || configs.length === 0) return undefined
   const [only] = configs
-  const config = configs.length === 1 ? only : configs.find(({ id }) => id === chosen)
+  const config = configs.length === 1 ? only : configs.find(({ id }) => id === selectedConfig)
   if (config) {
     return freeSlot(config) === undefined
       ? `${configLabel(config)} has no free device slot: free one, or attach the volume only until the next boot`

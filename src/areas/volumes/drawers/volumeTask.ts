@@ -7,7 +7,7 @@ import { volumeLabel } from '../../labels.ts'
 export const volumeRequest = (
   volume: Volume,
   kind: 'volumeCreate' | 'volumeResize',
-  wanted: TaskRequest['wanted'] = {},
+  requestedValues: TaskRequest['wanted'] = {},
 ): TaskRequest => ({
   kind,
   object: {
@@ -18,5 +18,5 @@ export const volumeRequest = (
   },
   path: { volumeId: volume.id },
   before: { size: volume.size ?? null },
-  wanted,
+  wanted: requestedValues,
 })

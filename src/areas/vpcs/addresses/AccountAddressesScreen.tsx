@@ -4,7 +4,7 @@ import { ListTable } from '#ui/list/ListTable.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { useAccountVpcIps } from '../queries.ts'
-import { accountAddressColumns, addressActions, addressRowId } from './addressColumns.tsx'
+import { accountAddressColumns, vpcAddressActions, addressRowId } from './addressColumns.tsx'
 import { useAddressRows } from './useAddressRows.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 
@@ -22,7 +22,7 @@ export function AccountAddressesScreen() {
         name="account-vpc-addresses"
         columns={accountAddressColumns}
         rowId={addressRowId}
-        rowActions={(row) => addressActions(row, deniedReasonOf)}
+        rowActions={(row) => vpcAddressActions(row, deniedReasonOf)}
         defaultSort="address"
         empty={
           <EmptyState

@@ -8,7 +8,7 @@ import { ListTable } from '#ui/list/ListTable.tsx'
 import { vpcPaths } from '../paths.ts'
 import { useVpcIps } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
-import { addressActions, addressRowId, vpcAddressColumns } from './addressColumns.tsx'
+import { vpcAddressActions, addressRowId, vpcAddressColumns } from './addressColumns.tsx'
 import { useAddressRows } from './useAddressRows.ts'
 
 /** Tab with all addresses and ranges of interfaces in the VPC. */
@@ -37,7 +37,7 @@ export function AddressesTab() {
         name="vpc-addresses"
         columns={vpcAddressColumns}
         rowId={addressRowId}
-        rowActions={(row) => addressActions(row, deniedReasonOf)}
+        rowActions={(row) => vpcAddressActions(row, deniedReasonOf)}
         defaultSort="address"
         empty={
           <EmptyState

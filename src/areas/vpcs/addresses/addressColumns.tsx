@@ -9,7 +9,7 @@ import { needs } from '../../needs.ts'
 import { vpcPaths } from '../paths.ts'
 
 /** An address or range with the labels of its VPC, subnet and instance. */
-export interface AddressRow extends VpcIp {
+export interface VpcAddressRow extends VpcIp {
   vpc: string
   /** Undefined if no instance uses the address. */
   compute: string | undefined
@@ -18,9 +18,9 @@ export interface AddressRow extends VpcIp {
 
 const addressOf = ({ address, address_range: range }: VpcIp): string => address ?? range ?? ''
 
-export const addressRowId = (row: AddressRow) => `${row.interface_id} ${addressOf(row)}`
+export const addressRowId = (row: VpcAddressRow) => `${row.interface_id} ${addressOf(row)}`
 
-const addressColumn: Column<AddressRow> = {
+const addressColumn: Column<VpcAddressRow> = {
   id: 'address',
   header: 'Address',
   value: addressOf,
@@ -32,7 +32,7 @@ const addressColumn: Column<AddressRow> = {
   mobile: 'title',
 }
 
-export const vpcAddressColumns: readonly Column<AddressRow>[] = [
+export const vpcAddressColumns: readonly Column<VpcAddressRow>[] = [
   addressColumn,
   {
     id: 'subnet',
@@ -100,7 +100,7 @@ export const vpcAddressColumns: readonly Column<AddressRow>[] = [
 ]
 
 /** Columns for the addresses of all VPCs. */
-export const accountAddressColumns: readonly Column<AddressRow>[] = [
+export const accountAddressColumns: readonly Column<VpcAddressRow>[] = [
   addressColumn,
   {
     id: 'vpc',
@@ -124,8 +124,8 @@ export const accountAddressColumns: readonly Column<AddressRow>[] = [
 ]
 
 /** Returns the actions on the interface that has an address. */
-export const addressActions = (
-  { compute, compute_id: computeId, vpc_id: vpcId, interface_id: interfaceId }: AddressRow,
+export const vpcAddressActions = (
+  { compute, compute_id: computeId, vpc_id: vpcId, interface_id: interfaceId }: VpcAddressRow,
   deniedReasonOf: (need: Need) => string | undefined,
 ): readonly RowAction[] =>
   computeId == null || vpcId === undefined || interfaceId == null

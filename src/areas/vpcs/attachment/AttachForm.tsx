@@ -41,7 +41,7 @@ const interfaceIds = (config: ConfigProfile | undefined) =>
   (config?.interfaces ?? []).map(({ id }) => id).join()
 
 /** Form that adds an interface in a subnet of the VPC to a configuration of an instance. */
-export function AttachForm() {
+export function AttachVpcForm() {
   const vpc = useShownVpc()
   const { id: vpcId, subnets = [], region } = vpc
   const place = useRegionLabel()(region) ?? 'the region of the VPC'
@@ -79,8 +79,8 @@ export function AttachForm() {
   const present = config?.interfaces ?? []
   const after = withInterface(present, planned(values, vpcId), values.keepPublic)
   const name = compute ? computeLabel(compute) : 'The instance'
-  const taken = ips.flatMap((ip) => (ip.subnet_id === subnet?.id && ip.address) || [])
-  const free = subnet?.ipv4 === undefined ? undefined : nextAddress(subnet.ipv4, taken)
+  const usedAddresses = ips.flatMap((ip) => (ip.subnet_id === subnet?.id && ip.address) || [])
+  const free = subnet?.ipv4 === undefined ? undefined : nextAddress(subnet.ipv4, usedAddresses)
   const runs = config !== undefined && config.id === active && compute?.status === 'running'
 
   const attach = async ({ compute_id: computeId, config_id: configId, ...typed }: Attachment) => {

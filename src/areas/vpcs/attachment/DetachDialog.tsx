@@ -11,7 +11,7 @@ import { idParam } from '#lib/params.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { ChangesTable } from '#ui/form/ChangesTable.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
-import { FaultNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
 import { lazyIdle } from '#ui/overlay/lazyWithRetry.tsx'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/form/Prerequisites.tsx'
 import { toast } from '#ui/overlay/toast.ts'
@@ -32,7 +32,7 @@ const leftBehind = lazyIdle(
 )
 
 /** Dialog that removes an interface in the VPC from a configuration of an instance. */
-export function DetachDialog() {
+export function DetachVpcDialog() {
   const interfaceId = idParam(useParams(), 'interfaceId')
   const { id: vpcId } = useShownVpc()
   const ip = useVpcIps(vpcId).rows.find(({ interface_id: id }) => id === interfaceId)
@@ -92,13 +92,13 @@ function Question({ path, address }: QuestionProps) {
         (config ? unmetReason(conditions) : 'Loading the configuration')
       }
       onConfirm={async () => {
-        const gone = await ignoreNotFound(remove({ path }))
+        const wasAlreadyDetached = await ignoreNotFound(remove({ path }))
         const boot = {
           label: `Boot ${name}`,
           href: `${computePaths.tab(computeId, 'overview')}?action=boot`,
         }
         toast(
-          gone ? `${name} was already detached` : `Detached ${name}`,
+          wasAlreadyDetached ? `${name} was already detached` : `Detached ${name}`,
           stopped ? boot : undefined,
         )
       }}
@@ -150,7 +150,7 @@ function ShutdownButton({ compute, deniedReason, onSent }: ShutdownButtonProps) 
   }
   return (
     <div>
-      {refusal !== undefined && <FaultNotice error={refusal} />}
+      {refusal !== undefined && <ErrorNotice error={refusal} />}
       <Button
         size="small"
         busy={isGoing}

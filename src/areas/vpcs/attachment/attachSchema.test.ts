@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { faultText } from '#ui/form/formFaults.ts'
+import { errorText } from '#ui/form/formFaults.ts'
 import { type AttachValues, attachSchema, fullReason } from './attachSchema.ts'
 
 const schema = attachSchema(
@@ -13,7 +13,7 @@ const faultsOf = (typed: Partial<AttachValues>) => {
   const read = z.safeParse(schema, { ...whole, address: '', ranges: '', ...typed })
   return (read.error?.issues ?? []).map((issue) => [
     issue.path.join('.'),
-    faultText(issue, undefined),
+    errorText(issue, undefined),
   ])
 }
 

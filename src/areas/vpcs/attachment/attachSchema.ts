@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ConfigProfile, Subnet, VpcIp } from '#api/generated/types.gen.ts'
 import { interfacesMax } from '#contract/rules/configInterfaces.ts'
-import { rangeFault, subnetAddressFault } from '#contract/rules/cidr.ts'
+import { rangeError, subnetAddressError } from '#contract/rules/cidr.ts'
 import { plural } from '#lib/format.ts'
 import { listEntries } from '#lib/listEntries.ts'
 
@@ -33,11 +33,11 @@ export const fullReason = ({ interfaces }: ConfigProfile): string | undefined =>
     : undefined
 
 /** Returns the reason why an interface cannot have this address in a subnet, based on the known addresses in use. */
-function addressFault(address: string, subnet: Subnet | undefined, ips: readonly VpcIp[]) {
+function addressError(address: string, subnet: Subnet | undefined, ips: readonly VpcIp[]) {
   if (address === '' || subnet?.ipv4 === undefined) return undefined
   const holder = ips.find((ip) => ip.subnet_id === subnet.id && ip.address === address)
   return (
-    subnetAddressFault(address, subnet.ipv4) ??
+    subnetAddressError(address, subnet.ipv4) ??
     (holder &&
       (holder.compute_id == null
         ? 'Already in use'
@@ -59,10 +59,10 @@ export const attachSchema = (subnets: readonly Subnet[], ips: readonly VpcIp[]) 
     .check(
       z.superRefine((values, context) => {
         const subnet = subnets.find(({ id }) => id === values.subnet_id)
-        const wrongRange = listEntries(values.ranges).find((range) => rangeFault(range))
+        const wrongRange = listEntries(values.ranges).find((range) => rangeError(range))
         const faults = {
-          address: addressFault(values.address.trim(), subnet, ips),
-          ranges: wrongRange && `${wrongRange}: ${rangeFault(wrongRange)}`,
+          address: addressError(values.address.trim(), subnet, ips),
+          ranges: wrongRange && `${wrongRange}: ${rangeError(wrongRange)}`,
         }
         for (const [field, message] of Object.entries(faults))
           if (message !== undefined)

@@ -22,7 +22,7 @@ import { useCreateVpc, useVpcs } from '../queries.ts'
 import styles from './CreateForm.module.css'
 import { proposedRange } from './proposedRange.ts'
 import { rangeHelp } from './rangeHelp.ts'
-import { labelFault, newSubnets, ruled } from './vpcSchema.ts'
+import { validateVpcLabel, newSubnets, ruled } from './vpcSchema.ts'
 
 interface Values {
   label: string
@@ -32,7 +32,7 @@ interface Values {
 }
 
 /** Form that creates a VPC with its subnets. */
-export function CreateForm() {
+export function CreateVpcForm() {
   const navigate = useNavigate()
   const close = useCloseDrawer()
   const create = useCreateVpc()
@@ -40,7 +40,7 @@ export function CreateForm() {
   const vpcs = useVpcs().rows
   const regions = useRegions()
   const schema = z.object({
-    label: ruled((label) => labelFault(label, vpcs)),
+    label: ruled((label) => validateVpcLabel(label, vpcs)),
     region: ruled((region) => (region === '' ? 'Required' : undefined)),
     description: z.string().check(z.maxLength(limits.vpcCreate.description.max)),
     subnets: newSubnets,
@@ -106,12 +106,12 @@ interface SubnetInputsProps {
 
 function SubnetInputs({ control, vpcs }: SubnetInputsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'subnets' })
-  const typed = useWatch({ control, name: 'subnets' })
+  const enteredSubnets = useWatch({ control, name: 'subnets' })
   const add = () =>
     append({
       label: '',
       ipv4: proposedRange(
-        typed.map(({ ipv4 }) => ipv4),
+        enteredSubnets.map(({ ipv4 }) => ipv4),
         vpcs,
       ),
     })
@@ -131,7 +131,7 @@ function SubnetInputs({ control, vpcs }: SubnetInputsProps) {
             control={control}
             label={`IPv4 range of subnet ${index + 1}`}
             mono
-            help={rangeHelp(typed[index]?.ipv4 ?? '', vpcs)}
+            help={rangeHelp(enteredSubnets[index]?.ipv4 ?? '', vpcs)}
           />
           <div className={styles.remove}>
             <IconButton

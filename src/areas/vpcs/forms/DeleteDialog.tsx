@@ -23,26 +23,26 @@ interface DeleteDialogProps {
 }
 
 /** Delete dialog over the list, with its own URL. */
-export function AddressedDeleteDialog() {
+export function VpcDeletionRoute() {
   const vpcId = idParam(useParams(), 'vpcId')
   const { data: vpc } = useSuspenseQuery(vpcQuery(vpcId))
   const close = useCloseDrawer()
-  return <DeleteDialog key={vpcId} vpc={vpc} onClose={close} />
+  return <DeleteVpcDialog key={vpcId} vpc={vpc} onClose={close} />
 }
 
-export function DeleteDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteVpcDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
   const { mutateAsync: remove } = useDeleteVpc()
   const deniedReason = useDeniedReason(needs.vpc.write(vpc.id))
   const { holders, error } = useHolders(vpc.id)
   const name = vpcLabel(vpc)
   const subnets = vpc.subnets ?? []
-  const held = deleteDisabledReason(holders)
+  const disabledReason = deleteDisabledReason(holders)
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
-      {...(held === undefined && { typeName: name })}
-      disabledReason={deniedReason ?? held}
+      {...(disabledReason === undefined && { typeName: name })}
+      disabledReason={deniedReason ?? disabledReason}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { vpcId: vpc.id } }))
         toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
@@ -50,7 +50,7 @@ export function DeleteDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) {
       }}
       onClose={onClose}
     >
-      {held !== undefined && <p role="alert">It cannot be deleted while it is in use. {held}</p>}
+      {disabledReason !== undefined && <p role="alert">It cannot be deleted while it is in use. {disabledReason}</p>}
       <HolderList holders={holders} error={error} />
       {subnets.length > 0 && (
         <Consequences>

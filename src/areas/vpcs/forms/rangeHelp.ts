@@ -1,5 +1,5 @@
 import type { Vpc } from '#api/generated/types.gen.ts'
-import { parseRange, rangeFault, subnetAddresses } from '#contract/rules/cidr.ts'
+import { parseRange, rangeError, subnetAddresses } from '#contract/rules/cidr.ts'
 import { formatCount, sentenceList } from '#lib/format.ts'
 import { vpcLabel } from '../../labels.ts'
 import { overlapsElsewhere } from '../addressSpace.ts'
@@ -7,7 +7,7 @@ import { overlapsElsewhere } from '../addressSpace.ts'
 /** Formats the number of addresses in a range, and the other VPCs that overlap it. */
 export function rangeHelp(ipv4: string, others: readonly Vpc[]): string | undefined {
   const range = parseRange(ipv4)
-  if (rangeFault(ipv4) !== undefined || range === undefined || range.prefix > 29) return undefined
+  if (rangeError(ipv4) !== undefined || range === undefined || range.prefix > 29) return undefined
   const count = `${formatCount(subnetAddresses(ipv4).count)} usable addresses.`
   const found = overlapsElsewhere(ipv4, others)
   if (found.length === 0) return count

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
-import { firstOverlaps, subnetRangeFault } from '#contract/rules/cidr.ts'
-import { labelTaken, subnetLabelFault, vpcLabelFault } from '#contract/rules/labels.ts'
+import { firstOverlaps, subnetRangeError } from '#contract/rules/cidr.ts'
+import { labelTaken, subnetLabelError, vpcLabelError } from '#contract/rules/labels.ts'
 
 interface Labelled {
   id: number
@@ -12,16 +12,16 @@ const isTaken = (label: string, others: readonly Labelled[], own: Labelled | und
   others.some((other) => other.label === label && other.id !== own?.id)
 
 /** Returns the reason why a VPC cannot have this label, based on the VPCs loaded so far. */
-export const labelFault = (label: string, vpcs: readonly Vpc[], own?: Vpc) =>
+export const validateVpcLabel = (label: string, vpcs: readonly Vpc[], own?: Vpc) =>
   label === ''
     ? 'Required'
-    : (vpcLabelFault(label) ?? (isTaken(label, vpcs, own) ? labelTaken.vpc : undefined))
+    : (vpcLabelError(label) ?? (isTaken(label, vpcs, own) ? labelTaken.vpc : undefined))
 
 /** Returns the reason why a subnet cannot have this label, considering the other subnets of its VPC. */
-export const subnetFault = (label: string, subnets: readonly Subnet[], own?: Subnet) =>
+export const subnetError = (label: string, subnets: readonly Subnet[], own?: Subnet) =>
   label === ''
     ? 'Required'
-    : (subnetLabelFault(label) ?? (isTaken(label, subnets, own) ? labelTaken.subnet : undefined))
+    : (subnetLabelError(label) ?? (isTaken(label, subnets, own) ? labelTaken.subnet : undefined))
 
 /** Schema of a text for which a rule reports no error. */
 export const ruled = (fault: (text: string) => string | undefined) =>
@@ -40,12 +40,12 @@ interface NewSubnet {
 /** Schema of the subnets in a new VPC. Each is validated against the preceding ones. */
 export const newSubnets = z.array(z.object({ label: z.string(), ipv4: z.string() })).check(
   z.superRefine((subnets: NewSubnet[], context) => {
-    const taken = firstOverlaps(subnets.map(({ ipv4 }) => ipv4))
+    const overlaps = firstOverlaps(subnets.map(({ ipv4 }) => ipv4))
     for (const [index, { label, ipv4 }] of subnets.entries()) {
       const before = subnets.slice(0, index).map((each, id) => ({ id, label: each.label }))
       const faults = {
-        label: subnetFault(label, before),
-        ipv4: ipv4 === '' ? 'Required' : subnetRangeFault(ipv4, taken[index]),
+        label: subnetError(label, before),
+        ipv4: ipv4 === '' ? 'Required' : subnetRangeError(ipv4, overlaps[index]),
       }
       for (const [field, message] of Object.entries(faults))
         if (message !== undefined)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useDeniedReason } from '#api/session/permissions.ts'
-import { firstOverlaps, subnetRangeFault } from '#contract/rules/cidr.ts'
+import { firstOverlaps, subnetRangeError } from '#contract/rules/cidr.ts'
 import { vpcLabelLength } from '#contract/rules/labels.ts'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
@@ -13,7 +13,7 @@ import { subnetLabel, vpcLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { rangeHelp } from '../forms/rangeHelp.ts'
 import { proposedRange } from '../forms/proposedRange.ts'
-import { ruled, subnetFault } from '../forms/vpcSchema.ts'
+import { ruled, subnetError } from '../forms/vpcSchema.ts'
 import { useCreateSubnet, useVpcs } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
 
@@ -28,9 +28,9 @@ export function AddSubnetForm() {
   const others = vpcs.rows.filter(({ id }) => id !== vpcId)
   const ranges = subnets.flatMap(({ ipv4 }) => ipv4 ?? [])
   const rangeOf = (ipv4: string) =>
-    subnetRangeFault(ipv4, firstOverlaps([...ranges, ipv4])[ranges.length])
+    subnetRangeError(ipv4, firstOverlaps([...ranges, ipv4])[ranges.length])
   const schema = z.object({
-    label: ruled((label) => subnetFault(label, subnets)),
+    label: ruled((label) => subnetError(label, subnets)),
     ipv4: ruled((ipv4) => (ipv4 === '' ? 'Required' : rangeOf(ipv4))),
   })
   const form = useContractForm({
@@ -38,7 +38,7 @@ export function AddSubnetForm() {
     mode: 'onChange',
     defaultValues: { label: '', ipv4: proposedRange(ranges, others) },
   })
-  const typed = useWatch({ control: form.control, name: 'ipv4' })
+  const enteredRange = useWatch({ control: form.control, name: 'ipv4' })
   const proposed = proposedRange(ranges, others)
   const { complete } = vpcs
   useEffect(() => {
@@ -64,7 +64,7 @@ export function AddSubnetForm() {
         control={form.control}
         label="IPv4 range"
         mono
-        help={rangeHelp(typed, others)}
+        help={rangeHelp(enteredRange, others)}
       />
       <p>The range of a subnet cannot be changed later.</p>
     </FormDrawer>

@@ -26,12 +26,12 @@ function Question({ vpc, subnet }: { vpc: Vpc; subnet: Subnet }) {
   const deniedReason = useDeniedReason(needs.vpc.write(vpc.id))
   const { holders, error } = useHolders(vpc.id, subnet.id)
   const name = subnetLabel(subnet)
-  const held = deleteDisabledReason(holders)
+  const disabledReason = deleteDisabledReason(holders)
   return (
     <ConfirmDialog
       title={`Delete ${name} from ${vpcLabel(vpc)}?`}
       action={`Delete ${name}`}
-      disabledReason={deniedReason ?? held}
+      disabledReason={deniedReason ?? disabledReason}
       onConfirm={async () => {
         const path = { vpcId: vpc.id, vpcSubnetId: subnet.id }
         const gone = await ignoreNotFound(remove({ path }))
@@ -39,7 +39,7 @@ function Question({ vpc, subnet }: { vpc: Vpc; subnet: Subnet }) {
       }}
       onClose={close}
     >
-      {held !== undefined && <p role="alert">It cannot be deleted while it is in use. {held}</p>}
+      {disabledReason !== undefined && <p role="alert">It cannot be deleted while it is in use. {disabledReason}</p>}
       <HolderList holders={holders} error={error} />
       <Consequences title="Left behind">
         <AdmittedConsequence what="it" values={subnet.ipv4 ? [subnet.ipv4] : []} />

@@ -9,7 +9,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { subnetLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
-import { ruled, subnetFault } from '../forms/vpcSchema.ts'
+import { ruled, subnetError } from '../forms/vpcSchema.ts'
 import { useUpdateSubnet } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
 import { useAddressedSubnet } from './useAddressedSubnet.ts'
@@ -24,7 +24,7 @@ function RenameForm({ subnet }: { subnet: Subnet }) {
   const close = useCloseDrawer()
   const update = useUpdateSubnet()
   const deniedReason = useDeniedReason(needs.vpc.write(vpcId))
-  const schema = z.object({ label: ruled((label) => subnetFault(label, subnets, subnet)) })
+  const schema = z.object({ label: ruled((label) => subnetError(label, subnets, subnet)) })
   const form = useContractForm({
     schema,
     defaultValues: { label: subnet.label ?? '' },

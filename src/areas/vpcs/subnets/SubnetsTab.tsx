@@ -12,9 +12,9 @@ import { vpcPaths } from '../paths.ts'
 import { useVpcIps } from '../queries.ts'
 import { useShownVpc } from '../VpcScreen.tsx'
 import { AddressMap } from './AddressMap.tsx'
-import { subnetColumns, type SubnetRow } from './subnetColumns.tsx'
+import { subnetColumns, type SubnetTableRow } from './subnetColumns.tsx'
 
-const rowId = (subnet: SubnetRow) => subnet.id
+const rowId = (subnet: SubnetTableRow) => subnet.id
 
 /** Tab with the subnets of a VPC and a map of their address space. */
 export function SubnetsTab() {
@@ -30,7 +30,7 @@ export function SubnetsTab() {
         )
       : undefined,
   )
-  const rows = subnets.map((subnet, index): SubnetRow => ({
+  const rows = subnets.map((subnet, index): SubnetTableRow => ({
     ...subnet,
     used: uses[index]?.used,
     free: uses[index]?.free,

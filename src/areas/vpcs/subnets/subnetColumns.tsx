@@ -6,13 +6,13 @@ import type { Column } from '#ui/table/column.ts'
 import { subnetLabel } from '../../labels.ts'
 
 /** A subnet with its utilization, as far as it is known. */
-export interface SubnetRow extends Omit<Subnet, 'created'> {
+export interface SubnetTableRow extends Omit<Subnet, 'created'> {
   created?: string
   used: number | undefined
   free: number | undefined
 }
 
-export const subnetColumns: readonly Column<SubnetRow>[] = [
+export const subnetColumns: readonly Column<SubnetTableRow>[] = [
   { id: 'label', header: 'Subnet', value: subnetLabel, width: 140, grow: 1, mobile: 'title' },
   {
     id: 'ipv4',

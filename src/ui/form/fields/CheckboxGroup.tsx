@@ -20,12 +20,12 @@ export function CheckboxGroup<Values extends FieldValues, Sent, Value extends st
   const { name, control, label, optional, help, readOnly, options } = props
   const { field, fieldState } = useController({ name, control })
   const ids = fieldIds(useId())
-  const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : []
+  const selectedValues: readonly unknown[] = Array.isArray(field.value) ? field.value : []
   const toggle = (value: Value) => {
-    const next = new Set(chosen)
+    const next = new Set(selectedValues)
     if (!next.delete(value)) next.add(value)
     // Preserve values that are not an option, for example from a newer API version.
-    const others = chosen.filter((other) => !options.some((option) => option.value === other))
+    const others = selectedValues.filter((other) => !options.some((option) => option.value === other))
     field.onChange([
       ...options.filter((option) => next.has(option.value)).map((option) => option.value),
       ...others,
@@ -50,7 +50,7 @@ export function CheckboxGroup<Values extends FieldValues, Sent, Value extends st
                 type="checkbox"
                 ref={at === 0 ? field.ref : undefined}
                 name={name}
-                checked={chosen.includes(option.value)}
+                checked={selectedValues.includes(option.value)}
                 disabled={blocked}
                 onBlur={field.onBlur}
                 onChange={() => toggle(option.value)}

@@ -3,7 +3,7 @@ import { cx } from '#lib/cx.ts'
 import styles from './FieldFrame.module.css'
 
 /** Props that all fields share, apart from the control. */
-export interface FieldWords {
+export interface FieldTexts {
   label: string
   /**
    * Marks the field as optional in its label, because fields are required by default. unmarked: no mark, because the
@@ -17,7 +17,7 @@ export interface FieldWords {
 }
 
 /** Returns `aria-required`. Required fields have no visible mark, so assistive technology needs the attribute. */
-export const requirementOf = (optional: FieldWords['optional']) => ({ 'aria-required': !optional })
+export const requirementOf = (optional: FieldTexts['optional']) => ({ 'aria-required': !optional })
 
 interface FieldIds {
   control: string
@@ -43,7 +43,7 @@ export function FieldText({ error, help }: { error: string | undefined; help: Re
   )
 }
 
-interface FieldFrameProps extends FieldWords {
+interface FieldFrameProps extends FieldTexts {
   name: string
   ids: FieldIds
   error?: string | undefined

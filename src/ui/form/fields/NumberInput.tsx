@@ -32,8 +32,8 @@ export function NumberInput<Values extends FieldValues, Sent>(
   const value: unknown = field.value
   // Keep the typed text while it represents the value, otherwise intermediate input such as "1." or "007" would be
   // replaced.
-  const kept = Object.is(read(typed, props.whenEmpty), value)
-  const shown = kept
+  const matchesValue = Object.is(read(typed, props.whenEmpty), value)
+  const displayedText = matchesValue
     ? typed
     : typeof value === 'number' || typeof value === 'string'
       ? `${value}`
@@ -53,7 +53,7 @@ export function NumberInput<Values extends FieldValues, Sent>(
         id={ids.control}
         name={name}
         inputRef={field.ref}
-        value={shown}
+        value={displayedText}
         error={error !== undefined}
         readOnly={readOnly ?? false}
         placeholder={placeholder}

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Chip } from '../../display/Chip.tsx'
 import type { Option } from '../../display/Select.tsx'
-import { manyLines, oneLine, OptionWords, TypedInput } from './optionParts.tsx'
+import { manyLines, oneLine, OptionText, TypedInput } from './optionParts.tsx'
 
 type Value = number | string
 
@@ -135,7 +135,7 @@ export function OptionBox(props: OptionBoxProps) {
       }
       renderOption={({ key, ...item }, option) => (
         <li key={key} {...item} data-value={option.value}>
-          <OptionWords detail={option.disabledReason ?? option.detail}>{option.label}</OptionWords>
+          <OptionText detail={option.disabledReason ?? option.detail}>{option.label}</OptionText>
         </li>
       )}
       renderInput={(params) => (
@@ -168,20 +168,20 @@ const chipOf =
   )
 
 /** Returns the matches, best first. If the list is truncated, the selected option is included at the top. */
-function listed(all: readonly Choice[], typed: string, chosen: Choice | null): Choice[] {
-  const wanted = typed.trim().toLowerCase()
-  const found =
-    wanted === ''
+function listed(all: readonly Choice[], inputText: string, selectedChoice: Choice | null): Choice[] {
+  const searchText = inputText.trim().toLowerCase()
+  const matchingChoices =
+    searchText === ''
       ? [...all]
       : all
-          .map((choice) => ({ choice, rank: rankOf(choice, wanted) }))
+          .map((choice) => ({ choice, rank: rankOf(choice, searchText) }))
           .filter(({ rank }) => rank < noMatch)
           .toSorted((one, other) => one.rank - other.rank)
           .map(({ choice }) => choice)
-  const rest = found.length - listedMax
-  if (rest <= 0) return found
-  const first = found.slice(0, listedMax)
-  const missing = found.slice(listedMax).filter(({ value }) => value === chosen?.value)
+  const rest = matchingChoices.length - listedMax
+  if (rest <= 0) return matchingChoices
+  const first = matchingChoices.slice(0, listedMax)
+  const missing = matchingChoices.slice(listedMax).filter(({ value }) => value === selectedChoice?.value)
   const more = `${rest - missing.length} more: type to narrow the list`
   return [...missing, ...first, { value: null, label: more, isRest: true }]
 }

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { FieldFrame, fieldIds, type FieldWidth } from './FieldFrame.tsx'
-import { MonoText, oneLine, OptionWords, TypedInput } from './optionParts.tsx'
+import { MonoText, oneLine, OptionText, TypedInput } from './optionParts.tsx'
 import type { FieldProps } from './TextInput.tsx'
 import { useField } from './useField.ts'
 
@@ -74,9 +74,9 @@ export function SuggestInput<Values extends FieldValues, Sent>(
         onBlur={field.onBlur}
         renderOption={({ key, ...item }, option) => (
           <li key={key} {...item}>
-            <OptionWords detail={option.detail}>
+            <OptionText detail={option.detail}>
               {mono ? <MonoText>{option.value}</MonoText> : option.value}
-            </OptionWords>
+            </OptionText>
           </li>
         )}
         renderInput={(params) => (

@@ -89,8 +89,8 @@ export function TagsInput<Values extends FieldValues, Sent>(props: TagsInputProp
           setTyped('')
           field.onBlur()
         }}
-        renderValue={(shown, getItemProps) =>
-          shown.map((value, index) => {
+        renderValue={(tagValues, getItemProps) =>
+          tagValues.map((value, index) => {
             const { onDelete } = getItemProps({ index })
             return (
               <span key={value} style={{ display: 'inline-flex', margin: 2, maxWidth: '100%' }}>

@@ -7,12 +7,12 @@ import {
   FieldFrame,
   fieldIds,
   type FieldWidth,
-  type FieldWords,
+  type FieldTexts,
   requirementOf,
 } from './FieldFrame.tsx'
 import { useField } from './useField.ts'
 
-export interface FieldProps<Values extends FieldValues, Sent> extends FieldWords {
+export interface FieldProps<Values extends FieldValues, Sent> extends FieldTexts {
   name: FieldPath<Values>
   control: Control<Values, unknown, Sent>
   /** Visible and focusable, but not editable; give the reason in `help`. */

@@ -6,14 +6,14 @@ import { visible } from '#lib/visibleText.ts'
 
 const mono = { style: { fontFamily: 'var(--font-mono)' } } as const
 
-interface OptionWordsProps {
+interface OptionTextProps {
   children: ReactNode
   /** Secondary information below the label, or the reason why the option is disabled. */
   detail?: ReactNode
 }
 
 /** Option in a dropdown list. */
-export const OptionWords = ({ children, detail }: OptionWordsProps) => (
+export const OptionText = ({ children, detail }: OptionTextProps) => (
   <span className={styles.option}>
     {visible(children)}
     {detail != null && <span className={styles.detail}>{visible(detail)}</span>}

@@ -18,7 +18,7 @@ import { computeConfigsQuery, useComputeTypes } from '../../queries.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
 import type { ActionProps } from '../../computeActions.ts'
 import { Prerequisites, unmetReason } from '#ui/form/Prerequisites.tsx'
-import { FormLoader, useFirstAnswer } from '../FormLoader.tsx'
+import { FormLoader, useFirstResponse } from '../FormLoader.tsx'
 import { computeRequest, useComputeAction } from '../../useComputeAction.ts'
 import { clonePrerequisites, cloneSource } from './clonePrerequisites.ts'
 import { type Clone, cloneBody, cloneSchema } from './cloneSchema.ts'
@@ -26,7 +26,7 @@ import { ExistingTarget, NewTarget } from './CloneTargetFields.tsx'
 import { disksOfChosen, useClonePlaces } from './useClonePlaces.ts'
 import { computeLabel, configLabel, diskLabel } from '../../../labels.ts'
 
-export function CloneForm({ compute, onClose }: ActionProps) {
+export function CloneComputeForm({ compute, onClose }: ActionProps) {
   const readConfigs = useQuery(computeConfigsQuery(compute.id))
   const readDisks = useQuery(computeDisksQuery(compute.id))
   const parts = [readConfigs, readDisks] as const
@@ -34,7 +34,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   const disks = readDisks.data?.data ?? []
   // Wait for configurations and disks: without them the form would create an empty clone at the full price.
   const known = readConfigs.data !== undefined && readDisks.data !== undefined
-  const first = useFirstAnswer(known ? configs : undefined)
+  const first = useFirstResponse(known ? configs : undefined)
   const name = computeLabel(compute)
   const schema = cloneSchema(compute.has_user_data === true)
   const [start] = useState<Clone>({
@@ -60,7 +60,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
   const places = useClonePlaces({ compute, configs, disks }, values)
   const mayAdd = useDeniedReason({ global: 'add_computes' })
   const tasks = useTasks()
-  const brought = disksOfChosen(configs, values.configs)
+  const clonedDisks = disksOfChosen(configs, values.configs)
   const isNew = values.target === 'new'
   const type = types.find(({ id }) => id === values.type)
   const backupPrice = backupPriceIn(type, values.region)?.monthly
@@ -148,7 +148,7 @@ export function CloneForm({ compute, onClose }: ActionProps) {
             options={disks.map((disk) => ({
               value: disk.id,
               label: diskLabel(disk),
-              detail: brought.has(disk.id)
+              detail: clonedDisks.has(disk.id)
                 ? `${formatMegabytes(disk.size)}, copied with its configuration`
                 : formatMegabytes(disk.size),
             }))}

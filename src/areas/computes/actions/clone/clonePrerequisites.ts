@@ -1,5 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
-import { isRunning, type Task } from '#api/tasks/task.ts'
+import { isTaskRunning, type Task } from '#api/tasks/task.ts'
 import { concurrentClonesMax } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes, formatMoney } from '#lib/format.ts'
 import type { Prerequisite } from '#ui/form/Prerequisites.tsx'
@@ -9,7 +9,7 @@ import type { ClonePlaces } from './useClonePlaces.ts'
 export const cloneSource = (compute: Pick<Compute, 'id'>) => ({ before: { source: compute.id } })
 
 const running = (tasks: readonly Task[], { id }: Pick<Compute, 'id'>) =>
-  tasks.filter((task) => isRunning(task) && task.before['source'] === id).length
+  tasks.filter((task) => isTaskRunning(task) && task.before['source'] === id).length
 
 interface CloneFacts {
   compute: Compute

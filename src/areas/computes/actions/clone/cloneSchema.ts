@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ComputeClone } from '#api/generated/types.gen.ts'
-import { cloneFaults } from '#contract/rules/computeMoves.ts'
-import { computeLabelFault } from '#contract/rules/labels.ts'
+import { cloneErrors } from '#contract/rules/computeMoves.ts'
+import { computeLabelError } from '#contract/rules/labels.ts'
 import { encodeUserData } from '#contract/rules/userData.ts'
 import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
 import { userDataSchema } from '../../deploy/deployment.ts'
@@ -45,9 +45,9 @@ export const cloneSchema = (hasUserData: boolean) =>
         if (values.target === 'existing' && values.compute_id === undefined)
           issue('compute_id', 'Required')
         if (values.target === 'new') {
-          for (const { field, reason } of cloneFaults(requestBody(cloneBody(values)), hasUserData))
+          for (const { field, reason } of cloneErrors(requestBody(cloneBody(values)), hasUserData))
             issue(field === 'metadata.user_data' ? 'user_data' : (field ?? 'type'), reason)
-          const fault = values.label === '' ? undefined : computeLabelFault(values.label)
+          const fault = values.label === '' ? undefined : computeLabelError(values.label)
           if (fault !== undefined) issue('label', fault)
         }
       }),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Compute, ComputeType, ConfigProfile, Disk } from '#api/generated/types.gen.ts'
-import { diskAllocation, vlanRegionFault } from '#contract/rules/computeMoves.ts'
+import { diskAllocation, vlanRegionError } from '#contract/rules/computeMoves.ts'
 import { formatMegabytes } from '#lib/format.ts'
 import { useRegions } from '../../../regions/queries.ts'
 import { slotUses } from '../../slotUses.ts'
-import { regionFault, sizedDisks } from '../../plans/planFaults.ts'
+import { regionError, sizedDisks } from '../../plans/planFaults.ts'
 import { useStock } from '../../plans/queries.ts'
 import { useComputes } from '../../queries.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
@@ -52,7 +52,7 @@ export function useClonePlaces({ compute, configs, disks }: Source, values: Clon
     if (region?.status === 'outage') return 'The region has an outage'
     if (purposes.includes('vpc') && id !== compute.region && values.configs.length > 0)
       return 'Its VPC stays in its region'
-    return vlanRegionFault({
+    return vlanRegionError({
       from: compute.region ?? '',
       to: id,
       purposes,
@@ -62,7 +62,7 @@ export function useClonePlaces({ compute, configs, disks }: Source, values: Clon
   const spaceDisabledReason = (space: number | undefined): string | undefined =>
     space !== undefined && needed > space ? `The clone needs ${formatMegabytes(needed)}` : undefined
   const planDisabledReason = (type: ComputeType): string | undefined =>
-    regionFault(
+    regionError(
       type,
       regions.find(({ id }) => id === values.region),
       stock,
@@ -85,13 +85,13 @@ function useTargetDisabledReason(
   needed: number,
 ): string | undefined {
   const { rows } = useComputes()
-  const chosen = target === 'existing' ? rows.find((each) => each.id === id) : undefined
-  const disks = useQuery({ ...computeDisksQuery(chosen?.id ?? 0), enabled: chosen !== undefined })
-  const space = chosen?.specs?.disk
-  if (!chosen || !disks.data || space === undefined) return undefined
+  const targetCompute = target === 'existing' ? rows.find((each) => each.id === id) : undefined
+  const disks = useQuery({ ...computeDisksQuery(targetCompute?.id ?? 0), enabled: targetCompute !== undefined })
+  const space = targetCompute?.specs?.disk
+  if (!targetCompute || !disks.data || space === undefined) return undefined
   const free = Math.max(0, space - diskAllocation(sizedDisks(disks.data.data ?? [])))
   return needed > free
-    ? `The clone needs ${formatMegabytes(needed)}, and ${computeLabel(chosen)} has ${formatMegabytes(free)} left`
+    ? `The clone needs ${formatMegabytes(needed)}, and ${computeLabel(targetCompute)} has ${formatMegabytes(free)} left`
     : undefined
 }
 

@@ -22,21 +22,21 @@ const unfolded = 2
 /** Lists the objects that are deleted with several instances, freshly loaded for each. */
 export function BulkConsequences({ computes }: { computes: readonly Compute[] }) {
   const [read, setRead] = useState(readAtOnce)
-  const left = computes.length - read
+  const pendingCount = computes.length - read
   return (
     <section className={styles.consequences} aria-label="Also deleted">
       <h3 className={styles.title}>Also deleted</h3>
       {computes.slice(0, read).map((compute) => (
         <OneConsequence key={compute.id} compute={compute} open={computes.length <= unfolded} />
       ))}
-      {left > 0 && (
+      {pendingCount > 0 && (
         <div className={styles.rest}>
           <p>
-            {plural(left, 'more instance')} not loaded: {names(computes.slice(read))}. What they
+            {plural(pendingCount, 'more instance')} not loaded: {names(computes.slice(read))}. What they
             have is deleted too.
           </p>
           <Button size="small" onClick={() => setRead(read + readAtOnce)}>
-            {`Load ${Math.min(left, readAtOnce)} more`}
+            {`Load ${Math.min(pendingCount, readAtOnce)} more`}
           </Button>
         </div>
       )}

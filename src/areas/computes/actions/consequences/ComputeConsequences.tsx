@@ -19,7 +19,7 @@ export function ComputeConsequences({ compute }: { compute: Compute }) {
   )
 }
 
-const shown = 8
+const maxNames = 8
 
 /** Line with the names of one kind of object; renders nothing if there are none. */
 export function ConsequenceLine({ consequence }: { consequence: ComputeConsequence }) {
@@ -28,10 +28,10 @@ export function ConsequenceLine({ consequence }: { consequence: ComputeConsequen
     return <Consequence label={capitalize(many)} state={state} reason={reason} />
   }
   if (names.length === 0) return null
-  const more = names.length - shown
+  const more = names.length - maxNames
   return (
     <Consequence label={plural(names.length, noun, many)}>
-      {names.slice(0, shown).join(', ')}
+      {names.slice(0, maxNames).join(', ')}
       {more > 0 && ` and ${more} more`}
       {after !== undefined && `: ${after}`}
     </Consequence>
