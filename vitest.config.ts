@@ -50,7 +50,7 @@ const inPage = { ...timeouts, ...retried, environment: 'jsdom' }
 
 /** These open no database, or none that answers: one run shows what they show. */
 const withoutDatabase = [
-  'platform/database/openFault.test.ts',
+  'platform/database/openError.test.ts',
   'test/platform/limits.test.ts',
   'platform/{auth/tokens,process/processLocks}.test.ts',
   'platform/areas/domains/copying.test.ts',

@@ -2,7 +2,7 @@ import { readEveryAddress } from './support/everyAddress.ts'
 import { leadTo } from './support/screens.ts'
 import { stopsOf } from './support/stops.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { treeFaults } from './support/treeFaults.ts'
+import { treeFaults } from './support/treeErrors.ts'
 
 /**
  * Returns the labels of the menu links and top bar buttons, in document order, without counts, because counts change.

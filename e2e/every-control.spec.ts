@@ -1,5 +1,5 @@
 import { readEveryAddress } from './support/everyAddress.ts'
-import { readingOrderErrors } from './support/readingFaults.ts'
+import { readingOrderErrors } from './support/readingOrderErrors.ts'
 import { leadTo } from './support/screens.ts'
 import { settled } from './support/settled.ts'
 import { expect, type Page, test } from './support/test.ts'

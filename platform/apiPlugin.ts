@@ -22,7 +22,12 @@ import { callerAs } from './auth/viewAsUser.ts'
 import type { SchemaWatch } from './database/schema.ts'
 import { filteredList } from './api/filter/filteredList.ts'
 import { handlers } from './operationHandlers.ts'
-import { type AnyHandler, Context, type OperationInput, type PlatformContext } from './api/context.ts'
+import {
+  type AnyHandler,
+  Context,
+  type OperationInput,
+  type PlatformContext,
+} from './api/context.ts'
 import type { CountedCaller, RateLimits, RateState } from './api/rateLimits.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
 import { skipNoopUpdate, objectOf, viewOf } from './api/noopUpdates.ts'
@@ -213,11 +218,14 @@ function addOperation(
       const query = { ...(request.query as Record<string, unknown>) }
       const body = jsonBody(request, operation)
       const checkedBody = checks.body(body)
-      if (checkedBody.ignored.length > 0) void reply.header('x-ignored-fields', listed(checkedBody.ignored))
+      if (checkedBody.ignored.length > 0)
+        void reply.header('x-ignored-fields', listed(checkedBody.ignored))
       const faults = [...checks.query(query), ...checkedBody.faults]
       if (faults.length > 0) {
         const context = new Context(platform, request, caller)
-        await rejectUnknown(() => object?.({ path, query: {}, body: {} } as OperationInput<never>, context))
+        await rejectUnknown(() =>
+          object?.({ path, query: {}, body: {} } as OperationInput<never>, context),
+        )
         throw new HttpError(400, faults)
       }
       const input = { path, query, body } as OperationInput<never>
@@ -230,7 +238,8 @@ function addOperation(
       const output = view
         ? await skipNoopUpdate(
             platform.db,
-            (tx) => view({ path } as OperationInput<never>, new Context(platform, request, caller, tx)),
+            (tx) =>
+              view({ path } as OperationInput<never>, new Context(platform, request, caller, tx)),
             (tx) => handler(input, new Context(platform, request, caller, tx)),
           )
         : operation.filterable
@@ -356,10 +365,17 @@ const knownPaths = operations.map(({ method, path }) => ({
 
 function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = (request.url.split('?')[0] ?? '').replace(/^\/v4/, '')
-  const allowedMethods = knownPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  const allowedMethods = knownPaths
+    .filter(({ pattern }) => pattern.test(path))
+    .map(({ method }) => method)
   void reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })
-  if (allowedMethods.length === 0) return reply.code(404).send({ errors: [{ reason: 'Not found' }] })
-  const allowed = ['OPTIONS', ...(allowedMethods.includes('GET') ? ['HEAD'] : []), ...allowedMethods]
+  if (allowedMethods.length === 0)
+    return reply.code(404).send({ errors: [{ reason: 'Not found' }] })
+  const allowed = [
+    'OPTIONS',
+    ...(allowedMethods.includes('GET') ? ['HEAD'] : []),
+    ...allowedMethods,
+  ]
   return reply
     .code(405)
     .header('allow', [...new Set(allowed)].join(', '))

@@ -23,7 +23,7 @@ import { ConnectionBudget, connectionShares } from '#shared/http/connectionBudge
 import type { LocalEngines } from './database-engines/localEngines.ts'
 import { engineOf } from '#shared/database/engine.ts'
 import { connectionsOf, type Database, openDatabase } from './database/open.ts'
-import { openError } from '#shared/database/openFault.ts'
+import { openError } from '#shared/database/openError.ts'
 import { SchemaWatch } from './database/schema.ts'
 import { inTransaction } from './database/transaction.ts'
 import { lockFolder } from '#shared/database/sqlite.ts'

@@ -211,7 +211,11 @@ const atPlatform = ({ oauthClient }: LocalApi): OauthSettings => ({
   name: 'Cloud Platform',
 })
 
-const pageText = ({ baseUrl, dialect, paths }: UpstreamApi) => ({ address: baseUrl, dialect, paths })
+const pageText = ({ baseUrl, dialect, paths }: UpstreamApi) => ({
+  address: baseUrl,
+  dialect,
+  paths,
+})
 
 async function openRemote(
   settings: Settings,

@@ -58,7 +58,9 @@ function schemaNames(
 function loosen(value: Json | undefined): void {
   eachObject(value, (node) => {
     if (Array.isArray(node.required))
-      node.required = node.required.filter((name) => typeof name === 'string' && retainedFields.has(name))
+      node.required = node.required.filter(
+        (name) => typeof name === 'string' && retainedFields.has(name),
+      )
     if (Array.isArray(node.enum)) delete node.enum
   })
 }

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { isIPv4, isIPv6 } from './addresses.ts'
 import { formatRange, parseRange } from './cidr.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 /** Returns an IPv6 range without its host bits, in canonical form. */
 function canonicalIPv6(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 /** Maximum number of concurrent clones of one source (document 3, 8). */
 export const concurrentClonesMax = 5
@@ -119,7 +119,8 @@ export function resizeErrors(
     faults.push({ reason: 'The instance has a pending migration; let it finish first' })
   if (state.balance > 0) faults.push({ reason: 'The account has an outstanding balance' })
   const automatic = body.allow_auto_disk_resize === false ? undefined : autoResizedDisk(state.disks)
-  const minDiskSize = diskAllocation(state.disks) - (automatic === undefined ? 0 : automatic.size - 1)
+  const minDiskSize =
+    diskAllocation(state.disks) - (automatic === undefined ? 0 : automatic.size - 1)
   if (minDiskSize > state.typeDisk)
     faults.push({
       field: 'type',

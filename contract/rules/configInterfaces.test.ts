@@ -6,7 +6,7 @@ import {
   interfaceOrderErrors,
 } from './configInterfaces.ts'
 import type { InterfaceChange, InterfaceBody } from './configInterfaces.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 const pairs = (faults: RuleError[]) => faults.map(({ field, reason }) => [field, reason])
 const anyPublic: InterfaceBody = { purpose: 'public' }

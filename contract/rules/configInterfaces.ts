@@ -1,6 +1,6 @@
 import * as limits from '../generated/limits.gen.ts'
 import { vlanLabelError } from './labels.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 export interface InterfaceBody {
   purpose: string
@@ -58,7 +58,9 @@ function interfaceErrors(interfaceInput: InterfaceBody, at = ''): RuleError[] {
   if (interfaceInput.purpose === 'vlan') {
     if (interfaceInput.primary === true)
       faults.push({ field: `${at}primary`, reason: 'A VLAN interface cannot be primary' })
-    const reason = says(interfaceInput.label) ? vlanLabelError(interfaceInput.label ?? '') : 'Required for a VLAN'
+    const reason = says(interfaceInput.label)
+      ? vlanLabelError(interfaceInput.label ?? '')
+      : 'Required for a VLAN'
     if (reason !== undefined) faults.push({ field: `${at}label`, reason })
   }
   if (interfaceInput.purpose === 'vpc' && interfaceInput.subnet_id == null)

@@ -1,6 +1,6 @@
 import { interfaceListErrors } from './configInterfaces.ts'
 import type { InterfaceBody } from './configInterfaces.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 /** Device slots, in order (document 3, 2.3). */
 export const deviceSlots = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const

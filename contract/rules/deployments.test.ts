@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capabilityErrors, computeCreateErrors, diskCreateErrors } from './deployments.ts'
 import type { ComputeCreateInput, DiskCreateInput } from './deployments.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 import { weakPassword } from './passwords.ts'
 
 const pairs = (faults: RuleError[]) => faults.map(({ field, reason }) => [field, reason])

@@ -1,6 +1,6 @@
 import { interfaceListErrors } from './configInterfaces.ts'
 import type { InterfaceBody } from './configInterfaces.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 import { isPrivateImage } from './images.ts'
 import { passwordError } from './passwords.ts'
 import { userDataError } from './userData.ts'

@@ -8,7 +8,7 @@ import {
   normalizeName,
   relativeName,
 } from './domainNames.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 import {
   identityFields,
   type RecordField,

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from './addresses.ts'
 import { domainNameError, labelMax, nameError } from './domainNames.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 /** Maximum total length of all entries of an address list, in characters (document 1, 2.7). */
 export const addressesMax = 1000

@@ -1,6 +1,6 @@
 import * as limits from '../generated/limits.gen.ts'
 import { isIPv6 } from './addresses.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 /** Maximum number of rules of a firewall, inbound and outbound together (response shapes 4.12). */
 export const firewallRulesMax = limits.firewallRulesUpdate.inbound.max

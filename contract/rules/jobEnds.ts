@@ -26,7 +26,8 @@ const maxDatabaseJobMs = 2 * hour
 
 /** Returns true if the job of an event may still end. */
 function mayEnd({ status, action = '', created = '' }: JobState, now: number): boolean {
-  if (status !== 'notification' || !longDatabaseActions.has(action)) return isJobInProgress({ status })
+  if (status !== 'notification' || !longDatabaseActions.has(action))
+    return isJobInProgress({ status })
   return now - Date.parse(`${created}Z`) < maxDatabaseJobMs
 }
 

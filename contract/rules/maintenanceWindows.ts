@@ -1,5 +1,5 @@
 import { hour } from './durations.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 import { type Recurrence, type RecurringWindow, startsAfter } from './recurrences.ts'
 
 /** The maintenance window of a database as sent in `updates` (document 2, 2.1). */

@@ -1,5 +1,5 @@
 import { isIPv4 } from './addresses.ts'
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 /**
  * Returns the reason why a text is not a valid label of a bucket, or undefined: S3 bucket names, 3 to 63 characters.

@@ -1,4 +1,4 @@
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 type ConfigChoice = { configId: number } | { fault: RuleError }
 

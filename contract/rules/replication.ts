@@ -1,4 +1,4 @@
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 export type DatabaseEngineName = 'mysql' | 'postgresql'
 export type ClusterSize = 1 | 3

@@ -1,4 +1,4 @@
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 /** Maximum length of `script_data` as JSON, in characters (document 3, 2.1 and 8). */
 const scriptDataMax = 65_535

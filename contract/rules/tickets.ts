@@ -1,4 +1,4 @@
-import type { RuleError } from './faults.ts'
+import type { RuleError } from './ruleErrors.ts'
 
 /** The fields that refer to the object of a ticket; a ticket has at most one (document 1, section 2.5). */
 export const ticketIdFields = [

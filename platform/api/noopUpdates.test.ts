@@ -255,7 +255,8 @@ test.each(told.map((operation) => [operation.id, operation] as const))(
     const view = viewOf(operation)?.id ?? id
     const send = (body: object): Promise<object> =>
       me.call(id, { path, body } as Partial<OperationInput<typeof id>>) as Promise<object>
-    const see = () => me.call(view, { path } as Partial<OperationInput<typeof id>>) as Promise<object>
+    const see = () =>
+      me.call(view, { path } as Partial<OperationInput<typeof id>>) as Promise<object>
     const events = async () =>
       (await me.call('listEvents')).data.filter(({ action }) => operation.emits.includes(action))
         .length

@@ -78,7 +78,10 @@ export class RateLimits {
     current.used++
     current.pendingCount++
     const minPendingCount = isKnown ? 1 : unauthenticatedBatch
-    if (quota > 0 && current.pendingCount >= Math.max(minPendingCount, Math.floor(quota / reportDivisor)))
+    if (
+      quota > 0 &&
+      current.pendingCount >= Math.max(minPendingCount, Math.floor(quota / reportDivisor))
+    )
       await this.reportUsage(name, current)
     return {
       limit,

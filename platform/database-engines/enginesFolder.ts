@@ -75,7 +75,9 @@ export async function holdFolder(
   const { host, place } = here ?? { host: hostname(), place: await processLocationId() }
   const { end } = createProcessLock(folder, `${host}-${place}`)
   const { present } = await listProcessLocks(folder)
-  const other = present.map((name) => processLockName.exec(name)).find((parts) => parts?.[2] !== place)
+  const other = present
+    .map((name) => processLockName.exec(name))
+    .find((parts) => parts?.[2] !== place)
   if (other === undefined) return end
   await end()
   throw new Error(

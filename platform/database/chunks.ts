@@ -6,5 +6,6 @@ export async function inChunks<Row>(
   rows: readonly Row[],
   work: (chunk: Row[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += maxChunkSize) await work(rows.slice(from, from + maxChunkSize))
+  for (let from = 0; from < rows.length; from += maxChunkSize)
+    await work(rows.slice(from, from + maxChunkSize))
 }

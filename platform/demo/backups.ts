@@ -33,7 +33,10 @@ export async function seedBackups(
     const compute = { ...enrolled, ...schedule }
     const contents = JSON.stringify(await contentsOf(tx, compute))
     const snapshot = snapshots.get(compute.label)
-    const backupTimes = automaticTimes(compute, now).map((at) => ({ at, label: null as string | null }))
+    const backupTimes = automaticTimes(compute, now).map((at) => ({
+      at,
+      label: null as string | null,
+    }))
     if (snapshot) backupTimes.unshift({ at: now - snapshot.age, label: snapshot.label })
     await tx
       .insertInto('backup')

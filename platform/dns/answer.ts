@@ -158,7 +158,9 @@ async function wholeZone(db: Database, domain: ZoneDomain, reply: Reply): Promis
     soa,
     ...recordSets([
       ...apexServers(domain),
-      ...rows.flatMap((row) => (serversMissingAddress.has(row.id) ? [] : (zoneRecord(domain, row) ?? []))),
+      ...rows.flatMap((row) =>
+        serversMissingAddress.has(row.id) ? [] : (zoneRecord(domain, row) ?? []),
+      ),
     ]).map(toAnswer),
     soa,
   ]

@@ -194,7 +194,9 @@ class ZoneReader {
       return { exists, records: [], referral: this.records(servers) }
     }
     const matchingRows = rows.filter((row) => row.name === source)
-    const own = this.records(type === 'NS' && at === '' ? await this.withoutStray(matchingRows) : matchingRows)
+    const own = this.records(
+      type === 'NS' && at === '' ? await this.withoutStray(matchingRows) : matchingRows,
+    )
     const records = own.map((record) => ({ ...record, name }))
     return {
       exists,

@@ -83,7 +83,8 @@ async function checkLeftovers(db: Database, folder: string, now: number): Promis
       for (const name of piece.filter((each) => !kept.has(each))) {
         const path = join(folder, 'kept', part, name)
         const facts = await stat(path).catch(() => undefined)
-        if (facts && facts.ctimeMs < now - young) unreferencedFiles.push(`${path}: no row refers to it`)
+        if (facts && facts.ctimeMs < now - young)
+          unreferencedFiles.push(`${path}: no row refers to it`)
       }
     }
   }

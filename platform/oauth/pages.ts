@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { commandName } from '#shared/commandName.ts'
 import { type ScopeArea, scopeAreas } from '../../contract/rules/grants.ts'
-import { areaTitle, describeScope } from '../../contract/rules/scopeWords.ts'
+import { areaTitle, describeScope } from '../../contract/rules/scopeDescriptions.ts'
 import { html, type Markup } from './html.ts'
 
 /** Returns the security headers of all pages: no scripts, no external resources, no framing. */

@@ -56,9 +56,7 @@ export function workerCalls<Order, Reply>(
 }
 
 /** Runs in the worker thread. Processes messages one at a time, so that they use at most one core. */
-export function serveCalls<Order, Reply>(
-  carryOut: (order: Order) => Reply | Promise<Reply>,
-): void {
+export function serveCalls<Order, Reply>(carryOut: (order: Order) => Reply | Promise<Reply>): void {
   let last = Promise.resolve()
   parentPort?.on('message', ({ call, order }: Asked<Order>) => {
     last = last.then(async () => {

@@ -2,7 +2,7 @@ import { withDatabase } from '#platform/maintenance/openDatabase.ts'
 import { answerTicket, waitingTickets } from '#platform/maintenance/tickets.ts'
 import { systemClock } from '#shared/clock.ts'
 import { commandName } from '#shared/commandName.ts'
-import { parseTicketsArguments } from './deskArguments.ts'
+import { parseTicketsArguments } from './ticketsArguments.ts'
 import { runCommand } from './runCommand.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTicketsArguments } from './deskArguments.ts'
+import { parseTicketsArguments } from './ticketsArguments.ts'
 
 test('parses list, reply and --help', () => {
   expect(parseTicketsArguments([])).toBe('help')
@@ -20,4 +20,6 @@ test.each([
   [['reply', '7'], 'The text: Length must be 1-65535 characters.'],
   [['reply', '7', 'x'.repeat(65_536)], 'The text: Length must be 1-65535 characters.'],
   [['list', '--all'], '--all'],
-])('rejects the arguments %j', (args, said) => expect(() => parseTicketsArguments(args)).toThrow(said))
+])('rejects the arguments %j', (args, said) =>
+  expect(() => parseTicketsArguments(args)).toThrow(said),
+)

@@ -11,7 +11,11 @@ const usage = `Check the remote API of API_BASE_URL: its URL, certificate and cl
 Sends only requests that read. Set the token in the environment, because other users of the machine can see the
 command line.`
 
-const marks: Record<DoctorFinding['kind'], string> = { works: 'works', lacks: 'lacks', fails: 'FAILS' }
+const marks: Record<DoctorFinding['kind'], string> = {
+  works: 'works',
+  lacks: 'lacks',
+  fails: 'FAILS',
+}
 
 try {
   if (process.argv.includes('--help')) console.log(usage)

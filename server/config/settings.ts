@@ -247,7 +247,10 @@ export function readSettings(
       'OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY must be set together with OBJECT_STORE_URL.',
     )
   for (const name of ['ACCESS_KEY', 'SECRET_KEY', 'REGION'])
-    if (settingValue('OBJECT_STORE_URL') === undefined && settingValue(`OBJECT_STORE_${name}`) !== undefined)
+    if (
+      settingValue('OBJECT_STORE_URL') === undefined &&
+      settingValue(`OBJECT_STORE_${name}`) !== undefined
+    )
       faults.push(`OBJECT_STORE_${name} needs OBJECT_STORE_URL.`)
 
   const databaseUrl = url(
@@ -333,7 +336,9 @@ export function readSettings(
       }),
     ...(platformKey !== undefined && { platformKey }),
     databaseEngines: choice('DATABASE_ENGINES', ['local', 'none'], 'none'),
-    ...(settingValue('DATABASE_DIR') !== undefined && { databaseDir: settingValue('DATABASE_DIR') ?? '' }),
+    ...(settingValue('DATABASE_DIR') !== undefined && {
+      databaseDir: settingValue('DATABASE_DIR') ?? '',
+    }),
     ...(settingValue('DATABASE_ENGINES_USER') !== undefined && {
       databaseEnginesUser: settingValue('DATABASE_ENGINES_USER') ?? '',
     }),

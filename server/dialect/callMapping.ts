@@ -19,7 +19,8 @@ const measured = 1_048_576
 const isJson = (headers: IncomingHttpHeaders) =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '')
 
-const opposite = (direction: MappingDirection): MappingDirection => (direction === 'out' ? 'back' : 'out')
+const opposite = (direction: MappingDirection): MappingDirection =>
+  direction === 'out' ? 'back' : 'out'
 
 /** Translates one request and its response between contract and dialect. Unmapped data passes byte for byte. */
 export class CallMapping {

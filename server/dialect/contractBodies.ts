@@ -65,7 +65,12 @@ export const walkBody = (
   seen: VisitedSchemas = new Map(),
 ): void => walk(schema, visit, { context, way: [], mapping: undefined }, seen)
 
-function walk(schema: ContractSchema, visit: BodyVisit, reached: Reached, visitedSchemas: VisitedSchemas): void {
+function walk(
+  schema: ContractSchema,
+  visit: BodyVisit,
+  reached: Reached,
+  visitedSchemas: VisitedSchemas,
+): void {
   const { context, way, mapping } = reached
   const before = visitedSchemas.get(schema) ?? []
   if (before.some((each) => each.context === context && each.mapping === mapping)) return

@@ -61,10 +61,12 @@ export class DialectAdapter {
       if (!mapping) return payload
       const responseHeaders = reply.getHeaders() as IncomingHttpHeaders
       const mappedResponseHeaders = mapping.responseHeaders(responseHeaders)
-      for (const name of Object.keys(responseHeaders)) if (!(name in mappedResponseHeaders)) void reply.removeHeader(name)
+      for (const name of Object.keys(responseHeaders))
+        if (!(name in mappedResponseHeaders)) void reply.removeHeader(name)
       void reply.headers(mappedResponseHeaders)
       const location = reply.getHeader('location')
-      if (typeof location === 'string') void reply.header('location', mapping.responsePath(location))
+      if (typeof location === 'string')
+        void reply.header('location', mapping.responsePath(location))
       if (typeof payload === 'string' || Buffer.isBuffer(payload))
         return mapping.responseText(responseHeaders, Buffer.from(payload))
       return payload instanceof Readable ? mapping.responseBody(responseHeaders, payload) : payload

@@ -11,7 +11,13 @@ import { remoteTemplate } from '../../shared/dialect/paths.ts'
 import type { MappingContext } from '../../shared/dialect/contexts.ts'
 import { identityContext } from '../../shared/dialect/contexts.ts'
 import type { Mapping } from '../../shared/dialect/words.ts'
-import { bodiesOf, placedOperations, parametersOf, type VisitedSchemas, walkBody } from './contractBodies.ts'
+import {
+  bodiesOf,
+  placedOperations,
+  parametersOf,
+  type VisitedSchemas,
+  walkBody,
+} from './contractBodies.ts'
 import { loadContract, contractPaths, type ContractSchema } from './contractTerms.ts'
 
 /** Parameters in paths that a dialect maps by separate rules. */
@@ -235,7 +241,11 @@ function bodyErrors(dialect: Dialect): string[] {
         const { path, keys } = parseRuleLocation(place)
         return startsWith(segmentsOf(template), path) && keys.length > 0 && endsWith(way, keys)
       })
-    const keepsNames = (names: readonly string[], way: readonly string[], context: MappingContext) => {
+    const keepsNames = (
+      names: readonly string[],
+      way: readonly string[],
+      context: MappingContext,
+    ) => {
       for (const name of names) {
         const remote = context.out.get(name)?.key ?? name
         if (remote !== name && rulesFor('keys', [...way, name]).length === 0)

@@ -180,12 +180,15 @@ export class JsonRewriter {
 
   /** Returns the mapping for the next string. */
   #mapping(): Mapping | undefined {
-    const decided = this.#currentKey === undefined ? undefined : this.#discriminators?.mapping(this.#currentKey)
+    const decided =
+      this.#currentKey === undefined ? undefined : this.#discriminators?.mapping(this.#currentKey)
     return decided ?? this.#text
   }
 
   #decides(): boolean {
-    return this.#currentKey !== undefined && (this.#discriminators?.decides(this.#currentKey) ?? false)
+    return (
+      this.#currentKey !== undefined && (this.#discriminators?.decides(this.#currentKey) ?? false)
+    )
   }
 
   get #discriminators(): DiscriminatorValues | undefined {
@@ -195,7 +198,8 @@ export class JsonRewriter {
   #word(raw: string, mapping: Mapping | undefined): string | undefined {
     const word = raw.includes('\\') ? unescaped(raw) : raw
     const mapped = mapping?.[this.#direction](word, this.#here) ?? word
-    if (this.#currentKey !== undefined && this.#decides()) this.#discriminators?.add(this.#currentKey, word, mapped)
+    if (this.#currentKey !== undefined && this.#decides())
+      this.#discriminators?.add(this.#currentKey, word, mapped)
     if (mapped === word) return undefined
     const json = JSON.stringify(mapped)
     return raw.includes('\\') ? escapedBeyondAscii(json) : json

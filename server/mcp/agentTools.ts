@@ -7,10 +7,10 @@ import {
   operationNamed,
 } from './agentOperations.ts'
 import { pathOf } from './callPath.ts'
-import { fittedResponse, fittedText, withoutSecrets } from './fittedAnswer.ts'
-import { describeOperation, searchResultText } from './operationWords.ts'
+import { fittedResponse, fittedText, withoutSecrets } from './fittedResponse.ts'
+import { describeOperation, searchResultText } from './operationText.ts'
 import { type Arguments, argumentsOf, readTools, writeTool } from './toolArguments.ts'
-import { type ToolErrorDetail, ToolError } from './toolFault.ts'
+import { type ToolErrorDetail, ToolError } from './toolError.ts'
 
 interface ToolCall {
   tool: string
@@ -76,7 +76,10 @@ export class AgentTools {
     )
     if (unknown.length > 0) throw new ToolError(400, ...unknown)
     if (filter && !operation.filterable)
-      throw new ToolError(400, { reason: `${operation.id} does not support a filter`, field: 'filter' })
+      throw new ToolError(400, {
+        reason: `${operation.id} does not support a filter`,
+        field: 'filter',
+      })
     const path = pathOf(operation, toolArguments.parameters ?? {})
     onOperation(operation.id)
     const body = await this.#callApi(operation, { ...agent, method: 'GET', path, filter })
@@ -107,7 +110,10 @@ export class AgentTools {
     onOperation(operation.id)
     const requestBody = operation.jsonBody ? { body: toolArguments.body ?? {} } : {}
     const answer = await this.#callApi(operation, { ...agent, method, path, ...requestBody })
-    return fittedText(JSON.stringify({ done: operation.id, answer: withoutSecrets(answer) ?? null }), 0)
+    return fittedText(
+      JSON.stringify({ done: operation.id, answer: withoutSecrets(answer) ?? null }),
+      0,
+    )
   }
 
   async #answerTo(asked: AgentOperation, call: Parameters<AgentApi['call']>[0]) {
@@ -120,7 +126,10 @@ export class AgentTools {
     }
   }
 
-  async #callApi(operation: AgentOperation, call: Parameters<AgentApi['call']>[0]): Promise<unknown> {
+  async #callApi(
+    operation: AgentOperation,
+    call: Parameters<AgentApi['call']>[0],
+  ): Promise<unknown> {
     const { status, body, scopes, retryAfter } = await this.#answerTo(operation, call)
     if (status >= 200 && status < 300) return body
     const requiredScopes = operation.security.flat().join(' or ')

@@ -51,7 +51,12 @@ const allowedAt = (request: FastifyRequest) => `${originOf(request)}/account/app
 function addEndpoint(app: FastifyInstance, api: AgentApi, parts: NoticeParts): void {
   const { clock, counts } = parts
   const tools = new AgentTools(api)
-  const invalidTokenLimiter = new SignInLimiter({ clock, counts, subject: 'agent token', allowed: 30 })
+  const invalidTokenLimiter = new SignInLimiter({
+    clock,
+    counts,
+    subject: 'agent token',
+    allowed: 30,
+  })
   const callLimiter = new SignInLimiter({ clock, counts, subject: 'agent', allowed: allowedCalls })
   const limited = (reply: FastifyReply, wait: number) =>
     sendError(

@@ -61,7 +61,9 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     if (!(await tokens.isProven(request, reply, caller))) return reply
     const createdAt = clock.now()
     const { owner } = caller
-    await (await store()).allowances.set({ api, owner, made: createdAt, until: createdAt + hours * hour })
+    await (
+      await store()
+    ).allowances.set({ api, owner, made: createdAt, until: createdAt + hours * hour })
     return await stateOf(owner)
   })
 

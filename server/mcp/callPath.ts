@@ -1,6 +1,6 @@
 import { canBePathPart } from '../../contract/rules/addressParts.ts'
 import type { AgentOperation } from './agentOperations.ts'
-import { type ToolErrorDetail, ToolError } from './toolFault.ts'
+import { type ToolErrorDetail, ToolError } from './toolError.ts'
 
 const maxRows = 100
 const minRows = 25

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv'
-import { ToolError } from './toolFault.ts'
+import { ToolError } from './toolError.ts'
 
 export interface Arguments {
   words?: string

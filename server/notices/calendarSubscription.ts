@@ -62,8 +62,13 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     const has = 'You already have a calendar subscription. End it to create another one.'
     const { subscriptions: kept } = await store()
     if (await kept.ofOwner({ api: apiAddress, owner })) return sendError(reply, 409, has)
-    const createdToken = await tokens.make(session, { label: tokenLabel, scopes, use: 'read the calendar' })
-    if ('fault' in createdToken) return sendError(reply, createdToken.fault.status, createdToken.fault.reason)
+    const createdToken = await tokens.make(session, {
+      label: tokenLabel,
+      scopes,
+      use: 'read the calendar',
+    })
+    if ('fault' in createdToken)
+      return sendError(reply, createdToken.fault.status, createdToken.fault.reason)
     const secret = randomBytes(32).toString('base64url')
     const origin = `${request.protocol}://${request.host}`
     const subscription: Subscription = {
@@ -100,7 +105,8 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     if (!caller) return reply
     const { subscriptions: kept } = await store()
     const storedSubscription = await kept.ofOwner({ api: apiAddress, owner: caller.owner })
-    if (!storedSubscription) return sendError(reply, 404, 'This calendar subscription has ended already.')
+    if (!storedSubscription)
+      return sendError(reply, 404, 'This calendar subscription has ended already.')
     // Delete the subscription first, so that it ends even if the API does not respond.
     await kept.remove(storedSubscription.secret_hash)
     feed.forget(storedSubscription)
@@ -110,7 +116,12 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
 }
 
 function addFeed(app: FastifyInstance, { store, apiAddress, feed, clock, counts }: Parts): void {
-  const invalidSecretLimiter = new SignInLimiter({ clock, counts, subject: 'calendar', allowed: 30 })
+  const invalidSecretLimiter = new SignInLimiter({
+    clock,
+    counts,
+    subject: 'calendar',
+    allowed: 30,
+  })
   const programs = new SignInLimiter({ clock, counts, subject: 'calendar program', allowed: 100 })
   const limited = (reply: FastifyReply, wait: number) =>
     sendError(

@@ -50,7 +50,11 @@ export function calendarOf(
   const schedules = [
     ...instanceSchedules((computes ?? []) as never).schedules,
     ...databaseSchedules((databases ?? []) as never).schedules,
-    ...plannedMaintenance((maintenance ?? []) as never, (notifications ?? []) as never, consoleKindOf),
+    ...plannedMaintenance(
+      (maintenance ?? []) as never,
+      (notifications ?? []) as never,
+      consoleKindOf,
+    ),
   ]
   return calendarText(schedules, { kindOf: scheduleKind, origin, now }).text
 }

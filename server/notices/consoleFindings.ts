@@ -1,7 +1,12 @@
 import { operationNeeds } from '../../contract/generated/needs.gen.ts'
 import { plannedMaintenance } from '../../src/areas/account/schedules.ts'
 import { findingsOf, judging, type OverviewData, rules } from '../../src/areas/overview/rules.ts'
-import type { Finding, OverviewReadName, OverviewReads, Rule } from '../../src/areas/overview/rules/rule.ts'
+import type {
+  Finding,
+  OverviewReadName,
+  OverviewReads,
+  Rule,
+} from '../../src/areas/overview/rules/rule.ts'
 import { consoleEntityLabels, consoleKindOf } from './consoleKinds.ts'
 import { failureReason } from './failureReason.ts'
 import { ApiUnavailable, type OwnApi, TokenEnded } from './ownApi.ts'
@@ -171,7 +176,11 @@ async function readOf(name: OverviewReadName, options: LookOptions): Promise<unk
   if (answers.every((answer) => !answer?.rows))
     throw new ApiUnavailable(first?.reason ?? 'There is no such list.')
   if (name !== 'maintenance') return first?.rows
-  return plannedMaintenance((first?.rows ?? []) as never, (second?.rows ?? []) as never, consoleKindOf)
+  return plannedMaintenance(
+    (first?.rows ?? []) as never,
+    (second?.rows ?? []) as never,
+    consoleKindOf,
+  )
 }
 
 /** @throws TokenEnded and ApiUnavailable */

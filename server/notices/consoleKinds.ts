@@ -30,11 +30,16 @@ const byType = new Map(
   consoleAreas.flatMap(({ kinds = [] }) => kinds).map((kind) => [kind.type, kind] as const),
 )
 
-const phrases = new Map(consoleAreas.flatMap(({ eventPhrases = {} }) => Object.entries(eventPhrases)))
+const phrases = new Map(
+  consoleAreas.flatMap(({ eventPhrases = {} }) => Object.entries(eventPhrases)),
+)
 
 export const consoleKindOf: KindOf = (type) => (type === undefined ? undefined : byType.get(type))
 
-export const consoleEntityLabels: EntityLabels = { kindOf: consoleKindOf, phraseOf: (action) => phrases.get(action) }
+export const consoleEntityLabels: EntityLabels = {
+  kindOf: consoleKindOf,
+  phraseOf: (action) => phrases.get(action),
+}
 
 /** Returns the path of an event's entity; undefined if the console has no screen for it. */
 export const consoleEntityPath = (entity: Located | null): string | undefined =>

@@ -69,7 +69,8 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
     // Check each record separately, because the list may change while its pages are read. The rest is checked next
     // time.
     const deletedNotes = new Set<StoredRecordNote>()
-    for (const row of missing.slice(0, 20)) if (await isGone(caller, row.record)) deletedNotes.add(row)
+    for (const row of missing.slice(0, 20))
+      if (await isGone(caller, row.record)) deletedNotes.add(row)
     for (const { record, written } of deletedNotes) await recordNotes.remove(zone, record, written)
     return { notes: rows.filter((row) => !deletedNotes.has(row)).map(toAnswer) }
   })

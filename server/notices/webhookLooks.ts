@@ -52,7 +52,11 @@ export class WebhookLooks {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(lookFor)])
       const look = await lookAtOverview({ api, token, now, wanted: selectedRules, signal })
       if (stop.aborted) return
-      const { fresh, seen } = newlyFound(look, selectedRules, JSON.parse(webhook.found) as SeenFindings)
+      const { fresh, seen } = newlyFound(
+        look,
+        selectedRules,
+        JSON.parse(webhook.found) as SeenFindings,
+      )
       const deliveries = fresh.map((finding) => deliveryOf(webhook, finding, now))
       const found = JSON.stringify({ ...seen, ended: clock.now() })
       await looks.note(webhook, { lookedAt: now, found }, deliveries)
@@ -90,7 +94,9 @@ function newlyFound(
   const news = findings.filter(({ id, rule }) => knownRules.has(rule) && !known.has(id))
   const later = new Set(news.slice(maxReportedFindings))
   // Keep a finding whose rule could not be evaluated, because it may still exist.
-  const retainedIds = ids.filter((id) => selectedRules.includes(ruleOf(id)) && !judged.has(ruleOf(id)))
+  const retainedIds = ids.filter(
+    (id) => selectedRules.includes(ruleOf(id)) && !judged.has(ruleOf(id)),
+  )
   const newIds = findings.filter((finding) => !later.has(finding)).map(({ id }) => id)
   return {
     fresh: news.slice(0, maxReportedFindings),

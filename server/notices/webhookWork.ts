@@ -75,7 +75,10 @@ export class WebhookWork {
   /** Runs rounds until `stop` is called. */
   start(): void {
     // Run the overview checks separately, because they take long and must not delay events and deliveries.
-    this.#running ??= Promise.all([this.#run(() => this.#deliver()), this.#run(() => this.#checkOverview())])
+    this.#running ??= Promise.all([
+      this.#run(() => this.#deliver()),
+      this.#run(() => this.#checkOverview()),
+    ])
   }
 
   /** Aborts deliveries in flight; another process or the next start sends them again. */
@@ -211,7 +214,8 @@ export class WebhookWork {
     const eventsById = new Map<number, EventRow>()
     for (let page = 1; page <= maxPages; page++) {
       const rows = await this.#page(token, page)
-      for (const row of rows) if (row.id > newest || running.has(row.id)) eventsById.set(row.id, row)
+      for (const row of rows)
+        if (row.id > newest || running.has(row.id)) eventsById.set(row.id, row)
       if (rows.length < pageSize || rows.some(({ id }) => id <= newest)) break
     }
     for (const id of running) {

@@ -12,7 +12,12 @@ import { ApiUnavailable, TokenEnded } from './ownApi.ts'
 import { KeyChanged } from './ownTokens.ts'
 import { AddressRejectedError, hostOf, type WebhookReach } from './webhookAddress.ts'
 import { newSigningSecret } from './webhookRequest.ts'
-import { attemptsOf, type StoredDelivery, type SealedWebhook, type StoredWebhook } from './webhookRows.ts'
+import {
+  attemptsOf,
+  type StoredDelivery,
+  type SealedWebhook,
+  type StoredWebhook,
+} from './webhookRows.ts'
 import { judgedRules, ruleChoices } from './consoleFindings.ts'
 import { eventScope, scopesOf, type WebhookChoice, webhookKinds } from './webhookKinds.ts'
 import type { SeenFindings } from './webhookLooks.ts'
@@ -103,7 +108,8 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     const caller = await callerOf(request, reply)
     if (!caller) return reply
     const requestedWebhook = await wantedIn(request.body, reach)
-    if ('field' in requestedWebhook) return sendError(reply, 400, requestedWebhook.reason, requestedWebhook.field)
+    if ('field' in requestedWebhook)
+      return sendError(reply, 400, requestedWebhook.reason, requestedWebhook.field)
     if (!(await tokens.isProven(request, reply, caller))) return reply
     const { session, owner } = caller
     const stored = await store()
@@ -111,7 +117,8 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
       return rejectMore(reply)
     const scopes = scopesOf(requestedWebhook)
     const createdToken = await makeToken(session, requestedWebhook)
-    if ('fault' in createdToken) return sendError(reply, createdToken.fault.status, createdToken.fault.reason)
+    if ('fault' in createdToken)
+      return sendError(reply, createdToken.fault.status, createdToken.fault.reason)
     let isAdded = false
     try {
       const secret = newSigningSecret()
@@ -126,7 +133,11 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
         pause_reason: null,
         token_id: createdToken.id,
         token_label: createdToken.label,
-        sealed: await tokens.seal({ token: createdToken.token, secret, url: requestedWebhook.url.href }),
+        sealed: await tokens.seal({
+          token: createdToken.token,
+          secret,
+          url: requestedWebhook.url.href,
+        }),
         scopes,
         made: clock.now(),
         ...(await work.initialReadPosition(createdToken.token)),
@@ -184,7 +195,8 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     if (!own) return reply
     const { webhook } = own
     const requestedWebhook = await wantedIn(request.body, reach)
-    if ('field' in requestedWebhook) return sendError(reply, 400, requestedWebhook.reason, requestedWebhook.field)
+    if ('field' in requestedWebhook)
+      return sendError(reply, 400, requestedWebhook.reason, requestedWebhook.field)
     if (!(await tokens.isProven(request, reply, own))) return reply
     const stored = await store()
     const scopes = scopesOf(requestedWebhook)
@@ -195,8 +207,13 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
       const opened = await tokens.open<SealedWebhook>(webhook.sealed)
       // Replace the token if the required scopes changed, so that it has exactly those.
       if (scopes !== webhook.scopes) createdToken = await makeToken(own.session, requestedWebhook)
-      if (createdToken && 'fault' in createdToken) return sendError(reply, createdToken.fault.status, createdToken.fault.reason)
-      const next = { ...opened, url: requestedWebhook.url.href, ...(createdToken && { token: createdToken.token }) }
+      if (createdToken && 'fault' in createdToken)
+        return sendError(reply, createdToken.fault.status, createdToken.fault.reason)
+      const next = {
+        ...opened,
+        url: requestedWebhook.url.href,
+        ...(createdToken && { token: createdToken.token }),
+      }
       const isMoved = next.url !== opened.url
       // Resume only if the server paused the webhook, because its reason concerned the old URL.
       const isResumed = isMoved && webhook.state === 'paused' && webhook.pause_reason !== null
@@ -213,21 +230,34 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
       isChanged = await stored.changeWebhooks(async ({ webhooks, looks }) => {
         if (!(await webhooks.changeWithToken(webhook, changes))) return false
         if (isMoved) await webhooks.hasten(webhook.id, clock.now())
-        if (isResumed || before.includes('attention') !== requestedWebhook.kinds.includes('attention'))
+        if (
+          isResumed ||
+          before.includes('attention') !== requestedWebhook.kinds.includes('attention')
+        )
           await watchOverview(looks, webhook.id, requestedWebhook)
-        else if (requestedWebhook.kinds.includes('attention')) await looks.choose(webhook.id, requestedWebhook.rules)
+        else if (requestedWebhook.kinds.includes('attention'))
+          await looks.choose(webhook.id, requestedWebhook.rules)
         return true
       })
       if (!isChanged)
-        return sendError(reply, 409, 'This webhook was changed or ended in the meantime. Reopen it.')
+        return sendError(
+          reply,
+          409,
+          'This webhook was changed or ended in the meantime. Reopen it.',
+        )
       const label = labelFor(requestedWebhook.url)
       const isElsewhere = label !== labelFor(new URL(opened.url))
-      if (!createdToken && isElsewhere && (await tokens.rename(own.session, webhook.token_id, label)))
+      if (
+        !createdToken &&
+        isElsewhere &&
+        (await tokens.rename(own.session, webhook.token_id, label))
+      )
         await stored.webhooks.changeWithToken(webhook, { token_label: label })
     } catch (error) {
       return rejectUnread(reply, error)
     } finally {
-      if (createdToken && !('fault' in createdToken) && !isChanged) await tokens.revoke(own.session, createdToken.id)
+      if (createdToken && !('fault' in createdToken) && !isChanged)
+        await tokens.revoke(own.session, createdToken.id)
     }
     const reason = createdToken && (await tokens.revoke(own.session, webhook.token_id))
     work.wake()
@@ -367,7 +397,11 @@ async function overviewOf(id: string, looks: LookRows) {
   }
 }
 
-function toAnswer(webhook: StoredWebhook, url: string | undefined, last: StoredDelivery | undefined) {
+function toAnswer(
+  webhook: StoredWebhook,
+  url: string | undefined,
+  last: StoredDelivery | undefined,
+) {
   const { id, state, pause_reason, token_label, read_fault } = webhook
   const attempt = last && attemptsOf(last).at(-1)
   return {

@@ -65,7 +65,11 @@ interface Sending {
 }
 
 /** Parses a reply; returns undefined if it is invalid or belongs to another query. */
-function replyTo(id: number, { name, type }: ResolverQuestion, message: Buffer): DecodedPacket | undefined {
+function replyTo(
+  id: number,
+  { name, type }: ResolverQuestion,
+  message: Buffer,
+): DecodedPacket | undefined {
   let reply: DecodedPacket
   try {
     reply = packet.decode(message)

@@ -4,7 +4,7 @@ import type { Cell, Delegation, ResolvedZone, Source } from '../../shared/resolu
 import { askServer, codeOf, type NameServer, type ResolverQuestion } from './askServer.ts'
 import { cellOf, nameIn, notAsked, sameName } from './answerCell.ts'
 import { dnssecOf } from './dnssec.ts'
-import type { ConcurrencySlots } from './places.ts'
+import type { ConcurrencySlots } from './concurrencySlots.ts'
 
 /** Maximum number of name servers that are queried for a zone. */
 export const serversMax = 6
@@ -102,7 +102,10 @@ export class Look {
   async #cell({ kind, server, reason }: Known, named: NamedQuestion): Promise<Cell> {
     const { refusal, ...question } = named
     if (!server || refusal !== undefined) return notAsked(reason ?? refusal ?? '')
-    return cellOf(question, await this.#queryServer(server, question, { recursive: kind === 'resolver' }))
+    return cellOf(
+      question,
+      await this.#queryServer(server, question, { recursive: kind === 'resolver' }),
+    )
   }
 
   async #queryServer(server: NameServer, question: ResolverQuestion, options: Asking) {

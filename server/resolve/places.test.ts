@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConcurrencySlots } from './places.ts'
+import { ConcurrencySlots } from './concurrencySlots.ts'
 
 /** Creates jobs that the test ends, in the order in which they started. */
 function works(options: ConstructorParameters<typeof ConcurrencySlots>[0]) {

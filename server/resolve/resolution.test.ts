@@ -265,7 +265,10 @@ test('ends a lookup at its time limit, with no reply for the remaining questions
 test('stops sending queries when the client aborts the lookup', async () => {
   const { resolution, own } = await silence(5000)
   const ending = new AbortController()
-  const looking = resolution.resolveZone('example.test', { ...look(many, false), signal: ending.signal })
+  const looking = resolution.resolveZone('example.test', {
+    ...look(many, false),
+    signal: ending.signal,
+  })
   await expect.poll(() => own.asked.length).toBeGreaterThan(0)
   ending.abort()
   await looking

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { ResolvedZone } from '../../shared/resolution.ts'
 import type { NameServer } from './askServer.ts'
 import { type RequestedCheck, Look, lookupsMax, placeOf, serversMax, type Setting } from './look.ts'
-import { ConcurrencySlots } from './places.ts'
+import { ConcurrencySlots } from './concurrencySlots.ts'
 
 interface ResolutionOptions {
   resolvers: readonly NameServer[]
@@ -69,7 +69,10 @@ export class Resolution {
     return rows + (whole || !own ? lookupsMax : 0)
   }
 
-  async resolveZone(zone: string, { signal, person, ...asked }: LookOptions): Promise<ResolvedZone> {
+  async resolveZone(
+    zone: string,
+    { signal, person, ...asked }: LookOptions,
+  ): Promise<ResolvedZone> {
     const ending = new AbortController()
     const end = () => ending.abort()
     const timer = setTimeout(end, this.#lookTimeout)

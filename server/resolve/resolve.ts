@@ -53,8 +53,11 @@ function addEndpoint(
     }
     const zone = zoneIn(domain.body)
     if (zone === undefined) return sendError(reply, 502, 'The API responded without a domain.')
-    const foreignQuestion = resolveRequest.questions.find(({ name }) => name !== zone && !name.endsWith(`.${zone}`))
-    if (foreignQuestion) return sendError(reply, 400, `${foreignQuestion.name} is not a name of ${zone}.`)
+    const foreignQuestion = resolveRequest.questions.find(
+      ({ name }) => name !== zone && !name.endsWith(`.${zone}`),
+    )
+    if (foreignQuestion)
+      return sendError(reply, 400, `${foreignQuestion.name} is not a name of ${zone}.`)
     const until = clock.now() + minutes
     const cost = resolution.costOf(resolveRequest)
     // For some tokens the user is unknown, so count by session.
@@ -68,7 +71,12 @@ function addEndpoint(
         'Too many queries to name servers are waiting. Try again in 15 seconds.',
       )
     const { questions, whole } = resolveRequest
-    return await resolution.resolveZone(zone, { questions, whole, person, signal: closingOf(reply) })
+    return await resolution.resolveZone(zone, {
+      questions,
+      whole,
+      person,
+      signal: closingOf(reply),
+    })
   })
 }
 

@@ -87,7 +87,12 @@ export class SealedCookie {
   }
 
   /** @throws CookieTooLong if browsers would reject the cookie */
-  write(request: FastifyRequest, reply: FastifyReply, encryptedValue: string, maxAge: number): void {
+  write(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    encryptedValue: string,
+    maxAge: number,
+  ): void {
     const count = Math.ceil(encryptedValue.length / pieceLength)
     if (count > maxChunks) throw new CookieTooLong('The tokens are too long for a cookie.')
     for (let at = 0; at < count; at++) {

@@ -19,7 +19,8 @@ export class MemorySessionStore implements SessionStore {
   note(session: NotedSession): Promise<void> {
     const { token, username, id } = session
     for (const [known, { until }] of this.#sessions)
-      if (until <= this.#clock.now() || this.#sessions.size >= maxSessions) this.#sessions.delete(known)
+      if (until <= this.#clock.now() || this.#sessions.size >= maxSessions)
+        this.#sessions.delete(known)
     this.#sessions.delete(id)
     // If the token cannot read its user, group the sessions by token.
     const owner = username === null ? digestOf(token) : `user ${username}`

@@ -134,7 +134,9 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
     if (userId === undefined) return reply
     const label = labelOf(request.body)
     if (label === undefined) return sendError(reply, 400, 'A name has 1 to 64 characters.')
-    return (await passkeys.rename(userId, idIn(request.params.id), label)) ? {} : rejectDeletedPasskey(reply)
+    return (await passkeys.rename(userId, idIn(request.params.id), label))
+      ? {}
+      : rejectDeletedPasskey(reply)
   })
 
   app.delete<{ Params: { id: string } }>('/:id', async (request, reply) => {
@@ -174,13 +176,18 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
             response: responseIn(request.body),
           })
     if (userId === undefined)
-      return sendError(reply, 401, 'This passkey is not known here, or you took too long. Try again.')
+      return sendError(
+        reply,
+        401,
+        'This passkey is not known here, or you took too long. Try again.',
+      )
     await limiter.giveBack(request.ip)
     return begin(request, reply, userId)
   })
 }
 
-const rejectDeletedPasskey = (reply: FastifyReply) => sendError(reply, 404, 'This passkey no longer exists.')
+const rejectDeletedPasskey = (reply: FastifyReply) =>
+  sendError(reply, 404, 'This passkey no longer exists.')
 
 const idIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 

@@ -207,7 +207,11 @@ function addEndpoints(app: FastifyInstance, sessions: Sessions, options: Session
     const token = stringField(request.body, 'token')?.trim()
     if (token === undefined) return sendError(reply, 400, 'Send a JSON object with a token.')
     if (!tokenPattern.test(token))
-      return sendError(reply, 400, 'An access token has 1 to 2000 printable characters and no spaces.')
+      return sendError(
+        reply,
+        400,
+        'An access token has 1 to 2000 printable characters and no spaces.',
+      )
     try {
       const caller = await options.checkToken(token)
       // An application's token must not lead to passkeys and sign-in links that outlive the user's consent.

@@ -46,7 +46,10 @@ interface Opening {
 }
 
 /** Returns the expiry of a session. Without a refresh token, it ends with the access token at the latest. */
-export const sessionExpiry = ({ seen, started, oauth }: SessionPayload, { idle, max }: SessionLimits): number =>
+export const sessionExpiry = (
+  { seen, started, oauth }: SessionPayload,
+  { idle, max }: SessionLimits,
+): number =>
   Math.min(
     seen + idle,
     started + max,

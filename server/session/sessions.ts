@@ -72,7 +72,10 @@ export class Sessions {
   readonly #book: SessionStore
   readonly #scopeWords: Pick<SessionResponse, 'scope_words'>
   /** Refreshes by refresh token. Concurrent requests share one, because a refresh token may work only once. */
-  readonly #refreshes = new Map<string, { until: number; session: Promise<SessionPayload | undefined> }>()
+  readonly #refreshes = new Map<
+    string,
+    { until: number; session: Promise<SessionPayload | undefined> }
+  >()
   /**
    * Last read-only state by session id. A concurrent renewal may send the old cookie after the cookie of the switch.
    */
@@ -84,7 +87,9 @@ export class Sessions {
     this.#options = options
     this.#oauth = oauth
     this.#book = options.tokens?.sessions ?? new MemorySessionStore(options.clock)
-    this.#scopeWords = options.remote ? { scope_words: dialectScopeLabels(options.remote.dialect) } : {}
+    this.#scopeWords = options.remote
+      ? { scope_words: dialectScopeLabels(options.remote.dialect) }
+      : {}
   }
 
   isSent(request: FastifyRequest): boolean {
@@ -341,7 +346,10 @@ export class Sessions {
   }
 
   /** Refreshes the access token if it is about to expire; returns undefined if the issuer rejects that. */
-  async #refreshed(request: FastifyRequest, session: SessionPayload): Promise<SessionPayload | undefined> {
+  async #refreshed(
+    request: FastifyRequest,
+    session: SessionPayload,
+  ): Promise<SessionPayload | undefined> {
     const { oauth } = session
     const now = this.#options.clock.now()
     if (oauth?.refresh === undefined || !this.#oauth || now < oauth.until - early) return session
@@ -390,7 +398,11 @@ export class Sessions {
       await this.#oauth?.revoke(request, session.token, session.oauth.refresh)
   }
 
-  async #send(request: FastifyRequest, reply: FastifyReply, session: SessionPayload): Promise<void> {
+  async #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: SessionPayload,
+  ): Promise<void> {
     const { key, limits, clock } = this.#options
     const maxAge = Math.ceil((sessionExpiry(session, limits) - clock.now()) / 1000)
     cookie.write(request, reply, await sealSession(session, key), maxAge)

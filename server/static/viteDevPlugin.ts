@@ -67,6 +67,8 @@ export async function addDevelopmentPages(
     if (isOwn(url)) next()
     else vite.middlewares(request, response, next)
   })
-  app.setNotFoundHandler((_request, reply) => sendError(reply, 404, 'Nothing is served at this URL.'))
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, 404, 'Nothing is served at this URL.'),
+  )
   app.addHook('onClose', () => vite.close())
 }

@@ -66,7 +66,9 @@ export function upstreamPlugin(
     const target = URL.parse(location, origin + basePath + mapping.url)
     const version = `${basePath}/${mapping.url.split('/')[1] ?? ''}/`
     if (target?.origin !== origin || !target.pathname.startsWith(version)) return {}
-    return { location: mapping.responsePath(target.pathname.slice(basePath.length) + target.search) }
+    return {
+      location: mapping.responsePath(target.pathname.slice(basePath.length) + target.search),
+    }
   }
   return async (app) => {
     await app.register(replyFrom, {
@@ -90,7 +92,8 @@ export function upstreamPlugin(
       // For signed upload URLs, the URL itself is the permission.
       const signedUrl = seal.open(request.url)
       request.addressAllows = signedUrl !== undefined
-      if (signedUrl !== undefined) request.credential = { kind: 'link', name: `sealed ${signedUrl}` }
+      if (signedUrl !== undefined)
+        request.credential = { kind: 'link', name: `sealed ${signedUrl}` }
       request.operation = operationAt(request.method, request.url)?.id
       const { authorization } = request.headers
       if (authorization !== undefined) {
@@ -108,7 +111,8 @@ export function upstreamPlugin(
     app.all('/*', async (request, reply) => {
       // Detect a request loop, which would otherwise use up all connections.
       const via = request.headers.via ?? ''
-      if (via.includes(self)) return sendError(reply, 508, 'API_BASE_URL points back to this console.')
+      if (via.includes(self))
+        return sendError(reply, 508, 'API_BASE_URL points back to this console.')
       // `URL` treats backslashes as slashes, so that `..` behind one could leave the API's path.
       if (request.url.split('?')[0]?.includes('\\'))
         return sendError(reply, 400, 'A path must not have backslashes.')
@@ -123,7 +127,11 @@ export function upstreamPlugin(
       if (body !== undefined && !Buffer.isBuffer(body)) request.body = body
       const end = pending.start(request.session?.id ?? request.credential?.name)
       if (!end)
-        return sendError(reply, 503, `${host} has not responded to earlier requests. Try again later.`)
+        return sendError(
+          reply,
+          503,
+          `${host} has not responded to earlier requests. Try again later.`,
+        )
       return reply.from(basePath + path, {
         queryString: () => query.join('?'),
         ...(Buffer.isBuffer(body) && {
@@ -168,7 +176,8 @@ export function upstreamPlugin(
           // Do not close the connection, because a client that is still sending would lose the response. Its
           // remaining body is read for a while.
           void answer.removeHeader('connection')
-          const wait = answer.statusCode === 429 ? upstreamRetryAfter(answered, Date.now()) : undefined
+          const wait =
+            answer.statusCode === 429 ? upstreamRetryAfter(answered, Date.now()) : undefined
           if (wait !== undefined) void answer.header('retry-after', wait)
           void answer.send(mapping.responseBody(answered, stream))
         },

@@ -43,7 +43,11 @@ export function remoteApiOf(
   warn?: (warning: string) => void,
 ): UpstreamApi | undefined {
   if (apiBaseUrl === undefined) return undefined
-  return createUpstreamApi(apiBaseUrl, apiDialect === undefined ? {} : readDialect(apiDialect, warn), key)
+  return createUpstreamApi(
+    apiBaseUrl,
+    apiDialect === undefined ? {} : readDialect(apiDialect, warn),
+    key,
+  )
 }
 
 /** Removes a trailing version from a pasted API URL, because the paths include it. */

@@ -1,5 +1,5 @@
 import { scopesMapping } from '../../shared/dialect/scopes.ts'
-import { areaLabelsOf } from '../../contract/rules/scopeWords.ts'
+import { areaLabelsOf } from '../../contract/rules/scopeDescriptions.ts'
 import type { Dialect } from '../../shared/dialect/dialect.ts'
 import { placedOperations } from '../dialect/contractBodies.ts'
 import type { SessionOptions } from '../session/types.ts'

@@ -26,7 +26,8 @@ export function ignorePrototypes(body: unknown): string[] {
       if (key === '__proto__' || (key === 'constructor' && holds(child, 'prototype'))) {
         delete value[key]
         ignored.push(pointerToFieldName(pointer, key))
-      } else waiting.push({ value: child, pointer: appendToPointer(pointer, key), depth: depth + 1 })
+      } else
+        waiting.push({ value: child, pointer: appendToPointer(pointer, key), depth: depth + 1 })
     }
   }
   return ignored

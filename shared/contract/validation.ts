@@ -5,7 +5,13 @@ import { contract, type ContractOperation } from './operations.ts'
 import { type PatternReason, wordsOfReason } from '../../contract/rules/patternReason.ts'
 import { pointerToFieldName, appendToPointer } from './fieldNames.ts'
 import type { FieldError } from '#shared/httpError.ts'
-import { maxDepth, ignorePrototypes, ignoreUnknown, topLevelFields, omitNulls } from './unknownFields.ts'
+import {
+  maxDepth,
+  ignorePrototypes,
+  ignoreUnknown,
+  topLevelFields,
+  omitNulls,
+} from './unknownFields.ts'
 
 const options = {
   allErrors: true,
@@ -67,7 +73,9 @@ export function inputChecks(operation: ContractOperation): InputChecks {
       const reportedFields = new Set(faults.map(({ field }) => field))
       // Report one error per field: a value beyond its limit in the contract may also exceed the limit of the column.
       const others = unkeepable(value, jsonBody.free)
-      const unreportedErrors = others.filter(({ field }) => field === undefined || !reportedFields.has(field))
+      const unreportedErrors = others.filter(
+        ({ field }) => field === undefined || !reportedFields.has(field),
+      )
       return { faults: [...faults, ...unreportedErrors], ignored }
     },
   }
@@ -89,7 +97,9 @@ export const largestInteger = 2 ** 31 - 1
  * invalid UTF-8 in text, and integers have 32 bits.
  */
 function unkeepable(value: unknown, free: boolean, at = '', depth = 0): FieldError[] {
-  const fault = (reason: string) => [{ reason, ...(at === '' ? {} : { field: pointerToFieldName(at) }) }]
+  const fault = (reason: string) => [
+    { reason, ...(at === '' ? {} : { field: pointerToFieldName(at) }) },
+  ]
   if (depth > maxDepth) return [{ reason: `Must not nest deeper than ${maxDepth} levels` }]
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, child]) =>
@@ -145,7 +155,10 @@ function errorOf(error: ErrorObject): FieldError | undefined {
   const parameters = error.params as Record<string, unknown>
   const extra =
     parameters.missingProperty ?? parameters.additionalProperty ?? parameters.unevaluatedProperty
-  const field = pointerToFieldName(error.instancePath, typeof extra === 'string' ? extra : undefined)
+  const field = pointerToFieldName(
+    error.instancePath,
+    typeof extra === 'string' ? extra : undefined,
+  )
   const reason = reasonOf(error)
   return field === '' ? { reason } : { reason, field }
 }

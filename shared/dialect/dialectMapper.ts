@@ -140,7 +140,8 @@ export class DialectMapper {
 
   #root(path: readonly string[]): MappingContext {
     const { keys, forms } = this.#rules
-    const field = (direction: MappingDirection) => (text: string) => mapField(text, context, direction)
+    const field = (direction: MappingDirection) => (text: string) =>
+      mapField(text, context, direction)
     const fields = {
       place: parseRuleLocation('errors.field'),
       mapping: { out: field('out'), back: field('back') },
@@ -153,7 +154,12 @@ export class DialectMapper {
   }
 
   /** Maps the value of a header, given by its name in the contract. */
-  headerValue(direction: MappingDirection, name: string, value: string, context: MappingContext): string {
+  headerValue(
+    direction: MappingDirection,
+    name: string,
+    value: string,
+    context: MappingContext,
+  ): string {
     if (name === 'x-oauth-scopes' || name === 'x-accepted-oauth-scopes')
       return this.scopes[direction](value)
     if (name === 'x-ignored-fields')
@@ -257,7 +263,8 @@ function mapQuery(direction: MappingDirection, query: string, context: MappingCo
       const parameterName = equals < 0 ? part : part.slice(0, equals)
       const step = context[direction].get(decoded(parameterName))
       if (!step) return part
-      const name = step.key === decoded(parameterName) ? parameterName : encodeURIComponent(step.key)
+      const name =
+        step.key === decoded(parameterName) ? parameterName : encodeURIComponent(step.key)
       if (equals < 0) return name
       const value = part.slice(equals + 1)
       const text = decoded(value.replaceAll('+', ' '))

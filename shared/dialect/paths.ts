@@ -37,7 +37,10 @@ export function remoteTemplate(template: string, { paths = {}, segments = {} }: 
   let start: string[] = []
   for (const [from, to] of Object.entries(paths)) {
     const ruleSegments = segmentsOf(from)
-    if (ruleSegments.length <= matchedLength || ruleSegments.some((segment, index) => segment !== whole[index]))
+    if (
+      ruleSegments.length <= matchedLength ||
+      ruleSegments.some((segment, index) => segment !== whole[index])
+    )
       continue
     matchedLength = ruleSegments.length
     start = segmentsOf(to)
@@ -72,10 +75,14 @@ export class PathMapping {
     // Keep empty segments, because another server may treat them differently.
     const pathSegments = path.split('/').slice(1)
     const longestMatch = findLongestMatch(this.#forks[direction], pathSegments, 0)
-    const rest = pathSegments.slice(longestMatch?.length ?? 0).map((segment) => this.#segmentMapping[direction](segment))
+    const rest = pathSegments
+      .slice(longestMatch?.length ?? 0)
+      .map((segment) => this.#segmentMapping[direction](segment))
     if (!longestMatch) return { template: undefined, path: `/${rest.join('/')}` }
     const { template, given: both } = longestMatch.route
-    const values = new Map(both[direction].map((segment, index) => [segment, pathSegments[index] ?? '']))
+    const values = new Map(
+      both[direction].map((segment, index) => [segment, pathSegments[index] ?? '']),
+    )
     const mapped = both[direction === 'out' ? 'back' : 'out'].map((segment) =>
       isParameter(segment) ? parameter(template, segment, values.get(segment) ?? '') : segment,
     )

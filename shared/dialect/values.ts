@@ -18,7 +18,8 @@ export function mapValue(
       const next = step?.next ?? context.rest
       const decided = typeof inner === 'string' ? discriminators.mapping(key) : undefined
       const mapped = mapValue(inner, next, direction, decided ?? step?.text)
-      if (typeof inner === 'string' && discriminators.decides(key)) discriminators.add(key, inner, String(mapped))
+      if (typeof inner === 'string' && discriminators.decides(key))
+        discriminators.add(key, inner, String(mapped))
       return [step?.key ?? key, mapped]
     }),
   )
@@ -31,7 +32,11 @@ const isPlain = (value: unknown): value is object => {
 }
 
 /** Maps a field path as in errors: `interfaces[1].subnet_id`. */
-export function mapField(field: string, context: MappingContext, direction: MappingDirection): string {
+export function mapField(
+  field: string,
+  context: MappingContext,
+  direction: MappingDirection,
+): string {
   let at = context
   return field.replaceAll(/[^.[\]]+/g, (key, index: number) => {
     if (field[index - 1] === '[') return key
@@ -42,7 +47,11 @@ export function mapField(field: string, context: MappingContext, direction: Mapp
 }
 
 /** Maps an `X-Filter` (response shapes 1.8); `context` is that of the list items. */
-export function mapFilter(filter: unknown, context: MappingContext, direction: MappingDirection): unknown {
+export function mapFilter(
+  filter: unknown,
+  context: MappingContext,
+  direction: MappingDirection,
+): unknown {
   if (Array.isArray(filter)) return filter.map((each) => mapFilter(each, context, direction))
   if (!isPlain(filter)) return filter
   return Object.fromEntries(

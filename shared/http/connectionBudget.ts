@@ -141,9 +141,20 @@ export class ConnectionBudget {
     const [own] = holders
     const descriptorsNeeded = this.#usedBy(own) + descriptors
     for (const holder of holders)
-      if (!this.#makeRoom(() => this.#usedBy(holder) + descriptors <= holder.max, descriptorsNeeded, holder))
+      if (
+        !this.#makeRoom(
+          () => this.#usedBy(holder) + descriptors <= holder.max,
+          descriptorsNeeded,
+          holder,
+        )
+      )
         return false
-    if (!this.#makeRoom(() => this.#total + descriptors <= this.shares.authenticated, descriptorsNeeded))
+    if (
+      !this.#makeRoom(
+        () => this.#total + descriptors <= this.shares.authenticated,
+        descriptorsNeeded,
+      )
+    )
       return false
     this.#charges.set(socket, { credential, holders, descriptors: 0 })
     this.#count(socket, descriptors)

@@ -67,7 +67,7 @@ afterAll(() => {
 
 test('a manifest is enough to register labels, events and grants', async () => {
   const { kindOf } = await import('../areas/kinds.ts')
-  const { eventAction } = await import('../areas/account/eventWords.ts')
+  const { eventAction } = await import('../areas/account/eventLabels.ts')
   const { entityPath } = await import('../areas/account/entityPath.ts')
   const { kindLabel: kindWord } = await import('../areas/account/users/grantRows.ts')
   expect(kindOf('gadget')?.plural).toBe('Gadgets')

@@ -23,7 +23,8 @@ export function UnreadBanner({ unread, onRetry }: UnreadBannerProps) {
         </Button>
       }
     >
-      Could not be loaded: {sentenceList(failedReads.map(({ noun, reason }) => `${noun} (${reason})`))}
+      Could not be loaded:{' '}
+      {sentenceList(failedReads.map(({ noun, reason }) => `${noun} (${reason})`))}
     </Banner>
   )
 }

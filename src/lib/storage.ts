@@ -20,7 +20,11 @@ export const personOfTab = (): string | null => tabStorage()?.getItem(personKey)
 export const browserStorage = () => opened('localStorage')
 
 /** Stores a value. Returns false if the storage is blocked or full. */
-export function storeItem(storage: Pick<Storage, 'setItem'> | null, key: string, text: string): boolean {
+export function storeItem(
+  storage: Pick<Storage, 'setItem'> | null,
+  key: string,
+  text: string,
+): boolean {
   try {
     storage?.setItem(key, text)
     return storage !== null

@@ -9,10 +9,10 @@ export interface UploadSample {
  */
 const span = 5000
 
-export const withSample = (samples: readonly UploadSample[], next: UploadSample): UploadSample[] => [
-  ...samples.filter(({ at }) => next.at - at <= span),
-  next,
-]
+export const withSample = (
+  samples: readonly UploadSample[],
+  next: UploadSample,
+): UploadSample[] => [...samples.filter(({ at }) => next.at - at <= span), next]
 
 /** Returns the speed in bytes per second and the remaining seconds; undefined until enough data was sent. */
 export function uploadRate(samples: readonly UploadSample[], total: number) {

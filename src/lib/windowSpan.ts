@@ -22,11 +22,7 @@ interface Span {
  * Formats a time span in a time zone: "Mon 23:00 – Tue 02:00". The second day is omitted if the span ends on the same
  * day or at midnight. Without days: "23:00–02:00 the next day".
  */
-export function spanText(
-  { start, end }: Span,
-  zone: string | undefined,
-  withDay: boolean,
-): string {
+export function spanText({ start, end }: Span, zone: string | undefined, withDay: boolean): string {
   const first = formatClock(start, zone)
   const last = formatClock(end, zone)
   const begins = weekdayOf(start, zone)

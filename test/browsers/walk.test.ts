@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeSource, findViolations, graveOf } from '../../e2e/support/axe.ts'
 import { readEveryAddress } from '../../e2e/support/everyAddress.ts'
-import { reading, readScreen } from '../../e2e/support/readingFaults.ts'
+import { reading, readScreen } from '../../e2e/support/readingOrderErrors.ts'
 import { readableSecrets, secretsOf } from '../../e2e/support/secrets.ts'
 import { type Stop, stopsOf } from '../../e2e/support/stops.ts'
 import type { Engine } from './engine.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { temporaryStore } from '../durability/store.ts'
 import { ConsoleStore } from '../../server/notices/store.ts'
-import { aDelivery, aWebhook } from '../support/server/aWebhook.ts'
+import { aDelivery, aWebhook } from '../support/server/webhook.ts'
 import { aSubscription, restoredSubscription } from '../support/server/restoredSubscription.ts'
 
 const [from, to, shared] = [await temporaryStore(), await temporaryStore(), await temporaryStore()]

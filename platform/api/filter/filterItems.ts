@@ -1,7 +1,10 @@
 import type { Condition, ListFilter, FilterValue } from '../../database/filter/readFilter.ts'
 
 /** Returns the items that match an X-Filter, in the requested order. The sort is stable. */
-export function filterItems<Item extends object>(items: readonly Item[], filter: ListFilter): Item[] {
+export function filterItems<Item extends object>(
+  items: readonly Item[],
+  filter: ListFilter,
+): Item[] {
   const { condition, order } = filter
   const passed = condition ? items.filter((item) => holds(condition, item)) : [...items]
   if (!order) return passed
@@ -15,7 +18,9 @@ function holds(condition: Condition, item: object): boolean {
   const { field, kind, comparison, value } = condition
   const fieldValue = at(item, field)
   if (kind === 'texts') {
-    const texts = Array.isArray(fieldValue) ? fieldValue.filter((each) => each !== null).map(String) : []
+    const texts = Array.isArray(fieldValue)
+      ? fieldValue.filter((each) => each !== null).map(String)
+      : []
     if (value === null) return (comparison === '=') === (texts.length === 0)
     if (comparison === 'contains') return texts.some((text) => includes(text, String(value)))
     return (comparison === '=') === texts.includes(String(value))

@@ -71,7 +71,9 @@ async function serviceNotices(context: Context): Promise<Notification[]> {
     .orderBy('id')
     .execute()
   const notifications = rows.map(toNotification)
-  const visibility = await Promise.all(notifications.map((notification) => sees(context, notification)))
+  const visibility = await Promise.all(
+    notifications.map((notification) => sees(context, notification)),
+  )
   return notifications.filter((_, index) => visibility[index])
 }
 

@@ -132,7 +132,11 @@ describe.each(rounds)('with two processes on one database, round %i', () => {
     const join = (ipv4: object) => (call: Call, number: number) =>
       call('addComputeConfigInterface', {
         path: nth(paths, number),
-        body: { purpose: 'vpc', subnet_id, ...ipv4 } as OperationInput<'addComputeConfigInterface'>['body'],
+        body: {
+          purpose: 'vpc',
+          subnet_id,
+          ...ipv4,
+        } as OperationInput<'addComputeConfigInterface'>['body'],
       })
     const same = await race(calls, join({ ipv4: { vpc: '10.0.1.9' } }))
     expect([same.won, lost(same.reasons)]).toEqual([1, [400]])

@@ -1,4 +1,10 @@
-import { idColumnType, type Making, type Migrations, required, zero } from '../../database/columns.ts'
+import {
+  idColumnType,
+  type Making,
+  type Migrations,
+  required,
+  zero,
+} from '../../database/columns.ts'
 
 async function databaseMigration({ db, engine, accountTable }: Making): Promise<void> {
   const emptyList = (column: Parameters<typeof required>[0]) => column.notNull().defaultTo('[]')

@@ -118,7 +118,12 @@ export const toDatabase = (row: DatabaseRecord): Database => ({
   used_disk_size_gb: row.used_disk_size_gb,
 })
 
-export const toDatabaseBackup = ({ id, type, label, created }: DatabaseBackupRecord): DatabaseBackup => ({
+export const toDatabaseBackup = ({
+  id,
+  type,
+  label,
+  created,
+}: DatabaseBackupRecord): DatabaseBackup => ({
   id,
   type: type as DatabaseBackup['type'],
   label,

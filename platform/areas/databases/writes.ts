@@ -1,6 +1,6 @@
 import { allowListErrors, allowSame } from '../../../contract/rules/allowLists.ts'
 import { databaseCan, databaseResizeError } from '../../../contract/rules/databaseStates.ts'
-import type { RuleError } from '../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../contract/rules/ruleErrors.ts'
 import {
   changedWindow,
   databaseUpdateErrors,
@@ -10,7 +10,7 @@ import {
 import { replicationErrors, withReplicationDefaults } from '../../../contract/rules/replication.ts'
 import { grantCreator, revokeGrants } from '../../auth/authorization.ts'
 import { mix } from '../../catalogue/hash.ts'
-import { regionErrors } from '../../catalogue/regionFaults.ts'
+import { regionErrors } from '../../catalogue/regionErrors.ts'
 import { minutes, wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type {

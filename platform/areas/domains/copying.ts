@@ -103,7 +103,11 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Dom
       leftOut(copy, `${record.type} (${fault.field}: ${fault.reason})`, name)
       continue
     }
-    if (use === 'edit' && recordInput.type !== 'SRV' && (recordInput.name ?? '').length > maxNameLength) {
+    if (
+      use === 'edit' &&
+      recordInput.type !== 'SRV' &&
+      (recordInput.name ?? '').length > maxNameLength
+    ) {
       leftOut(copy, `${record.type} (a name of more than ${maxNameLength} characters)`, name)
       continue
     }

@@ -38,7 +38,8 @@ type Update = Parameters<(typeof domainHandlers)['updateDomain']>[0]['body']
 
 const rounded = (seconds: number | undefined) =>
   seconds === undefined ? undefined : roundDomainSeconds(seconds)
-const domainTakenError = () => new HttpError(400, 'This domain already exists on this platform.', 'domain')
+const domainTakenError = () =>
+  new HttpError(400, 'This domain already exists on this platform.', 'domain')
 
 /**
  * Normalizes a domain name to its stored form.

@@ -21,7 +21,11 @@ export const importHandlers: Handlers<'importDomain'> = {
     // Transfer the zone outside the transaction, because the remote server can be slow.
     const copy = await zoneFrom(domain, body.remote_nameserver)
     return await makingDomain(context, async (tx) => {
-      const importedDomain = await insertDomain(tx, context, { domain, type: 'master', ...copy.soa })
+      const importedDomain = await insertDomain(tx, context, {
+        domain,
+        type: 'master',
+        ...copy.soa,
+      })
       await insertRecords(tx, importedDomain, copy.records, wireTime(context.now))
       const skipped = skippedText(copy)
       const { length } = copy.records

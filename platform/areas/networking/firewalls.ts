@@ -32,7 +32,10 @@ const storedRules = (rules: FirewallRulesUpdate): FirewallRules => ({
 })
 
 /** Returns the event actions of an update: enabling or disabling has a separate event. */
-function updateActions(body: OperationInput<'updateFirewall'>['body'], firewall: FirewallRecord): string[] {
+function updateActions(
+  body: OperationInput<'updateFirewall'>['body'],
+  firewall: FirewallRecord,
+): string[] {
   const switched = body.status !== undefined && body.status !== firewall.status
   const changed = body.label !== undefined || body.tags !== undefined
   return [
@@ -45,7 +48,10 @@ async function addDevices(
   tx: Tx,
   context: Context,
   firewall: FirewallRecord,
-  { computes = [], balancers = [] }: NonNullable<OperationInput<'createFirewall'>['body']['devices']>,
+  {
+    computes = [],
+    balancers = [],
+  }: NonNullable<OperationInput<'createFirewall'>['body']['devices']>,
 ): Promise<void> {
   for (const [index, id] of computes.entries())
     await addDevice(tx, context, firewall, {

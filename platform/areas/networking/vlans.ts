@@ -19,7 +19,9 @@ export const vlanHandlers: Handlers<'listVlans'> = {
       .orderBy('compute.id')
       .execute()
     const visibleComputes = visibleIds(db, user, 'compute')
-    const visible = visibleComputes && new Set((await visibleComputes.execute()).map(({ object_id }) => object_id))
+    const visible =
+      visibleComputes &&
+      new Set((await visibleComputes.execute()).map(({ object_id }) => object_id))
     const vlans = new Map<string, Vlan>()
     for (const { label, region, created, id } of rows) {
       const key = `${label} ${region}`

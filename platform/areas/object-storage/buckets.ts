@@ -8,7 +8,7 @@ import { corsRules, corsXml } from '../../object-store/s3/cors.ts'
 import type { Context, Handlers, OperationInput } from '../../api/context.ts'
 import { HttpError } from '#shared/httpError.ts'
 import { clusterById, clusterIn } from './clusters.ts'
-import { unknownRegion, unknownRegionIn } from './refusals.ts'
+import { unknownRegion, unknownRegionIn } from './rejections.ts'
 import { ownedBucket, toBucket } from './rows.ts'
 
 const buckets = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>

@@ -14,7 +14,7 @@ import {
 import type { Context, Handlers } from '../../api/context.ts'
 import { type FieldError, HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { clusterById, clusterIn } from './clusters.ts'
-import { unknownKey, unknownRegionIn } from './refusals.ts'
+import { unknownKey, unknownRegionIn } from './rejections.ts'
 import { toStorageKey, type StorageKeyRecord } from './rows.ts'
 
 const keys = (db: Queryable, { accountId }: Pick<Context, 'accountId'>) =>

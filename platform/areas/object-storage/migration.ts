@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { idColumnType, type Making, type Migrations, required, zero } from '../../database/columns.ts'
+import {
+  idColumnType,
+  type Making,
+  type Migrations,
+  required,
+  zero,
+} from '../../database/columns.ts'
 
 async function objectStorageMigration({ db, engine, accountTable }: Making): Promise<void> {
   await accountTable('bucket')

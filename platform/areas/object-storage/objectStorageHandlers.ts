@@ -6,7 +6,7 @@ import { bucketHandlers } from './buckets.ts'
 import { bucketTlsHandlers } from './bucketTls.ts'
 import { clusterById, clusters } from './clusters.ts'
 import { storageKeyHandlers } from './keys.ts'
-import { unknownRegion } from './refusals.ts'
+import { unknownRegion } from './rejections.ts'
 import { egressBytes } from './egressBytes.ts'
 
 const serviceHandlers: Handlers<

@@ -4,7 +4,7 @@ import type { Bucket, StorageKey } from '../../generated/types.gen.ts'
 import type { Context } from '../../api/context.ts'
 import { notFound } from '#shared/httpError.ts'
 import { clusterById } from './clusters.ts'
-import { unknownRegion } from './refusals.ts'
+import { unknownRegion } from './rejections.ts'
 import type { BucketRecord } from '../../object-store/buckets.ts'
 import type { StorageKeyRow } from './tables.ts'
 

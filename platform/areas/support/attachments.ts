@@ -102,7 +102,13 @@ export const attachmentHandlers: Handlers<'createTicketAttachment'> = {
           .execute()
         const usedNames = present.map((attachment) => attachment.name)
         const created = wireTime(context.now)
-        await insertAttachment(tx, ticket.id, numberedName(name, usedNames), created, piecesOf(file))
+        await insertAttachment(
+          tx,
+          ticket.id,
+          numberedName(name, usedNames),
+          created,
+          piecesOf(file),
+        )
         await tx
           .updateTable('ticket')
           .set({ updated: created, updated_by: context.user.username })

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { idColumnType, type Making, type Migrations, required, zero } from '../../database/columns.ts'
+import {
+  idColumnType,
+  type Making,
+  type Migrations,
+  required,
+  zero,
+} from '../../database/columns.ts'
 
 async function supportMigration({ db, engine, accountTable }: Making): Promise<void> {
   const noAvatar = (column: Parameters<typeof required>[0]) => column.notNull().defaultTo('0')

@@ -8,7 +8,8 @@ import { grantRow } from '../../../test/support/platform/rows.ts'
 const tested = await testPlatform()
 const { platform, signedIn } = tested
 
-const newTag = (me: SignedIn, body: OperationInput<'createTag'>['body']) => me.call('createTag', { body })
+const newTag = (me: SignedIn, body: OperationInput<'createTag'>['body']) =>
+  me.call('createTag', { body })
 const labels = async (me: SignedIn) => (await me.call('listTags')).data.map(({ label }) => label)
 const tagged = async (me: SignedIn, tagLabel: string) =>
   (await me.call('listTaggedObjects', { path: { tagLabel } })).data.map(({ type, data }) => [

@@ -1,5 +1,5 @@
 import { domainUpdate } from '../../../contract/generated/limits.gen.ts'
-import type { RuleError } from '../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../contract/rules/ruleErrors.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { pageOfAll, pageOfItems } from '../../database/page.ts'
 import { inChunks } from '../../database/chunks.ts'
@@ -121,24 +121,25 @@ async function objectsToTag(tx: Tx, accountId: number, body: OperationInput<'cre
 }
 
 /** Functions that load the objects of a kind and convert them to the contract's format. */
-const taggedObjectReaders: Record<Kind, (db: Queryable, ids: number[]) => Promise<TaggedObject[]>> = {
-  async balancer(db, ids) {
-    const rows = await db.selectFrom('balancer').selectAll().where('id', 'in', ids).execute()
-    return (await toBalancers(db, rows)).map((data) => ({ type: 'balancer', data }))
-  },
-  async compute(db, ids) {
-    const rows = await db.selectFrom('compute').selectAll().where('id', 'in', ids).execute()
-    return (await toComputes(db, rows)).map((data) => ({ type: 'compute', data }))
-  },
-  async domain(db, ids) {
-    const rows = await db.selectFrom('domain').selectAll().where('id', 'in', ids).execute()
-    return (await toDomains(db, rows)).map((data) => ({ type: 'domain', data }))
-  },
-  async volume(db, ids) {
-    const rows = await db.selectFrom('volume').selectAll().where('id', 'in', ids).execute()
-    return (await toVolumes(db, rows)).map((data) => ({ type: 'volume', data }))
-  },
-}
+const taggedObjectReaders: Record<Kind, (db: Queryable, ids: number[]) => Promise<TaggedObject[]>> =
+  {
+    async balancer(db, ids) {
+      const rows = await db.selectFrom('balancer').selectAll().where('id', 'in', ids).execute()
+      return (await toBalancers(db, rows)).map((data) => ({ type: 'balancer', data }))
+    },
+    async compute(db, ids) {
+      const rows = await db.selectFrom('compute').selectAll().where('id', 'in', ids).execute()
+      return (await toComputes(db, rows)).map((data) => ({ type: 'compute', data }))
+    },
+    async domain(db, ids) {
+      const rows = await db.selectFrom('domain').selectAll().where('id', 'in', ids).execute()
+      return (await toDomains(db, rows)).map((data) => ({ type: 'domain', data }))
+    },
+    async volume(db, ids) {
+      const rows = await db.selectFrom('volume').selectAll().where('id', 'in', ids).execute()
+      return (await toVolumes(db, rows)).map((data) => ({ type: 'volume', data }))
+    },
+  }
 
 /** Converts the objects of a page to the contract's format and keeps their order, with one query per kind. */
 async function toTaggedObjects(
@@ -151,7 +152,8 @@ async function toTaggedObjects(
       .filter(({ object_type }) => object_type === kind)
       .map(({ object_id }) => object_id)
     if (ids.length === 0) continue
-    for (const object of await taggedObjectReaders[kind](db, ids)) objectsByKey.set(`${kind} ${object.data.id}`, object)
+    for (const object of await taggedObjectReaders[kind](db, ids))
+      objectsByKey.set(`${kind} ${object.data.id}`, object)
   }
   return rows.flatMap(
     ({ object_type, object_id }) => objectsByKey.get(`${object_type} ${object_id}`) ?? [],

@@ -37,7 +37,8 @@ export async function attach(
   { config_id, persist_across_boots }: AttachOptions,
 ): Promise<VolumeRecord> {
   const updated = wireTime(context.now)
-  if (persist_across_boots) await takeVolumeSlot(tx, compute, volume.id, { configId: config_id, updated })
+  if (persist_across_boots)
+    await takeVolumeSlot(tx, compute, volume.id, { configId: config_id, updated })
   const attached = await tx
     .updateTable('volume')
     .set({ compute_id: compute.id, updated })

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { RuleError } from '../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../contract/rules/ruleErrors.ts'
 import { volumeCan, volumeGrowthError, volumeSize } from '../../../contract/rules/volumes.ts'
 import {
   grantCreator,
@@ -7,7 +7,7 @@ import {
   unrestrictedForTags,
   visibleIds,
 } from '../../auth/authorization.ts'
-import { regionErrors } from '../../catalogue/regionFaults.ts'
+import { regionErrors } from '../../catalogue/regionErrors.ts'
 import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
@@ -114,7 +114,10 @@ const ownVolumeHandlers: Handlers<
         await setTags(tx, context.accountId, 'volume', volume.id, tags)
         await startVolumeJob(tx, context, 'volume_create', volume)
         const attachOptions = { config_id, persist_across_boots: true }
-        return toVolume(tx, compute ? await attach(tx, context, volume, compute, attachOptions) : volume)
+        return toVolume(
+          tx,
+          compute ? await attach(tx, context, volume, compute, attachOptions) : volume,
+        )
       }),
     )
   },

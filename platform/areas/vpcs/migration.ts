@@ -1,4 +1,10 @@
-import { empty, idColumnType, type Making, type Migrations, required } from '../../database/columns.ts'
+import {
+  empty,
+  idColumnType,
+  type Making,
+  type Migrations,
+  required,
+} from '../../database/columns.ts'
 
 async function vpcMigration({ db, engine, accountTable }: Making): Promise<void> {
   await accountTable('vpc')

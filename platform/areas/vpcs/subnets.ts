@@ -1,5 +1,5 @@
 import { firstOverlaps, subnetRangeError } from '../../../contract/rules/cidr.ts'
-import type { RuleError } from '../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../contract/rules/ruleErrors.ts'
 import { labelTaken } from '../../../contract/rules/labels.ts'
 import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'

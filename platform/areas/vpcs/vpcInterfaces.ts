@@ -4,7 +4,7 @@ import {
   rangeError,
   subnetAddressError,
 } from '../../../contract/rules/cidr.ts'
-import type { RuleError } from '../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../contract/rules/ruleErrors.ts'
 import { visibleIds } from '../../auth/authorization.ts'
 import type { User } from '../../auth/tokens.ts'
 import type { Queryable, Tx } from '../../database/transaction.ts'

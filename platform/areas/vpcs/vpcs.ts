@@ -1,5 +1,5 @@
 import { grantCreator, revokeGrants, visibleIds } from '../../auth/authorization.ts'
-import { regionErrors } from '../../catalogue/regionFaults.ts'
+import { regionErrors } from '../../catalogue/regionErrors.ts'
 import { wireTime } from '#shared/clock.ts'
 import { pageOfAll } from '../../database/page.ts'
 import { inTransaction } from '../../database/transaction.ts'

@@ -128,7 +128,9 @@ class FilterReader {
     }
     if (comparison !== '=' && comparison !== '<>') {
       if (kind !== 'number' && kind !== 'time')
-        throw filterError(`${operatorOf(comparison)} compares numbers and times, which ${field} is not`)
+        throw filterError(
+          `${operatorOf(comparison)} compares numbers and times, which ${field} is not`,
+        )
       return { field, kind, comparison, value: valueOf(field, kind, operand) }
     }
     const value = operand === null ? null : valueOf(field, kind, operand)
@@ -167,6 +169,7 @@ const isTime = (text: string) => /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d)?$/.test(text
 function textOf(field: string, wanted: unknown): string {
   if (typeof wanted === 'number') return String(wanted)
   if (typeof wanted !== 'string') throw filterError(`${field} is compared with text`)
-  if (wanted.includes('\0')) throw filterError(`${field} is compared with text without NUL characters`)
+  if (wanted.includes('\0'))
+    throw filterError(`${field} is compared with text without NUL characters`)
   return wanted
 }

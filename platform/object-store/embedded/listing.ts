@@ -90,7 +90,11 @@ export async function walkNames<Row extends { name: string }>(
 }
 
 /** Returns a page of the objects of a bucket, paged by marker as in S3 (response shapes 3.9). */
-export async function listPage(db: Queryable, bucketId: number, wish: ObjectListOptions): Promise<ListPage> {
+export async function listPage(
+  db: Queryable,
+  bucketId: number,
+  wish: ObjectListOptions,
+): Promise<ListPage> {
   const { entries, isTruncated } = await walkNames(
     (position, limit) => objectsFrom(db, bucketId, wish.prefix, position, limit).execute(),
     wish,

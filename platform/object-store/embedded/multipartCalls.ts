@@ -218,7 +218,11 @@ export async function copyPart(call: S3Request, store: ObjectFiles): Promise<S3R
       `Range specified is not valid for source object of size: ${object.size}`,
     )
   for await (const chunk of call.payload().bytes) void chunk
-  const copied = await writeFile(store, readParts(store, parts, { from, to }), uploadChecksum?.algorithm)
+  const copied = await writeFile(
+    store,
+    readParts(store, parts, { from, to }),
+    uploadChecksum?.algorithm,
+  )
   const { etag, checksum } = copied
   const stale = await cleanUpFilesOnError(store, [copied.file], () =>
     placePart(call, bucket, { number, ...copied }),
@@ -318,8 +322,15 @@ function requireWhole(call: S3Request, size: number, checksum: Checksum | undefi
   if (requestedType !== type)
     throw new S3Error('InvalidRequest', `The upload was started with the checksum type ${type}.`)
   const declaredChecksum = call.header(`x-amz-checksum-${algorithm}`)
-  if (declaredChecksum !== undefined && declaredChecksum !== value && declaredChecksum !== value.replace(/-\d+$/, ''))
-    throw new S3Error('BadDigest', `The ${algorithm} of the parts is ${value}, not ${declaredChecksum}.`)
+  if (
+    declaredChecksum !== undefined &&
+    declaredChecksum !== value &&
+    declaredChecksum !== value.replace(/-\d+$/, '')
+  )
+    throw new S3Error(
+      'BadDigest',
+      `The ${algorithm} of the parts is ${value}, not ${declaredChecksum}.`,
+    )
 }
 
 /** Returns the maximum number of parts that the request may list. @throws S3Error NoSuchUpload */
@@ -437,7 +448,10 @@ async function completeNow(
   return whole
 }
 
-export async function abortMultipartUpload(call: S3Request, store: ObjectFiles): Promise<S3Response> {
+export async function abortMultipartUpload(
+  call: S3Request,
+  store: ObjectFiles,
+): Promise<S3Response> {
   const bucket = await call.bucket()
   const files = await inTransaction(call.store.db, async (tx) => {
     const { id } = await heldUpload(tx, call, bucket)

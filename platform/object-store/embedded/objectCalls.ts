@@ -157,7 +157,11 @@ export async function* readParts(
 }
 
 /** Returns the parts of an object; empty if the object was replaced after its row was read. */
-async function contentsOf(call: S3Request, store: ObjectFiles, object: ObjectRecord): Promise<Part[]> {
+async function contentsOf(
+  call: S3Request,
+  store: ObjectFiles,
+  object: ObjectRecord,
+): Promise<Part[]> {
   return object.version === null
     ? await writeDemoObject(call, store, object)
     : await partsOfVersion(call.store.db, object.version)
@@ -310,7 +314,10 @@ export function requireKey(call: S3Request): void {
 }
 
 /** Reads the metadata of a new object from the request. */
-export async function metadataFromRequest(call: S3Request, bucket: BucketRecord): Promise<ObjectFacts> {
+export async function metadataFromRequest(
+  call: S3Request,
+  bucket: BucketRecord,
+): Promise<ObjectFacts> {
   const owner = await call.ownerOf(bucket)
   return {
     ...((await aclOfHeaders(call, owner)) ?? { acl: 'private', acl_grants: null }),
@@ -527,11 +534,16 @@ export function attributesAsked(call: S3Request): string[] {
   return asked
 }
 
-export async function getObjectAttributes(call: S3Request, store: ObjectFiles): Promise<S3Response> {
+export async function getObjectAttributes(
+  call: S3Request,
+  store: ObjectFiles,
+): Promise<S3Response> {
   const { object } = await foundObject(call, 'GetObjectAttributes')
   requireReadConditions(call, object)
   const requestedAttributes = attributesAsked(call)
-  const parts = requestedAttributes.includes('ObjectParts') ? await contentsOf(call, store, object) : []
+  const parts = requestedAttributes.includes('ObjectParts')
+    ? await contentsOf(call, store, object)
+    : []
   const checksum = checksumOf(object)
   const all: Record<string, Content> = {
     ETag: object.etag,
@@ -551,7 +563,11 @@ export async function getObjectAttributes(call: S3Request, store: ObjectFiles): 
 }
 
 /** Lists the parts of an object. Like S3, omits the list itself if the object has no checksum. */
-function partsContent(call: S3Request, parts: readonly Part[], checksum: Checksum | undefined): Content {
+function partsContent(
+  call: S3Request,
+  parts: readonly Part[],
+  checksum: Checksum | undefined,
+): Content {
   const maxParts = Math.min(wholeNumber(call.header('x-amz-max-parts') ?? '1000'), 1000)
   const after = wholeNumber(call.header('x-amz-part-number-marker') ?? '0')
   if (Number.isNaN(maxParts) || Number.isNaN(after))

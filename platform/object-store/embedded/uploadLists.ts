@@ -75,7 +75,11 @@ export interface ListedUpload {
 /** Reads the next uploads of a bucket from a position, sorted by name and then by ID. */
 type UploadReader = (position: Position, limit: number) => Promise<ListedUpload[]>
 
-function storedUploads({ store: { db } }: S3Request, { id: bucketId }: BucketRecord, prefix: string) {
+function storedUploads(
+  { store: { db } }: S3Request,
+  { id: bucketId }: BucketRecord,
+  prefix: string,
+) {
   const end = afterPrefix(prefix)
   const read: UploadReader = async (position, limit) => {
     let rows = db
@@ -105,7 +109,9 @@ function storedUploads({ store: { db } }: S3Request, { id: bucketId }: BucketRec
 
 /** Creates the ListMultipartUploads operation for any source of uploads. */
 export const listingUploads =
-  (uploadsOf: (call: S3Request, bucket: BucketRecord, prefix: string) => UploadReader): S3Operation =>
+  (
+    uploadsOf: (call: S3Request, bucket: BucketRecord, prefix: string) => UploadReader,
+  ): S3Operation =>
   async (call) => {
     const bucket = await call.bucket()
     const spell = spelling(call)
@@ -116,7 +122,8 @@ export const listingUploads =
     const idMarker = call.parameter('upload-id-marker') ?? ''
     const listOptions = { prefix, delimiter, marker, pageSize }
     // Like S3, ignore upload-id-marker unless key-marker is also present.
-    const start = marker !== '' && idMarker !== '' ? { after: marker, id: idMarker } : startOf(listOptions)
+    const start =
+      marker !== '' && idMarker !== '' ? { after: marker, id: idMarker } : startOf(listOptions)
     const { entries, isTruncated } =
       pageSize === 0
         ? { entries: [], isTruncated: false }

@@ -304,7 +304,10 @@ class RemoteBackend implements Backend, ProxyBackend {
           id: childText(upload, 'UploadId') ?? '',
           created: childText(upload, 'Initiated') ?? '',
         }
-      const [name, id] = [childText(root, 'NextKeyMarker'), childText(root, 'NextUploadIdMarker') ?? '']
+      const [name, id] = [
+        childText(root, 'NextKeyMarker'),
+        childText(root, 'NextUploadIdMarker') ?? '',
+      ]
       marker = childText(root, 'IsTruncated') === 'true' && name ? { name, id } : undefined
     }
   }

@@ -102,7 +102,10 @@ export async function requireRight(call: S3Request, operation: S3OperationName):
 type Values<Of> = Of extends Of ? Of[keyof Of] : never
 
 /** Names of the S3 operations; CopyObject is PutObject with a copy source. */
-export type S3OperationName = Values<Values<Values<typeof routes>>> | 'CopyObject' | 'UploadPartCopy'
+export type S3OperationName =
+  | Values<Values<Values<typeof routes>>>
+  | 'CopyObject'
+  | 'UploadPartCopy'
 
 /** An object store and its S3 operations. */
 export interface ServedStore extends StoreParts {
@@ -152,7 +155,9 @@ export async function resolveOperation(call: S3Request): Promise<S3OperationName
   const level = bucket === undefined ? 'service' : key === undefined ? 'bucket' : 'object'
   const byMethod: Record<string, Record<string, S3OperationName>> = routes[level]
   const operations = byMethod[call.method] ?? {}
-  const subresource = Object.keys(operations).find((parameter) => parameter !== '' && call.has(parameter))
+  const subresource = Object.keys(operations).find(
+    (parameter) => parameter !== '' && call.has(parameter),
+  )
   const named = subresources.filter((parameter) => call.has(parameter))
   if (subresource === undefined && named.length > 0) {
     // A client without access to the bucket must not learn whether it exists.
@@ -160,7 +165,9 @@ export async function resolveOperation(call: S3Request): Promise<S3OperationName
     throw new S3Error('NotImplemented')
   }
   if (named.some((parameter) => parameter !== subresource)) {
-    const both = [...new Set([...named, ...(subresource === undefined ? [] : [subresource])])].toSorted()
+    const both = [
+      ...new Set([...named, ...(subresource === undefined ? [] : [subresource])]),
+    ].toSorted()
     throw new S3Error('InvalidArgument', `Conflicting query string parameters: ${both.join(', ')}`)
   }
   const name = operations[subresource ?? '']

@@ -48,7 +48,8 @@ class ByteReader {
   async #more(): Promise<void> {
     const next = await this.#source.next()
     if (next.done === true) throw new S3Error('IncompleteBody')
-    this.#buffered = this.#buffered.length === 0 ? next.value : Buffer.concat([this.#buffered, next.value])
+    this.#buffered =
+      this.#buffered.length === 0 ? next.value : Buffer.concat([this.#buffered, next.value])
   }
 
   /** Reads a line without its CRLF. Some clients end the last line with the end of the body. */
@@ -169,7 +170,9 @@ const text = (headers: Headers, name: string): string | undefined => {
 }
 
 /** Returns the checksum that the request headers announce, with its value unless it follows in a trailer. */
-function parseDeclaredChecksum(headers: Headers): { algorithm: ChecksumAlgorithm; value?: string } | undefined {
+function parseDeclaredChecksum(
+  headers: Headers,
+): { algorithm: ChecksumAlgorithm; value?: string } | undefined {
   const declaredChecksums = checksumAlgorithms.flatMap((algorithm) => {
     const value = text(headers, `x-amz-checksum-${algorithm}`)
     return value === undefined ? [] : [{ algorithm, value }]
@@ -234,7 +237,8 @@ export async function* checkedPayload(
   const givenMd5 = text(headers, 'content-md5')
   if (givenMd5 !== undefined && !isDigest(givenMd5, 16)) throw new S3Error('InvalidDigest')
   const expectedChecksum: ReturnType<typeof parseDeclaredChecksum> =
-    parseDeclaredChecksum(headers) ?? (digestOptions.algorithm && { algorithm: digestOptions.algorithm })
+    parseDeclaredChecksum(headers) ??
+    (digestOptions.algorithm && { algorithm: digestOptions.algorithm })
   const md5 = createHash('md5')
   const checksum = expectedChecksum && runningChecksum(expectedChecksum.algorithm)
   const signed = digestOptions.signedHash === undefined ? undefined : createHash('sha256')
@@ -246,7 +250,8 @@ export async function* checkedPayload(
     signed?.update(chunk)
     yield chunk
   }
-  if (digestOptions.length !== undefined && size !== digestOptions.length) throw new S3Error('IncompleteBody')
+  if (digestOptions.length !== undefined && size !== digestOptions.length)
+    throw new S3Error('IncompleteBody')
   if (signed && signed.digest('hex') !== digestOptions.signedHash)
     throw new S3Error('XAmzContentSHA256Mismatch')
   const actualMd5 = md5.digest()
@@ -256,7 +261,9 @@ export async function* checkedPayload(
   requireTrailers(headers, digestOptions.trailers)
   if (!expectedChecksum || !checksum) return
   const value = checksum.digest().toString('base64')
-  const expectedValue = expectedChecksum.value ?? digestOptions.trailers.get(`x-amz-checksum-${expectedChecksum.algorithm}`)
+  const expectedValue =
+    expectedChecksum.value ??
+    digestOptions.trailers.get(`x-amz-checksum-${expectedChecksum.algorithm}`)
   if (expectedValue !== undefined && expectedValue !== value)
     throw new S3Error(
       'BadDigest',

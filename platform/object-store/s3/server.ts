@@ -24,7 +24,12 @@ import { type S3Response, S3Request } from './request.ts'
 import { corsHeaders, corsRules, matchingRule } from './cors.ts'
 import { decodePath, parseQuery } from './encoding.ts'
 import { S3Error, StoreUnreachable } from './errors.ts'
-import { type S3OperationName, resolveOperation, requireRight, type ServedStore } from './operations.ts'
+import {
+  type S3OperationName,
+  resolveOperation,
+  requireRight,
+  type ServedStore,
+} from './operations.ts'
 import type { StoreParts } from '../storeParts.ts'
 import { clusterOf, findBucket, type Target, targetOf } from './target.ts'
 import { rejectUnsupportedHeaders } from './unsupportedHeaders.ts'

@@ -53,7 +53,9 @@ function stringToSign(requestToVerify: Asked, expires: string): string {
     headers['content-md5'] ?? '',
     headers['content-type'] ?? '',
     expires,
-    amz.join('') + resourceOf(requestToVerify) + (overrides.length > 0 ? `?${overrides.join('&')}` : ''),
+    amz.join('') +
+      resourceOf(requestToVerify) +
+      (overrides.length > 0 ? `?${overrides.join('&')}` : ''),
   ].join('\n')
 }
 

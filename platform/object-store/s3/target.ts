@@ -27,7 +27,10 @@ export function targetOf(host: string, path: string, base: string | undefined): 
     ...(base === undefined ? [] : [{ id: undefined, domain: base.toLowerCase() }]),
   ]
   const matchingHost = hosts.find(({ domain }) => name === domain || name.endsWith(`.${domain}`))
-  const label = matchingHost && name !== matchingHost.domain ? name.slice(0, -matchingHost.domain.length - 1) : undefined
+  const label =
+    matchingHost && name !== matchingHost.domain
+      ? name.slice(0, -matchingHost.domain.length - 1)
+      : undefined
   const rest = path.slice(1)
   if (label !== undefined)
     return { cluster: matchingHost?.id, bucket: label, key: rest === '' ? undefined : rest }

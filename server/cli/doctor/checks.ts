@@ -2,7 +2,7 @@ import { day } from '../../../contract/rules/durations.ts'
 import { connect } from 'node:tls'
 import { operationNeeds } from '../../../contract/generated/needs.gen.ts'
 import { hasScope } from '../../../contract/rules/grants.ts'
-import { areaLabelsOf } from '../../../contract/rules/scopeWords.ts'
+import { areaLabelsOf } from '../../../contract/rules/scopeDescriptions.ts'
 import { askRemote } from '../../upstream/fetchRemote.ts'
 import { networkErrorText } from '../../upstream/networkErrors.ts'
 import type { UpstreamApi } from '../../upstream/remoteApi.ts'
@@ -147,7 +147,9 @@ function* scopeFindings(
     )
     return
   }
-  const requiredScopes = [...new Set(operationNeeds.flatMap((operation) => operation.scopes))].toSorted()
+  const requiredScopes = [
+    ...new Set(operationNeeds.flatMap((operation) => operation.scopes)),
+  ].toSorted()
   const missing = requiredScopes.filter((scope) => !hasScope(scopes, scope))
   if (missing.length === 0) yield works('Scopes: the token has all scopes that the console uses.')
   for (const [area, lacking] of Map.groupBy(missing, (scope) => scope.split(':')[0] ?? '')) {
@@ -159,6 +161,8 @@ function* scopeFindings(
       ...(words && lacking.includes(`${area}:read_write`) ? [words.write] : []),
     ]
     const opening = reads ? 'reading works, but the token may not' : 'the token may not'
-    yield lacks(words ? `${named} ${words.title}: ${opening} ${deniedActions.join(', or ')}.` : named)
+    yield lacks(
+      words ? `${named} ${words.title}: ${opening} ${deniedActions.join(', or ')}.` : named,
+    )
   }
 }

@@ -34,8 +34,16 @@ const count = (counts: Map<string, number>, kind: string, by = 1) =>
   counts.set(kind, (counts.get(kind) ?? 0) + by)
 
 /** Creates the objects of an inventory that are missing in the target. The target API validates each one. */
-export async function importInventory(snapshot: Snapshot, send: SendRequest): Promise<ImportResult> {
-  const result: ImportResult = { createdCounts: new Map(), existingCounts: new Map(), rejections: [], unsupportedCounts: new Map() }
+export async function importInventory(
+  snapshot: Snapshot,
+  send: SendRequest,
+): Promise<ImportResult> {
+  const result: ImportResult = {
+    createdCounts: new Map(),
+    existingCounts: new Map(),
+    rejections: [],
+    unsupportedCounts: new Map(),
+  }
   const ids = new Map<string, unknown>()
   const images = new Set((await readAll(send, '/images')).map(({ id }) => id))
   const importContext: Made = {
@@ -93,7 +101,8 @@ export async function importInventory(snapshot: Snapshot, send: SendRequest): Pr
   const known = new Set(importedKinds.map(({ list }) => list))
   for (const [key, { kind, objects = {} }] of Object.entries(snapshot.lists)) {
     const { length } = Object.keys(objects)
-    if (!known.has(key.split(' ')[0] ?? '') && length > 0) count(result.unsupportedCounts, kind, length)
+    if (!known.has(key.split(' ')[0] ?? '') && length > 0)
+      count(result.unsupportedCounts, kind, length)
   }
   return result
 }

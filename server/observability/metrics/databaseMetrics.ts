@@ -48,7 +48,8 @@ export function addDatabaseMetrics(
     up.set(jobCounts ? 1 : 0)
     jobs.reset()
     for (const { count, ...labels } of jobCounts?.counts ?? []) jobs.set(labels, count)
-    if (jobCounts) age.set(jobCounts.lateSince === undefined ? 0 : (now - jobCounts.lateSince) / 1000)
+    if (jobCounts)
+      age.set(jobCounts.lateSince === undefined ? 0 : (now - jobCounts.lateSince) / 1000)
     else age.remove()
     connections?.(platform.databaseConnections())
   }

@@ -14,7 +14,7 @@ import {
   type HeardQuestion,
 } from '#shared/telemetry.ts'
 import { addDatabaseMetrics, type MeasuredPlatform } from './databaseMetrics.ts'
-import { rejectedSignInKind, signInWays } from './refusedSignIns.ts'
+import { rejectedSignInKind, signInWays } from './rejectedSignIns.ts'
 
 /** Histogram buckets, in seconds: from reading a row to sending a file. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]

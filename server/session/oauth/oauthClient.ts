@@ -193,7 +193,9 @@ export class OauthClient {
         clientSecret === undefined ? library.None() : library.ClientSecretBasic(clientSecret),
         {
           ...(issuer.startsWith('http:') && { execute: [library.allowInsecureRequests] }),
-          ...(this.#settings.issuer === undefined && { [library.customFetch]: this.#customFetch(request) }),
+          ...(this.#settings.issuer === undefined && {
+            [library.customFetch]: this.#customFetch(request),
+          }),
         },
       )
       return configuration

@@ -7,7 +7,12 @@ import { client } from '../generated/client.gen.ts'
 import type { Fault } from '../generated/types.gen.ts'
 import { missingPart, noteMissingPart } from '../query/missingParts.ts'
 import { awaitProof, proofHeader } from '../session/proof.ts'
-import { awaitRenewal, onSessionRejected, promptRenewalAfterRejection, renewals } from '../session/renewal.ts'
+import {
+  awaitRenewal,
+  onSessionRejected,
+  promptRenewalAfterRejection,
+  renewals,
+} from '../session/renewal.ts'
 import { observeReadOnly, readOnlyTurns } from '../session/readOnly.ts'
 import { type Cause, logFinished, logStarted } from './requestLog.ts'
 import { retryAfter, waitText } from './retryAfter.ts'
@@ -325,7 +330,10 @@ export type ClientInput<F extends ClientOperation> = Pick<
   Extract<keyof Parameters<F>[0], 'path' | 'query' | 'body'>
 >
 
-export type ClientOutput<F extends ClientOperation> = Exclude<Awaited<ReturnType<F>>['data'], undefined>
+export type ClientOutput<F extends ClientOperation> = Exclude<
+  Awaited<ReturnType<F>>['data'],
+  undefined
+>
 
 /**
  * Calls a generated operation and returns the response body.

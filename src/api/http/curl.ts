@@ -10,7 +10,7 @@ type Call = Pick<LogEntry, 'method' | 'path' | 'query' | 'body'>
 export async function curlOf(call: Call): Promise<string> {
   const [{ remoteApi }, { remoteLabels: remoteWords }] = await Promise.all([
     import('../remote/remoteApi.ts'),
-    import('../remote/remoteWords.ts'),
+    import('../remote/remoteLabels.ts'),
   ])
   const remote = await remoteApi()
   if (!remote) return asCurl(call)

@@ -96,7 +96,8 @@ export function upload({
       logFinished(logId, { status, ms: performance.now() - started, answer })
       if (isOwn) observeScopes(headers)
       if (status >= 200 && status < 300) return resolve(answer ?? {})
-      if (isOwn && status === 401 && missingScope(headers) === undefined) promptRenewalAfterRejection()
+      if (isOwn && status === 401 && missingScope(headers) === undefined)
+        promptRenewalAfterRejection()
       const faults =
         status === 0 && !isOwn
           ? [{ reason: silenceOf(url.origin, isBlocked) }]

@@ -19,7 +19,10 @@ import { withRetries } from '../http/retry.ts'
 /** Options returned by a generated `list…Options()` function. The row type is inferred from `queryFn`. */
 export interface ListOptions<Row> {
   queryKey: QueryKey
-  queryFn?: ((context: never) => ListResponse<Row> | Promise<ListResponse<Row>>) | symbol | undefined
+  queryFn?:
+    | ((context: never) => ListResponse<Row> | Promise<ListResponse<Row>>)
+    | symbol
+    | undefined
 }
 
 export interface AllPages<Row> {
@@ -238,7 +241,11 @@ function asOld(client: QueryClient, key: QueryKey) {
 }
 
 /** Replaces a row in every cached list of the operation. */
-export function replaceRow(client: QueryClient, list: ClientOperationId, row: { id: unknown }): void {
+export function replaceRow(
+  client: QueryClient,
+  list: ClientOperationId,
+  row: { id: unknown },
+): void {
   for (const [key, data] of listsOf(client, list)) {
     if (!data) continue
     const options = asOld(client, key)

@@ -21,7 +21,10 @@ export function hasQueryFailed(query: Query): boolean {
 
 /** Refetches all active queries that failed, including secondary data such as names and statistics. */
 export async function readFailedAgain(client: QueryClient = queryClient): Promise<void> {
-  await client.refetchQueries({ type: 'active', predicate: hasQueryFailed }, { cancelRefetch: false })
+  await client.refetchQueries(
+    { type: 'active', predicate: hasQueryFailed },
+    { cancelRefetch: false },
+  )
 }
 
 /**

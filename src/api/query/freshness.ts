@@ -20,7 +20,10 @@ const dayLong: ClientOperationId[] = [
 ]
 
 /** Operations that return secrets. Their responses are removed from the cache when the panel that shows them closes. */
-const secrets: ClientOperationId[] = ['getMysqlDatabaseCredentials', 'getPostgresqlDatabaseCredentials']
+const secrets: ClientOperationId[] = [
+  'getMysqlDatabaseCredentials',
+  'getPostgresqlDatabaseCredentials',
+]
 
 const times = new Map<string, { fresh: number; kept: number }>([
   ...dayLong.map((id) => [id, { fresh: day, kept: day }] as const),

@@ -35,12 +35,16 @@ test('does not use the preloaded response for another request', async () => {
 })
 
 test('ignores a preloaded response that is one minute old', async () => {
-  window.firstCalls = [{ url, response: Promise.resolve(early(1)), requestTime: Date.now() - 60_000 }]
+  window.firstCalls = [
+    { url, response: Promise.resolve(early(1)), requestTime: Date.now() - 60_000 },
+  ]
   expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
 })
 
 test('sends the request again when the preload failed', async () => {
-  window.firstCalls = [{ url, response: Promise.reject(new TypeError('lost')), requestTime: Date.now() }]
+  window.firstCalls = [
+    { url, response: Promise.reject(new TypeError('lost')), requestTime: Date.now() },
+  ]
   expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
 })
 

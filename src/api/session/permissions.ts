@@ -10,7 +10,10 @@ import { onSignOut } from './session.ts'
 
 type Level = 'read_only' | 'read_write'
 
-export type CheckedGlobalGrant = Exclude<keyof GlobalGrants, 'account_access' | 'child_account_access'>
+export type CheckedGlobalGrant = Exclude<
+  keyof GlobalGrants,
+  'account_access' | 'child_account_access'
+>
 
 export type GrantedType = Exclude<keyof Grants, 'global'>
 

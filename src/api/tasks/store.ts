@@ -98,7 +98,9 @@ export function putTask(task: Task): void {
 
 /** Removes all finished tasks, or the given one. */
 export function dismissTasks(id?: string): void {
-  const next = current().filter((task) => isTaskRunning(task) || (id !== undefined && task.id !== id))
+  const next = current().filter(
+    (task) => isTaskRunning(task) || (id !== undefined && task.id !== id),
+  )
   writeKept(next)
   publish(next)
 }

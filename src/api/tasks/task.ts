@@ -65,7 +65,8 @@ export const isUnsure = ({ state, uncertain }: Seen): boolean =>
   state === 'sent' && uncertain === true
 
 /** Returns true for tasks that delete their object, so that a 404 means success. */
-export const removes = ({ kind }: Pick<Task, 'kind'>): boolean => allTaskWords[kind].removes === true
+export const removes = ({ kind }: Pick<Task, 'kind'>): boolean =>
+  allTaskWords[kind].removes === true
 
 /**
  * Returns true if the task blocks other actions on its object. A task with a lost response does not; the request may be
@@ -115,4 +116,6 @@ export function taskText({ kind, state, percent }: Task): string {
 
 /** Returns the reason why a running task blocks other actions on its object; undefined if none is running. */
 export const occupiedReason = (task: Task | undefined): string | undefined =>
-  task && isOccupying(task) ? `${allTaskWords[task.kind].now} now. Wait for it to finish.` : undefined
+  task && isOccupying(task)
+    ? `${allTaskWords[task.kind].now} now. Wait for it to finish.`
+    : undefined

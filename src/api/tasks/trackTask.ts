@@ -3,7 +3,14 @@ import { randomId } from '#lib/randomId.ts'
 import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '../http/client.ts'
 import { localError } from '../http/clientError.ts'
-import { isTaskRunning, isUnsure, removes, type Task, type TaskRequest, allTaskWords } from './task.ts'
+import {
+  isTaskRunning,
+  isUnsure,
+  removes,
+  type Task,
+  type TaskRequest,
+  allTaskWords,
+} from './task.ts'
 import { allTasks, dropTasks, putTask, subscribeTasks } from './store.ts'
 
 let watching: Promise<void> | undefined

@@ -114,13 +114,13 @@ export async function hasArrived(task: Task): Promise<boolean> {
  * soon as it is available.
  */
 async function settleGone(task: Task) {
-  const { outcomeWhenDeleted: gone } = taskKinds()[task.kind]
-  if (typeof gone !== 'object' || streaks.get(task.id)?.end === 'done')
+  const { outcomeWhenDeleted } = taskKinds()[task.kind]
+  if (typeof outcomeWhenDeleted !== 'object' || streaks.get(task.id)?.end === 'done')
     return end(task, { state: 'finished' })
   const told = endOf(task, (await readEvents()) ?? [], ownUsername())
   if (!allTasks().some(({ id, state }) => id === task.id && isTaskRunning({ state }))) return
   if (told && 'finished' in told) end(task, { state: 'finished' })
-  else end(task, { state: 'failed', reason: told?.failed ?? gone.failed })
+  else end(task, { state: 'failed', reason: told?.failed ?? outcomeWhenDeleted.failed })
 }
 
 const runningOf = (target: string) =>

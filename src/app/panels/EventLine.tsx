@@ -4,7 +4,7 @@ import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { EntityLink } from '../../areas/account/EntityLink.tsx'
 import { isJobInProgress } from '#contract/rules/jobEnds.ts'
-import { eventAction } from '../../areas/account/eventWords.ts'
+import { eventAction } from '../../areas/account/eventLabels.ts'
 import { useEventPercent } from '../../areas/useEventPercent.ts'
 import styles from './Notifications.module.css'
 

@@ -21,7 +21,7 @@ import { calendarPaths } from '../../areas/calendar/paths.ts'
 import { noticePaths } from '../../areas/notices/paths.ts'
 import { EventLine } from './EventLine.tsx'
 import styles from './Notifications.module.css'
-import { SidePanel } from './Panel.tsx'
+import { SidePanel } from './SidePanel.tsx'
 
 /** Panel with the notifications and latest events of the account. */
 export function NotificationsPanel({ onClose }: { onClose: () => void }) {

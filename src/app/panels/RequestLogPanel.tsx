@@ -1,11 +1,11 @@
 import { mdiDeleteSweepOutline, mdiDownload } from '@mdi/js'
 import { useDeferredValue, useState } from 'react'
-import { useRemoteLabels } from '#api/remote/remoteWords.ts'
+import { useRemoteLabels } from '#api/remote/remoteLabels.ts'
 import { clearRequestLog, useRequestLog, type LogEntry } from '#api/http/requestLog.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { downloadText } from '#ui/download.ts'
-import { SidePanel } from './Panel.tsx'
+import { SidePanel } from './SidePanel.tsx'
 import { RequestLine } from './RequestLine.tsx'
 import styles from './RequestLog.module.css'
 
@@ -74,7 +74,11 @@ export function RequestLogPanel({ onClose }: { onClose: () => void }) {
               icon={mdiDownload}
               disabledReason={filteredEntries.length === 0 ? 'No requests to export' : undefined}
               onClick={() =>
-                downloadText('requests.json', 'application/json', exported(filteredEntries.toReversed()))
+                downloadText(
+                  'requests.json',
+                  'application/json',
+                  exported(filteredEntries.toReversed()),
+                )
               }
             >
               Export JSON

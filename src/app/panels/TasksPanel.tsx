@@ -8,7 +8,7 @@ import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { Time } from '#ui/display/Time.tsx'
 import styles from './Tasks.module.css'
-import { SidePanel } from './Panel.tsx'
+import { SidePanel } from './SidePanel.tsx'
 
 const families: Readonly<Record<TaskState, StatusFamily>> = {
   sent: 'working',

@@ -6,7 +6,7 @@ import { proofSettled } from '#api/session/proof.ts'
 import { queryClient, useOperation } from '#api/query/query.ts'
 import { clearRequestLog } from '#api/http/requestLog.ts'
 import { type Asked, respondWith } from '#test/support/console/testApi.ts'
-import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import { renderShell } from '#test/support/console/testShell.tsx'
 
 /** Page with a form and a destructive button. */

@@ -38,7 +38,9 @@ export function preloadWhenIdle(router: Router, client: QueryClient): () => void
     router.state.navigation.state !== 'idle'
   const step = async () => {
     const mayLoad = !isBusy()
-    const load = mayLoad ? preloadLoaders(router).find((candidate) => !done.has(candidate)) : undefined
+    const load = mayLoad
+      ? preloadLoaders(router).find((candidate) => !done.has(candidate))
+      : undefined
     if (mayLoad && !load && performance.getEntriesByName(preloaded).length === 0)
       performance.mark(preloaded)
     if (load) {
@@ -56,7 +58,11 @@ export function preloadWhenIdle(router: Router, client: QueryClient): () => void
 }
 
 /** Returns the code to preload, most likely first. */
-const preloadLoaders = (router: Router): Load[] => [...screensOf(router), ...likelyNext, ...areaLoads]
+const preloadLoaders = (router: Router): Load[] => [
+  ...screensOf(router),
+  ...likelyNext,
+  ...areaLoads,
+]
 
 /** Returns the loaders of all screens of the current area, detail screens first. */
 function screensOf({ state }: Router): Load[] {

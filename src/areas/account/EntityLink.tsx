@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { entityName } from './eventWords.ts'
+import { entityName } from './eventLabels.ts'
 import { entityPath } from './entityPath.ts'
 
 interface EntityLinkProps {

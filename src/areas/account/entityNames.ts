@@ -57,7 +57,10 @@ const endings: readonly (readonly [ending: string, word: string])[] = [
 ]
 
 /** Returns the label of an event: "Instance booted", "Domain created". Unknown actions are shown by their raw name. */
-export function actionText(event: Pick<Event, 'action'>, { kindOf, phraseOf }: EntityLabels): string {
+export function actionText(
+  event: Pick<Event, 'action'>,
+  { kindOf, phraseOf }: EntityLabels,
+): string {
   const action = event.action ?? ''
   const phrase = phraseOf(action)
   if (phrase !== undefined) return phrase

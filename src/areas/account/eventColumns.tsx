@@ -8,7 +8,7 @@ import type { deletedEntities } from './deletedEntities.ts'
 import { EntityLink } from './EntityLink.tsx'
 import { useEventPercent } from '../useEventPercent.ts'
 import { isJobInProgress } from '#contract/rules/jobEnds.ts'
-import { entityKind, entityName, eventAction } from './eventWords.ts'
+import { entityKind, entityName, eventAction } from './eventLabels.ts'
 
 function Outcome({ event }: { event: Event }) {
   const { status } = event

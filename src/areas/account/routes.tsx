@@ -92,7 +92,9 @@ export const routes: RouteObject[] = [
           {
             path: 'settings',
             loader: asking(() => queryClient.prefetchQuery(settingsQuery())),
-            lazy: { Component: async () => (await import('./SettingsTab.tsx')).AccountSettingsTab },
+            lazy: {
+              Component: async () => (await import('./AccountSettingsTab.tsx')).AccountSettingsTab,
+            },
           },
           {
             path: 'users',
@@ -143,7 +145,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'keys',
-            lazy: { Component: async () => (await import('./keys/KeysTab.tsx')).SshKeysTab },
+            lazy: { Component: async () => (await import('./keys/SshKeysTab.tsx')).SshKeysTab },
             children: [
               {
                 path: 'new',

@@ -55,7 +55,8 @@ export function CalendarScreen() {
     (params.get('kinds') ?? '').split(',').filter((kind) => allScheduleKinds().has(kind)),
   )
   const all = calendar.schedules
-  const visibleSchedules = selectedKinds.size === 0 ? all : all.filter(({ kind }) => selectedKinds.has(kind))
+  const visibleSchedules =
+    selectedKinds.size === 0 ? all : all.filter(({ kind }) => selectedKinds.has(kind))
   const slots = slotsOf(visibleSchedules)
   const overlaps = findOverlaps(all, now)
   const change = nextClockChange(now, zone)
@@ -64,7 +65,9 @@ export function CalendarScreen() {
     if (!next.delete(kind)) next.add(kind)
     changeParams({ kinds: [...next].join(',') })
   }
-  const unknown = calendar.unknown.filter(({ kind }) => selectedKinds.size === 0 || selectedKinds.has(kind))
+  const unknown = calendar.unknown.filter(
+    ({ kind }) => selectedKinds.size === 0 || selectedKinds.has(kind),
+  )
   return (
     <Screen
       title="Calendar"
@@ -107,7 +110,12 @@ export function CalendarScreen() {
       <div className={styles.bar}>
         <fieldset className={styles.kinds} aria-label="Types">
           {[...allScheduleKinds()].map(([kind, { label, tone }]) => (
-            <Button key={kind} size="small" pressed={selectedKinds.has(kind)} onClick={() => toggle(kind)}>
+            <Button
+              key={kind}
+              size="small"
+              pressed={selectedKinds.has(kind)}
+              onClick={() => toggle(kind)}
+            >
               <span className={styles.swatch} style={{ background: `var(--${tone})` }} />
               {label}{' '}
               <span className={styles.count}>
@@ -206,7 +214,9 @@ function useSchedules() {
   const readResults = useReads(sources.flatMap(({ reads }) => reads))
   const foundSchedules = sources.map((source) =>
     source.schedulesOf(
-      ...source.reads.map((own) => readResults.find(({ read }) => read === own)?.answer.data as never),
+      ...source.reads.map(
+        (own) => readResults.find(({ read }) => read === own)?.answer.data as never,
+      ),
     ),
   )
   return {

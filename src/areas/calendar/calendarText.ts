@@ -2,7 +2,7 @@ import { sentenceList } from '#lib/format.ts'
 import { toICalendar, type CalendarEvent } from './icalendar.ts'
 import { calendarPaths } from './paths.ts'
 import { nextSpans } from '#contract/rules/recurrences.ts'
-import { recurrenceText } from './recurrenceWords.ts'
+import { recurrenceText } from './recurrenceText.ts'
 import type { Schedule, ScheduleKind } from './schedule.ts'
 import { type Slot, slotName, slotsOf } from './slots.ts'
 

@@ -3,7 +3,7 @@ import { nextSpans } from '#contract/rules/recurrences.ts'
 import { scheduleKind } from './schedules.ts'
 import type { Schedule } from './schedule.ts'
 import type { Overlap } from './overlaps.ts'
-import { recurrenceText } from './recurrenceWords.ts'
+import { recurrenceText } from './recurrenceText.ts'
 import { timesText } from './words.ts'
 
 /**
@@ -23,7 +23,10 @@ export function scheduleRows(
 ): ScheduleRow[] {
   const overlapLabels = new Map<Schedule, string[]>()
   const add = (schedule: Schedule, other: Schedule) =>
-    overlapLabels.set(schedule, [...(overlapLabels.get(schedule) ?? []), otherText(schedule, other)])
+    overlapLabels.set(schedule, [
+      ...(overlapLabels.get(schedule) ?? []),
+      otherText(schedule, other),
+    ])
   for (const { one, other } of overlaps) {
     add(one, other)
     add(other, one)

@@ -5,7 +5,7 @@ import { formatCount, plural, sentenceList } from '#lib/format.ts'
 import { naturalCompare } from '#lib/sort.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Choice } from '#ui/form/Choice.tsx'
-import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Time } from '#ui/display/Time.tsx'
@@ -27,7 +27,8 @@ export function CodeScreen() {
   const [snapshot, setSnapshot] = useState<Snapshot>()
   const writers = useWriters()
   const availableWriters = writers.filter(({ unavailable }) => unavailable === undefined)
-  const writer = availableWriters.find(({ format }) => format === params.get('format')) ?? availableWriters[0]
+  const writer =
+    availableWriters.find(({ format }) => format === params.get('format')) ?? availableWriters[0]
   const missing = snapshot && missingKinds(snapshot, selection)
   const code = useCode(missing === false ? snapshot : undefined, selection, writer)
   const load = async () => {

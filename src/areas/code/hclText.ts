@@ -1,5 +1,12 @@
 import type { Dialect } from '#shared/dialect/dialect.ts'
-import { Answered, isOperation, madeFrom, type StepOperationName, type CodeStep, stepKey } from './steps.ts'
+import {
+  Answered,
+  isOperation,
+  madeFrom,
+  type StepOperationName,
+  type CodeStep,
+  stepKey,
+} from './steps.ts'
 import type { ApiTerms } from './words.ts'
 
 export type Provider = NonNullable<Dialect['terraform']>

@@ -129,7 +129,10 @@ test('selects by kind, tag and ID, and references existing objects', () => {
 
 test('names objects that the steps reference but do not create', () => {
   expect(planSteps(testSnapshot('words')).needs).toEqual([])
-  const { needs } = planSteps(testSnapshot('words'), { ...unrestrictedSelection, kinds: ['instances'] })
+  const { needs } = planSteps(testSnapshot('words'), {
+    ...unrestrictedSelection,
+    kinds: ['instances'],
+  })
   expect(needs).toEqual(['subnet 4', 'volume 41'])
 })
 
@@ -163,7 +166,10 @@ test('names an instance whose disks could not be loaded', () => {
 test('creates an instance from its image when its disks and configurations are unknown', () => {
   const { lists, ...rest } = testSnapshot('words')
   const { 'listComputeDisks 12': _disks, 'listComputeConfigs 12': _configs, ...fewer } = lists
-  const { steps } = planSteps({ ...rest, lists: fewer }, { ...unrestrictedSelection, kinds: ['instances'] })
+  const { steps } = planSteps(
+    { ...rest, lists: fewer },
+    { ...unrestrictedSelection, kinds: ['instances'] },
+  )
   expect(steps.map(({ operation }) => operation)).toEqual(['createCompute', 'updateCompute'])
   expect(steps[0]?.body).toMatchObject({ image: 'compute/debian12' })
 })

@@ -10,7 +10,14 @@ import {
   prefixes,
   type CodeSelection,
 } from './codeKinds.ts'
-import { Answered, PromptedValue, type Body, type StepOperationName, type CodeStep, type Value } from './steps.ts'
+import {
+  Answered,
+  PromptedValue,
+  type Body,
+  type StepOperationName,
+  type CodeStep,
+  type Value,
+} from './steps.ts'
 
 /** Objects of the account that the generated code does not recreate. */
 interface LeftOut {
@@ -99,7 +106,8 @@ class Planner {
       ['instance', computes],
       ['volume', volumes],
     ]
-    for (const [kind, rows] of blocksByType) for (const [id] of rows) this.#createdSteps.add(`${kind}_${id}`)
+    for (const [kind, rows] of blocksByType)
+      for (const [id] of rows) this.#createdSteps.add(`${kind}_${id}`)
     for (const [id, key] of this.#selectedOf('ssh-keys'))
       this.#make(`sshkey_${id}`, 'createSshKey', [], holding(key, ['label', 'ssh_key']))
     for (const [id, vpc] of this.#selectedOf('vpcs')) this.#vpc(id, vpc)
@@ -267,7 +275,11 @@ class Planner {
         'createComputeDisk',
         [new Answered(step)],
         id === first && image !== undefined
-          ? { ...holding(disk, ['label', 'size']), image, root_pass: new PromptedValue('ROOT_PASS') }
+          ? {
+              ...holding(disk, ['label', 'size']),
+              image,
+              root_pass: new PromptedValue('ROOT_PASS'),
+            }
           : holding(disk, ['label', 'size', 'filesystem']),
       )
   }

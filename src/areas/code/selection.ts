@@ -1,5 +1,11 @@
 import type { Snapshot } from '#shared/inventoryFile.ts'
-import { type CodeKind, codeKinds, unrestrictedSelection, isOfKind, type CodeSelection } from './codeKinds.ts'
+import {
+  type CodeKind,
+  codeKinds,
+  unrestrictedSelection,
+  isOfKind,
+  type CodeSelection,
+} from './codeKinds.ts'
 
 /** Lists of nested objects, by kind. */
 const innerLists: Partial<Record<CodeKind, readonly string[]>> = {

@@ -53,9 +53,13 @@ export function shellText(
   notes: readonly string[] = [],
 ): string {
   const variableNames = askedBy(steps)
-  const required = ['TOKEN', ...variableNames].map((name) => `: "\${${name}:?Set ${name}}"\n`).join('')
+  const required = ['TOKEN', ...variableNames]
+    .map((name) => `: "\${${name}:?Set ${name}}"\n`)
+    .join('')
   const checked = variableNames.includes(rootPass) ? rootPassCheck : ''
-  const encoded = variableNames.map((name) => `${jsonVariable(name)}=$(json_text "$${name}")\n`).join('')
+  const encoded = variableNames
+    .map((name) => `${jsonVariable(name)}=$(json_text "$${name}")\n`)
+    .join('')
   const head = `#!/bin/sh
 # Creates new objects each time it runs. Needs curl and awk.
 # It cannot resume after an error: delete the objects that it created, or export only the missing kinds.

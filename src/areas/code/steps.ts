@@ -60,7 +60,8 @@ export interface CodeStep {
   body: Body
 }
 
-export const isOperation = (name: string): name is StepOperationName => Object.hasOwn(stepOperations, name)
+export const isOperation = (name: string): name is StepOperationName =>
+  Object.hasOwn(stepOperations, name)
 
 /** Returns the kind and the id of the object that a step was generated from. */
 export function madeFrom(step: string): { kind: string; id: string } {

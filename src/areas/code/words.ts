@@ -1,7 +1,13 @@
 import { DialectMapper } from '#shared/dialect/dialectMapper.ts'
 import type { Dialect } from '#shared/dialect/dialect.ts'
 import { mapValue } from '#shared/dialect/values.ts'
-import { Answered, isOperation, stepOperations, type StepOperationName, type CodeStep } from './steps.ts'
+import {
+  Answered,
+  isOperation,
+  stepOperations,
+  type StepOperationName,
+  type CodeStep,
+} from './steps.ts'
 
 /** A step as a request in the dialect of the target API. */
 export interface ApiRequest {
@@ -45,7 +51,11 @@ function stepOf({ method, path, body, of }: ApiRequest): CodeStep | undefined {
     const ids = found
       .slice(1)
       .map((id) => (id === placeholderId && of !== undefined ? new Answered(of) : Number(id)))
-    return { operation: operation satisfies StepOperationName, path: ids, body: body as CodeStep['body'] }
+    return {
+      operation: operation satisfies StepOperationName,
+      path: ids,
+      body: body as CodeStep['body'],
+    }
   }
   return undefined
 }

@@ -88,7 +88,9 @@ export const routes: RouteObject[] = [
                 lazy: {
                   loader: async () => (await loaders()).loadOverview,
                   Component: async () =>
-                    tabRoute((await import('./overview/OverviewTab.tsx')).ComputeOverviewTab),
+                    tabRoute(
+                      (await import('./overview/ComputeOverviewTab.tsx')).ComputeOverviewTab,
+                    ),
                 },
               },
               {
@@ -133,14 +135,16 @@ export const routes: RouteObject[] = [
                 lazy: {
                   loader: async () => (await loaders()).loadBackups,
                   Component: async () =>
-                    tabRoute((await import('./backups/BackupsTab.tsx')).ComputeBackupsTab),
+                    tabRoute((await import('./backups/ComputeBackupsTab.tsx')).ComputeBackupsTab),
                 },
               },
               {
                 path: 'settings',
                 lazy: {
                   Component: async () =>
-                    tabRoute((await import('./settings/SettingsTab.tsx')).ComputeSettingsTab),
+                    tabRoute(
+                      (await import('./settings/ComputeSettingsTab.tsx')).ComputeSettingsTab,
+                    ),
                 },
               },
             ],

@@ -67,7 +67,7 @@ const diskReading = (path: Task['path']): Reading<Disk> =>
 const aboutDisk = {
   ...aboutCompute,
   read: diskReading,
-  gone: { failed: 'The disk no longer exists.' },
+  outcomeWhenDeleted: { failed: 'The disk no longer exists.' },
   failAfter: 2 * minute,
   refreshes: ['listComputeDisks', 'getCompute'],
 } as const

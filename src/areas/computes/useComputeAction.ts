@@ -1,5 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call, type ClientInput, type ClientOperation as ApiOperation, type ClientOutput } from '#api/http/client.ts'
+import {
+  call,
+  type ClientInput,
+  type ClientOperation as ApiOperation,
+  type ClientOutput,
+} from '#api/http/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
 import type { ClientOperationId } from '#api/http/operationId.ts'
@@ -7,7 +12,7 @@ import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { useOperation } from '#api/query/query.ts'
 import { computePaths } from './paths.ts'
-import { refetchIfRejected } from './actions/refetchIfRefused.ts'
+import { refetchIfRejected } from './actions/refetchIfRejected.ts'
 import { computeQuery } from './queries.ts'
 import { computeLabel } from '../labels.ts'
 

@@ -5,7 +5,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { computeConfigsQuery, useBoot } from './queries.ts'
 import type { ComputeActionName } from './computeActions.ts'
-import { refetchIfRejected } from './actions/refetchIfRefused.ts'
+import { refetchIfRejected } from './actions/refetchIfRejected.ts'
 import { useActionAddress } from './actions/useActionAddress.ts'
 import { computeRequest } from './useComputeAction.ts'
 
@@ -28,7 +28,8 @@ export function useStartAction() {
       const facts = { before: { status: compute.status ?? null } }
       const send = () => mutateAsync({ path: { computeId: id } })
       if (profiles.length > 1) open('boot', on)
-      else await trackTask(computeRequest(compute, 'boot', facts), send).catch(refetchIfRejected(id))
+      else
+        await trackTask(computeRequest(compute, 'boot', facts), send).catch(refetchIfRejected(id))
     } catch (error) {
       open('boot', on, { refusal: asApiError(error).message })
     }

@@ -37,9 +37,7 @@ export function AdmittedSection({ typed, disabledReason, onMerge }: AdmittedSect
   const { computes, internet } = admitted(typed, list.rows)
   const { kept, merged } = mergedEntries(typed)
   const whole = isWhole(list)
-  const families = ([4, 6] as const).flatMap(
-    (family) => familyText(family, internet[family]) ?? [],
-  )
+  const families = ([4, 6] as const).flatMap((family) => familyText(family, internet[family]) ?? [])
   return (
     <>
       {merged.length > 0 && (

@@ -25,7 +25,10 @@ interface Addressed {
  * Splits the typed entries into those to keep and those that are redundant: duplicates, and entries inside a wider one.
  * The first of several duplicates is kept.
  */
-export function mergedEntries(enteredEntries: readonly string[]): { kept: string[]; merged: Merged[] } {
+export function mergedEntries(enteredEntries: readonly string[]): {
+  kept: string[]
+  merged: Merged[]
+} {
   const entries = enteredEntries.map((text) => canonicalEntry(text) ?? text)
   const rangeOf = new Map(entries.map((entry) => [entry, parseIpRange(entry)]))
   const remainingEntries: string[] = []

@@ -15,14 +15,19 @@ import type { useDeniedReasons } from '#api/session/permissions.ts'
 import { queryClient } from '#api/query/query.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { copyText } from '#ui/clipboard.ts'
-import { reasonOf } from '#ui/error/errorWords.ts'
+import { reasonOf } from '#ui/error/describeError.ts'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { needs } from '../needs.ts'
 import { ticketPaths } from '../support/paths.ts'
 import { databaseName } from './databaseName.ts'
 import { connections } from './overview/connections.ts'
-import { type DatabaseActionName, type DatabaseEngine, databasePaths, engineOfDatabase } from './paths.ts'
+import {
+  type DatabaseActionName,
+  type DatabaseEngine,
+  databasePaths,
+  engineOfDatabase,
+} from './paths.ts'
 import { databaseQuery } from './queries.ts'
 
 export const databaseLabels: Readonly<Record<DatabaseActionName, { label: string; icon: string }>> =

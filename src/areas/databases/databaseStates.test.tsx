@@ -55,7 +55,9 @@ const reasonOf = (button: HTMLElement) => {
 test.each(databaseStatuses)(
   'enables or disables each button for status %s according to the rules',
   async (status) => {
-    api = respondWith(databaseResponses({ current: { ...orders, status }, elsewhere: {}, events: [] }))
+    api = respondWith(
+      databaseResponses({ current: { ...orders, status }, elsewhere: {}, events: [] }),
+    )
     for (const [part, pairs] of Object.entries(buttons)) {
       renderRoutes(routes, `/databases/mysql/5/${part}`)
       const main = await screen.findByRole('heading', { level: 1, name: 'orders' })

@@ -28,7 +28,8 @@ afterEach(() => {
   api.restore()
 })
 
-const database = (change: object) => ({ ...orders, ...change }) as Parameters<typeof reportUpdate>[0]
+const database = (change: object) =>
+  ({ ...orders, ...change }) as Parameters<typeof reportUpdate>[0]
 
 /** Read from the store, because rendered toasts disappear after some seconds. */
 const newestToast = () => {

@@ -24,7 +24,9 @@ export function followDatabase(
   }
   const path = { engine, instanceId: database.id }
   const runsAtOnce = isDatabaseBusy(database)
-  void trackTask({ kind, object, path, wanted: requestedValues, runsAtOnce }, () => Promise.resolve())
+  void trackTask({ kind, object, path, wanted: requestedValues, runsAtOnce }, () =>
+    Promise.resolve(),
+  )
   taskToast(object, text)
 }
 

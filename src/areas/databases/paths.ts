@@ -35,5 +35,9 @@ export function engineParam(text: string | undefined): DatabaseEngine {
 }
 
 /** Returns the engine of a database in the list, or undefined if the console does not know the engine. */
-export const engineOfDatabase = ({ engine }: { engine?: string | undefined }): DatabaseEngine | undefined =>
+export const engineOfDatabase = ({
+  engine,
+}: {
+  engine?: string | undefined
+}): DatabaseEngine | undefined =>
   engine === 'mysql' || engine === 'postgresql' ? engine : undefined

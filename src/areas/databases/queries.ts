@@ -85,7 +85,8 @@ export const useDatabase = (engine: DatabaseEngine, instanceId: number) =>
   })
 
 /** Returns the engine of a database that is shown on a screen, where the URL already determined it. */
-export const engineIn = (database: Database): DatabaseEngine => engineOfDatabase(database) ?? 'mysql'
+export const engineIn = (database: Database): DatabaseEngine =>
+  engineOfDatabase(database) ?? 'mysql'
 
 const pathOf = ({ id }: Pick<Database, 'id'>) => ({ path: { instanceId: id } })
 

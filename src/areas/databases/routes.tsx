@@ -49,7 +49,9 @@ export const routes: RouteObject[] = [
           { index: true, element: null },
           {
             path: 'new',
-            lazy: { Component: async () => (await import('./CreateForm.tsx')).CreateDatabaseForm },
+            lazy: {
+              Component: async () => (await import('./CreateDatabaseForm.tsx')).CreateDatabaseForm,
+            },
           },
         ],
       },
@@ -83,13 +85,15 @@ export const routes: RouteObject[] = [
               {
                 path: 'overview',
                 lazy: {
-                  Component: async () => (await import('./overview/OverviewTab.tsx')).DatabaseOverviewTab,
+                  Component: async () =>
+                    (await import('./overview/DatabaseOverviewTab.tsx')).DatabaseOverviewTab,
                 },
               },
               {
                 path: 'backups',
                 lazy: {
-                  Component: async () => (await import('./backups/BackupsTab.tsx')).DatabaseBackupsTab,
+                  Component: async () =>
+                    (await import('./backups/DatabaseBackupsTab.tsx')).DatabaseBackupsTab,
                 },
               },
               {
@@ -102,7 +106,8 @@ export const routes: RouteObject[] = [
               {
                 path: 'settings',
                 lazy: {
-                  Component: async () => (await import('./settings/SettingsTab.tsx')).DatabaseSettingsTab,
+                  Component: async () =>
+                    (await import('./settings/DatabaseSettingsTab.tsx')).DatabaseSettingsTab,
                 },
               },
             ],

@@ -69,7 +69,7 @@ function loadZoneFile({ params }: LoaderFunctionArgs) {
 
 const rowError = async () => (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog
 const settings = async () => (await import('./forms/DomainForm.tsx')).DomainSettingsForm
-const clone = async () => (await import('./forms/CloneForm.tsx')).CloneDomainForm
+const clone = async () => (await import('./forms/CloneDomainForm.tsx')).CloneDomainForm
 const recordForm = async () => (await import('./records/RecordForm.tsx')).RecordForm
 
 const Gone = goneScreen({

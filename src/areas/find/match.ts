@@ -60,9 +60,13 @@ export function parseWanted(typed: string): Wanted | undefined {
 }
 
 /** Returns how a whole value matches: it equals, contains or is within the search target. */
-export function matchValue(searchTerm: Wanted, value: string | null | undefined): Match | undefined {
+export function matchValue(
+  searchTerm: Wanted,
+  value: string | null | undefined,
+): Match | undefined {
   if (!value) return undefined
-  if (searchTerm.name !== undefined) return comparable(value) === searchTerm.name ? 'exact' : undefined
+  if (searchTerm.name !== undefined)
+    return comparable(value) === searchTerm.name ? 'exact' : undefined
   const valueRange = rangeOf(value)
   const { range } = searchTerm
   if (!valueRange || valueRange.address.kind() !== range.address.kind()) return undefined

@@ -17,12 +17,12 @@ import { ticketPaths } from '../support/paths.ts'
 import { validateFirewallLabel } from './forms/firewallSchema.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
 import { useFirewall, useFirewalls, useUpdateFirewall } from './queries.ts'
-import { useFirewallStatusSwitch } from './useStatusSwitch.tsx'
+import { useFirewallStatusSwitch } from './useFirewallStatusSwitch.tsx'
 import { firewallLabel } from '../labels.ts'
 import { needs } from '../needs.ts'
 
 const deleteDialog = lazyOverlay(
-  async () => (await import('./forms/DeleteDialog.tsx')).DeleteFirewallDialog,
+  async () => (await import('./forms/DeleteFirewallDialog.tsx')).DeleteFirewallDialog,
 )
 
 /** Screen of one firewall: its header and the tab that the URL names. */

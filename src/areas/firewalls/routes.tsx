@@ -91,13 +91,17 @@ export const routes: RouteObject[] = [
           { index: true, element: null },
           {
             path: 'new',
-            lazy: { Component: async () => (await import('./forms/CreateForm.tsx')).CreateFirewallForm },
+            lazy: {
+              Component: async () =>
+                (await import('./forms/CreateFirewallForm.tsx')).CreateFirewallForm,
+            },
           },
           {
             path: ':firewallId/edit',
             loader: loadForm,
             lazy: {
-              Component: async () => (await import('./forms/EditForm.tsx')).EditFirewallForm,
+              Component: async () =>
+                (await import('./forms/EditFirewallForm.tsx')).EditFirewallForm,
               ErrorBoundary: async () =>
                 (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
             },
@@ -108,7 +112,7 @@ export const routes: RouteObject[] = [
             shouldRevalidate: () => false,
             lazy: {
               Component: async () =>
-                (await import('./forms/DeleteDialog.tsx')).FirewallDeletionRoute,
+                (await import('./forms/DeleteFirewallDialog.tsx')).FirewallDeletionRoute,
               ErrorBoundary: async () =>
                 (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
             },

@@ -77,7 +77,14 @@ export function UnlikePanel({ read, scope, domain, pending }: UnlikePanelProps) 
     return [
       {
         member,
-        verdict: similarityVerdict({ now: points, before: long, domain, shift: length, created, least: minValue }),
+        verdict: similarityVerdict({
+          now: points,
+          before: long,
+          domain,
+          shift: length,
+          created,
+          least: minValue,
+        }),
       },
     ]
   })

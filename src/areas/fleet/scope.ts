@@ -8,7 +8,12 @@ import { computeLabel } from '../labels.ts'
 
 export const periods = {
   '7d': { label: '7 days', length: 7 * day, before: 'the previous week', statsRanges: ['30d'] },
-  '24h': { label: '24 hours', length: day, before: 'the previous day', statsRanges: ['24h', '30d'] },
+  '24h': {
+    label: '24 hours',
+    length: day,
+    before: 'the previous day',
+    statsRanges: ['24h', '30d'],
+  },
   '30d': { label: '30 days', length: 30 * day, before: undefined, statsRanges: ['30d'] },
 } as const satisfies Record<
   string,
@@ -71,7 +76,10 @@ export function scopeOf(search: URLSearchParams): FleetScope {
 }
 
 /** Returns the selected instances, sorted by name. */
-export const membersOf = (computes: readonly Compute[], { tag, region, ids }: FleetScope): Compute[] =>
+export const membersOf = (
+  computes: readonly Compute[],
+  { tag, region, ids }: FleetScope,
+): Compute[] =>
   computes
     .filter(
       (compute) =>

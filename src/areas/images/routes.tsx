@@ -26,8 +26,8 @@ function loadImage({ params }: LoaderFunctionArgs) {
 
 const drawers: Readonly<Record<ImageActionName, () => Promise<ComponentType>>> = {
   send: async () => (await import('./drawers/SendDataForm.tsx')).SendDataForm,
-  edit: async () => (await import('./drawers/EditForm.tsx')).EditImageForm,
-  delete: async () => (await import('./drawers/DeleteDialog.tsx')).DeleteImageDialog,
+  edit: async () => (await import('./drawers/EditImageForm.tsx')).EditImageForm,
+  delete: async () => (await import('./drawers/DeleteImageDialog.tsx')).DeleteImageDialog,
 }
 
 /** Remounts the form for each image, so that typed values are not carried over to another image. */
@@ -55,7 +55,10 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'rebuild',
-        lazy: { Component: async () => (await import('./drawers/RebuildForm.tsx')).RebuildFromImageForm },
+        lazy: {
+          Component: async () =>
+            (await import('./drawers/RebuildFromImageForm.tsx')).RebuildFromImageForm,
+        },
       },
       ...Object.entries(drawers).map(([action, load]) => ({
         path: `private/:imageNumber/${action}`,

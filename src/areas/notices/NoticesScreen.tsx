@@ -93,7 +93,9 @@ function BrowserPanel() {
       <div className={styles.stack}>
         <p className={styles.quiet}>{words[permission]}</p>
         <output className={styles.outcome}>{outcome}</output>
-        {deniedReason !== undefined && <p className={styles.quiet}>No notices about jobs: {deniedReason}</p>}
+        {deniedReason !== undefined && (
+          <p className={styles.quiet}>No notices about jobs: {deniedReason}</p>
+        )}
         <fieldset className={styles.kinds} disabled={!isReady}>
           <legend className="visually-hidden">Kinds of notices</legend>
           {noticeKinds.map(({ kind, label, help }) => (

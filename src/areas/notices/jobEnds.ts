@@ -1,6 +1,6 @@
 import type { Event } from '#api/generated/types.gen.ts'
 import { entityPath } from '../account/entityPath.ts'
-import { entityName, eventAction } from '../account/eventWords.ts'
+import { entityName, eventAction } from '../account/eventLabels.ts'
 import { accountPaths } from '../account/paths.ts'
 import { plural } from '#lib/format.ts'
 import { type BrowserNotice, maxNotifications } from './browserNotice.ts'
@@ -11,7 +11,9 @@ export function noticesOfEnds(
   ended: readonly Event[],
   isWanted: (kind: NoticeKind) => boolean,
 ): BrowserNotice[] {
-  const reportedJobs = ended.filter(({ status }) => isWanted(status === 'failed' ? 'failures' : 'finished'))
+  const reportedJobs = ended.filter(({ status }) =>
+    isWanted(status === 'failed' ? 'failures' : 'finished'),
+  )
   if (reportedJobs.length <= maxNotifications) return reportedJobs.map(noticeOf)
   const failedCount = reportedJobs.filter(({ status }) => status === 'failed').length
   return [

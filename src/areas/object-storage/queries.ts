@@ -88,7 +88,8 @@ export const useUpdateAccess = () =>
   useOperation(updateBucketAccess, { refreshes: ['getBucketAccess'] })
 export const useUpdateObjectAcl = () =>
   useOperation(updateObjectAcl, { refreshes: ['getObjectAcl'] })
-export const useUpdateStorageKey = () => useOperation(updateStorageKey, { refreshes: ['listStorageKeys'] })
+export const useUpdateStorageKey = () =>
+  useOperation(updateStorageKey, { refreshes: ['listStorageKeys'] })
 export const useRevokeKey = () =>
   useOperation(deleteStorageKey, { refreshes: ['listStorageKeys', 'listEvents'] })
 export const useUploadTls = () => useOperation(uploadBucketTls, { refreshes: ['getBucketTls'] })

@@ -70,7 +70,8 @@ export const routes: RouteObject[] = [
               {
                 path: 'cancel',
                 lazy: {
-                  Component: async () => (await import('./buckets/CancelDialog.tsx')).CancelStorageDialog,
+                  Component: async () =>
+                    (await import('./buckets/CancelStorageDialog.tsx')).CancelStorageDialog,
                 },
               },
               {
@@ -111,7 +112,9 @@ export const routes: RouteObject[] = [
             path: 'keys',
             loader: loadKeys,
             shouldRevalidate: () => false,
-            lazy: { Component: async () => (await import('./keys/KeysTab.tsx')).StorageKeysTab },
+            lazy: {
+              Component: async () => (await import('./keys/StorageKeysTab.tsx')).StorageKeysTab,
+            },
             children: [
               { index: true, element: null },
               {

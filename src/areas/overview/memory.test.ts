@@ -2,7 +2,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { day, hour, minute } from '#contract/rules/durations.ts'
 import { personKey } from '#lib/storage.ts'
-import { emptyMemory, updateMemory, getMemory, snoozedUntil, visited, withAddresses } from './memory.ts'
+import {
+  emptyMemory,
+  updateMemory,
+  getMemory,
+  snoozedUntil,
+  visited,
+  withAddresses,
+} from './memory.ts'
 
 const now = Date.parse('2030-05-12T10:00:00Z')
 

@@ -10,7 +10,13 @@ import {
   unattachedVolumes,
   waitingTicketsRule,
 } from './rules/notices.ts'
-import { type RuleContext, type Finding, findingOf, type OverviewReadName, type OverviewReads } from './rules/rule.ts'
+import {
+  type RuleContext,
+  type Finding,
+  findingOf,
+  type OverviewReadName,
+  type OverviewReads,
+} from './rules/rule.ts'
 
 /** All rules. At equal urgency, findings of earlier rules come first. */
 export const rules = [

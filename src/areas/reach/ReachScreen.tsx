@@ -81,5 +81,7 @@ function Answered({ question, known }: { question: QuestionDraft; known: ReachDa
     )
   }
   const traffic = trafficOf(question)
-  return <AnswerPanels from={from} to={to} traffic={traffic} answer={findReach(from, to, traffic)} />
+  return (
+    <AnswerPanels from={from} to={to} traffic={traffic} answer={findReach(from, to, traffic)} />
+  )
 }

@@ -3,7 +3,7 @@ import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { computePaths } from '../computes/paths.ts'
 import { databasePaths, engineOfDatabase } from '../databases/paths.ts'
 import { firewallPaths } from '../firewalls/paths.ts'
-import { ruleText } from '../firewalls/rules/ruleWords.ts'
+import { ruleText } from '../firewalls/rules/ruleLabels.ts'
 import { computeLabel, firewallLabel, vpcLabel } from '../labels.ts'
 import { vpcPaths } from '../vpcs/paths.ts'
 import type { Traffic } from '../firewalls/rules/filter.ts'
@@ -57,7 +57,8 @@ const unreachableLabels: Readonly<Record<NoWay, string>> = {
   networksUnread: 'The VPCs could not be loaded.',
 }
 
-export const noWayReason = ({ noWay }: ReachResult): string | undefined => noWay && unreachableLabels[noWay]
+export const noWayReason = ({ noWay }: ReachResult): string | undefined =>
+  noWay && unreachableLabels[noWay]
 
 /** Formats a path, for example "VPC shop: 10.0.0.2 → 10.0.0.3". */
 export const wayTitle = ({ network, name, from, to }: Way): string =>

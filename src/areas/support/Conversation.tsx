@@ -92,7 +92,9 @@ export function Conversation(props: ConversationProps) {
   // Scroll manually, because the linked message is rendered after the browser resolved the URL fragment.
   useEffect(() => {
     if (!isThere) return
-    list.current?.querySelector(`#${CSS.escape(messageAnchor)}`)?.scrollIntoView({ block: 'center' })
+    list.current
+      ?.querySelector(`#${CSS.escape(messageAnchor)}`)
+      ?.scrollIntoView({ block: 'center' })
   }, [isThere, messageAnchor])
 
   // Move the focus, because the button that loaded the replies was removed.

@@ -1,5 +1,5 @@
 import { mdiClose } from '@mdi/js'
-import { describeError, reasonOf as usualReason } from '#ui/error/errorWords.ts'
+import { describeError, reasonOf as usualReason } from '#ui/error/describeError.ts'
 import { ApiError } from '#api/http/client.ts'
 import { attachmentName } from '#contract/rules/tickets.ts'
 import { formatBytes } from '#lib/format.ts'

@@ -26,7 +26,10 @@ export function TicketsScreen() {
   const isDeleted = useDeletedEntities()
   const columns = useMemo(
     () =>
-      ticketColumns({ unread: (ticket) => isUnread(ticket, session?.username, seenTickets), isDeleted }),
+      ticketColumns({
+        unread: (ticket) => isUnread(ticket, session?.username, seenTickets),
+        isDeleted,
+      }),
     [seenTickets, session?.username, isDeleted],
   )
   const open = (

@@ -41,7 +41,13 @@ export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: (
       onConfirm={() => Promise.resolve(startTagging(targets, tag, adds))}
       onClose={onClose}
     >
-      <TagCombo id={fieldId} label="Tag" value={typed} offered={suggestedTags} onChange={setTyped} />
+      <TagCombo
+        id={fieldId}
+        label="Tag"
+        value={typed}
+        offered={suggestedTags}
+        onChange={setTyped}
+      />
       {!adds && tag === preference('lockTag') && (
         <p>This is the lock tag: without it, they can be deleted and rebuilt.</p>
       )}

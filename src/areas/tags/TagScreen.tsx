@@ -22,8 +22,12 @@ import { TagsDenied } from './TagsDenied.tsx'
 import { useRegions } from '../regions/queries.ts'
 import { useBulkTagging } from './useBulkTagging.tsx'
 
-const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameTagDialog)
-const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteTagDialog)
+const renameDialog = lazyOverlay(
+  async () => (await import('./RenameTagDialog.tsx')).RenameTagDialog,
+)
+const deleteDialog = lazyOverlay(
+  async () => (await import('./DeleteTagDialog.tsx')).DeleteTagDialog,
+)
 
 const targetOf = ({ kind }: TaggedRow) => ({ type: kind, need: taggingOf(kind)?.need ?? {} })
 const readOnlyReason = ({ kind }: TaggedRow) =>

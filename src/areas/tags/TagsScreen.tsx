@@ -17,9 +17,13 @@ import { taggedNouns } from './taggedKinds.ts'
 import type { TagRow } from './tagRows.ts'
 import { TagsDenied } from './TagsDenied.tsx'
 
-const createForm = lazyOverlay(async () => (await import('./CreateForm.tsx')).CreateTagForm)
-const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameTagDialog)
-const deleteDialog = lazyOverlay(async () => (await import('./DeleteDialog.tsx')).DeleteTagDialog)
+const createForm = lazyOverlay(async () => (await import('./CreateTagForm.tsx')).CreateTagForm)
+const renameDialog = lazyOverlay(
+  async () => (await import('./RenameTagDialog.tsx')).RenameTagDialog,
+)
+const deleteDialog = lazyOverlay(
+  async () => (await import('./DeleteTagDialog.tsx')).DeleteTagDialog,
+)
 
 const rowId = ({ label }: TagRow) => label
 

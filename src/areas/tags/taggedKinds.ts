@@ -22,7 +22,9 @@ export const kindLabels = (type: string): { label: string; plural: string } =>
 
 /** Returns the operations that list objects with tags. */
 export const taggedLists = () =>
-  taggedSources().map(({ list }) => operationOfQuery({ queryKey: list().queryKey }) as ClientOperationId)
+  taggedSources().map(
+    ({ list }) => operationOfQuery({ queryKey: list().queryKey }) as ClientOperationId,
+  )
 
 const plurals = (sources: readonly TaggedSource[]): string =>
   sentenceList(sources.map(({ type }) => midSentence(kindLabels(type).plural)))

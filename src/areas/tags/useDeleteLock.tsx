@@ -14,7 +14,7 @@ const unlockDialog = lazyOverlay(
   async () => (await withAreaObjects(import('./UnlockDialog.tsx'))).UnlockDialog,
 )
 const refusalDialog = lazyOverlay(
-  async () => (await import('#ui/overlay/RefusalDialog.tsx')).RejectionDialog,
+  async () => (await import('#ui/overlay/RejectionDialog.tsx')).RejectionDialog,
 )
 
 interface Lockable {

@@ -26,12 +26,12 @@ function loadVolume({ params }: LoaderFunctionArgs) {
 }
 
 const drawers: Readonly<Record<VolumeActionName, () => Promise<ComponentType>>> = {
-  edit: async () => (await import('./drawers/EditForm.tsx')).EditVolumeForm,
-  attach: async () => (await import('./drawers/AttachForm.tsx')).AttachVolumeForm,
-  detach: async () => (await import('./drawers/DetachDialog.tsx')).DetachVolumeDialog,
-  resize: async () => (await import('./drawers/ResizeForm.tsx')).ResizeVolumeForm,
-  clone: async () => (await import('./drawers/CloneForm.tsx')).CloneVolumeForm,
-  delete: async () => (await import('./drawers/DeleteDialog.tsx')).DeleteVolumeDialog,
+  edit: async () => (await import('./drawers/EditVolumeForm.tsx')).EditVolumeForm,
+  attach: async () => (await import('./drawers/AttachVolumeForm.tsx')).AttachVolumeForm,
+  detach: async () => (await import('./drawers/DetachVolumeDialog.tsx')).DetachVolumeDialog,
+  resize: async () => (await import('./drawers/ResizeVolumeForm.tsx')).ResizeVolumeForm,
+  clone: async () => (await import('./drawers/CloneVolumeForm.tsx')).CloneVolumeForm,
+  delete: async () => (await import('./drawers/DeleteVolumeDialog.tsx')).DeleteVolumeDialog,
 }
 
 /** Remounts the form for each volume, so that typed values are not carried over to another volume. */
@@ -51,11 +51,15 @@ export const routes: RouteObject[] = [
       { index: true, element: null },
       {
         path: 'new',
-        lazy: { Component: async () => (await import('./drawers/CreateForm.tsx')).CreateVolumeForm },
+        lazy: {
+          Component: async () => (await import('./drawers/CreateVolumeForm.tsx')).CreateVolumeForm,
+        },
       },
       {
         path: 'attach',
-        lazy: { Component: async () => (await import('./drawers/AttachForm.tsx')).AttachToForm },
+        lazy: {
+          Component: async () => (await import('./drawers/AttachVolumeForm.tsx')).AttachToForm,
+        },
       },
       ...Object.entries(drawers).map(([action, load]) => ({
         path: `:volumeId/${action}`,

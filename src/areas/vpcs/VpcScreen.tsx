@@ -21,7 +21,7 @@ import { vpcPaths, vpcTabs } from './paths.ts'
 import { useUpdateVpc, useVpc, useVpcs } from './queries.ts'
 
 const deleteDialog = lazyOverlay(
-  async () => (await import('./forms/DeleteDialog.tsx')).DeleteVpcDialog,
+  async () => (await import('./forms/DeleteVpcDialog.tsx')).DeleteVpcDialog,
 )
 
 /** Screen of one VPC: its header and the tab that the URL names. */

@@ -85,15 +85,16 @@ export const routes: RouteObject[] = [
           { index: true, element: null },
           {
             path: 'new',
-            lazy: { Component: async () => (await import('./forms/CreateForm.tsx')).CreateVpcForm },
+            lazy: {
+              Component: async () => (await import('./forms/CreateVpcForm.tsx')).CreateVpcForm,
+            },
           },
           {
             path: ':vpcId/delete',
             loader: loadDialog,
             shouldRevalidate: () => false,
             lazy: {
-              Component: async () =>
-                (await import('./forms/DeleteDialog.tsx')).VpcDeletionRoute,
+              Component: async () => (await import('./forms/DeleteVpcDialog.tsx')).VpcDeletionRoute,
               ErrorBoundary: async () =>
                 (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
             },
@@ -163,14 +164,14 @@ export const routes: RouteObject[] = [
                     path: 'attach',
                     lazy: {
                       Component: async () =>
-                        (await import('./attachment/AttachForm.tsx')).AttachVpcForm,
+                        (await import('./attachment/AttachVpcForm.tsx')).AttachVpcForm,
                     },
                   },
                   {
                     path: ':interfaceId/detach',
                     lazy: {
                       Component: async () =>
-                        (await import('./attachment/DetachDialog.tsx')).DetachVpcDialog,
+                        (await import('./attachment/DetachVpcDialog.tsx')).DetachVpcDialog,
                     },
                   },
                 ],

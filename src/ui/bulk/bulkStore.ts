@@ -3,7 +3,13 @@ import { preference } from '#lib/preferences.ts'
 import { waitText } from '#api/http/retryAfter.ts'
 import { storeItem } from '#lib/storage.ts'
 import { createStore, type Store } from '#lib/store.ts'
-import { serializeRuns, isFinished, deserializeRuns, type BulkEntry, type BulkRun } from './bulkRun.ts'
+import {
+  serializeRuns,
+  isFinished,
+  deserializeRuns,
+  type BulkEntry,
+  type BulkRun,
+} from './bulkRun.ts'
 
 /** Kind of bulk action. Create it once, outside of components. */
 export interface BulkKind {

@@ -84,7 +84,10 @@ export function TimeChart({
   const isSeparate = separate[title] === true && lines.length > 1
   const drawing = (isSeparate ? separateLines : overlaidLines)({ model, lines, alerts })
   const empty = !loading && model.statistics.every((told) => told === undefined)
-  const seriesStatistics = series.map(({ name }, index) => ({ name, statistics: model.statistics[index] }))
+  const seriesStatistics = series.map(({ name }, index) => ({
+    name,
+    statistics: model.statistics[index],
+  }))
   const zoneText = zoneName(shown[1], zone)
   // An empty chart is collapsed to one line of text instead of an empty frame with a legend.
   const isQuiet = empty && !loading && !asTable

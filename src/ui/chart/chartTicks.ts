@@ -29,10 +29,15 @@ const timeSteps = [
  * Returns at most `most` round times on the clock of the time zone. Midnight ticks remain at midnight across a daylight
  * saving change; a time that the change skips moves to the next existing one.
  */
-export function timeTicks([from, to]: ChartDomain, zone: string | undefined, maxTicks = 5): number[] {
+export function timeTicks(
+  [from, to]: ChartDomain,
+  zone: string | undefined,
+  maxTicks = 5,
+): number[] {
   const span = to - from
   if (!(span > 0)) return [from]
-  const step = timeSteps.find((size) => span / size <= maxTicks) ?? Math.ceil(span / maxTicks / day) * day
+  const step =
+    timeSteps.find((size) => span / size <= maxTicks) ?? Math.ceil(span / maxTicks / day) * day
   const firstWall = Math.ceil((from + zoneOffset(from, zone)) / step) * step
   const lastWall = to + zoneOffset(to, zone)
   const ticks: number[] = []
@@ -78,7 +83,11 @@ export function formatTimeTick(time: number, zone: string | undefined): string {
 }
 
 /** Formats a time as "14:05"; with the date if the visible range is longer than about a day: "21 Nov 14:05". */
-export const formatMoment = (time: number, zone: string | undefined, [from, to]: ChartDomain): string =>
+export const formatMoment = (
+  time: number,
+  zone: string | undefined,
+  [from, to]: ChartDomain,
+): string =>
   to - from > 1.1 * day
     ? formatDayClock(time, zone).replace(', ', ' ')
     : label('clock', zone).format(time)

@@ -4,7 +4,11 @@ import type { ChartDomain } from './chartSeries.ts'
 const minSteps = 3
 
 /** Limits a zoom to the whole range and to a minimum width. Returns undefined for the whole range. */
-export function limitZoom(wanted: ChartDomain, whole: ChartDomain, step: number): ChartDomain | undefined {
+export function limitZoom(
+  wanted: ChartDomain,
+  whole: ChartDomain,
+  step: number,
+): ChartDomain | undefined {
   const least = Math.max(step * minSteps, 1)
   const span = Math.max(wanted[1] - wanted[0], least)
   if (span >= whole[1] - whole[0]) return undefined

@@ -8,8 +8,8 @@ import { clearRequestLog, logFinished, logStarted, requestLog } from '#api/http/
 import { respondWith } from '#test/support/console/testApi.ts'
 import { Drawer } from '../overlay/Drawer.tsx'
 import { ErrorState } from './ErrorState.tsx'
-import { reasonOf } from './errorWords.ts'
-import { ErrorNotice } from './FaultNotice.tsx'
+import { reasonOf } from './describeError.ts'
+import { ErrorNotice } from './ErrorNotice.tsx'
 
 const failure = (status: number, reason: string, headers = {}) =>
   new ApiError({

@@ -2,7 +2,7 @@ import { mdiContentCopy } from '@mdi/js'
 import type { ApiError } from '#api/http/client.ts'
 import { Button } from '../display/Button.tsx'
 import { copyText } from '../clipboard.ts'
-import { describeError } from './errorWords.ts'
+import { describeError } from './describeError.ts'
 import styles from './FailureReport.module.css'
 import { toast } from '../overlay/toast.ts'
 

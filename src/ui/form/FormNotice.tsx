@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ErrorNotice } from '../error/FaultNotice.tsx'
+import { ErrorNotice } from '../error/ErrorNotice.tsx'
 import type { FormFailure } from './useFormSend.ts'
 
 /** Notice at the top of a rejected form, with the errors that belong to no field. */

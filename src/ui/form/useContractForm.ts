@@ -6,7 +6,7 @@ import {
   type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form'
-import { type FormSchema, resolverFor } from './formFaults.ts'
+import { type FormSchema, resolverFor } from './formErrors.ts'
 
 interface ContractForm<Values extends FieldValues, Sent> extends Omit<
   UseFormProps<Values, unknown, Sent>,

@@ -3,7 +3,7 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { ApiError } from '#api/http/client.ts'
 import { localError } from '#api/http/clientError.ts'
 import { focusFirstError } from './focusFirstError.ts'
-import { formFieldName, messagesIn } from './formFaults.ts'
+import { formFieldName, messagesIn } from './formErrors.ts'
 import { refusedType } from './useContractForm.ts'
 
 export type Send<Sent> = (values: Sent) => Promise<unknown>

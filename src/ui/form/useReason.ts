@@ -1,7 +1,7 @@
 import { ApiError } from '#api/http/client.ts'
 import { renewals, signedInAgain } from '#api/session/renewal.ts'
 import { useStore } from '#lib/store.ts'
-import { reasonOf } from '../error/errorWords.ts'
+import { reasonOf } from '../error/describeError.ts'
 
 /** Returns true if the user has signed in again since the session of the failed request expired. */
 export function useRenewed(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { lazyOverlay } from '../overlay/lazyWithRetry.tsx'
 import { toast } from '../overlay/toast.ts'
 
 const refusalDialog = lazyOverlay(
-  async () => (await import('../overlay/RefusalDialog.tsx')).RejectionDialog,
+  async () => (await import('../overlay/RejectionDialog.tsx')).RejectionDialog,
 )
 
 interface Switch<Thing, Status extends string> {

@@ -1,7 +1,7 @@
 import type { ApiError } from '#api/http/client.ts'
 import { ErrorState } from '../error/ErrorState.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
-import { listError } from '../table/listFault.ts'
+import { listError } from '../table/listError.ts'
 
 /** Paginated list, as returned by `useAllPages`. */
 interface ReadList<Row> {

@@ -4,7 +4,7 @@ import { FormDisabledContext } from '../form/FormDisabledContext.ts'
 import { Button } from '../display/Button.tsx'
 import styles from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
-import { ErrorNotice } from '../error/FaultNotice.tsx'
+import { ErrorNotice } from '../error/ErrorNotice.tsx'
 
 interface ConfirmDialogProps {
   /** Title with the name of the object: "Delete web-1?" */
@@ -46,7 +46,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const requiredText = typeName ?? (typeCount === undefined ? undefined : String(typeCount))
   // Ignore surrounding spaces, because they are invisible. For a name that consists only of spaces, typing one space is
   // enough.
-  const matches = requiredText === undefined || (typed !== '' && typed.trim() === requiredText.trim())
+  const matches =
+    requiredText === undefined || (typed !== '' && typed.trim() === requiredText.trim())
   const enteredText = typeName === undefined ? formatCount(typeCount) : typeName.trim() || 'a space'
   const reason =
     formDisabled ??

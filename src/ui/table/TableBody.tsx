@@ -146,7 +146,10 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     onBlur: rowKeys.onBlur,
   }
 
-  const renderedIndexes = Array.from({ length: range.end - range.first }, (_, at) => range.first + at)
+  const renderedIndexes = Array.from(
+    { length: range.end - range.first },
+    (_, at) => range.first + at,
+  )
   const { kept } = rowKeys
   if (kept !== undefined && kept < range.first) renderedIndexes.unshift(kept)
   if (kept !== undefined && kept >= range.end) renderedIndexes.push(kept)

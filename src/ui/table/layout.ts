@@ -79,7 +79,9 @@ function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: nu
  */
 function partBesideName<Row>({ mobile, copy, grow, sort, align }: Column<Row>): number {
   if (mobile === 'title' || align === 'end') return 1
-  return sort === 'time' || (copy !== undefined && grow === undefined) ? minWidthShare : minSecondaryShare
+  return sort === 'time' || (copy !== undefined && grow === undefined)
+    ? minWidthShare
+    : minSecondaryShare
 }
 
 /** Returns true for the column that names the rows, unless the user has resized it. */
@@ -99,7 +101,8 @@ export function tracks<Row>(
   const own = (select ? selectWidth : 0) + (actions ? actionsWidth : 0)
   const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, own)
   const narrowest = columns.map(
-    (column) => layout.widths?.[column.id] ?? Math.ceil(columnWidth(column, layout) * minWidthShare),
+    (column) =>
+      layout.widths?.[column.id] ?? Math.ceil(columnWidth(column, layout) * minWidthShare),
   )
   const from = narrowest.map((width) => `${width}px`)
 

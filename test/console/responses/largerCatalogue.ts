@@ -1,4 +1,4 @@
-import type { JsonObject } from './newerAnswers.ts'
+import type { JsonObject } from './newerResponses.ts'
 
 type Json = JsonObject[string]
 

@@ -3,7 +3,7 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../../../src/api/query/query.ts'
-import type { JsonObject } from './newerAnswers.ts'
+import type { JsonObject } from './newerResponses.ts'
 import { screensOf } from './screens.ts'
 
 let status: string | undefined

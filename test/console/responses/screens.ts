@@ -9,7 +9,7 @@ import {
   startProgram,
   stopProgram,
 } from '../../../e2e/support/startProgram.ts'
-import type { JsonObject } from './newerAnswers.ts'
+import type { JsonObject } from './newerResponses.ts'
 
 interface PlatformAnswer {
   status: number

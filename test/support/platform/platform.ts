@@ -9,7 +9,7 @@ import { type OperationId, operations } from '../../../platform/api/operations.t
 import type { FieldError } from '#shared/httpError.ts'
 import { type OperationInput, type OperationOutput } from '../../../platform/api/context.ts'
 import { openPlatform, type Platform, type PlatformSettings } from '../../../platform/index.ts'
-import { responseErrors } from './answers.ts'
+import { responseErrors } from './responses.ts'
 import { ownPostgres } from './database.ts'
 
 /** An error response, as received by a client. */
@@ -26,7 +26,10 @@ export class CallError extends Error {
   }
 }
 
-type Call = <Id extends OperationId>(id: Id, input?: Partial<OperationInput<Id>>) => Promise<OperationOutput<Id>>
+type Call = <Id extends OperationId>(
+  id: Id,
+  input?: Partial<OperationInput<Id>>,
+) => Promise<OperationOutput<Id>>
 
 /** An authenticated user. */
 export interface SignedIn {
@@ -244,6 +247,10 @@ async function callOperation<Id extends OperationId>(
   if (faults.length > 0)
     throw new Error(`Not as the contract says: ${faults.join('; ')}\n${response.body}`)
   if (response.statusCode >= 400)
-    throw new CallError(response.statusCode, (body as { errors: FieldError[] }).errors, response.headers)
+    throw new CallError(
+      response.statusCode,
+      (body as { errors: FieldError[] }).errors,
+      response.headers,
+    )
   return body as OperationOutput<Id>
 }

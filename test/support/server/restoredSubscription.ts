@@ -8,7 +8,7 @@ import { prepared, type Store } from '../../durability/store.ts'
 import { openDatabaseForCli } from '#platform/maintenance/openDatabase.ts'
 import { ConsoleStore } from '../../../server/notices/store.ts'
 import type { Subscription } from '../../../server/notices/subscriptionRows.ts'
-import { aDelivery, aWebhook } from './aWebhook.ts'
+import { aDelivery, aWebhook } from './webhook.ts'
 
 export const aSubscription = (extra: Partial<Subscription> = {}): Subscription => ({
   api: '',

@@ -3,7 +3,7 @@ import {
   keptRootDevice,
   memoryLimitError,
 } from '../../../../contract/rules/configProfiles.ts'
-import type { RuleError } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/ruleErrors.ts'
 import { defaultKernel, kernelById } from '../../../catalogue/kernels.ts'
 import { wireTime } from '#shared/clock.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'

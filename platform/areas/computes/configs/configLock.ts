@@ -1,6 +1,6 @@
 import { computeCan } from '../../../../contract/rules/computeStates.ts'
 import { capabilityErrors } from '../../../../contract/rules/deployments.ts'
-import type { RuleError } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/ruleErrors.ts'
 import { regionById } from '../../../catalogue/regions.ts'
 import { wireTime } from '#shared/clock.ts'
 import type { Tx } from '../../../database/transaction.ts'
@@ -121,7 +121,8 @@ export async function assertNoVpcRemoved(
     .orderBy('config_interface.position')
     .execute()
   const removedSubnet = joined.find(
-    ({ id }) => !remainingInterfaces.some(({ purpose, subnet_id }) => purpose === 'vpc' && subnet_id === id),
+    ({ id }) =>
+      !remainingInterfaces.some(({ purpose, subnet_id }) => purpose === 'vpc' && subnet_id === id),
   )
   if (removedSubnet)
     throw new HttpError(

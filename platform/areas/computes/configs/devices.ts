@@ -1,5 +1,5 @@
 import { type DevicesInput, deviceSlots } from '../../../../contract/rules/configProfiles.ts'
-import type { RuleError } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/ruleErrors.ts'
 import type { Queryable } from '../../../database/transaction.ts'
 import type { ComputeRecord } from '../rows.ts'
 

@@ -308,8 +308,10 @@ describe('changing an interface', () => {
     const { me, path, add } = await place()
     const open = await add({ purpose: 'public' })
     const vlan = await add({ purpose: 'vlan', label: 'back' })
-    const change = (interfaceId: number, body: OperationInput<'updateComputeConfigInterface'>['body']) =>
-      me.call('updateComputeConfigInterface', { path: { ...path, interfaceId }, body })
+    const change = (
+      interfaceId: number,
+      body: OperationInput<'updateComputeConfigInterface'>['body'],
+    ) => me.call('updateComputeConfigInterface', { path: { ...path, interfaceId }, body })
     await expect(change(open.id, { ip_ranges: ['10.0.9.0/28'] })).rejects.toMatchObject(
       errorOf('ip_ranges', 'Not used by a public interface'),
     )

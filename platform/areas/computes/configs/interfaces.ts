@@ -1,6 +1,10 @@
 import type { Tx } from '../../../database/transaction.ts'
 import { HttpError } from '#shared/httpError.ts'
-import { type InterfaceOwner, vpcColumnValues, type VpcInterface } from '../../vpcs/vpcInterfaces.ts'
+import {
+  type InterfaceOwner,
+  vpcColumnValues,
+  type VpcInterface,
+} from '../../vpcs/vpcInterfaces.ts'
 import type { InterfaceRecord } from '../rows.ts'
 import type { ConfigInterfaceRow } from '../tables.ts'
 
@@ -36,10 +40,22 @@ async function purposeColumns(
 ): Promise<PurposeColumns> {
   if (newInterface.purpose === 'public') return none
   if (newInterface.purpose === 'vlan')
-    return { ...none, label: newInterface.label ?? '', ipam_address: newInterface.ipam_address ?? '' }
+    return {
+      ...none,
+      label: newInterface.label ?? '',
+      ipam_address: newInterface.ipam_address ?? '',
+    }
   if (newInterface.subnet_id == null)
     throw new HttpError(400, 'Required for a VPC interface', `${at}subnet_id`)
-  return { ...none, ...(await vpcColumnValues(tx, owner, { ...newInterface, subnet_id: newInterface.subnet_id }, at)) }
+  return {
+    ...none,
+    ...(await vpcColumnValues(
+      tx,
+      owner,
+      { ...newInterface, subnet_id: newInterface.subnet_id },
+      at,
+    )),
+  }
 }
 
 /**

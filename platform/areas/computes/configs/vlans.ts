@@ -1,5 +1,5 @@
 import { vlansPerRegion } from '../../../../contract/rules/configInterfaces.ts'
-import type { RuleError } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/ruleErrors.ts'
 import type { Queryable, Tx } from '../../../database/transaction.ts'
 import { lockAccount } from '../../account/lockAccount.ts'
 

@@ -1,4 +1,4 @@
-import type { RuleError } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/ruleErrors.ts'
 import { sshKeyError } from '../../../../contract/rules/sshKeys.ts'
 import { inChunks } from '../../../database/chunks.ts'
 import type { Queryable } from '../../../database/transaction.ts'
@@ -35,7 +35,8 @@ export async function deployableOf(
     body.image === undefined ? undefined : await deployableImage(db, context, body.image)
   const image = deployedImage && 'id' in deployedImage ? deployedImage : undefined
   const faults: RuleError[] = []
-  if (deployedImage && 'reason' in deployedImage) faults.push({ field: 'image', reason: deployedImage.reason })
+  if (deployedImage && 'reason' in deployedImage)
+    faults.push({ field: 'image', reason: deployedImage.reason })
   if (image && disk !== undefined && disk < image.size)
     faults.push({
       field: 'image',

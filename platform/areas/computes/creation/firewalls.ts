@@ -1,4 +1,4 @@
-import type { RuleError } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/ruleErrors.ts'
 import { permissionsOn } from '../../../auth/authorization.ts'
 import { wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../../database/forUpdate.ts'

@@ -1,4 +1,4 @@
-import type { RuleError } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/ruleErrors.ts'
 import { isInStock } from '../../../catalogue/availability.ts'
 import { computeTypeById } from '../../../catalogue/computeTypes.ts'
 import { regionById, regionOffers } from '../../../catalogue/regions.ts'

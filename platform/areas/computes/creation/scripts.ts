@@ -1,5 +1,5 @@
 import { scriptDataErrors, scriptImageError } from '../../../../contract/rules/scriptData.ts'
-import type { RuleError } from '../../../../contract/rules/faults.ts'
+import type { RuleError } from '../../../../contract/rules/ruleErrors.ts'
 import { permissionsOn } from '../../../auth/authorization.ts'
 import type { Queryable, Tx } from '../../../database/transaction.ts'
 import type { Script, ScriptField } from '../../../generated/types.gen.ts'

@@ -53,7 +53,11 @@ const interfacesOf = (tx: Tx, computeId: number) =>
     .execute()
 
 /** Returns errors for attachments that cannot move to another data center. */
-async function attachedErrors(tx: Tx, compute: ComputeRecord, region: string): Promise<FieldError[]> {
+async function attachedErrors(
+  tx: Tx,
+  compute: ComputeRecord,
+  region: string,
+): Promise<FieldError[]> {
   const faults: FieldError[] = []
   const volume = await tx
     .selectFrom('volume')

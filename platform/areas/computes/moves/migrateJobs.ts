@@ -26,7 +26,11 @@ const payloadOf = (job: Job): MigratePayload & ComputePayload => JSON.parse(job.
  * Moves the instance to another region: replaces its IP addresses and deletes its backups and its load balancer backends,
  * because these belong to a region.
  */
-async function replaceRegionalResources(tx: Tx, compute: ComputeRecord, region: string): Promise<void> {
+async function replaceRegionalResources(
+  tx: Tx,
+  compute: ComputeRecord,
+  region: string,
+): Promise<void> {
   const former = await tx
     .deleteFrom('ip_address')
     .where('compute_id', '=', compute.id)

@@ -13,8 +13,11 @@ const { account, colleague, configs, events, get } = instancesOf(tested)
 
 const isPrivate = { public: false, type: 'ipv4' } as const
 
-const allocate = (me: SignedIn, computeId: number, body: OperationInput<'allocateComputeIp'>['body']) =>
-  me.call('allocateComputeIp', { path: { computeId }, body })
+const allocate = (
+  me: SignedIn,
+  computeId: number,
+  body: OperationInput<'allocateComputeIp'>['body'],
+) => me.call('allocateComputeIp', { path: { computeId }, body })
 
 /** Allocates a second public address, as support staff does after a ticket. */
 const secondPublic = async (me: SignedIn, computeId: number, region = 'us-east') =>

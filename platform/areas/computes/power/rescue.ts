@@ -12,7 +12,10 @@ export const rescueHandlers: Handlers<'rescueCompute'> = {
     const { devices = {} } = body
     await inTransaction(context.db, async (tx) => {
       const compute = await requireIdle(tx, context, path.computeId, computeCan.rescue)
-      throwIfErrors([...deviceErrors(devices), ...(await foreignDeviceErrors(tx, compute, devices))])
+      throwIfErrors([
+        ...deviceErrors(devices),
+        ...(await foreignDeviceErrors(tx, compute, devices)),
+      ])
       await startBoot(tx, context.jobs, compute, {
         config: null,
         username: context.user.username,

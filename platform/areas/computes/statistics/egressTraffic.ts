@@ -122,7 +122,12 @@ const added = (one: Record<string, number>, other: Record<string, number>) => {
  * Stores the sum.
  * @returns false when another process changed it since it was read
  */
-async function keep(db: Queryable, accountId: number, month: MonthRange, sum: Sum): Promise<boolean> {
+async function keep(
+  db: Queryable,
+  accountId: number,
+  month: MonthRange,
+  sum: Sum,
+): Promise<boolean> {
   const values = {
     month: month.name,
     next_slot: sum.nextSlot,

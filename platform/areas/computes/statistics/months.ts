@@ -13,7 +13,10 @@ export interface MonthRange {
  * Returns a month.
  * @throws HttpError 400 when the month is in the future
  */
-export function monthRange({ year, month }: { year: number; month: number }, now: number): MonthRange {
+export function monthRange(
+  { year, month }: { year: number; month: number },
+  now: number,
+): MonthRange {
   const from = Date.UTC(year, month - 1)
   const end = Date.UTC(year, month)
   if (from > now)

@@ -1,5 +1,5 @@
 import { mdiTrashCanOutline } from '@mdi/js'
-import { describeScope } from '#contract/rules/scopeWords.ts'
+import { describeScope } from '#contract/rules/scopeDescriptions.ts'
 import type { AuthorizedApp } from '#api/generated/types.gen.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { useAllPages } from '#api/query/query.ts'

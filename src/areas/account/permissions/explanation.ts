@@ -8,7 +8,7 @@ import { scopesCover } from '#api/session/scopes.ts'
 import type { Grants } from '#api/generated/types.gen.ts'
 import type { Level } from '#contract/rules/grants.ts'
 import type { FoundOperation } from '#contract/rules/operationNeeds.ts'
-import { describeScope } from '#contract/rules/scopeWords.ts'
+import { describeScope } from '#contract/rules/scopeDescriptions.ts'
 
 /** A permission that an operation requires. */
 export interface Requirement {
@@ -83,7 +83,10 @@ function grantText(need: Need, grants: Grants | undefined): Omit<Requirement, 'm
 }
 
 /** Returns the permissions that an operation requires of the token and of the user, and whether each is present. */
-export function requirementsOf(foundOperation: FoundOperation, { scopes, grants }: Acting): Requirement[] {
+export function requirementsOf(
+  foundOperation: FoundOperation,
+  { scopes, grants }: Acting,
+): Requirement[] {
   const ofToken = foundOperation.operation.scopes.map((scope) => ({
     what: `The scope “${scope}”`,
     detail: describeScope(scope).detail,
@@ -92,7 +95,8 @@ export function requirementsOf(foundOperation: FoundOperation, { scopes, grants 
   }))
   const need = needOf(foundOperation)
   if (!need) return ofToken
-  const isGranted = grants === undefined ? undefined : deniedReasonOf(need, scopes, grants) === undefined
+  const isGranted =
+    grants === undefined ? undefined : deniedReasonOf(need, scopes, grants) === undefined
   return [...ofToken, { ...grantText(need, grants), met: isGranted }]
 }
 

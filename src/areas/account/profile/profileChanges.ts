@@ -47,7 +47,10 @@ export const profileSchema = z.object({
 } satisfies Record<keyof ProfileUpdate, unknown>)
 
 /** Returns only the fields that differ from the profile; an empty list of keys is sent as null. */
-export function profileChanges(profile: Profile, newProfile: ProfileDraft): EveryField<ProfileUpdate> {
+export function profileChanges(
+  profile: Profile,
+  newProfile: ProfileDraft,
+): EveryField<ProfileUpdate> {
   const keys = keyLines(newProfile.authorized_keys)
   const { authorized_keys, ...changes } = changedFields(profileDraft(profile), {
     ...newProfile,

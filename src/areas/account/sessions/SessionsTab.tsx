@@ -13,7 +13,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import styles from '../account.module.css'
-import { browserText } from './browserWords.ts'
+import { browserText } from './browserText.ts'
 import {
   endOtherSessions,
   endSession,

@@ -2,7 +2,7 @@ import { mdiLinkVariant } from '@mdi/js'
 import { useState } from 'react'
 import { askConsole } from '#api/session/session.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { RejectionDialog } from '#ui/overlay/RefusalDialog.tsx'
+import { RejectionDialog } from '#ui/overlay/RejectionDialog.tsx'
 import { SecretDrawer } from '#ui/overlay/SecretDrawer.tsx'
 
 interface SignInLinkProps {

@@ -33,17 +33,19 @@ export const isChangeableKind = (kind: string): kind is GrantKind => known.has(k
 
 export const grantRows = (grants: Grants): GrantRow[] => {
   const grantsByKind = grants as Readonly<Record<string, unknown>>
-  return [...grantKinds, ...Object.keys(grantsByKind).filter((key) => !known.has(key))].flatMap((kind) => {
-    const objects = grantsByKind[kind]
-    if (!Array.isArray(objects)) return []
-    return (objects as Grant[]).map((grant) => ({
-      id: `${kind} ${grant.id}`,
-      kind,
-      objectId: grant.id,
-      label: grant.label ?? String(grant.id),
-      held: grant.permissions,
-    }))
-  })
+  return [...grantKinds, ...Object.keys(grantsByKind).filter((key) => !known.has(key))].flatMap(
+    (kind) => {
+      const objects = grantsByKind[kind]
+      if (!Array.isArray(objects)) return []
+      return (objects as Grant[]).map((grant) => ({
+        id: `${kind} ${grant.id}`,
+        kind,
+        objectId: grant.id,
+        label: grant.label ?? String(grant.id),
+        held: grant.permissions,
+      }))
+    },
+  )
 }
 
 /** A Map, because a name from the API can be unknown or equal to an inherited property such as `constructor`. */

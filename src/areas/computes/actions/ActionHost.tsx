@@ -25,22 +25,26 @@ const failure = lazyOverlay(
 type OtherAction = Exclude<ComputeActionName, PowerAction>
 
 const panels: Readonly<Record<OtherAction, ComponentType<ActionProps>>> = {
-  resize: lazyOverlay<ActionProps>(async () => (await import('./ResizeForm.tsx')).ResizeComputeForm)
-    .Component,
+  resize: lazyOverlay<ActionProps>(
+    async () => (await import('./ResizeComputeForm.tsx')).ResizeComputeForm,
+  ).Component,
   upgrade: lazyOverlay<ActionProps>(async () => (await import('./UpgradeForm.tsx')).UpgradeForm)
     .Component,
   migrate: lazyOverlay<ActionProps>(async () => (await import('./MigrateForm.tsx')).MigrateForm)
     .Component,
-  clone: lazyOverlay<ActionProps>(async () => (await import('./clone/CloneForm.tsx')).CloneComputeForm)
-    .Component,
+  clone: lazyOverlay<ActionProps>(
+    async () => (await import('./clone/CloneComputeForm.tsx')).CloneComputeForm,
+  ).Component,
   rescue: lazyOverlay<ActionProps>(async () => (await import('./RescueForm.tsx')).RescueForm)
     .Component,
   password: lazyOverlay<ActionProps>(async () => (await import('./PasswordForm.tsx')).PasswordForm)
     .Component,
-  rebuild: lazyOverlay<ActionProps>(async () => (await import('./RebuildForm.tsx')).RebuildComputeForm)
-    .Component,
-  delete: lazyOverlay<ActionProps>(async () => (await import('./DeleteDialog.tsx')).DeleteComputeDialog)
-    .Component,
+  rebuild: lazyOverlay<ActionProps>(
+    async () => (await import('./RebuildComputeForm.tsx')).RebuildComputeForm,
+  ).Component,
+  delete: lazyOverlay<ActionProps>(
+    async () => (await import('./DeleteComputeDialog.tsx')).DeleteComputeDialog,
+  ).Component,
 }
 
 /** Renders the dialog or form of the action in the URL, for the screen's instance or the one in the URL. */

@@ -7,7 +7,12 @@ import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { taskToast } from '#ui/overlay/taskToast.ts'
-import { type DeviceChoices, deviceOf, deviceOptions, useBootDevices } from '../configs/useDevices.ts'
+import {
+  type DeviceChoices,
+  deviceOf,
+  deviceOptions,
+  useBootDevices,
+} from '../configs/useBootDevices.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from '../computeActions.ts'
 import { Prerequisites } from '#ui/form/Prerequisites.tsx'

@@ -1,8 +1,8 @@
-import { CancelBackupsDialog } from './CancelDialog.tsx'
+import { CancelBackupsDialog } from './CancelBackupsDialog.tsx'
 import { EnableDialog } from './EnableDialog.tsx'
 import { backupList } from './queries.ts'
 import { RestoreForm } from './RestoreForm.tsx'
-import { ComputeSnapshotForm } from './SnapshotForm.tsx'
+import { ComputeSnapshotForm } from './ComputeSnapshotForm.tsx'
 import type { BackupDrawer, BackupParts } from './backupDrawer.ts'
 
 interface BackupDrawersProps extends BackupParts {

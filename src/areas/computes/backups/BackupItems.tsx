@@ -39,9 +39,7 @@ export function BackupItems({ compute }: { compute: Compute }) {
       </DescriptionItem>
       {backups?.enabled && (
         <>
-          <DescriptionItem label="Schedule">
-            {backupScheduleText(backups.schedule)}
-          </DescriptionItem>
+          <DescriptionItem label="Schedule">{backupScheduleText(backups.schedule)}</DescriptionItem>
           <DescriptionItem label="Next backup">
             <Next times={nextDailyBackup(window, now, backups.last_successful)} />
           </DescriptionItem>

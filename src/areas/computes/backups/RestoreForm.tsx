@@ -18,11 +18,11 @@ import { type Prerequisite, Prerequisites, unmetReason } from '#ui/form/Prerequi
 import { useTimeZone } from '#ui/display/Time.tsx'
 import { RebuildConsequences } from '../storage/RebuildConsequences.tsx'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
-import { sizedDisks } from '../plans/planFaults.ts'
+import { sizedDisks } from '../plans/planErrors.ts'
 import { useComputes } from '../queries.ts'
 import { computeDisksQuery } from '../storage/queries.ts'
 import type { BackupParts } from './backupDrawer.ts'
-import { computeBackupName } from './backupName.ts'
+import { computeBackupName } from './computeBackupName.ts'
 import { computeLabel } from '../../labels.ts'
 
 interface Restore {

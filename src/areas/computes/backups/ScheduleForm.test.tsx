@@ -8,7 +8,7 @@ import { openComputes, webOne } from '#test/support/console/testComputes.tsx'
 import { linesOf, pick } from '#test/support/console/testPick.ts'
 
 // Load the tab's code first, because on a slow machine that can exceed the query timeout.
-beforeAll(() => import('./BackupsTab.tsx'))
+beforeAll(() => import('./ComputeBackupsTab.tsx'))
 
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => {

@@ -21,7 +21,7 @@ import { useLeaveGuard } from '#ui/form/useLeaveGuard.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { calendarPaths } from '../../calendar/paths.ts'
 import { useUpdateCompute } from '../queries.ts'
-import styles from './BackupsTab.module.css'
+import styles from './ComputeBackupsTab.module.css'
 import { ScheduleTimes } from './ScheduleTimes.tsx'
 import { windowInUtc, backupTimes } from './backupTimes.ts'
 
@@ -69,7 +69,10 @@ export function ScheduleForm({
         }),
       })
       const read = saved.backups?.schedule
-      resetForm(form, { day: read?.day ?? automaticChoice, window: read?.window ?? automaticChoice })
+      resetForm(form, {
+        day: read?.day ?? automaticChoice,
+        window: read?.window ?? automaticChoice,
+      })
       if (read?.day === schedule.day && read.window === schedule.window)
         toast('Saved the backup schedule')
       else toast('Saved, but the API reports a different schedule')

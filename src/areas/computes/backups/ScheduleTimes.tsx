@@ -2,7 +2,7 @@ import { formatDate, ownTimeZone } from '#lib/time.ts'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Time, useTimeZone } from '#ui/display/Time.tsx'
 import { useNow } from '#ui/display/useNow.ts'
-import styles from './BackupsTab.module.css'
+import styles from './ComputeBackupsTab.module.css'
 import { backupTimes } from './backupTimes.ts'
 
 /** Shows the chosen schedule in UTC and local time, and the next backup. */

@@ -7,7 +7,7 @@ import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import styles from './ConfigDrawer.module.css'
-import { helperLabels, modeLabels } from './configWords.ts'
+import { helperLabels, modeLabels } from './configLabels.ts'
 import { DevicesSection } from './DevicesSection.tsx'
 import { InterfacesSection } from './InterfacesSection.tsx'
 import { configLabel } from '../../labels.ts'

@@ -44,12 +44,12 @@ import {
   newConfigBody,
 } from './configForm.ts'
 import { configWarnings } from './configWarnings.ts'
-import { helperLabels, modeLabels } from './configWords.ts'
+import { helperLabels, modeLabels } from './configLabels.ts'
 import { lostAddresses } from './interfaceDraft.ts'
 import { InterfacesInput } from './InterfacesInput.tsx'
 import { LeftBehind } from '../network/LeftBehind.tsx'
 import { slotUses } from '../slotUses.ts'
-import { deviceOptions, useBootDevices } from './useDevices.ts'
+import { deviceOptions, useBootDevices } from './useBootDevices.ts'
 import { configLabel } from '../../labels.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
 

@@ -3,7 +3,7 @@ import { formatMegabytes } from '#lib/format.ts'
 import { Chip } from '#ui/display/Chip.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import styles from './ConfigDrawer.module.css'
-import { slotDeviceName } from './deviceName.ts'
+import { slotDeviceName } from './slotDeviceName.ts'
 import { rootSlot, slotMap, type SlotUse } from '../slotUses.ts'
 
 interface DevicesSectionProps {

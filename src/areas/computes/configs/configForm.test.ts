@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
-import { resolverFor } from '#ui/form/formFaults.ts'
+import { resolverFor } from '#ui/form/formErrors.ts'
 import {
   changedMeanwhile,
   configBody,

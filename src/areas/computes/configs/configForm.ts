@@ -1,4 +1,4 @@
-import { formFieldName } from '#ui/form/formFaults.ts'
+import { formFieldName } from '#ui/form/formErrors.ts'
 import * as z from 'zod/mini'
 import type {
   ConfigDevicesCreate,
@@ -19,8 +19,8 @@ import type { EveryField } from '#lib/requestBody.ts'
 import { interfaceDraftOf, type InterfaceDraft, interfaceBody } from './interfaceDraft.ts'
 import { interfaceFacts, interfaceName, primaryInterface } from '../../interfaceWords.ts'
 import { slotUses } from '../slotUses.ts'
-import { slotDeviceName } from './deviceName.ts'
-import { type DeviceChoices, deviceOf, type Devices } from './useDevices.ts'
+import { slotDeviceName } from './slotDeviceName.ts'
+import { type DeviceChoices, deviceOf, type Devices } from './useBootDevices.ts'
 
 export const helperNames = [
   'updatedb_disabled',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
 import { activeConfigId } from '../../activeConfig.ts'
-import { slotDeviceName } from './deviceName.ts'
+import { slotDeviceName } from './slotDeviceName.ts'
 import {
   interfaceAddresses,
   interfaceChips,

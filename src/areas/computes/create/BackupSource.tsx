@@ -6,7 +6,7 @@ import { backupError } from '#contract/rules/backupRestores.ts'
 import { formatMegabytes, plural } from '#lib/format.ts'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { useTimeZone } from '#ui/display/Time.tsx'
-import { computeBackupName } from '../backups/backupName.ts'
+import { computeBackupName } from '../backups/computeBackupName.ts'
 import { backupList, computeBackupsQuery } from '../backups/queries.ts'
 import { useComputes } from '../queries.ts'
 import type { Creation } from './createSchema.ts'
@@ -40,7 +40,8 @@ export function BackupSource({ form, values }: BackupSourceProps) {
     if (region !== undefined) setValue('region', region, { shouldValidate: false })
   }, [region, setValue])
   // The backup in a stored draft may have been deleted since.
-  const isGone = data !== undefined && values.backup_id !== undefined && selectedBackup === undefined
+  const isGone =
+    data !== undefined && values.backup_id !== undefined && selectedBackup === undefined
   useEffect(() => {
     if (isGone) setValue('backup_id', undefined)
   }, [isGone, setValue])

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { decodeUserData, userDataMax } from '#contract/rules/userData.ts'
-import { resolverFor } from '#ui/form/formFaults.ts'
+import { resolverFor } from '#ui/form/formErrors.ts'
 import { newInterface } from '../configs/interfaceDraft.ts'
-import { type Creation, computeCreationBody, computeCreationSchema, emptyCreation } from './createSchema.ts'
+import {
+  type Creation,
+  computeCreationBody,
+  computeCreationSchema,
+  emptyCreation,
+} from './createSchema.ts'
 
 const scripts = [
   {
@@ -29,10 +34,14 @@ const typed: Creation = {
 }
 
 async function faultsOf(changes: Partial<Creation>) {
-  const { errors } = await resolverFor(computeCreationSchema(known))({ ...typed, ...changes }, undefined, {
-    fields: {},
-    shouldUseNativeValidation: false,
-  })
+  const { errors } = await resolverFor(computeCreationSchema(known))(
+    { ...typed, ...changes },
+    undefined,
+    {
+      fields: {},
+      shouldUseNativeValidation: false,
+    },
+  )
   return errors as Record<string, unknown>
 }
 

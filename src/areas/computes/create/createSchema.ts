@@ -129,7 +129,8 @@ const fieldOf = (field: string | undefined) =>
  * Schema with all documented rules that can be checked before sending (document 3, 2.1 and 7). Fields that the source
  * does not use are reset first, because their errors would refer to hidden fields.
  */
-export const computeCreationSchema = (known: Known) => z.pipe(z.transform(usedBy), usedSchema(known))
+export const computeCreationSchema = (known: Known) =>
+  z.pipe(z.transform(usedBy), usedSchema(known))
 
 const usedSchema = ({ regions, images, scripts }: Known) =>
   shape.check(

@@ -6,7 +6,7 @@ import {
   scriptDataErrors,
   scriptImageError,
 } from '#contract/rules/scriptData.ts'
-import type { RuleError } from '#contract/rules/faults.ts'
+import type { RuleError } from '#contract/rules/ruleErrors.ts'
 import { sshKeyError } from '#contract/rules/sshKeys.ts'
 import { encodeUserData, userDataBytes, userDataMax } from '#contract/rules/userData.ts'
 import type { EveryField } from '#lib/requestBody.ts'

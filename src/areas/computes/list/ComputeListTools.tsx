@@ -12,7 +12,7 @@ import { useStartAction } from '../useStartAction.ts'
 import { useBulkActions } from '../actions/useBulkActions.tsx'
 import { useComputeTypes } from '../queries.ts'
 import type { VpcAddressesRead } from './VpcAddresses.tsx'
-import { computeRowActions } from './rowActions.ts'
+import { computeRowActions } from './computeRowActions.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { codePaths } from '../../code/paths.ts'
@@ -23,7 +23,9 @@ import { compareDisabledReason } from '../compare/comparedIds.ts'
 import { computePaths } from '../paths.ts'
 import { useDeviceWaits } from '../power/useDeviceWait.ts'
 
-const renameDialog = lazyOverlay(async () => (await import('./RenameDialog.tsx')).RenameComputeDialog)
+const renameDialog = lazyOverlay(
+  async () => (await import('./RenameComputeDialog.tsx')).RenameComputeDialog,
+)
 
 const vpcReader = lazyIdle(async () => (await import('./VpcAddresses.tsx')).VpcAddresses)
 

@@ -25,8 +25,12 @@ export function ResolversPanel({ region }: { region: string | undefined }) {
       ) : regions.data ? (
         <div className={styles.resolverFacts}>
           <DescriptionList columns={2}>
-            <DescriptionItem label="IPv4">{addresses(regionOfCompute?.resolvers?.ipv4)}</DescriptionItem>
-            <DescriptionItem label="IPv6">{addresses(regionOfCompute?.resolvers?.ipv6)}</DescriptionItem>
+            <DescriptionItem label="IPv4">
+              {addresses(regionOfCompute?.resolvers?.ipv4)}
+            </DescriptionItem>
+            <DescriptionItem label="IPv6">
+              {addresses(regionOfCompute?.resolvers?.ipv6)}
+            </DescriptionItem>
           </DescriptionList>
         </div>
       ) : (

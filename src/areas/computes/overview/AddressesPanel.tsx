@@ -10,7 +10,7 @@ import { activeInterfaces } from '../activeInterfaces.ts'
 import { isPrivateIpv4 } from '../isPrivateIpv4.ts'
 import { computePaths } from '../paths.ts'
 import { computeConfigsQuery } from '../queries.ts'
-import styles from './OverviewTab.module.css'
+import styles from './ComputeOverviewTab.module.css'
 
 export function AddressesPanel({ compute }: { compute: Compute }) {
   const configs = useQuery(computeConfigsQuery(compute.id)).data?.rows ?? []

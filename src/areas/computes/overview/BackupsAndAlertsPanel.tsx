@@ -6,7 +6,7 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { alertFields } from '../settings/alertFields.ts'
 import { computePaths } from '../paths.ts'
 import { BackupItems } from '../backups/BackupItems.tsx'
-import styles from './OverviewTab.module.css'
+import styles from './ComputeOverviewTab.module.css'
 
 export function BackupsAndAlertsPanel({ compute }: { compute: Compute }) {
   const { alerts, watchdog_enabled: watchdog } = compute

@@ -8,10 +8,10 @@ import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { isJobInProgress } from '#contract/rules/jobEnds.ts'
-import { eventAction } from '../../account/eventWords.ts'
+import { eventAction } from '../../account/eventLabels.ts'
 import { useEventPercent } from '../../useEventPercent.ts'
 import { computeEventsQuery, eventsOf } from './events.ts'
-import styles from './OverviewTab.module.css'
+import styles from './ComputeOverviewTab.module.css'
 
 const maxEvents = 8
 

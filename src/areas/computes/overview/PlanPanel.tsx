@@ -10,7 +10,7 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { priceIn, typeLabel } from '../price.ts'
 import { computeTransferQuery, useComputeTypes } from '../queries.ts'
-import styles from './OverviewTab.module.css'
+import styles from './ComputeOverviewTab.module.css'
 
 /** Plan of an instance, with its price and usage. */
 export function PlanPanel({ compute }: { compute: Compute }) {

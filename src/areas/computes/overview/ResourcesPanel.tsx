@@ -17,7 +17,7 @@ import { computeVolumesQuery } from '../../volumes/queries.ts'
 import { isPrivateIpv4 } from '../isPrivateIpv4.ts'
 import { computePaths } from '../paths.ts'
 import { computeBalancersQuery, computeConfigsQuery } from '../queries.ts'
-import styles from './OverviewTab.module.css'
+import styles from './ComputeOverviewTab.module.css'
 
 /** Lists the active configuration of an instance and related objects, such as firewalls, volumes and load balancers. */
 export function ResourcesPanel({ compute }: { compute: Compute }) {

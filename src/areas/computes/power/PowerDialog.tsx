@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#api/http/client.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
-import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import { computeLabel } from '../../labels.ts'
 import {
   type ActionProps,

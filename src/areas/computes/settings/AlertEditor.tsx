@@ -7,7 +7,7 @@ import { NumberInput } from '#ui/form/fields/NumberInput.tsx'
 import type { AlertField } from './alertFields.ts'
 import type { Backtest } from './backtest.ts'
 import type { ComputeSettings } from './settingsSchema.ts'
-import styles from './SettingsTab.module.css'
+import styles from './ComputeSettingsTab.module.css'
 import { summarizeBacktest } from './backtestSummary.ts'
 
 interface AlertEditorProps {

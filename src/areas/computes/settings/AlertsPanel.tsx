@@ -14,7 +14,7 @@ import { RangeLinks } from '../statistics/RangeLinks.tsx'
 import { rangeName, withRange } from '../statistics/statsRange.ts'
 import { AlertEditor } from './AlertEditor.tsx'
 import type { ComputeSettings } from './settingsSchema.ts'
-import styles from './SettingsTab.module.css'
+import styles from './ComputeSettingsTab.module.css'
 import { useBacktests } from './useBacktests.ts'
 
 interface AlertsPanelProps {

@@ -4,7 +4,7 @@ import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { TagsField } from '../../tags/TagsField.tsx'
 import type { ComputeSettings } from './settingsSchema.ts'
-import styles from './SettingsTab.module.css'
+import styles from './ComputeSettingsTab.module.css'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 

@@ -26,7 +26,7 @@ import { AlertsPanel } from './AlertsPanel.tsx'
 import { computeChanges, settingsOf } from './computeChanges.ts'
 import { NameFields } from './NameFields.tsx'
 import { type ComputeSettings, settingsSchema } from './settingsSchema.ts'
-import styles from './SettingsTab.module.css'
+import styles from './ComputeSettingsTab.module.css'
 import { needs } from '../../needs.ts'
 import { computeQuery, useUpdateCompute } from '../queries.ts'
 import { BackupItems } from '../backups/BackupItems.tsx'
@@ -59,7 +59,10 @@ export function SettingsForm({ compute }: { compute: Compute }) {
     form,
     element,
     send: async (newSettings) => {
-      const initialSettings = { ...settingsOf(compute), ...form.formState.defaultValues } as ComputeSettings
+      const initialSettings = {
+        ...settingsOf(compute),
+        ...form.formState.defaultValues,
+      } as ComputeSettings
       const submittedValues = structuredClone(form.getValues())
       const saved = await save(initialSettings, newSettings)
       resetAfterSend(form, submittedValues, settingsOf(saved.compute))

@@ -80,6 +80,7 @@ export function backtest(
     quantity: quantityOf(metric, 'bits'),
     points,
     inBase: (limit) => limit * scale,
-    history: (limit) => limitHistory(points, limit * scale, alertAverageSeconds, seriesStep(measured)),
+    history: (limit) =>
+      limitHistory(points, limit * scale, alertAverageSeconds, seriesStep(measured)),
   }
 }

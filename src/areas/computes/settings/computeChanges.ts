@@ -31,7 +31,9 @@ export function computeChanges(
   initialSettings: ComputeSettings,
   newSettings: ComputeSettings,
 ): EveryField<ComputeUpdate> {
-  const tags = sameTags(initialSettings.tags, newSettings.tags) ? initialSettings.tags : newSettings.tags
+  const tags = sameTags(initialSettings.tags, newSettings.tags)
+    ? initialSettings.tags
+    : newSettings.tags
   const { alerts, ...changes } = changedFields(initialSettings, { ...newSettings, tags })
   return {
     ...changes,

@@ -75,7 +75,8 @@ const monthNames = lazyValue(
 )
 
 /** Formats a month: "October 2026". */
-export const statsMonthName = ({ year, month }: Month) => monthNames().format(Date.UTC(year, month - 1))
+export const statsMonthName = ({ year, month }: Month) =>
+  monthNames().format(Date.UTC(year, month - 1))
 
 export function rangeName(range: StatsRange): string {
   if (range === '24h') return '24 hours'

@@ -1,4 +1,8 @@
-import type { ClientInput, ClientOperation as ApiOperation, ClientOutput } from '#api/http/client.ts'
+import type {
+  ClientInput,
+  ClientOperation as ApiOperation,
+  ClientOutput,
+} from '#api/http/client.ts'
 import type { Compute, Disk } from '#api/generated/types.gen.ts'
 import type { TaskKind, TaskRequest } from '#api/tasks/task.ts'
 import { type ComputeActionOptions, useComputeAction } from '../useComputeAction.ts'

@@ -57,7 +57,11 @@ export function computeCostChanges(
 ): CostChange[] {
   const { region, backups } = compute
   const hasBackups = backups?.enabled === true
-  const changeTo = (id: string, label: string, prices: readonly (Price | undefined)[]): CostChange => ({
+  const changeTo = (
+    id: string,
+    label: string,
+    prices: readonly (Price | undefined)[],
+  ): CostChange => ({
     id,
     label,
     after: outlookAt(parts, prices, now),

@@ -5,7 +5,7 @@ import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { keepDirtyFields, resetForm } from '#ui/form/resetForm.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import { validateDatabaseLabel, labelLimits } from '../labelFault.ts'
+import { validateDatabaseLabel, labelLimits } from '../validateDatabaseLabel.ts'
 import { useUpdateDatabase } from '../queries.ts'
 import { SettingsPanel, useUpdateReason } from './SettingsPanel.tsx'
 

@@ -5,7 +5,7 @@ import { localError } from '#api/http/clientError.ts'
 import { choiceParam } from '#lib/params.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
-import { schemaOf } from '#ui/form/formFaults.ts'
+import { schemaOf } from '#ui/form/formErrors.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { domainPaths } from '../paths.ts'
@@ -17,7 +17,7 @@ import styles from '../records/records.module.css'
 import { useConfirm } from '../records/useConfirm.tsx'
 import { type RecordDraft, withTtlOf } from '../zone/recordModel.ts'
 import { recordLine } from '../zone/zoneText.ts'
-import { buildRecordText } from './build.ts'
+import { buildRecordText } from './buildRecordText.ts'
 import { BuilderFields } from './BuilderFields.tsx'
 import { type BuilderKind, builderKinds } from './builderKinds.ts'
 import { type BuilderValues, emptyBuilder, servicePresets } from './builderValues.ts'
@@ -110,7 +110,9 @@ function Builder({ kind }: { kind: BuilderKind }) {
               : 'Add record'
       }
       deniedReason={reason}
-      disabledReason={conflict && `This name already has ${conflict.what}: edit it, or delete it first.`}
+      disabledReason={
+        conflict && `This name already has ${conflict.what}: edit it, or delete it first.`
+      }
       onClose={close}
       aside={asking}
     >

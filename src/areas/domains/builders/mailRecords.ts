@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import { nameError, relativeName } from '#contract/rules/domainNames.ts'
-import type { RuleError } from '#contract/rules/faults.ts'
+import type { RuleError } from '#contract/rules/ruleErrors.ts'
 import { dkimError, spfError, spfLookups } from '../zone/lintMail.ts'
 import type { BuilderValues } from './builderValues.ts'
 import { ascii, asNumber, type BuilderResult, builderError } from './types.ts'

@@ -1,6 +1,6 @@
 import { toAscii } from '#contract/rules/domainNames.ts'
 import type { RecordInput } from '#contract/rules/recordFields.ts'
-import type { RuleError } from '#contract/rules/faults.ts'
+import type { RuleError } from '#contract/rules/ruleErrors.ts'
 
 /** Records that a builder creates from its fields, and the errors. */
 export interface BuilderResult {

@@ -279,7 +279,11 @@ test('keeps a step accepted until it can be read back', async () => {
 test('reconciles a lost response by rereading and creates no duplicates', async () => {
   const api = zoneApi()
   const { store, runs } = api.begin()
-  const update: ZoneChange = { kind: 'update', entry: entry(1, 'b'), draft: draft('b', '203.0.113.9') }
+  const update: ZoneChange = {
+    kind: 'update',
+    entry: entry(1, 'b'),
+    draft: draft('b', '203.0.113.9'),
+  }
   api.lose.add('a').add('b')
   api.kept.set(1, entry(1, 'b')).set(2, entry(2, 'c'))
   store.stage(5, [add('a'), update, add('a'), { kind: 'delete', entry: entry(2, 'c') }])

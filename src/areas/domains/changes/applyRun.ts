@@ -81,8 +81,10 @@ export const isApplied = (step: ApplyStep): step is AppliedStep =>
 export const hasStepFailed = (step: ApplyStep): step is ConflictStep | FailedStep =>
   step.state === 'conflict' || step.state === 'refused' || step.state === 'uncertain'
 
-export const effectiveChange = ({ change, rebased }: Pick<ApplyStep, 'change' | 'rebased'>): ZoneChange =>
-  rebased ?? change
+export const effectiveChange = ({
+  change,
+  rebased,
+}: Pick<ApplyStep, 'change' | 'rebased'>): ZoneChange => rebased ?? change
 
 const count = ({ steps }: Pick<ApplyRun, 'steps'>, counts: (step: ApplyStep) => boolean): number =>
   steps.reduce((sum, step) => (counts(step) ? sum + 1 : sum), 0)

@@ -56,7 +56,11 @@ export interface ConflictCheck {
  * Compares a staged change with the current record.
  * @param now undefined if the record was deleted
  */
-export function conflictOf(change: ZoneChange, now: ZoneEntry | undefined, zone: string): ConflictCheck {
+export function conflictOf(
+  change: ZoneChange,
+  now: ZoneEntry | undefined,
+  zone: string,
+): ConflictCheck {
   if (change.kind === 'add') return {}
   if (!now)
     return {

@@ -112,7 +112,9 @@ function skipOrphanedDeletes(steps: readonly ApplyStep[]): ApplyStep[] {
     ),
   )
   return steps.map((step) =>
-    step.state === 'waiting' && step.change.kind === 'delete' && replacedIds.has(step.change.entry.id)
+    step.state === 'waiting' &&
+    step.change.kind === 'delete' &&
+    replacedIds.has(step.change.entry.id)
       ? { ...step, state: 'skipped', reason: 'Not deleted, because its replacement was skipped' }
       : step,
   )
@@ -154,7 +156,11 @@ function resumeRun(
  * Marks steps as done if the zone already contains their result. After a lost response or a reload their outcome is
  * unknown, and an addition must not be created twice. Each record matches at most one addition.
  */
-function reconcile(steps: readonly ApplyStep[], entries: readonly ZoneEntry[], zone: string): ApplyStep[] {
+function reconcile(
+  steps: readonly ApplyStep[],
+  entries: readonly ZoneEntry[],
+  zone: string,
+): ApplyStep[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const owned = new Set(steps.flatMap((step) => (isApplied(step) ? [step.id] : [])))
   const spare = Map.groupBy(
@@ -180,7 +186,11 @@ function reconcile(steps: readonly ApplyStep[], entries: readonly ZoneEntry[], z
  * Returns an accepted step after its record was reread.
  * @param currentEntry undefined if the API no longer returns the record
  */
-export function verifyStep(step: AppliedStep, currentEntry: ZoneEntry | undefined, zone: string): ApplyStep {
+export function verifyStep(
+  step: AppliedStep,
+  currentEntry: ZoneEntry | undefined,
+  zone: string,
+): ApplyStep {
   const change = effectiveChange(step)
   const ended = { change: step.change, id: step.id }
   const line = currentEntry && recordLine(currentEntry, zone).replaceAll('\t', ' ')

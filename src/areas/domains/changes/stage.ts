@@ -10,7 +10,10 @@ export const changedId = (change: ZoneChange): number | undefined =>
 /**
  * Adds changes to the staged ones. Keeps at most one change per record, the last one, and drops changes without effect.
  */
-export function stage(changes: readonly ZoneChange[], further: readonly ZoneChange[]): ZoneChange[] {
+export function stage(
+  changes: readonly ZoneChange[],
+  further: readonly ZoneChange[],
+): ZoneChange[] {
   const latest = new Map(
     further.flatMap((change) => {
       const id = changedId(change)

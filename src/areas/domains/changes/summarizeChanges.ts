@@ -10,7 +10,10 @@ export function summarizeChanges(changes: readonly ZoneChange[], before?: string
 }
 
 /** Formats change counts, for example "2 added, 1 deleted". */
-export function countText(counts: Readonly<Record<ZoneChange['kind'], number>>, before = ''): string {
+export function countText(
+  counts: Readonly<Record<ZoneChange['kind'], number>>,
+  before = '',
+): string {
   const words = [
     [counts.add, 'added'],
     [counts.update, 'changed'],

@@ -3,7 +3,7 @@ import { onSignOut } from '#api/session/session.ts'
 import { storeItem, tabStorage } from '#lib/storage.ts'
 import { createListeners } from '#lib/store.ts'
 import type { ZoneChange } from '../zone/changeSet.ts'
-import { deserializeChanges, serializeChanges } from './serialize.ts'
+import { deserializeChanges, serializeChanges } from './serializeChanges.ts'
 import { changedId, stage } from './stage.ts'
 import { reduce, type ZoneChanges, type ZoneEvent } from './zoneReducer.ts'
 

@@ -99,7 +99,11 @@ function edited(state: ZoneChanges, changes: readonly ZoneChange[]): ZoneChanges
   return state.run?.state === 'stopped' ? withoutRun(next) : next
 }
 
-function resolved(state: ZoneChanges, run: EndedRun, localChange: ZoneChange | undefined): ZoneChanges {
+function resolved(
+  state: ZoneChanges,
+  run: EndedRun,
+  localChange: ZoneChange | undefined,
+): ZoneChanges {
   const conflict = run.steps.find((step) => step.state === 'conflict')
   if (!conflict) return state
   const next: ApplyStep = localChange

@@ -27,7 +27,10 @@ export interface SearchedZones {
 }
 
 /** Reads the other zones of the account that contain targets of these records, and no other data. */
-export function useOtherZones(records: readonly RecordDraft[] | undefined, zone: string): SearchedZones {
+export function useOtherZones(
+  records: readonly RecordDraft[] | undefined,
+  zone: string,
+): SearchedZones {
   const client = useQueryClient()
   const domains = useDomains()
   const [most, setMost] = useState(zonesMax)

@@ -33,7 +33,11 @@ export function NameField({ control, readOnly = false }: FieldProps) {
       mono
       readOnly={readOnly}
       placeholder="example.org"
-      help={ascii !== enteredDomain.trim().toLowerCase() && ascii !== '' ? `Sent as ${ascii}` : undefined}
+      help={
+        ascii !== enteredDomain.trim().toLowerCase() && ascii !== ''
+          ? `Sent as ${ascii}`
+          : undefined
+      }
     />
   )
 }

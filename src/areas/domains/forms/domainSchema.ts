@@ -5,7 +5,7 @@ import { normalizeName, toAscii } from '#contract/rules/domainNames.ts'
 import { domainErrors } from '#contract/rules/domains.ts'
 import { changedFields } from '#lib/changedFields.ts'
 import { type EveryField, unset } from '#lib/requestBody.ts'
-import { formFieldName } from '#ui/form/formFaults.ts'
+import { formFieldName } from '#ui/form/formErrors.ts'
 
 /** `description` and `group` may be null, which clears them. */
 const fields = z.extend(z.omit(zDomainCreate, { status: true }), {

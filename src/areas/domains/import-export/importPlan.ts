@@ -148,7 +148,12 @@ export function planImport({
     changes: importDiff.changes,
     count: zoneThen.length,
     unquoted: parsed.records.filter(({ isUnquoted }) => isUnquoted).length,
-    left: textOf(parsed.directives, [...parsed.faults, ...skipped, ...refused, ...importDiff.conflictingLines]),
+    left: textOf(parsed.directives, [
+      ...parsed.faults,
+      ...skipped,
+      ...refused,
+      ...importDiff.conflictingLines,
+    ]),
     ...(fault !== undefined && { fault }),
   }
 }

@@ -17,10 +17,15 @@ export function ChangeValueDialog({ rows, all, complete, editing, onClose }: Rec
   const { changes, zone, reason } = editing
   const scopeRows = scope === 'all' ? all : rows
   // Deferred, because planning a zone with 12,000 records takes longer than a key press.
-  const replacementQuery = { find: useDeferredValue(find), replacement: useDeferredValue(replacement) }
+  const replacementQuery = {
+    find: useDeferredValue(find),
+    replacement: useDeferredValue(replacement),
+  }
   const isCurrent = replacementQuery.find === find && replacementQuery.replacement === replacement
   // Require a change first: the preselected search value with an empty replacement must not delete anything.
-  const isAsked = replacementQuery.find !== '' && (replacementQuery.replacement !== '' || replacementQuery.find !== common)
+  const isAsked =
+    replacementQuery.find !== '' &&
+    (replacementQuery.replacement !== '' || replacementQuery.find !== common)
   const plan = isAsked
     ? planReplacement({ ...replacementQuery, chosen: scopeRows, rows: all, changes, zone })
     : { replacements: [], changes: [] }

@@ -89,7 +89,9 @@ export function TargetField({ control, setValue, type, zone, readOnly }: TargetF
                 ? 'It has only one label and is not in this domain'
                 : 'It ends with the domain name twice'
             }
-            onTake={() => setValue('target', suggestedTarget, { shouldDirty: true, shouldValidate: true })}
+            onTake={() =>
+              setValue('target', suggestedTarget, { shouldDirty: true, shouldValidate: true })
+            }
           />
         )
       }

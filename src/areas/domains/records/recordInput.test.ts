@@ -59,7 +59,10 @@ test.each(everyType)(
     // The service generates the name of an SRV record, so only its host can be the apex.
     expect(draft.name).toBe(type === 'SRV' ? '_sip' : '')
     expect(draft.target).toBe(targetIsName(type) ? zone : '@')
-    const inside = recordDraftOf(values({ type, target: 'one@two', tag: 'iodef', service: 'sip' }), zone)
+    const inside = recordDraftOf(
+      values({ type, target: 'one@two', tag: 'iodef', service: 'sip' }),
+      zone,
+    )
     expect(inside.target).toBe('one@two')
   },
 )

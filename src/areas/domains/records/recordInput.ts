@@ -9,7 +9,7 @@ import {
   type RecordInput,
 } from '#contract/rules/recordFields.ts'
 import { expandApex, type RecordType, targetIsName } from '#contract/rules/recordTargets.ts'
-import type { RuleError } from '#contract/rules/faults.ts'
+import type { RuleError } from '#contract/rules/ruleErrors.ts'
 import { type RecordDraft, canonical } from '../zone/recordModel.ts'
 import { validateRecord } from '../zone/validateRecord.ts'
 

@@ -10,7 +10,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
-import { listError } from '#ui/table/listFault.ts'
+import { listError } from '#ui/table/listError.ts'
 import { Time } from '#ui/display/Time.tsx'
 import type { Source } from '#shared/resolution.ts'
 import { domainPaths } from '../paths.ts'
@@ -190,11 +190,14 @@ function Looked({ domainId, sets, only }: LookedProps) {
 }
 
 function summaryOf(rows: readonly LookedUp[], { sources }: Resolved): string {
-  const availableSources = sources.flatMap((source, at) => (source.reason === null ? { ...source, at } : []))
+  const availableSources = sources.flatMap((source, at) =>
+    source.reason === null ? { ...source, at } : [],
+  )
   if (availableSources.length === 0) return 'Nothing was asked.'
   const silent = rows.length === 0 ? [] : availableSources.filter(({ at }) => isSilent(rows, at))
   const respondingSources = availableSources.filter((source) => !silent.includes(source))
-  const ofKind = (kind: Source['kind']) => respondingSources.filter((source) => source.kind === kind)
+  const ofKind = (kind: Source['kind']) =>
+    respondingSources.filter((source) => source.kind === kind)
   const resolvers = ofKind('resolver')
   return [
     countsOf('Name servers', rows, ofKind('zone')),
@@ -212,7 +215,11 @@ const isSilent = (rows: readonly LookedUp[], at: number) => {
 }
 
 /** Servers that did not reply to any query are not counted here. */
-function countsOf(sourceLabel: string, rows: readonly LookedUp[], sources: { at: number }[]): string {
+function countsOf(
+  sourceLabel: string,
+  rows: readonly LookedUp[],
+  sources: { at: number }[],
+): string {
   if (sources.length === 0) return ''
   const counts = { same: 0, differs: 0, unanswered: 0 }
   for (const { set, cells } of rows) {

@@ -149,7 +149,8 @@ function AnswerCell({ row: { set, cells, at: asked }, at, source, asking }: Answ
   const verdict = cellVerdict(set, cell)
   const { family, words } = verdicts[verdict]
   const isOlder = ['differs', 'missing', 'no name'].includes(verdict)
-  const displayedValues = cell.alias === null ? cell.values : [`Alias of ${cell.alias}`, ...cell.values]
+  const displayedValues =
+    cell.alias === null ? cell.values : [`Alias of ${cell.alias}`, ...cell.values]
   return (
     <div className={styles.answer}>
       <StatusChip

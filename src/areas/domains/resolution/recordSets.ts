@@ -25,7 +25,10 @@ export function recordSetsOf(entries: readonly ZoneEntry[], zone: string): Recor
   const resolvableEntries = entries.filter(
     ({ type, name }) => !(type === 'NS' && name === '') && !isBelow(name),
   )
-  const sets = Map.groupBy(resolvableEntries, (entry) => `${recordOwner(entry, zone)} ${entry.type}`)
+  const sets = Map.groupBy(
+    resolvableEntries,
+    (entry) => `${recordOwner(entry, zone)} ${entry.type}`,
+  )
   return [...sets.values()].flatMap((records) => {
     const [first] = records
     if (!first) return []

@@ -149,7 +149,8 @@ function SearchableFile({ zone, lines }: { zone: string; lines: readonly string[
   // Deferred, because searching a file with 12,000 lines takes longer than a key press.
   const searchText = useDeferredValue(enteredQuery.trim().toLowerCase())
   const matchingLines = useMemo(
-    () => (searchText === '' ? lines : lines.filter((line) => line.toLowerCase().includes(searchText))),
+    () =>
+      searchText === '' ? lines : lines.filter((line) => line.toLowerCase().includes(searchText)),
     [lines, searchText],
   )
   return (
@@ -164,7 +165,8 @@ function SearchableFile({ zone, lines }: { zone: string; lines: readonly string[
           onChange={(event) => type(event.target.value)}
         />
         <output>
-          {searchText !== '' && `${formatCount(matchingLines.length)} of ${plural(lines.length, 'line')}`}
+          {searchText !== '' &&
+            `${formatCount(matchingLines.length)} of ${plural(lines.length, 'line')}`}
         </output>
       </div>
       {matchingLines.length > 0 ? (

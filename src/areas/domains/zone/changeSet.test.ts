@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ZoneChange, cyclicChanges, diffZone, invert, safeOrder, zoneAfter } from './changeSet.ts'
+import {
+  type ZoneChange,
+  cyclicChanges,
+  diffZone,
+  invert,
+  safeOrder,
+  zoneAfter,
+} from './changeSet.ts'
 import type { RecordDraft, ZoneEntry } from './recordModel.ts'
 
 const zone = 'example.org'

@@ -47,7 +47,10 @@ export function zoneAfter(
     if (!change) return [entry]
     return change.kind === 'update' ? [change.draft] : []
   })
-  return [...resultingRecords, ...changes.flatMap((change) => (change.kind === 'add' ? [change.draft] : []))]
+  return [
+    ...resultingRecords,
+    ...changes.flatMap((change) => (change.kind === 'add' ? [change.draft] : [])),
+  ]
 }
 
 export interface ZoneDiff {
@@ -74,7 +77,9 @@ export function diffZone(
   targetRecords: readonly RecordDraft[],
   { zone, ttl, stays }: Wanted,
 ): ZoneDiff {
-  const { matched, missing, rest } = matchBy(entries, targetRecords, (record) => storedKey(record, zone))
+  const { matched, missing, rest } = matchBy(entries, targetRecords, (record) =>
+    storedKey(record, zone),
+  )
   const { going = [], staying: left = [] } = Object.groupBy(rest, (entry) =>
     stays(entry) ? 'staying' : 'going',
   )
@@ -136,7 +141,10 @@ function matchBy(
 }
 
 /** Pairs records that are the only ones of their name and type on both sides. */
-function matchSingles(entries: readonly ZoneEntry[], targetRecords: readonly RecordDraft[]): Matching {
+function matchSingles(
+  entries: readonly ZoneEntry[],
+  targetRecords: readonly RecordDraft[],
+): Matching {
   const [there, then] = [Map.groupBy(entries, nameTypeKey), Map.groupBy(targetRecords, nameTypeKey)]
   const matched = [...there].flatMap(([at, [entry, ...others]]): Match[] => {
     const [draft, ...more] = then.get(at) ?? []
@@ -166,7 +174,10 @@ export const safeOrder = (changes: readonly ZoneChange[], room = Infinity): Zone
 export const cyclicChanges = (changes: readonly ZoneChange[]): ReadonlySet<ZoneChange> =>
   orderChanges(changes).circle
 
-function orderChanges(changes: readonly ZoneChange[]): { order: ZoneChange[]; circle: Set<ZoneChange> } {
+function orderChanges(changes: readonly ZoneChange[]): {
+  order: ZoneChange[]
+  circle: Set<ZoneChange>
+} {
   const coming = changes.flatMap((change) => recordAfter(change) ?? [])
   const comingNames = new Map<string, { alias: boolean; other: boolean }>()
   for (const { type, name } of coming) {

@@ -31,7 +31,10 @@ const isTooLong = ({ type, target }: RecordDraft) =>
 /** Each character string in a text has a length byte. */
 const maxTextLength = maxDataSize - Math.ceil(maxDataSize / 256)
 
-const textFinding = <Entry extends RecordDraft>(record: Entry, zone: string): ZoneFinding<Entry> => ({
+const textFinding = <Entry extends RecordDraft>(
+  record: Entry,
+  zone: string,
+): ZoneFinding<Entry> => ({
   rule: 'text-too-long',
   severity: 'error',
   message: `The TXT value of ${absoluteRecordName(record.name, zone)} is too long for DNS.`,
@@ -46,7 +49,9 @@ function setFindings<Entry extends RecordDraft>(set: readonly Entry[], zone: str
   }
   if (sizeOf(set) <= messageMax) return []
   // Identical records are sent once.
-  const distinctRecords = [...new Map(set.map((record) => [storedKey(record, zone), record])).values()]
+  const distinctRecords = [
+    ...new Map(set.map((record) => [storedKey(record, zone), record])).values(),
+  ]
   const size = sizeOf(distinctRecords)
   const [first] = distinctRecords
   if (!first || size <= messageMax) return []

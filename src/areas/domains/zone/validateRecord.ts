@@ -1,7 +1,7 @@
 import * as limits from '#contract/generated/limits.gen.ts'
 import { recordErrors } from '#contract/rules/domainRecords.ts'
 import type { RecordField, RecordInput } from '#contract/rules/recordFields.ts'
-import type { RuleError } from '#contract/rules/faults.ts'
+import type { RuleError } from '#contract/rules/ruleErrors.ts'
 import { type RecordDraft, toBody } from './recordModel.ts'
 import { isSpf } from './lintMail.ts'
 

@@ -54,7 +54,8 @@ export function relativeTo(name: string, zone: string): string | undefined {
 }
 
 /** Returns the full name of a relative one. */
-export const absoluteRecordName = (name: string, zone: string) => (name === '' ? zone : `${name}.${zone}`)
+export const absoluteRecordName = (name: string, zone: string) =>
+  name === '' ? zone : `${name}.${zone}`
 
 /** Returns the full name of a target. In SRV records, a name without a period is relative to the domain. */
 export const fullTarget = ({ type, target }: RecordDraft, zone: string): string =>

@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import type { FirewallDevice } from '#api/generated/types.gen.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
-import { entityKind, entityName } from '../../account/eventWords.ts'
+import { entityKind, entityName } from '../../account/eventLabels.ts'
 import { computePaths } from '../../computes/paths.ts'
 
-export const firewallDeviceName = ({ id, entity }: FirewallDevice) => entityName(entity) ?? `Device ${id}`
+export const firewallDeviceName = ({ id, entity }: FirewallDevice) =>
+  entityName(entity) ?? `Device ${id}`
 
 export const deviceKind = ({ entity }: FirewallDevice) => entityKind(entity?.type)
 

@@ -3,13 +3,21 @@ import type { Firewall } from '#api/generated/types.gen.ts'
 import { zFirewallCreate, zFirewallPolicy } from '#api/generated/zod.gen.ts'
 import { firewallLabelError, labelTaken } from '#contract/rules/labels.ts'
 
-const labelTakenError = (label: string, firewalls: readonly Firewall[], own: Firewall | undefined) =>
+const labelTakenError = (
+  label: string,
+  firewalls: readonly Firewall[],
+  own: Firewall | undefined,
+) =>
   firewalls.some((other) => other.label === label && other.id !== own?.id)
     ? labelTaken.firewall
     : undefined
 
 /** Returns the reason why a firewall cannot have this label, based on the firewalls loaded so far. */
-export const validateFirewallLabel = (label: string, firewalls: readonly Firewall[], own?: Firewall) =>
+export const validateFirewallLabel = (
+  label: string,
+  firewalls: readonly Firewall[],
+  own?: Firewall,
+) =>
   label === '' ? 'Required' : (firewallLabelError(label) ?? labelTakenError(label, firewalls, own))
 
 const labelField = (firewalls: readonly Firewall[], own?: Firewall) =>

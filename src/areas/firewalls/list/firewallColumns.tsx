@@ -4,8 +4,8 @@ import { createdColumn, idColumn, updatedColumn } from '#ui/list/listColumns.tsx
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
-import { entityName } from '../../account/eventWords.ts'
-import { policyText } from '../rules/ruleWords.ts'
+import { entityName } from '../../account/eventLabels.ts'
+import { policyText } from '../rules/ruleLabels.ts'
 import { firewallLabel } from '../../labels.ts'
 
 const deviceNames = ({ entities }: Firewall) =>

@@ -8,9 +8,9 @@ import { Select } from '#ui/display/Select.tsx'
 import { useNarrow } from '#ui/theme/useMediaQuery.ts'
 import { RuleHeads, RuleInput } from './RuleInput.tsx'
 import { newRule, type RuleDraft, type RulesDraft } from './rulesDraft.ts'
-import { errorsOfRule, type RulesErrors } from './rulesFaults.ts'
+import { errorsOfRule, type RulesErrors } from './rulesErrors.ts'
 import styles from './DirectionPanel.module.css'
-import { type RuleDirection, policyText } from './ruleWords.ts'
+import { type RuleDirection, policyText } from './ruleLabels.ts'
 
 interface DirectionPanelProps {
   direction: RuleDirection

@@ -1,9 +1,9 @@
 import { Select } from '#ui/display/Select.tsx'
 import { ListInput } from '#ui/form/fields/ListInput.tsx'
 import { RuleFieldFrame } from './RuleFieldFrame.tsx'
-import type { RuleField } from './rulesFaults.ts'
+import type { RuleField } from './rulesErrors.ts'
 import type { RuleDraft } from './rulesDraft.ts'
-import { usesPorts } from './ruleWords.ts'
+import { usesPorts } from './ruleLabels.ts'
 
 interface RuleFieldsProps {
   /** Name of the rule, for example "inbound rule 1". */

@@ -18,10 +18,10 @@ import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { usageAddress } from '#ui/usage/usageAddress.ts'
 import { useNarrow } from '#ui/theme/useMediaQuery.ts'
 import { RuleFields } from './RuleFields.tsx'
-import type { RuleField } from './rulesFaults.ts'
+import type { RuleField } from './rulesErrors.ts'
 import styles from './RuleInput.module.css'
 import { RuleSummary } from './RuleSummary.tsx'
-import type { RuleDirection } from './ruleWords.ts'
+import type { RuleDirection } from './ruleLabels.ts'
 import { anywhere, isNewRule, type RuleDraft, draftRanges } from './rulesDraft.ts'
 
 interface RuleInputProps {

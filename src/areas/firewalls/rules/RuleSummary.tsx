@@ -4,7 +4,7 @@ import { Icon } from '#ui/display/Icon.tsx'
 import { tooltipWhenCut } from '#ui/overlay/tooltip.ts'
 import styles from './RuleSummary.module.css'
 import { ruleBody, type RuleDraft } from './rulesDraft.ts'
-import { ruleMatchText, rangesOfRule } from './ruleWords.ts'
+import { ruleMatchText, rangesOfRule } from './ruleLabels.ts'
 
 interface RuleSummaryProps {
   /** Name of the rule, for example "inbound rule 1". */

@@ -3,7 +3,7 @@ import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { Choice } from '#ui/form/Choice.tsx'
 import { ActionDialog } from '#ui/overlay/ActionDialog.tsx'
 import { rulesBody, type RulesDraft } from './rulesDraft.ts'
-import { directions, policyText, ruleText } from './ruleWords.ts'
+import { directions, policyText, ruleText } from './ruleLabels.ts'
 import styles from './StageDialog.module.css'
 import { stagedText, type StageMode, stageRules, tooManyReason } from './stageRules.ts'
 

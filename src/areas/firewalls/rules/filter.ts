@@ -1,6 +1,14 @@
 import type { FirewallRule, FirewallRules } from '#api/generated/types.gen.ts'
-import type { RuleDirection } from './ruleWords.ts'
-import { allAddresses, holds, isSingle, overlap, type IpRange, parseIpRanges, without } from './ranges.ts'
+import type { RuleDirection } from './ruleLabels.ts'
+import {
+  allAddresses,
+  holds,
+  isSingle,
+  overlap,
+  type IpRange,
+  parseIpRanges,
+  without,
+} from './ranges.ts'
 
 export const protocols = ['TCP', 'UDP', 'ICMP'] as const
 
@@ -62,7 +70,12 @@ const concerns = (rule: ParsedRule, { protocol, port }: Traffic) =>
     rule.ports.some(([from, to]) => from <= port && port <= to))
 
 /** Returns the ruling for one address. The first matching rule decides. */
-function rulingOf(filter: PacketFilter, direction: RuleDirection, peer: IpRange, traffic: Traffic): Ruling {
+function rulingOf(
+  filter: PacketFilter,
+  direction: RuleDirection,
+  peer: IpRange,
+  traffic: Traffic,
+): Ruling {
   for (const [at, rule] of filter[direction].entries()) {
     if (!concerns(rule, traffic)) continue
     for (const range of rule.ranges) if (holds(range, peer)) return { accepts: rule.accepts, at }
@@ -110,7 +123,8 @@ export function rulingsOf(
     const met = rule.ranges.filter((range) => remainingRanges.some((part) => overlap(part, range)))
     if (met.length === 0) continue
     rulings.push({ accepts: rule.accepts, at })
-    for (const range of met) remainingRanges = remainingRanges.flatMap((part) => without(part, range))
+    for (const range of met)
+      remainingRanges = remainingRanges.flatMap((part) => without(part, range))
     if (remainingRanges.length === 0) return rulings
   }
   rulings.push({ accepts: filter.accepts[direction], at: undefined })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { presetRules, presets } from './presets.ts'
 import { rulesBody, rulesDraft } from './rulesDraft.ts'
-import { rulesErrors } from './rulesFaults.ts'
-import { ruleText } from './ruleWords.ts'
+import { rulesErrors } from './rulesErrors.ts'
+import { ruleText } from './ruleLabels.ts'
 
 const rulesOf = (id: string, network = '') => {
   const preset = presets.find((each) => each.id === id)

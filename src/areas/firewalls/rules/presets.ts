@@ -1,7 +1,7 @@
 import type { FirewallRules, FirewallRulesUpdate } from '#api/generated/types.gen.ts'
 import { anywhere, ruleBody, type RuleDraft, newRule } from './rulesDraft.ts'
-import { errorsOfRule, rulesErrors } from './rulesFaults.ts'
-import type { RuleDirection } from './ruleWords.ts'
+import { errorsOfRule, rulesErrors } from './rulesErrors.ts'
+import type { RuleDirection } from './ruleLabels.ts'
 
 interface Preset {
   id: string

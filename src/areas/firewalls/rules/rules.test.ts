@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { anywhere, newRule, rulesBody, type RulesDraft, rulesDraft } from './rulesDraft.ts'
 import { rulesDiff } from './rulesDiff.ts'
-import { errorsOfRule, rulesErrors } from './rulesFaults.ts'
+import { errorsOfRule, rulesErrors } from './rulesErrors.ts'
 import { rulesWarnings } from './rulesWarnings.ts'
 
 const saved: FirewallRules = {

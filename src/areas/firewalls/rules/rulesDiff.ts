@@ -1,7 +1,7 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
 import { none } from '#lib/format.ts'
 import type { ListedChange } from '#ui/form/ChangesTable.tsx'
-import { type RuleDirection, directions, policyText, ruleText } from './ruleWords.ts'
+import { type RuleDirection, directions, policyText, ruleText } from './ruleLabels.ts'
 import { ruleBody, type RuleDraft, type RulesDraft, rulesDraft } from './rulesDraft.ts'
 
 const title: Readonly<Record<RuleDirection, string>> = { inbound: 'Inbound', outbound: 'Outbound' }

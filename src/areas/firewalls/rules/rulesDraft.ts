@@ -8,7 +8,7 @@ import type {
 import { isIPv4, isIPv6 } from '#contract/rules/addresses.ts'
 import { listEntries } from '#lib/listEntries.ts'
 import { requestBody } from '#lib/requestBody.ts'
-import { type RuleDirection, usesPorts } from './ruleWords.ts'
+import { type RuleDirection, usesPorts } from './ruleLabels.ts'
 
 /** A rule as typed. */
 export interface RuleDraft {

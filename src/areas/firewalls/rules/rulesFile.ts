@@ -1,8 +1,8 @@
 import type { FirewallRules, FirewallRulesUpdate } from '#api/generated/types.gen.ts'
 import { middleCut } from '#lib/format.ts'
 import { rulesBody, rulesDraft } from './rulesDraft.ts'
-import { rulesErrors, schemaErrors } from './rulesFaults.ts'
-import { directions } from './ruleWords.ts'
+import { rulesErrors, schemaErrors } from './rulesErrors.ts'
+import { directions } from './ruleLabels.ts'
 
 /** Formats the rules as the API accepts them: both directions and both policies. */
 export const rulesText = (rules: FirewallRules): string =>

@@ -1,5 +1,5 @@
 import type { FirewallRules } from '#api/generated/types.gen.ts'
-import { type RuleDirection, directions } from './ruleWords.ts'
+import { type RuleDirection, directions } from './ruleLabels.ts'
 import { type OpenPort, openPorts } from './openPorts.ts'
 import { ruleBody, rulesBody, type RulesDraft } from './rulesDraft.ts'
 
@@ -31,7 +31,8 @@ export function rulesWarnings(saved: FirewallRules, draft: RulesDraft): string[]
   const opened = openPorts(rulesBody(draft)).filter((port) => !before.has(openPortsText(port)))
   return [
     ...opened.map(
-      (port) => `${openPortsText(port)} (inbound ${port.at === undefined ? 'policy' : port.at + 1}).`,
+      (port) =>
+        `${openPortsText(port)} (inbound ${port.at === undefined ? 'policy' : port.at + 1}).`,
     ),
     ...closed.filter((direction) => !lastsClosed(direction)).map((direction) => words[direction]),
     ...(addressless.length > 0

@@ -2,7 +2,7 @@ import type { FirewallRule, FirewallRules } from '#api/generated/types.gen.ts'
 import { firewallRulesMax } from '#contract/rules/firewallRules.ts'
 import { plural } from '#lib/format.ts'
 import { ruleBody, type RuleDraft, ruleDraft, type RulesDraft, rulesDraft } from './rulesDraft.ts'
-import { directions } from './ruleWords.ts'
+import { directions } from './ruleLabels.ts'
 
 /** Replaces the existing rules and policies, or appends to the rules. */
 export type StageMode = 'replace' | 'add'

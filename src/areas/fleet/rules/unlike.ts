@@ -36,7 +36,11 @@ interface Compared {
 }
 
 /** Returns the figures of the values in steps of equal length; undefined if there are too few values. */
-function figuresOf(points: readonly Point[], domain: ChartDomain, step: number): Figures | undefined {
+function figuresOf(
+  points: readonly Point[],
+  domain: ChartDomain,
+  step: number,
+): Figures | undefined {
   const grid = step > 0 ? { ...gridOf([points], domain), step } : gridOf([points], domain)
   const size = Math.floor((domain[1] - grid.from) / grid.step) + 1
   const values = valuesOn(points, { ...grid, size })
@@ -57,7 +61,13 @@ const isUnlike = (one: number, other: number, least: number) => {
  * moved by at least `least`, or if its 95th percentile did and moved by twice that. Both periods are averaged over the
  * same step length, because shorter steps have higher peaks.
  */
-export function similarityVerdict({ domain, shift, created, least, ...points }: Compared): SimilarityVerdict {
+export function similarityVerdict({
+  domain,
+  shift,
+  created,
+  least,
+  ...points
+}: Compared): SimilarityVerdict {
   // A value on the boundary belongs to the later period.
   const formerDomain = [domain[0] - shift, domain[1] - shift - 1] as const
   const here = pointsWithin(points.now, domain)

@@ -9,7 +9,7 @@ import { Button } from '#ui/display/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
-import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { accountPaths } from '../../account/paths.ts'
@@ -148,7 +148,9 @@ interface FactsProps {
 
 function Facts({ webhook, rules }: FactsProps) {
   const { url, kinds, state, pause_reason: reason, failing_since: failing } = webhook
-  const labels = webhookKindChoices.filter(({ kind }) => kinds.includes(kind)).map(({ label }) => label)
+  const labels = webhookKindChoices
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ label }) => label)
   return (
     <>
       {state === 'paused' && (

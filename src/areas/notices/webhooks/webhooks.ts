@@ -79,7 +79,9 @@ export function scopesFor(
   return [
     own,
     ...[...others].map((scope) => {
-      const labels = selectedRules.flatMap(({ scopes, label }) => (scopes.includes(scope) ? [label] : []))
+      const labels = selectedRules.flatMap(({ scopes, label }) =>
+        scopes.includes(scope) ? [label] : [],
+      )
       return { scope, reason: capitalize(sentenceList(labels.map(midSentence))) }
     }),
   ]

@@ -68,7 +68,9 @@ test('lists the buckets of all clusters with their transfer and the quota', asyn
     '/object-storage/us-east-1/photos',
     '/object-storage/eu-central-1/photos',
   ])
-  await screen.findByText(new RegExp(`^${formatObjectSize(12 * gigabyte)} sent by buckets this month`))
+  await screen.findByText(
+    new RegExp(`^${formatObjectSize(12 * gigabyte)} sent by buckets this month`),
+  )
   const meter = await screen.findByRole('meter', { name: 'Transfer pool used' })
   expect(meter.parentElement?.textContent).toMatch(/ of .* used by the whole account, .* over it$/)
 })
@@ -103,7 +105,9 @@ test('lists every bucket with its objects before canceling', async () => {
   expect(all.getAllByText('photos')).toHaveLength(2)
   expect(dialog.textContent).toContain(`3 objects, ${formatObjectSize(3000)}, in us-east-1`)
   expect(dialog.textContent).toContain(`20 objects, ${formatObjectSize(20_000)}, in eu-central-1`)
-  expect(dialog.textContent).toContain(`23 objects, ${formatObjectSize(23_000)}. None can be restored`)
+  expect(dialog.textContent).toContain(
+    `23 objects, ${formatObjectSize(23_000)}. None can be restored`,
+  )
   expect(dialog.textContent).toContain('pool of the account shrinks by 1 TB')
   const listed = (name: string) => all.getByRole('region', { name }).textContent
   expect(listed('Not deleted')).toContain('Access keys')

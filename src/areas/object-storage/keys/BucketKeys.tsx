@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { Button } from '#ui/display/Button.tsx'
 import { CopyButton } from '#ui/display/Copy.tsx'
-import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import styles from '../ObjectStorage.module.css'
 import { type BucketPath, objectStoragePaths } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '#ui/display/Copy.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
-import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import { BucketKeys } from '../keys/BucketKeys.tsx'
 import styles from '../ObjectStorage.module.css'

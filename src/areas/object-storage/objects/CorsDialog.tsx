@@ -1,7 +1,7 @@
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
-import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import type { BucketPath } from '../paths.ts'
 import { useUpdateAccess } from '../queries.ts'
 

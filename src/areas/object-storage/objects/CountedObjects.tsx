@@ -1,5 +1,5 @@
 import { formatCount } from '#lib/format.ts'
-import { ErrorNotice } from '#ui/error/FaultNotice.tsx'
+import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import styles from '../ObjectStorage.module.css'
 import type { useCountedObjects } from './useCountedObjects.ts'
 import { visibleText } from '#lib/visibleText.ts'

@@ -43,7 +43,9 @@ export function UploadPanel() {
   const failedCount = count('failed')
   const order = { failed: 0, sending: 1, paused: 2, waiting: 3, done: 4 }
   const sorted = items.toSorted((one, other) => order[one.state] - order[other.state])
-  const visibleUploads = all ? sorted : sorted.filter(({ state }) => state !== 'done').slice(0, maxVisibleUploads)
+  const visibleUploads = all
+    ? sorted
+    : sorted.filter(({ state }) => state !== 'done').slice(0, maxVisibleUploads)
   const unreachable = items.find((item) => item.state === 'failed' && item.unreachable)
   return (
     <Panel

@@ -6,7 +6,12 @@ import { plural } from '#lib/format.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
 import type { CannedChoice } from '../acls.ts'
 import type { BucketPath } from '../paths.ts'
-import { copyStoredObject, deleteStoredObject, moveObject, type ObjectAddress } from './storeCalls.ts'
+import {
+  copyStoredObject,
+  deleteStoredObject,
+  moveObject,
+  type ObjectAddress,
+} from './storeCalls.ts'
 
 const lists: readonly ClientOperationId[] = ['listObjects', 'listBuckets', 'getBucket']
 const parallel = 6

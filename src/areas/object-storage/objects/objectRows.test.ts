@@ -24,9 +24,9 @@ test('shows an object whose name equals the prefix of a search', () => {
     { name: 'img/ab', size: 1, etag: 'e', last_modified: '' },
   ]
   expect(objectRowsOf([{ data }], 'img/a').map(({ label }) => label)).toEqual(['a', 'ab'])
-  expect(objectRowsOf([{ data: [{ ...data[0], name: 'a' }] }], 'a').map(({ label }) => label)).toEqual([
-    'a',
-  ])
+  expect(
+    objectRowsOf([{ data: [{ ...data[0], name: 'a' }] }], 'a').map(({ label }) => label),
+  ).toEqual(['a'])
 })
 
 test('splits a prefix into breadcrumbs', () => {

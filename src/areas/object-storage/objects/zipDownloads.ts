@@ -59,7 +59,8 @@ const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function set(all: readonly ZipDownload[]): void {
   store.set(all)
-  if (all.some(({ state }) => state === 'running')) window.addEventListener('beforeunload', preventUnload)
+  if (all.some(({ state }) => state === 'running'))
+    window.addEventListener('beforeunload', preventUnload)
   else window.removeEventListener('beforeunload', preventUnload)
 }
 

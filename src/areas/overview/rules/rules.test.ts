@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
 import { day, hour } from '#contract/rules/durations.ts'
 import { toWireTime } from '#lib/time.ts'
-import { entityLabels } from '../../account/eventWords.ts'
+import { entityLabels } from '../../account/eventLabels.ts'
 import { overdueBackups, withoutBackups } from './backups.ts'
 import { endedDatabasePlans, endedDatabaseVersions, endedImages, endedPlans } from './ends.ts'
 import { expiringApps, expiringLinks, expiringTokens } from './expiries.ts'
@@ -258,7 +258,9 @@ test('reports a ticket last updated by someone other than the user and its opene
   })
   const tickets = [ticket(1, 'provider'), ticket(2, 'anna'), ticket(3, 'bert'), ticket(4, null)]
   const closed = ticket(5, 'provider', 'closed')
-  expect(objects(waitingTicketsRule, { tickets: [...tickets, closed] })).toEqual(['Ticket of provider'])
+  expect(objects(waitingTicketsRule, { tickets: [...tickets, closed] })).toEqual([
+    'Ticket of provider',
+  ])
 })
 
 const event = (id: number, action: string, status: string, entity = 1, ago = hour) => ({

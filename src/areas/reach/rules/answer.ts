@@ -1,6 +1,6 @@
 import type { Compute, DatabaseSummary, Firewall, Vpc } from '#api/generated/types.gen.ts'
 import type { Ruling } from '../../firewalls/rules/filter.ts'
-import type { RuleDirection } from '../../firewalls/rules/ruleWords.ts'
+import type { RuleDirection } from '../../firewalls/rules/ruleLabels.ts'
 
 /** `part`: reachable from some of the addresses only. */
 export type Verdict = 'reached' | 'part' | 'unknown' | 'blocked'

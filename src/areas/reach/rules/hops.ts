@@ -7,7 +7,7 @@ import {
   rulingsOf,
   type Traffic,
 } from '../../firewalls/rules/filter.ts'
-import type { RuleDirection } from '../../firewalls/rules/ruleWords.ts'
+import type { RuleDirection } from '../../firewalls/rules/ruleLabels.ts'
 import type { ReachData } from './known.ts'
 import { overlap, parseIpRange, type IpRange, without } from '../../firewalls/rules/ranges.ts'
 

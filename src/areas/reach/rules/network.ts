@@ -224,7 +224,9 @@ export function networkOf(
   for (const firewall of facing) link('faces', internet.id, firewall)
 
   // Drop links to objects that this user cannot see.
-  const visibleLinks = [...links.values()].filter(({ from, to }) => nodes.has(from) && nodes.has(to))
+  const visibleLinks = [...links.values()].filter(
+    ({ from, to }) => nodes.has(from) && nodes.has(to),
+  )
   return {
     nodes,
     links: visibleLinks,

@@ -1,7 +1,15 @@
 import type { Compute, DatabaseSummary } from '#api/generated/types.gen.ts'
 import { shortestIPv6 } from '#contract/rules/addresses.ts'
 import { addressBook, type Addresses } from './addresses.ts'
-import { type ReachResult, byVerdict, type Hop, type NetworkType, noWay, type Way, worst } from './answer.ts'
+import {
+  type ReachResult,
+  byVerdict,
+  type Hop,
+  type NetworkType,
+  noWay,
+  type Way,
+  worst,
+} from './answer.ts'
 import type { Traffic } from '../../firewalls/rules/filter.ts'
 import { databaseHops, firewallHops, offHops } from './hops.ts'
 import type { End, ReachData } from './known.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { errorText } from '#ui/form/formFaults.ts'
+import { errorText } from '#ui/form/formErrors.ts'
 import { type AttachValues, attachSchema, fullReason } from './attachSchema.ts'
 
 const schema = attachSchema(

@@ -39,7 +39,9 @@ function Question({ vpc, subnet }: { vpc: Vpc; subnet: Subnet }) {
       }}
       onClose={close}
     >
-      {disabledReason !== undefined && <p role="alert">It cannot be deleted while it is in use. {disabledReason}</p>}
+      {disabledReason !== undefined && (
+        <p role="alert">It cannot be deleted while it is in use. {disabledReason}</p>
+      )}
       <HolderList holders={holders} error={error} />
       <Consequences title="Left behind">
         <AdmittedConsequence what="it" values={subnet.ipv4 ? [subnet.ipv4] : []} />

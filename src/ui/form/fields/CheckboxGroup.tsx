@@ -25,7 +25,9 @@ export function CheckboxGroup<Values extends FieldValues, Sent, Value extends st
     const next = new Set(selectedValues)
     if (!next.delete(value)) next.add(value)
     // Preserve values that are not an option, for example from a newer API version.
-    const others = selectedValues.filter((other) => !options.some((option) => option.value === other))
+    const others = selectedValues.filter(
+      (other) => !options.some((option) => option.value === other),
+    )
     field.onChange([
       ...options.filter((option) => next.has(option.value)).map((option) => option.value),
       ...others,

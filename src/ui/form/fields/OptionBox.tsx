@@ -168,7 +168,11 @@ const chipOf =
   )
 
 /** Returns the matches, best first. If the list is truncated, the selected option is included at the top. */
-function listed(all: readonly Choice[], inputText: string, selectedChoice: Choice | null): Choice[] {
+function listed(
+  all: readonly Choice[],
+  inputText: string,
+  selectedChoice: Choice | null,
+): Choice[] {
   const searchText = inputText.trim().toLowerCase()
   const matchingChoices =
     searchText === ''
@@ -181,7 +185,9 @@ function listed(all: readonly Choice[], inputText: string, selectedChoice: Choic
   const rest = matchingChoices.length - listedMax
   if (rest <= 0) return matchingChoices
   const first = matchingChoices.slice(0, listedMax)
-  const missing = matchingChoices.slice(listedMax).filter(({ value }) => value === selectedChoice?.value)
+  const missing = matchingChoices
+    .slice(listedMax)
+    .filter(({ value }) => value === selectedChoice?.value)
   const more = `${rest - missing.length} more: type to narrow the list`
   return [...missing, ...first, { value: null, label: more, isRest: true }]
 }

@@ -4,7 +4,7 @@ import { diskAllocation, vlanRegionError } from '#contract/rules/computeMoves.ts
 import { formatMegabytes } from '#lib/format.ts'
 import { useRegions } from '../../../regions/queries.ts'
 import { slotUses } from '../../slotUses.ts'
-import { regionError, sizedDisks } from '../../plans/planFaults.ts'
+import { regionError, sizedDisks } from '../../plans/planErrors.ts'
 import { useStock } from '../../plans/queries.ts'
 import { useComputes } from '../../queries.ts'
 import { computeDisksQuery } from '../../storage/queries.ts'
@@ -86,7 +86,10 @@ function useTargetDisabledReason(
 ): string | undefined {
   const { rows } = useComputes()
   const targetCompute = target === 'existing' ? rows.find((each) => each.id === id) : undefined
-  const disks = useQuery({ ...computeDisksQuery(targetCompute?.id ?? 0), enabled: targetCompute !== undefined })
+  const disks = useQuery({
+    ...computeDisksQuery(targetCompute?.id ?? 0),
+    enabled: targetCompute !== undefined,
+  })
   const space = targetCompute?.specs?.disk
   if (!targetCompute || !disks.data || space === undefined) return undefined
   const free = Math.max(0, space - diskAllocation(sizedDisks(disks.data.data ?? [])))

@@ -32,8 +32,8 @@ export function BulkConsequences({ computes }: { computes: readonly Compute[] })
       {pendingCount > 0 && (
         <div className={styles.rest}>
           <p>
-            {plural(pendingCount, 'more instance')} not loaded: {names(computes.slice(read))}. What they
-            have is deleted too.
+            {plural(pendingCount, 'more instance')} not loaded: {names(computes.slice(read))}. What
+            they have is deleted too.
           </p>
           <Button size="small" onClick={() => setRead(read + readAtOnce)}>
             {`Load ${Math.min(pendingCount, readAtOnce)} more`}

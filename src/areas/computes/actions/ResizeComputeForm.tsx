@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { resizeCompute } from '#api/generated/sdk.gen.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
+import { useContractForm } from '#ui/form/useContractForm.ts'
+import { taskToast } from '#ui/overlay/taskToast.ts'
+import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
+import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
+import { FormDrawer } from '#ui/form/FormDrawer.tsx'
+import { useRegions } from '../../regions/queries.ts'
+import { PlanPicker } from '../plans/PlanPicker.tsx'
+import { fitOf, regionError, sizedDisks } from '../plans/planErrors.ts'
+import { useStock } from '../plans/queries.ts'
+import { typeLabel } from '../price.ts'
+import { useComputeTypes } from '../queries.ts'
+import { computeDisksQuery } from '../storage/queries.ts'
+import type { ActionProps } from '../computeActions.ts'
+import { type Prerequisite, Prerequisites, unmetReason } from '#ui/form/Prerequisites.tsx'
+import { computeRequest, useComputeAction } from '../useComputeAction.ts'
+import { useResizePrerequisites } from './useResizePrerequisites.ts'
+import { computeLabel } from '../../labels.ts'
+
+const schema = z.object({
+  type: z.string(),
+  migration_type: z.enum(['cold', 'warm']),
+  allow_auto_disk_resize: z.boolean(),
+})
+type Resize = z.infer<typeof schema>
+
+/** Changes the plan of an instance; shows the price, whether the disks fit, and the expected downtime. */
+export function ResizeComputeForm({ compute, onClose }: ActionProps) {
+  const name = computeLabel(compute)
+  const form = useContractForm<Resize>({
+    schema,
+    defaultValues: { migration_type: 'cold', allow_auto_disk_resize: true },
+  })
+  const { control } = form
+  const [typeId, automatic] = useWatch({ control, name: ['type', 'allow_auto_disk_resize'] })
+  const types = useComputeTypes()
+  const region = useRegions().find(({ id }) => id === compute.region)
+  const stock = useStock()
+  const disks = useQuery(computeDisksQuery(compute.id))
+  const sized = sizedDisks(disks.data?.data ?? [])
+  const type = types.find(({ id }) => id === typeId)
+  const fit = fitOf(sized, type?.disk, automatic)
+  const warmDisabledReason = computeCan.resizeWarm(compute.status ?? 'unknown')
+  const prerequisites: Prerequisite[] = [
+    ...useResizePrerequisites(compute.id),
+    ...fitPrerequisites(fit, disks.error !== null, type !== undefined),
+  ]
+  const operation = useComputeAction(compute, resizeCompute, {
+    refreshes: ['getCompute'],
+    track: ({ body }) =>
+      computeRequest(compute, 'resize', {
+        before: { type: compute.type ?? null },
+        wanted: { type: body.type },
+      }),
+  })
+  return (
+    <FormDrawer
+      title={`Resize ${name}`}
+      width="wide"
+      call="POST /compute/instances/{computeId}/resize"
+      form={form}
+      operation={operation}
+      toInput={(body) => ({ path: { computeId: compute.id }, body })}
+      onClose={onClose}
+      onDone={(_, body) =>
+        taskToast(
+          { type: 'compute', id: compute.id },
+          `${name} is being resized to ${typeLabel(types, body.type)}`,
+        )
+      }
+      submitLabel={type ? `Resize to ${type.label ?? type.id}` : 'Resize'}
+      disabledReason={unmetReason(prerequisites)}
+    >
+      <PlanPicker
+        name="type"
+        control={control}
+        label="Plan"
+        types={types}
+        region={compute.region}
+        current={compute.type}
+        faultOf={(each) =>
+          regionError(each, region, stock) ?? fitOf(sized, each.disk, automatic).fault
+        }
+      />
+      <SwitchInput
+        name="allow_auto_disk_resize"
+        control={control}
+        label="Auto-resize disk"
+        help="Only with a single ext3 or ext4 disk (plus swap)."
+      />
+      <SelectInput
+        name="migration_type"
+        control={control}
+        label="Migration type"
+        options={[
+          {
+            value: 'cold',
+            label: 'Cold',
+            detail: 'Powered off during the move, then restored to its current state.',
+          },
+          {
+            value: 'warm',
+            label: 'Warm',
+            detail: 'Keeps running while it is copied; off only for the switch.',
+            disabledReason: warmDisabledReason,
+          },
+        ]}
+      />
+      <Prerequisites items={prerequisites} />
+    </FormDrawer>
+  )
+}
+
+function fitPrerequisites(
+  { fault, change }: ReturnType<typeof fitOf>,
+  unread: boolean,
+  isPlanSelected: boolean,
+): Prerequisite[] {
+  if (unread) {
+    return [{ state: 'stated', text: 'The disks could not be loaded; they must fit the new plan.' }]
+  }
+  if (!isPlanSelected) return []
+  if (fault !== undefined) return [{ state: 'unmet', text: `${fault}.` }]
+  return change === undefined
+    ? [{ state: 'met', text: 'The disks fit the new plan.' }]
+    : [{ state: 'warned', text: `${change}.` }]
+}
