@@ -1,7 +1,7 @@
-// Runs before the bundles: the first calls to the API travel beside the scripts instead of
-// after them, and the page has its colours from the first paint on.
+// Runs before the bundles, so that the first API requests are sent while the scripts load, and the first paint has the
+// user's colors.
 ;(function () {
-  // The address decides what is asked first; the client takes each answer once, by its url.
+  // The first reads of each path. The client uses each response once, by its URL.
   var page100 = '?page=1&page_size=100'
   var firstReads = [
     [/^\/(compute)?$/, '/compute/instances' + page100],
@@ -13,11 +13,11 @@
   window.firstCalls = []
   var headers = (window.consoleHeader = { 'X-Console': '1' })
   try {
-    // Whose rights they are read with: `src/api/session/viewedUser.ts` sets it.
+    // The user whose permissions apply to the requests; set by `src/api/session/viewedUser.ts`.
     var viewed = sessionStorage.getItem('console.view')
     if (viewed !== null) headers['X-Console-View'] = viewed
   } catch {
-    // Where storage is refused, nobody else can be chosen.
+    // Without session storage, no other user can be selected.
   }
   firstReads.forEach(function (reads) {
     var found = reads[0].exec(path)
@@ -25,22 +25,22 @@
     reads.slice(1).forEach(function (read) {
       var url = '/v4' + read.replace('$1', found[1])
       var response = fetch(url, { headers: Object.assign({ Accept: 'application/json' }, headers) })
-        // Read while the bundles are compiled, so that nothing is left to wait for when they ask.
+        // Read the body while the bundles are compiled, so that it is complete when the client needs it.
         .then(function (answer) {
           if (!answer.ok) return answer
           return answer.text().then(function (body) {
             return new Response(body, answer)
           })
         })
-      // The client reports the failure when it takes the answer; here it only must not count as unheard.
+      // The client reports the error when it uses the response. This handler only prevents an unhandled rejection.
       response.catch(function () {})
-      window.firstCalls.push({ url: url, response: response, asked: Date.now() })
+      window.firstCalls.push({ url: url, response: response, requestTime: Date.now() })
     })
   })
 
-  // A style sheet that gets lost is asked for again: the browser would not, nor the bundler's loader, which draws what
-  // needs the sheet without it. Each time later, since one of a former build is gone for good. Captured, since what
-  // befalls an element of the head does not bubble.
+  // Retries style sheets that failed to load, because neither the browser nor Vite's loader does. The delay doubles,
+  // because a file of a previous build never comes back. Error events of resources do not bubble, so the listener is in
+  // the capture phase.
   document.addEventListener(
     'error',
     function (event) {
@@ -59,7 +59,7 @@
     true,
   )
 
-  // Files that this address needs, which the bundles would ask for only once they run.
+  // Preloads the modules of this path, which the bundles would import only when they run.
   document.querySelectorAll('meta[name="module"]').forEach(function (module) {
     if (!new RegExp(module.dataset.for).test(path)) return
     var link = document.createElement('link')
@@ -72,7 +72,7 @@
     try {
       return JSON.parse(localStorage.getItem('console.' + key))
     } catch {
-      // Storage refused or written by hand: the defaults serve.
+      // Storage is blocked, or its content was edited: use the defaults.
       return null
     }
   }
@@ -99,15 +99,15 @@
   if (density === 'compact' || density === 'roomy') page.dataset.density = density
   if (stored('navigation') === 'folded') page.dataset.navigation = 'folded'
 
-  // The frame that stands until the console is drawn says which area is opened.
+  // Marks the area of this path in the frame that is shown until the console is rendered.
   document.addEventListener('readystatechange', function () {
     var area = Array.from(document.querySelectorAll('.opening [data-to]')).find(function (item) {
       return path === item.dataset.to || path.startsWith(item.dataset.to + '/')
     })
     if (!area || document.readyState !== 'interactive') return
     area.setAttribute('aria-current', 'page')
-    document.querySelectorAll('.opening [data-area]').forEach(function (place) {
-      place.textContent = area.textContent
+    document.querySelectorAll('.opening [data-area]').forEach(function (label) {
+      label.textContent = area.textContent
     })
     if (path === area.dataset.to) page.dataset.opens = path === '/account' ? 'tabs' : 'list'
   })
