@@ -1,7 +1,5 @@
 // Generated from the contract. Do not edit.
-import type { ProofRule } from '../rules/proofs.ts'
-
-export const operationProofs: Readonly<Partial<Record<string, ProofRule>>> = {
+export const operationProofs = {
   deleteCompute: 'always',
   rebuildCompute: 'always',
   resetComputePassword: 'always',
@@ -59,4 +57,4 @@ export const operationProofs: Readonly<Partial<Record<string, ProofRule>>> = {
   createSshKey: 'always',
   deleteSshKey: 'always',
   revokeAuthorizedApp: 'always',
-}
+} as const

@@ -14,11 +14,9 @@ export function proofsTable({ paths }: Contract): string {
   )
   return [
     '// Generated from the contract. Do not edit.',
-    "import type { ProofRule } from '../rules/proofs.ts'",
-    '',
-    'export const operationProofs: Readonly<Partial<Record<string, ProofRule>>> = {',
+    'export const operationProofs = {',
     ...rows,
-    '}',
+    '} as const',
     '',
   ].join('\n')
 }

@@ -116,7 +116,7 @@ function labelError(label: string, rules: NameRules): string | undefined {
   const others = label.replaceAll(/[a-z0-9-]/gi, '')
   const isAllowed = (character: string) =>
     (character === '_' && rules.underscore) || (character === '/' && rules.slash)
-  if (![...others].every(isAllowed)) {
+  if (!others.split('').every(isAllowed)) {
     if (label.includes('*') && rules.wildcard) return 'Only the whole left-most part may be *'
     const allowed = [
       'letters',

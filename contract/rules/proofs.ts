@@ -17,7 +17,8 @@ type BodyCondition = 'changesEmailOrKeys' | 'makesPublic' | 'opensAllowList' | '
 export type ProofRule = 'always' | 'replacesObject' | BodyCondition
 
 /** Returns the rule of an operation; undefined if it requires no reauthentication. */
-export const proofRule = (id: string): ProofRule | undefined => operationProofs[id]
+export const proofRule = (id: string): ProofRule | undefined =>
+  (operationProofs as Readonly<Partial<Record<string, ProofRule>>>)[id]
 
 /**
  * Minimum length of a network prefix that does not count as the whole internet. An allow list could otherwise replace

@@ -7,7 +7,7 @@ import { remoteChecks } from './remoteCheck.ts'
 async function api(status: number) {
   const server = createServer((_request, response) => response.writeHead(status).end())
   const close = () => server.close().closeAllConnections()
-  onTestFinished(() => void close())
+  onTestFinished(() => close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const apiBaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { close, check: () => remoteChecks({ apiBaseUrl }).api?.() }

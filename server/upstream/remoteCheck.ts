@@ -1,4 +1,4 @@
-import type { Check } from '#platform/readiness.ts'
+import type { Check } from '#platform/index.ts'
 import type { Settings } from '../config/settings.ts'
 import { networkErrorText } from './networkErrors.ts'
 
