@@ -14,7 +14,7 @@ type BodyCondition = 'changesEmailOrKeys' | 'makesPublic' | 'opensAllowList' | '
  * The requests of an operation that require a recent reauthentication, as in `x-proof`. The platform evaluates
  * `replacesObject`, because it depends on stored data.
  */
-export type ProofRule = 'always' | 'replacesObject' | BodyCondition
+type ProofRule = 'always' | 'replacesObject' | BodyCondition
 
 /** Returns the rule of an operation; undefined if it requires no reauthentication. */
 export const proofRule = (id: string): ProofRule | undefined =>

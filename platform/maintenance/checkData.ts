@@ -7,7 +7,7 @@ import { checkFiles } from './checkFiles.ts'
 interface CheckedData {
   /** The parts that were checked, such as `SQLite, rows`. */
   checked: string
-  /** User-facing descriptions of the faults. */
+  /** User-facing descriptions of the damage. */
   found: string[]
 }
 

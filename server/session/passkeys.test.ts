@@ -31,7 +31,7 @@ test('requests a discoverable passkey with user verification for the requested h
 
 test('reports why browsers cannot create passkeys at a host', async () => {
   for (const [host, reason] of [
-    ['127.0.0.1:8400', 'address with a name'],
+    ['127.0.0.1:8400', 'need a host name'],
     ['console.test:8400', 'https'],
   ] as const) {
     const browser = await signedIn('*', { ...ownPage, host })

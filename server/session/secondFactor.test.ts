@@ -432,7 +432,7 @@ test('accepts SECOND_FACTOR as optional or required, and only for the local plat
     'SECOND_FACTOR must be one of optional, required, but is "on".',
   ])
   expect(faultsOf({ SECOND_FACTOR: 'required', API_BASE_URL: 'https://api.example.com' })).toEqual([
-    expect.stringContaining('SECOND_FACTOR is for the local platform'),
+    expect.stringContaining('SECOND_FACTOR applies only to the local platform'),
   ])
   expect(readSettings({}).secondFactor).toBe('optional')
 })

@@ -39,7 +39,7 @@ class Watch {
     return this.#pendingCheck
   }
 
-  /** Checks by connecting, because a query would also wait if the pooler has no free connection or a lock is held. */
+  /** Checks by connecting, because a query would also wait if the pooler has no free connection or a table is locked. */
   async #checkConnection(): Promise<boolean> {
     const client = new pg.Client({
       connectionString: this.#url,

@@ -11,7 +11,7 @@ interface FileFault {
   fault: string
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /**
    * Accepts Windows-1252 and UTF-16 in addition to UTF-8, for formats that prescribe no encoding. JSON is always UTF-8
    * (RFC 8259, 8.1).

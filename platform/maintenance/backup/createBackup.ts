@@ -104,7 +104,7 @@ async function backUpPostgres(databaseUrl: string, to: string): Promise<Rows> {
 
 /**
  * Backs up all data of a platform to an empty folder while servers are running, and writes the manifest last. Files are
- * copied after the rows are read: a file is created before its row, never changes, and is held until it is copied, even
+ * copied after the rows are read: a file is created before its row, never changes, and is not deleted before it is copied, even
  * if its row is deleted in the meantime.
  */
 export async function makeBackup(db: Database, from: BackedUp, folder: string): Promise<Manifest> {

@@ -34,16 +34,16 @@ const failure = Buffer.concat([message('E', 'SERROR\0CXX000\0Mno such function\0
 
 /**
  * Starts a fake PostgreSQL server.
- * @param told process ID to report on connect, if any
+ * @param processId process ID to report on connect, if any
  * @param reply response to every query
  */
-async function speaker(told: number | undefined, reply: Buffer) {
+async function speaker(processId: number | undefined, reply: Buffer) {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
     sockets.push(socket)
     socket.on('error', () => undefined)
     socket.once('data', () => {
-      const key = told === undefined ? [] : [message('K', [0, 0, 0, told], [0, 0, 0, 1])]
+      const key = processId === undefined ? [] : [message('K', [0, 0, 0, processId], [0, 0, 0, 1])]
       socket.write(Buffer.concat([message('R', [0, 0, 0, 0]), ...key, ready]))
       socket.on('data', (bytes) => bytes[0] === 'Q'.charCodeAt(0) && socket.write(reply))
     })

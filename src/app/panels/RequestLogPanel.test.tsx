@@ -71,7 +71,7 @@ test('shows requests to a remote API in the form it receives, with matching curl
   })
   expect(line.textContent).toContain('PUT/v2/fleet/instances/5')
   expect(screen.getByText(/^3 requests/).textContent).toBe(
-    '3 requests, as api.example.com gets them. Tokens and secrets are never recorded.',
+    '3 requests, as sent to api.example.com. Tokens and secrets are never recorded.',
   )
   await userEvent.click(line)
   expect(screen.getByRole('region', { name: 'Sent' }).textContent).toContain('"title": "web-1"')

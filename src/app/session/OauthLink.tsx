@@ -7,7 +7,7 @@ interface OauthLinkProps {
   name: string
   /** Path to return to after signing in. */
   to: string
-  /** Opens a new tab, so that the state of the page is kept. */
+  /** Opens a new tab, so that the page does not lose its state. */
   newTab?: boolean
 }
 

@@ -24,7 +24,7 @@ export interface SignInData {
   failure?: unknown
   /** OAuth error code from the server. */
   oauthFailure?: string
-  /** One-time link of another user than that of the session. It signs in only after a confirmation. */
+  /** Sign-in link of another user than that of the session. It signs in only after a confirmation. */
   replacing?: ReplacingLink
   /** Session that requires a second factor. */
   incomplete?: Session

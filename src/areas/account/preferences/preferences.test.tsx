@@ -66,7 +66,7 @@ test('rejects an invalid preferences file with the reason and changes nothing', 
   )
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('mine.json was not imported')
-  expect(alert.textContent).toContain('“theme” must be one of system, light, dark, and is "pink".')
+  expect(alert.textContent).toContain('“theme” must be one of system, light, dark, but is "pink".')
   expect(preference('refresh')).toBe(30)
 })
 

@@ -216,10 +216,10 @@ test('shows the previous period as a second line from the monthly statistics', a
   expect(asked()).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Previous period' }))
   expect(router.state.location.search).toBe('?before=1')
-  const former = await within(await legend('CPU')).findByRole('row', { name: /CPU, day before/ })
+  const former = await within(await legend('CPU')).findByRole('row', { name: /CPU, previous day/ })
   expect(former.textContent).toContain('25')
   await userEvent.click(screen.getByRole('button', { name: 'Previous period' }))
-  await waitFor(() => expect(screen.queryByRole('row', { name: /day before/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('row', { name: /previous day/ })).toBeNull())
 })
 
 test('shows only the current line when there is no data of the previous period', async () => {
@@ -230,5 +230,5 @@ test('shows only the current line when there is no data of the previous period',
     }),
   })
   await screen.findByText('No data for the previous day')
-  expect(within(await legend('CPU')).queryByRole('row', { name: /day before/ })).toBeNull()
+  expect(within(await legend('CPU')).queryByRole('row', { name: /previous day/ })).toBeNull()
 })

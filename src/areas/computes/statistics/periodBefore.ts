@@ -7,7 +7,7 @@ import { type StatsChart, statsCharts } from './statsCharts.ts'
 import { monthAt, statsMonthName, monthText, parseMonth, type StatsRange } from './statsRange.ts'
 
 interface PeriodBefore {
-  /** Label of the previous period: "day before". */
+  /** Label of the previous period: "previous day". */
   name: string
   /** Offset between both periods, in milliseconds. */
   shift: number

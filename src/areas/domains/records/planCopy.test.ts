@@ -33,7 +33,9 @@ test('does not add an existing record, regardless of its TTL', () => {
 })
 
 test('notes other records with the same name and type', () => {
-  expect(kinds([www], [{ ...www, target: '192.0.2.9' }])).toEqual([['add', 'Beside 192.0.2.9']])
+  expect(kinds([www], [{ ...www, target: '192.0.2.9' }])).toEqual([
+    ['add', 'In addition to 192.0.2.9'],
+  ])
 })
 
 test.each([

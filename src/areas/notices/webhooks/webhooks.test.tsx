@@ -126,7 +126,7 @@ test('shows the scopes of the token with their reasons before creating a webhook
       'Jobs that finish or fail',
     ),
   )
-  const attention = form.getByRole('checkbox', { name: /needs attention/ })
+  const attention = form.getByRole('checkbox', { name: /New findings/ })
   expect(token.queryByText('images:read_only')).toBeNull()
   await userEvent.click(attention)
   const reason = (scope: string) => token.getByText(scope).nextElementSibling?.textContent
@@ -183,16 +183,16 @@ test('shows each delivery with its attempts and resends one', async () => {
       next_try: '2026-05-01T10:05:00',
       attempts: [
         { at: '2026-05-01T10:00:01', status: null, error: 'The host was not found.', ms: 12 },
-        { at: '2026-05-01T10:00:07', status: 500, error: 'Answered 500.', ms: 40 },
+        { at: '2026-05-01T10:00:07', status: 500, error: 'The receiver returned 500.', ms: 40 },
       ],
     }),
   ]
   const drawer = await openOne({ failing_since: '2026-05-01T10:00:01' })
-  await drawer.findByText(/^Deliveries fail since/)
+  await drawer.findByText(/^Deliveries have failed since/)
   const log = within(await drawer.findByRole('list', { name: 'Log' }))
   await log.findByText('Instance booted: web-1')
   expect(log.getByText('Waiting')).toBeTruthy()
-  expect(log.getAllByText(/Failed after 40 ms\. Answered 500\./)).toHaveLength(2)
+  expect(log.getAllByText(/Failed after 40 ms\. The receiver returned 500\./)).toHaveLength(2)
   expect(log.getByText(/Failed after 12 ms\. The host was not found\./)).toBeTruthy()
   await userEvent.click(log.getByRole('button', { name: 'Send again: Instance booted: web-1' }))
   await log.findByText('Delivered')
@@ -208,8 +208,8 @@ test('shows the result of a test delivery', async () => {
 })
 
 test('pauses and resumes a webhook and shows why the server paused it', async () => {
-  const drawer = await openOne({ state: 'paused', pause_reason: 'The receiver answered 410.' })
-  await drawer.findByText(/^Paused: The receiver answered 410\. What happens meanwhile/)
+  const drawer = await openOne({ state: 'paused', pause_reason: 'The receiver returned 410.' })
+  await drawer.findByText(/^Paused: The receiver returned 410\. Events during the pause/)
   await userEvent.click(drawer.getByRole('button', { name: 'Resume' }))
   await userEvent.click(await drawer.findByRole('button', { name: 'Pause' }))
   await drawer.findByRole('button', { name: 'Resume' })
@@ -223,11 +223,11 @@ test('prefills the edit form with the address and events of the webhook', async 
   const address = form.getByLabelText<HTMLInputElement>('URL')
   expect(address.value).toBe('https://example.com/hook')
   await userEvent.type(address, '/2')
-  await userEvent.click(form.getByRole('checkbox', { name: /needs attention/ }))
+  await userEvent.click(form.getByRole('checkbox', { name: /New findings/ }))
   tokenLeft = { reason: 'Not now' }
   await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
   const told = await screen.findByRole('alert')
-  expect(told.textContent).toContain('The API did not revoke the one before: Not now')
+  expect(told.textContent).toContain('The API did not revoke the previous one: Not now')
   const changed = {
     url: 'https://example.com/hook/2',
     kinds: ['finished', 'failures', 'attention'],
@@ -254,7 +254,7 @@ test('selects single rules, shows the scopes that they need and requires at leas
   expect(drawer.getByText('Rules').nextElementSibling?.textContent).toBe('Plan ended')
   await userEvent.click(drawer.getByRole('button', { name: 'Edit' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit webhook' }))
-  const group = within(form.getByRole('group', { name: 'Chosen rules' }))
+  const group = within(form.getByRole('group', { name: 'Selected rules' }))
   const box = (name: RegExp) => group.getByRole<HTMLInputElement>('checkbox', { name })
   const token = within(form.getByRole('region', { name: 'Access token' }))
   expect(box(/^Plan ended/).checked).toBe(true)
@@ -270,9 +270,9 @@ test('selects single rules, shows the scopes that they need and requires at leas
   expect(written()).toEqual([])
   await userEvent.click(box(/^Job failed/))
   // The selected rules are restored when the event is selected again.
-  const attention = form.getByRole('checkbox', { name: /needs attention/ })
+  const attention = form.getByRole('checkbox', { name: /New findings/ })
   await userEvent.click(attention)
-  expect(form.queryByRole('group', { name: 'Chosen rules' })).toBeNull()
+  expect(form.queryByRole('group', { name: 'Selected rules' })).toBeNull()
   await userEvent.click(attention)
   await userEvent.click(save)
   await waitFor(() => expect(written()).toHaveLength(1))
@@ -290,10 +290,10 @@ test('shows the last check and the skipped rules with the reason', async () => {
     look: { at: '2026-05-01T10:00:00', found: 12, skipped },
   })
   expect(drawer.getByText('Rules').nextElementSibling?.textContent).toBe('All')
-  expect(drawer.getByText('Last look').nextElementSibling?.textContent).toMatch(/, 12 findings$/)
+  expect(drawer.getByText('Last check').nextElementSibling?.textContent).toMatch(/, 12 findings$/)
   const section = within(drawer.getByRole('region', { name: 'Skipped rules' }))
   expect(section.getByText('No firewall').nextElementSibling?.textContent).toBe('Down for an hour')
-  expect(section.getByText(/Their earlier findings are kept\.$/)).toBeTruthy()
+  expect(section.getByText(/Their earlier findings are unchanged\.$/)).toBeTruthy()
 })
 
 test('shows new findings in the log', async () => {
