@@ -169,7 +169,7 @@ const updates: Partial<Record<OperationId, Made>> = {
     const same = {
       label,
       // The current range in another notation.
-      allow_list: ['203.0.113.7/32'],
+      allow_list: ['203.0.113.7'],
       updates: { ...window, day_of_week: day_of_week ?? 1 },
     }
     return { path: { instanceId: id }, same, other: { updates: { duration: 1 } } }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../platform/api/operations.ts'
 import { addressesOf } from '../support/platform/addresses.ts'
+import { withoutEmptyTexts } from '../support/platform/emptyTexts.ts'
 import { testPlatform } from '../support/platform/platform.ts'
 
 /** Tests clients that read an object, change a field and send the whole object back. */
@@ -40,23 +41,6 @@ const named = (id: string, url: string) =>
   id === 'updateObjectAcl'
     ? { name: new URL(url, 'http://localhost').searchParams.get('name') }
     : {}
-
-/**
- * Texts that responses contain as an empty string if they are unset. The documents give them a minimum length, so a
- * client clears them with null.
- */
-const clearedByNull: Record<string, readonly string[]> = {
-  updateDomain: ['description', 'group'],
-  updateImage: ['description'],
-}
-
-const withoutEmptyTexts = (body: Json, id: string): Json =>
-  Object.fromEntries(
-    Object.entries(body).map(([field, value]) => [
-      field,
-      value === '' && clearedByNull[id]?.includes(field) ? null : value,
-    ]),
-  )
 
 /** Writing a configuration recreates its interfaces. */
 const comparable = ({ interfaces, ...body }: Json): Json => ({
