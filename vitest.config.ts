@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** No test meets in a module what another left there, and to read them anew for each file was half of the time. */
+/** Test files share modules, because loading them again for each file took half of the time. No test depends on module state. */
 const sharedModules = { isolate: false }
 
 /** A test that hangs ends after two minutes. Tests with the tag `slow` have longer (see `tags`). */
@@ -22,25 +22,25 @@ const slowTimeouts = { ...timeouts, testTimeout: slowTestTimeout, hookTimeout: s
  */
 const retried = { retry: 1 }
 
-/** Name servers of this machine stand for those of others. */
+/** Tests run their own name servers on the loopback address. */
 const env = { DNS_REACH: '127.0.0.0/8' }
 
-/** What needs another object store, or fills a disk, is a step of its own. */
+/** Tests that need another object store or fill a disk. They are a separate step. */
 const objectStoreTests = [
   'platform/object-store/remote/*.test.ts',
   'platform/object-store/largeObject.test.ts',
 ]
 
-/** Session, tasks and drafts live in modules, which each of these tests wants new; servers are attacked and measured. */
+/** Tests that need fresh modules, because session, tasks and drafts are module state, or because they measure servers. */
 const keepingState = ['{server,src/api,src/app,test/system}/**/*.test.ts']
 
-/** Tests that start the built console as processes of their own, beside databases, proxies and full disks. */
+/** Tests that start the built console as separate processes, with databases, proxies and full disks. */
 const processTests = [
   'test/system/{consoleStore,dataFolder,errands,everyOther,failover,fullDisk,health,installation,kills,metrics}.test.ts',
   'test/system/{sharing,signOut,starting,upgrade}.test.ts',
 ]
 
-/** The same of components; the others that stand here put doubles in the place of modules, or run a platform. */
+/** Component tests that need fresh module state. The other files in this list mock modules or run a platform. */
 const componentsKeepingState = [
   '{src/api,src/app,test/console}/**/*.test.tsx',
   'src/ui/chart/usePlot.test.tsx',
@@ -48,7 +48,7 @@ const componentsKeepingState = [
 
 const inPage = { ...timeouts, ...retried, environment: 'jsdom' }
 
-/** These open no database, or none that answers: one run shows what they show. */
+/** Tests without a database, or with one that does not respond. One run on SQLite is enough. */
 const withoutDatabase = [
   'platform/database/openError.test.ts',
   'test/platform/limits.test.ts',
@@ -60,7 +60,7 @@ const withoutDatabase = [
   'platform/object-store/{embedded/{files,objectNames},s3/{payload,signature,signatureV2,xml}}.test.ts',
 ]
 
-/** Database servers beside the platform, sockets and memory: what these show does not pass through its own database. */
+/** Tests of database servers, sockets and memory that do not use the platform's own database. */
 const besideDatabase = [
   'platform/database-engines/*.test.ts',
   'platform/object-store/hostileClients.test.ts',
@@ -71,7 +71,7 @@ const besideDatabase = [
 const needingRoot =
   process.getuid?.() === 0 ? [] : ['platform/database-engines/localEngines*.test.ts']
 
-/** Rules of the contract, one call a case: the same functions answer before any database and through any dialect. */
+/** Rules of the contract, with one request per case. The same functions run before any database and with any dialect. */
 const ruleTables = ['platform/areas/domains/recordSamples.test.ts']
 
 /** These use programs of PostgreSQL, which work only on a direct connection. */
@@ -95,7 +95,7 @@ const differingByDatabase = [
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core to those who wait for it. Nobody types while these run.
+    // By default Vitest leaves one core free for interactive use.
     maxWorkers: '100%',
     tags: [
       {
@@ -174,16 +174,16 @@ export default defineConfig({
       },
       {
         test: {
-          // Each transaction of the platform gets another connection: it keeps to what a pooler allows, and so to what
-          // PostgreSQL itself does.
+          // Each transaction of the platform can get another connection, so these tests also show that it works behind a
+          // pooler in transaction mode.
           name: 'platform-pooled',
           ...timeouts,
           ...retried,
           include: platformTests,
           ...sharedModules,
           env,
-          // PostgreSQL has no data folder to lock, and reads small tables whole on purpose; other programs see no
-          // difference between the databases.
+          // Excluded: locks of the data folder, query plans of small tables, and tests of other programs, which do not
+          // depend on the database.
           exclude: [
             'test/durability/lock.test.ts',
             'platform/database/indexes.test.ts',
@@ -211,7 +211,7 @@ export default defineConfig({
           name: 'dialect',
           ...slowTimeouts,
           ...retried,
-          // Their calls reach the platform through a console that speaks another API's words, and come back the same.
+          // The requests reach the platform through a console with a dialect, and the responses must be the same.
           include: [
             'platform/*.test.ts',
             'platform/{api,api/filter,events}/*.test.ts',
@@ -220,18 +220,18 @@ export default defineConfig({
             'platform/areas/**/*.test.ts',
           ],
           exclude: [
-            // The headers of a console are its own, and it does not read on when the API has refused.
+            // The console sets its own headers and stops reading a body after the API has rejected it.
             'test/platform/edges.test.ts',
-            // A document of a remote API is written in its words.
+            // The OpenAPI document of a remote API uses the names of that API.
             'platform/api/openapiRoute.test.ts',
             ...withoutDatabase,
             ...ruleTables,
-            // Tables of states, races and the passing of time: in other words than the files beside them no call is made.
+            // Tables of states, races and time. They send the same requests as the other files.
             'platform/areas/{computes,databases}/states.test.ts',
             'platform/areas/computes/{races,scopes}.test.ts',
             'platform/areas/computes/{creation/provision,creation/deployment,power/watchdog}.test.ts',
             'platform/areas/domains/{refreshing,rendering}.test.ts',
-            // The memory of a console between is another.
+            // Measures memory, which a console in between changes.
             'platform/areas/support/attachmentMemory.test.ts',
           ],
           env,

@@ -63,7 +63,7 @@ async function written(page: Page) {
 
 /**
  * Returns the file with IDs numbered by first occurrence, because the IDs differ between accounts. The API stores the
- * image of an instance, but not that of a disk: in the other account the disk exists, and the script does not ask for
+ * image of an instance but not of a disk, so the second script creates a disk without the image, and does not need
  * a password.
  */
 async function comparable(path: string): Promise<string> {

@@ -5,7 +5,7 @@ import { leadTo } from './support/screens.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /**
- * Lists with only actions and filters above them. On other screens a second skip link passes the tabs, calendar or
+ * Lists with only actions and filters above them. Other screens have a second skip link for the tabs, calendar or
  * form.
  */
 const listsAlone = [

@@ -135,7 +135,7 @@ test(
   async ({ page, makeBucket }) => {
     const bucket = await makeBucket()
     const names = ['a b.txt', '%2F+#&?=.txt', 'ü日本🙂.txt', "o'clock (1)!*.txt"]
-    // With its folders the last name has 1,024 bytes, the maximum.
+    // Including its folders, this name has 1,024 bytes, the maximum length of an S3 object key.
     const deep = `${'ü'.repeat(100)}/${'x'.repeat(99)}/`.repeat(3) + `${'y'.repeat(108)}/`
     const longest = `${'z'.repeat(1020 - Buffer.byteLength(deep))}.txt`
     expect(Buffer.byteLength(deep + longest)).toBe(1024)

@@ -9,7 +9,7 @@ interface Screen {
   name: string
   /** URL of the screen, or a function that first creates its object. */
   address: string | ((caller: Api) => Promise<string>)
-  /** Path of the API read that the screen requires. */
+  /** Path pattern of the API request that loads the data of the screen. */
   read: RegExp
   /** An element that is visible after the read. */
   shown: (page: Page) => Locator

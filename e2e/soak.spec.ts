@@ -138,7 +138,7 @@ const drawn = (page: Page, frames: number) =>
   }, frames)
 
 /**
- * Opens and closes what has no URL: the palette, the list of shortcuts, the panels of the frame, the menu of a row.
+ * Opens and closes the overlays that have no URL: command palette, shortcut list, layout panels and row menu.
  */
 async function openAndClose(page: Page) {
   await visit(page, '/compute', inWalk)

@@ -48,7 +48,7 @@ test(
     await expect(page).toHaveURL(/\/support\/\d+/)
     const ticketId = ticketIn(page)
 
-    // A new reply of the provider is shown only after the user presses the bar.
+    // The list shows a new reply from the provider only after the user clicks the "1 new reply" bar.
     await replyAsStaff(ticketId, '> quoted\n\nWe look into it.')
     await page.getByRole('button', { name: 'Refresh' }).click()
     const bar = page.getByRole('button', { name: '1 new reply' })

@@ -47,7 +47,7 @@ export function isRootDeviceMapped(rootDevice: string, devices: DevicesInput): b
 }
 
 /**
- * Returns the errors of a device map, also of a rescue boot.
+ * Returns the errors in the device map of a configuration profile or a rescue boot.
  * @param virtMode the mode after the change; if omitted, all slots are allowed
  */
 export function deviceErrors(devices: DevicesInput, virtMode?: string): RuleError[] {

@@ -5,7 +5,7 @@ export interface JobState {
   id: number
   status?: string | undefined
   action?: string | undefined
-  /** Date-time of the contract. */
+  /** Creation time, in the date-time format of the contract. */
   created?: string | undefined
 }
 

@@ -32,7 +32,8 @@ export function counted(page: Page, path: RegExp) {
 }
 
 /**
- * Drops the responses to some matching requests, selected by number from 1, after or before the request is executed.
+ * Resets the connection of the matching POST requests whose numbers are in `lost`, counted from 1. If `done` is true,
+ * the server executes the request first.
  */
 export async function dropResponses(
   page: Page,

@@ -76,7 +76,7 @@ export async function meetTrouble(page: Page, trouble: Trouble): Promise<void> {
   await expect(within.locator('[aria-busy="true"]')).toHaveCount(0)
   await kept?.()
   await allow()
-  // A read that started before the change can disable the button for a moment.
+  // Wait, because a read that started before the change can briefly disable the button.
   await settled(page)
   await loseNext(page, write)
   await press(send)

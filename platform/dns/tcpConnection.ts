@@ -56,7 +56,7 @@ async function* messagesOf(socket: Socket): AsyncGenerator<Buffer> {
   }
 }
 
-/** Sends a message and waits until the client has received it or has disconnected. */
+/** Sends a message. If the write buffer is full, waits until it has drained or the client has disconnected. */
 async function sendMessage(socket: Socket, message: Buffer): Promise<void> {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(message.length)

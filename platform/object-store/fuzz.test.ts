@@ -48,7 +48,7 @@ interface Answer {
   body: string
 }
 
-/** Stops a test that hangs, in milliseconds. */
+/** Timeout that stops a test that hangs, in milliseconds. */
 const testTimeout = 60_000
 
 function ask(call: Pick<ObjectCall, 'method' | 'headers' | 'body'>, path: string): Promise<Answer> {

@@ -316,6 +316,6 @@ test('closes the connection after it rejects a request that expects 100-continue
 })
 
 test('leaves most file descriptors of a process with a limit of 1,024 to other uses', () => {
-  // The console's listener has the same limit.
+  // Count the limit twice, because the console's listener has the same one.
   expect(2 * connectionLimits.strangers).toBeLessThanOrEqual(800)
 })

@@ -84,7 +84,7 @@ function sender(base: string, token: string): SendRequest {
   const headers = {
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
-    // Makes a server with a dialect respond in the terms of the contract.
+    // Makes a server that is configured with a dialect respond in the format of the contract.
     'X-Console': '1',
   }
   return async (method, path, body) => {

@@ -319,7 +319,7 @@ export function readSettings(
     }),
     metricsHost: hostOf('METRICS_HOST'),
     ...(s3Url !== undefined && { s3Url: new URL(s3Url).origin }),
-    // Include the origin of the API, because the browser sends uploads to its URLs outside the contract directly. The
+    // Include the API's origin, because the browser uploads directly to API URLs that are not in the contract. The
     // console forwards all other uploads to the API.
     uploadOrigins: [apiBaseUrl ?? '', ...uploadOrigins].flatMap(
       (text) => URL.parse(text)?.origin ?? [],

@@ -24,7 +24,7 @@ const opposite = (direction: MappingDirection): MappingDirection =>
 
 /** Translates one request and its response between contract and dialect. Unmapped data passes byte for byte. */
 export class CallMapping {
-  /** URL to send, with version and query. */
+  /** Translated request URL, with API version and query string. */
   readonly url: string
   readonly #mapper: DialectMapper
   /** Direction of the request; the response is translated in the opposite one. */

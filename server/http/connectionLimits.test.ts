@@ -261,7 +261,7 @@ test('does not count a made-up calendar URL as a link', async () => {
 
 const seconds = 1000
 
-/** Lets time pass for the timers of the server until the condition is true. @returns the time that passed */
+/** Advances the fake timers until the condition is true. @returns the simulated time, in milliseconds */
 async function passUntil(isDone: () => boolean): Promise<number> {
   let passed = 0
   await expect

@@ -66,7 +66,7 @@ export type StoredWebhook = WebhookRow
 export type StoredDelivery = DeliveryRow
 
 interface Attempt {
-  /** Milliseconds since the epoch. */
+  /** Time of the attempt, in milliseconds since the epoch. */
   at: number
   status: number | null
   error: string | null

@@ -22,7 +22,7 @@ const types = { finished: 'job.finished', failures: 'job.failed' } as const
 const waits = [5 * seconds, 1 * minutes, 5 * minutes, 30 * minutes, 2 * hours, 8 * hours]
 const maxDeliveryAge = 5 * days
 const readEvery = 30 * seconds
-/** Maximum number of deliveries of a round. */
+/** Maximum number of deliveries sent in one polling round. */
 const maxDeliveriesPerRound = 100
 const pageSize = 100
 /** Maximum number of pages read in a round. */

@@ -65,7 +65,7 @@ const ownTokens = async () =>
     key: await sessionKey(testKey, dataDir),
   })
 
-/** Creates the webhook worker of a process; the test runs its rounds. */
+/** Creates a webhook worker, as each server process has one. The test starts each polling round explicitly. */
 async function worker(
   resolve?: (host: string) => Promise<LookupAddress[]>,
   timeout = 10_000,

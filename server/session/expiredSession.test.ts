@@ -9,7 +9,7 @@ const { app, clock, platform, addUser } = await localConsole(
   { MCP: 'on' },
 )
 
-/** Routes that work without a session: the ways to sign in and out, and what the sign-in page shows. */
+/** Routes that work without a session: sign-in, sign-out and the data of the sign-in page. */
 const publicRoutes = new Set([
   'POST /session/code',
   'POST /session/token',

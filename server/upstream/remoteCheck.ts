@@ -5,7 +5,7 @@ import { networkErrorText } from './networkErrors.ts'
 /** Time for which a successful check is cached, in milliseconds, because the endpoint is public. */
 const successTtl = 5000
 
-/** Returns the readiness check of a remote API: any response except that of a failing server counts as reachable. */
+/** Returns the readiness check of a remote API. Any response except 502, 503 and 504 counts as reachable. */
 export function remoteChecks({ apiBaseUrl }: Pick<Settings, 'apiBaseUrl'>): Record<string, Check> {
   if (apiBaseUrl === undefined) return {}
   let reached: number | undefined

@@ -17,7 +17,7 @@ export interface ConnectionShares {
   authenticated: number
   /** Maximum number of descriptors of one token, session or access key. */
   credential: number
-  /** Descriptors of one signed URL. */
+  /** Maximum number of descriptors of one signed URL. */
   link: number
   /** Descriptors of the authenticated connections of one client address, and of all links that one access key signed. */
   address: number

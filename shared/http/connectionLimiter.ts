@@ -99,7 +99,7 @@ const isAwaited = (request: IncomingMessage, socket: Socket) =>
 
 interface ConnectionsOptions {
   limits: ConnectionLimits
-  /** Shared by all listeners of the process. */
+  /** Descriptor budget that all listeners of the process share. */
   budget: ConnectionBudget
   /** True if a proxy in front forwards the addresses of its clients. */
   trustProxy: boolean

@@ -115,7 +115,7 @@ const otherHelps = new Map<string, Promise<string>>()
 async function helpOf(file: string, first: string[]): Promise<string> {
   const ofCommand = (await cliHelps)[join(root, file)]
   if (ofCommand !== undefined) return ofCommand
-  // The server has no --help of its own: the command of the package, which starts it, documents its options.
+  // The server has no `--help` option. The package's command, which starts it, documents its options.
   const program = file === 'server/main.ts' ? 'bin/cloud-platform-console.js' : file
   const args = [program, ...first.filter((word) => !word.startsWith('-')), '--help']
   const help = otherHelps.get(args.join(' ')) ?? outputOf(args)

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 
 /**
- * Runs modules with `--help` in this process, because they share most of their modules, which take a second to load.
+ * Runs modules with `--help` in one process, because loading the dependencies that they share takes a second.
  * Prints a JSON object with the output of each module.
  */
 const write = process.stdout.write.bind(process.stdout)

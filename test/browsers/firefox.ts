@@ -3,7 +3,7 @@ import { removeFolder, temporaryFolder } from '../../e2e/support/startServer.ts'
 import { startProgram, stopProgram } from '../../e2e/support/startProgram.ts'
 import type { Engine } from './engine.ts'
 
-// The types export the class under a name, but at run time the module is the class.
+// The type declarations export the class as `Index`, but at run time the module itself is the class.
 const Connection = bidi as unknown as typeof bidi.Index
 
 /**

@@ -16,7 +16,7 @@ import { inputChecks } from '#shared/contract/validation.ts'
  * where the type allows it, and otherwise rejected.
  */
 
-/** Fields for which null is a value, by operation and field, with its meaning. */
+/** Fields that accept null as a value, by operation and field, with the meaning of null. */
 const values: [operations: RegExp, fields: RegExp, says: string][] = [
   [
     /Compute$|ComputeConfig$/,

@@ -60,7 +60,7 @@ async function ofBalance({ db, user }: Context): Promise<Notification[]> {
   ]
 }
 
-/** Returns notifications from the provider, such as an outage, until they end. */
+/** Returns the provider's current notifications, such as outages, that the user has permission to see. */
 async function serviceNotices(context: Context): Promise<Notification[]> {
   const { db, accountId, now } = context
   const rows = await db

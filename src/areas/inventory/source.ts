@@ -5,7 +5,7 @@ import { redact } from '#api/http/redaction.ts'
 import { withRetries } from '#api/http/retry.ts'
 import type { Fields } from '#shared/inventoryFile.ts'
 
-/** A list of the snapshot. */
+/** Data source of one list in the snapshot. */
 export interface InventorySource {
   key: string
   name: string

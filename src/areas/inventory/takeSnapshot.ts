@@ -7,7 +7,7 @@ import type { InventorySource } from './source.ts'
 
 export interface Progress {
   done: number
-  /** Increases when a list contains objects that have nested lists. */
+  /** Number of lists to read. Increases when a list contains objects that have nested lists. */
   total: number
 }
 

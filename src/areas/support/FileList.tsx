@@ -98,7 +98,7 @@ export function FileList(props: FileListProps) {
         )
       })}
       {refused.map(({ name, reason }, index) => (
-        // Names may repeat.
+        // Include the index in the key, because several rejected files can have the same name.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`refused ${index} ${name}`} className={styles.file} role="alert">
           <span className={styles.fileName}>{attachmentName(name)}</span>

@@ -24,7 +24,7 @@ let pageSize: number
 let refuseReads: boolean
 /** Promise that delays the response of the ticket request. */
 let gate: Promise<void> | undefined
-/** Result of a reply; undefined if its response is lost. */
+/** Returns the API's response to a reply, or undefined to simulate a lost response. */
 let replyFate: (arrive: () => TicketReply) => TicketReply | undefined
 /** Results in the order of the uploads. */
 let fates: Fate[]

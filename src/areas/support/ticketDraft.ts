@@ -143,7 +143,7 @@ export async function dropFile(ticketId: number | 'new', id: string): Promise<vo
 /** Files that could not be stored; they only exist until the page is closed. */
 const draftsInMemory = new Map<string, readonly DraftFile[]>()
 
-/** Returns the draft of a ticket if the browser has no storage. */
+/** Returns the in-memory draft of a ticket and removes it from memory; for browsers without storage. */
 export function unkeptDraft(ticketId: number | 'new'): TicketDraft {
   const key = keyOf(ticketId)
   const files = draftsInMemory.get(key) ?? []

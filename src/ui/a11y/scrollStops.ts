@@ -1,5 +1,5 @@
 /**
- * Props for scroll containers with focusable content. Firefox makes scroll containers tab stops, here without a name;
+ * Props for scroll containers with focusable content. Firefox would make them tab stops without an accessible name;
  * this is unnecessary, because focusing the content scrolls it.
  */
 export const scrolledByContent = { tabIndex: -1 } as const

@@ -276,7 +276,7 @@ export class BulkStore {
     this.store.set(runs)
   }
 
-  /** Stores the current runs for a reload. Runs automatically shortly after every change. */
+  /** Stores the current runs so that they survive a reload. Called automatically shortly after every change. */
   readonly flush = () => {
     clearTimeout(this.writing)
     this.writing = undefined

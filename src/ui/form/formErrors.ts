@@ -101,7 +101,7 @@ function sizeText(issue: Issue, value: unknown, isMinimum: boolean): string {
   return `${rule} ${formatLimit(limit, unit)}${now}`
 }
 
-/** Returns the message for a pattern of the contract. */
+/** Returns the error message for a value that does not match a pattern of the contract. */
 function patternText(pattern: string | undefined, value: unknown): string | undefined {
   const source = /^\/(.*)\/\w*$/s.exec(pattern ?? '')?.[1]
   const reason = source === undefined ? undefined : patternReasons.get(source)

@@ -90,7 +90,7 @@ test.each(chosenCases(cases, 6))(
       if (isOver()) return undefined
       if (name === '401') return screen.getByText(/You are signed in again/)
       const words = said()
-      // The object was found immediately, without the data that only the lost response contained.
+      // The console found the created object at the first check and reports that the data in the response is lost.
       if (arrives && /was created, but the response with its/.test(words)) return undefined
       // The status of a rejected request arrives, although its body is truncated.
       if (name === 'truncated JSON' && repeats() === 0) {

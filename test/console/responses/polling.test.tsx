@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Counts the requests, by path, of ten minutes without user input. */
+/** Returns the number of requests by path during ten minutes without user input. */
 async function tenMinutes(): Promise<Map<string, number>> {
   asked.length = 0
   for (let second = 0; second < 600; second++) {

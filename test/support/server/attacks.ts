@@ -29,7 +29,7 @@ const questions = (name: string, type: 'TXT' | 'AXFR', count: number) =>
 const head = (method: string, path: string, ...headers: string[]) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
 
-/** Send the headers of a console page, otherwise the request would be rejected. */
+/** Returns a request with an incomplete body. It has the headers of a console page, otherwise it would be rejected. */
 const halfBody = (path: string) =>
   `${head('POST', path, 'X-Console: 1', 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json', 'Content-Length: 1000')}{"half":`
 

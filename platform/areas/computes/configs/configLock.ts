@@ -51,7 +51,7 @@ export async function lockConfig(
   return { compute, config }
 }
 
-/** Records a change of a profile or of its interfaces. */
+/** Sets the update time of a profile and emits an event, after the profile or its interfaces have changed. */
 export async function noteChange(
   tx: Tx,
   context: Context,

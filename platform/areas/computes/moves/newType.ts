@@ -13,7 +13,7 @@ import { typeError } from '../creation/placement.ts'
 import type { ComputeRecord } from '../rows.ts'
 import { pendingMigration } from './pending.ts'
 
-/** Returns errors in a new type for an instance (document 3, 4: Resize, and Rebuild with a type). */
+/** Returns the reasons why an instance cannot change to a type (document 3, section 4: Resize and Rebuild). */
 export async function newTypeErrors(
   tx: Tx,
   compute: ComputeRecord,

@@ -26,7 +26,7 @@ const loadLine = lazyIdle<{ compute: Compute }>(
 interface Words {
   types: readonly ComputeType[]
   regions: readonly Region[]
-  /** Undefined until they are requested. */
+  /** VPC addresses of the instances; null or undefined until they are requested. */
   vpcAddresses?: VpcAddressesRead | null | undefined
   /** True if there is room for more than two tags. */
   isWide?: boolean

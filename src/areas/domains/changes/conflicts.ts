@@ -37,7 +37,8 @@ export function rebase(change: Update, now: ZoneEntry, zone: string): Update {
     canonical({ ...now, ...Object.fromEntries(edited.map((field) => [field, one[field]])) }, zone)
   return {
     kind: 'update',
-    // Undoing restores the values that the user saw, even if an update is sent again after its response was lost.
+    // Keep the original values of the edited fields, so that undo restores them: if the response to an earlier attempt
+    // was lost, the current values may already be the edited ones.
     entry: { ...withThose(change.entry), id: now.id },
     draft: withThose(change.draft),
   }

@@ -74,7 +74,7 @@ const typedField = (field: RecordField, values: RecordValues) =>
 export const recordDraftOf = (values: RecordValues, zone: string): RecordDraft =>
   canonical(typedRecord(values, zone), zone)
 
-/** Returns all rule violations of a record, by itself and together with the other records of its zone. */
+/** Returns all rule violations of a record, alone and together with the other records of its zone. */
 export function draftErrors(
   values: RecordValues,
   zone: string,

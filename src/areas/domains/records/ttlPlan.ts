@@ -29,7 +29,7 @@ export type PlanStage =
 /**
  * Returns the stage that a plan has reached.
  * @param entries the zone as stored by the API
- * @param refresh time after which secondary name servers have the zone too, in seconds
+ * @param refresh SOA refresh interval of the secondary name servers, in seconds; 0 if there are none
  */
 export function planStage(
   plan: TtlPlan,

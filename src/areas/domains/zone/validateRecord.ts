@@ -47,7 +47,7 @@ function spfErrors(draft: RecordDraft, others: Iterable<RecordDraft>): RuleError
 }
 
 /**
- * Returns all rule violations of a record, by itself and with others, including the API's limits.
+ * Returns all rule violations of a record, alone and in combination with others, including exceeded API limits.
  * @param record the record before its fields were normalized to `draft`
  */
 export const validateRecord = (

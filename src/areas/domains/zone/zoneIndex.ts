@@ -61,7 +61,7 @@ export const absoluteRecordName = (name: string, zone: string) =>
 export const fullTarget = ({ type, target }: RecordDraft, zone: string): string =>
   type === 'SRV' && target !== '' && !target.includes('.') ? `${target}.${zone}` : target
 
-/** Returns the target that resolves to a full name. */
+/** Returns the record target that refers to a full name; the inverse of `fullTarget`. */
 export const targetFor = ({ type }: RecordDraft, full: string): string =>
   type === 'SRV' && !full.includes('.') ? `${full}.` : full
 

@@ -126,7 +126,7 @@ export async function createWebhook(body: WebhookInput): Promise<string> {
   return secret
 }
 
-/** @returns the reason why the previous token is still valid; undefined if it was revoked or did not change */
+/** @returns the reason why the previous token could not be revoked; undefined if it was revoked or is still used */
 export async function changeWebhook(id: string, body: WebhookInput): Promise<string | undefined> {
   const { token_left: left } = await thenRefreshed(
     askConsole<{ token_left: { reason: string } | null }>('PUT', below(id), body),

@@ -25,7 +25,7 @@ const pem = (kind: string) =>
 const schema = z.object({ certificate: pem('certificate'), private_key: pem('private key') })
 type Values = z.infer<typeof schema>
 
-/** Form for the TLS certificate of a bucket's own host name. */
+/** Form for the TLS certificate of a bucket's custom host name. */
 export function CertificateForm() {
   const path = useAddressedBucket()
   const data = useReadRow(tlsQuery(path), () => path.bucket)

@@ -208,7 +208,7 @@ function NetworkBox({ id, data: { drawn, words } }: NodeProps<Box>) {
     <>
       <Handle type="target" position={Position.Left} isConnectable={false} />
       {href === undefined ? (
-        // A node without a screen is no link, but it is focusable and labeled like the others.
+        // A node whose object has no screen is not a link, but it is focusable and labeled like the others.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div {...shared} role="img" aria-label={[name, detail, more].filter(Boolean).join(', ')}>
           {inside}
