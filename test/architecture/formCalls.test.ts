@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 
 /** Drawers without a "copy as curl" command, with the reason. */
 const without: Record<string, string> = {
-  'account/security/AddPasskey.tsx': 'a passkey is made by the browser',
-  'account/security/CodesPanel.tsx': 'speaks to the console, not to the API',
-  'account/security/PasskeysPanel.tsx': 'speaks to the console, not to the API',
-  'account/security/PasswordPanel.tsx': 'speaks to the console, not to the API',
-  'account/security/useCodesSetUp.tsx': 'speaks to the console, not to the API',
-  'domains/builders/BuilderDrawer.tsx': 'stages records, which are sent together later',
-  'domains/records/RecordForm.tsx': 'stages a record, which is sent with others later',
-  'images/drawers/RebuildForm.tsx': 'leads to the form of the rebuild',
+  'account/security/AddPasskey.tsx': 'the browser creates the passkey',
+  'account/security/CodesPanel.tsx': 'sends its request to the console, not to the API',
+  'account/security/PasskeysPanel.tsx': 'sends its request to the console, not to the API',
+  'account/security/PasswordPanel.tsx': 'sends its request to the console, not to the API',
+  'account/security/useCodesSetUp.tsx': 'sends its request to the console, not to the API',
+  'domains/builders/BuilderDrawer.tsx': 'stages records that are sent together later',
+  'domains/records/RecordForm.tsx': 'stages a record that is sent with others later',
+  'images/drawers/RebuildFromImageForm.tsx': 'opens the rebuild form',
   'images/drawers/SendDataForm.tsx': 'sends a file; the upload by curl has its own command',
-  'notices/webhooks/WebhookCreateForm.tsx': 'speaks to the console, not to the API',
-  'notices/webhooks/WebhookEditForm.tsx': 'speaks to the console, not to the API',
-  'tags/EditTagsForm.tsx': 'merges with what others changed, in one call for each object',
-  'vpcs/attachment/AttachForm.tsx': 'sends one of two calls, after it has read the interfaces',
+  'notices/webhooks/WebhookCreateForm.tsx': 'sends its request to the console, not to the API',
+  'notices/webhooks/WebhookEditForm.tsx': 'sends its request to the console, not to the API',
+  'tags/EditTagsForm.tsx': 'merges with changes of other users, in one request per object',
+  'vpcs/attachment/AttachVpcForm.tsx': 'sends one of two requests, after reading the interfaces',
 }
 
 const contract = JSON.parse(readFileSync('contract/generated/bundled.json', 'utf8')) as {
