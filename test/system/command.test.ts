@@ -12,7 +12,7 @@ const command = 'bin/cloud-platform-console.js'
 const program = `
 const { stopOnSignal } = await import(${JSON.stringify(resolve('server/lifecycle/shutdown.ts'))})
 stopOnSignal({
-  drain: { begin: () => undefined, end: () => Promise.resolve(0) },
+  drain: { start: () => undefined, end: () => Promise.resolve(0) },
   gracePeriod: 1000,
   isWatched: () => false,
   stopJobs: () => Promise.resolve(),

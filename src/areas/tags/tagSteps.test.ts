@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   inverseStep,
   renameSteps,
@@ -10,9 +10,8 @@ import {
 } from './tagSteps.ts'
 import { loadAreaObjects } from '../areaObjects.ts'
 
-beforeAll(async () => {
-  await loadAreaObjects()
-})
+// The tables of cases below read the kinds when this file is loaded.
+await loadAreaObjects()
 
 const carriers = [
   { kind: 'compute', id: 1, tags: ['web'] },
