@@ -12,7 +12,7 @@ export async function readEveryAddress(): Promise<readonly string[]> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const { everyAddress } = await server.ssrLoadModule('/e2e/answers/everyAddress.ts')
+    const { everyAddress } = await server.ssrLoadModule('/test/console/responses/everyAddress.ts')
     return everyAddress as string[]
   } finally {
     await server.close()
