@@ -141,7 +141,7 @@ test('detects dropped columns and tables, and new required columns, that break t
     ['renamed', ({ schema }) => schema.alterTable('note').renameTo('remark').execute()],
     ['left', ({ schema }) => schema.dropTable('remark').execute()],
     [
-      'made anew',
+      'recreated',
       ({ schema }) =>
         schema
           .createTable('remark')
@@ -156,7 +156,7 @@ test('detects dropped columns and tables, and new required columns, that break t
     ['dropped', ['note.text']],
     ['renamed', ['note']],
     ['left', ['remark']],
-    ['made anew', []],
+    ['recreated', []],
   ])
   const [table] = [{ name: 'note', columns: [], isView: false, isForeign: false }]
   const column = { name: 'text', dataType: 'text', isAutoIncrementing: false }

@@ -45,8 +45,8 @@ async function run(): Promise<string> {
       if (!lost.key && !lost.objects)
         return 'Nothing to do: the platform key and the data folder are those of the database.'
       if (confirm) {
-        const anew = await adoptKeyAndFolder(db, source, lost)
-        return [...objectLines(lost), ...anew, 'Start the console again.'].join('\n')
+        const adopted = await adoptKeyAndFolder(db, source, lost)
+        return [...objectLines(lost), ...adopted, 'Start the console again.'].join('\n')
       }
       return [
         'Lost with the previous key or folder:',

@@ -89,11 +89,11 @@ function programOf(command: string): Program | string {
     return { file, first: first?.split(' ') ?? [], args: args.slice(1) }
   }
   if (program === 'node') return { file: rest[0] ?? '', args: rest.slice(1) }
-  // The guide defines the function `errand`, which runs the command of the installed package.
-  if (program === 'errand' || (program === 'npx' && rest[0] === 'cloud-platform-console')) {
-    const [word = '', ...args] = program === 'errand' ? rest : rest.slice(1)
+  // The guide defines the function `console_run`, which runs the command of the installed package.
+  if (program === 'console_run' || (program === 'npx' && rest[0] === 'cloud-platform-console')) {
+    const [word = '', ...args] = program === 'console_run' ? rest : rest.slice(1)
     if (word !== '' && !word.startsWith('-')) return { file: `server/cli/${word}.ts`, args }
-    return { file: 'server/main.ts', args: program === 'errand' ? rest : rest.slice(1) }
+    return { file: 'server/main.ts', args: program === 'console_run' ? rest : rest.slice(1) }
   }
   if (program === 'npx' && rest[0] === 'playwright')
     return { file: 'node_modules/@playwright/test/cli.js', first: ['test'], args: rest.slice(2) }

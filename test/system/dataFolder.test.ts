@@ -64,8 +64,8 @@ test('lists unreadable data after a lost key and folder, and issues new secrets'
     'Bucket logs: 1 objects are lost.\n1 access keys of object storage\n',
   )
   await expect(startConsole(environment)).rejects.toThrow('is not the data folder')
-  const anew = await runCommand('rekey', ['--confirm'], environment)
-  const [, secret = ''] = /its secret is now (\S+)/.exec(anew) ?? []
+  const rekeyed = await runCommand('rekey', ['--confirm'], environment)
+  const [, secret = ''] = /its secret is now (\S+)/.exec(rekeyed) ?? []
   expect(await runCommand('rekey', ['--confirm'], environment)).toContain('Nothing to do')
 
   const second = await startConsole(environment)

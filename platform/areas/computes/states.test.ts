@@ -27,7 +27,7 @@ const statuses = [
 ] as const
 
 const root_pass = 'correct Horse 5'
-const anew = { region: 'us-east', type: 'g5-standard-1' }
+const cloneOptions = { region: 'us-east', type: 'g5-standard-1' }
 
 /** Creates everything that the actions need: a profile, an unused disk, a pending migration, a backup and a volume. */
 async function prepared(status: string) {
@@ -119,7 +119,8 @@ const actions: Record<Action, (ready: Ready) => Promise<unknown>> = {
   rebuild: ({ me, id }) =>
     ask(me, 'rebuildCompute', { computeId: id }, { image: 'compute/debian12', root_pass }),
   rescue: ({ me, id }) => ask(me, 'rescueCompute', { computeId: id }),
-  clone: ({ me, id }) => ask(me, 'cloneCompute', { computeId: id }, { ...anew, configs: [] }),
+  clone: ({ me, id }) =>
+    ask(me, 'cloneCompute', { computeId: id }, { ...cloneOptions, configs: [] }),
   snapshot: ({ me, id }) => ask(me, 'createComputeSnapshot', { computeId: id }, { label: 'x' }),
   restore: ({ me, id, backupId }) =>
     ask(me, 'restoreComputeBackup', { computeId: id, backupId }, { compute_id: id }),

@@ -23,7 +23,7 @@ import { inTransaction, isUniqueViolation, type Tx } from '../../database/transa
 import type { Context, Handlers } from '../../api/context.ts'
 import { HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { clearTags, setTags } from '../../database/objectTags.ts'
-import { nextSerial, scheduleAnew, scheduleRendering } from './rendering.ts'
+import { nextSerial, rescheduleZone, scheduleRendering } from './rendering.ts'
 import {
   type Domain,
   domainEntity,
@@ -235,7 +235,7 @@ export const domainHandlers: Handlers<
         .returningAll()
         .executeTakeFirstOrThrow()
       if (body.tags) await setTags(tx, context.accountId, 'domain', stored.id, body.tags)
-      await scheduleAnew(tx, context.jobs, stored, changed)
+      await rescheduleZone(tx, context.jobs, stored, changed)
       await context.emit(tx, { action: 'domain_update', entity: domainEntity(changed) })
       return changed
     })

@@ -44,7 +44,7 @@ export async function scheduleRendering(tx: Tx, jobs: Jobs, domain: Domain): Pro
  * Cancels the pending jobs of a domain and schedules it again after a change of the domain itself. A pending job may
  * belong to the previous type, query the previous masters, or be due only hours later.
  */
-export async function scheduleAnew(
+export async function rescheduleZone(
   tx: Tx,
   jobs: Jobs,
   before: Domain,

@@ -99,8 +99,8 @@ export function FleetScreen() {
             fleet={fleet}
             domain={domain}
             isMeasured={measured > 0}
-            unasked={members.length - read.length}
-            strangers={account.pending ? 0 : (scope.ids?.size ?? 0) - known.length}
+            notLoadedCount={members.length - read.length}
+            unknownIdCount={account.pending ? 0 : (scope.ids?.size ?? 0) - known.length}
             onMore={() => setAsked({ of, most: memberLimit + membersPerPage })}
           />
         ) : account.pending ? (
@@ -140,14 +140,22 @@ interface FleetProps {
   /** True if some instances have values. */
   isMeasured: boolean
   /** Number of instances beyond the request limit. */
-  unasked: number
+  notLoadedCount: number
   /** Number of ids in the URL that are not instances. */
-  strangers: number
+  unknownIdCount: number
   onMore: () => void
 }
 
 /** The chart, the instances with changed behavior, and the missing instances. */
-function Fleet({ scope, fleet, domain, isMeasured, unasked, strangers, onMore }: FleetProps) {
+function Fleet({
+  scope,
+  fleet,
+  domain,
+  isMeasured,
+  notLoadedCount,
+  unknownIdCount,
+  onMore,
+}: FleetProps) {
   const zone = useTimeZone()
   const [rates] = usePreference('networkUnit')
   const { metric, how } = scope
@@ -177,8 +185,8 @@ function Fleet({ scope, fleet, domain, isMeasured, unasked, strangers, onMore }:
       <MissingPanel
         read={read}
         domain={domain}
-        unasked={unasked}
-        strangers={strangers}
+        notLoadedCount={notLoadedCount}
+        unknownIdCount={unknownIdCount}
         isFetching={fleet.isFetching}
         onMore={onMore}
         step={membersPerPage}

@@ -11,9 +11,9 @@ interface MissingPanelProps {
   read: readonly FleetMember[]
   domain: ChartDomain
   /** Number of instances whose statistics were not requested. */
-  unasked: number
+  notLoadedCount: number
   /** Number of ids in the URL that are not instances. */
-  strangers: number
+  unknownIdCount: number
   isFetching: boolean
   onMore: () => void
   /** Number of further instances that are requested on demand. */
@@ -23,13 +23,13 @@ interface MissingPanelProps {
 
 /** Lists everything that the chart omits, with the reason and a remedy. */
 export function MissingPanel(props: MissingPanelProps) {
-  const { read, domain, unasked, strangers, isFetching, onMore, step, onRetry } = props
+  const { read, domain, notLoadedCount, unknownIdCount, isFetching, onMore, step, onRetry } = props
   const failedMembers = read.filter(({ error }) => error !== undefined)
   const empty = read.filter(
     ({ isPending, error, points }) =>
       !isPending && error === undefined && !points.some(([time]) => time >= domain[0]),
   )
-  if (failedMembers.length + empty.length + unasked + strangers === 0) return null
+  if (failedMembers.length + empty.length + notLoadedCount + unknownIdCount === 0) return null
   const names = (members: readonly FleetMember[]) => namesText(members.map(({ name }) => name))
   return (
     <Panel
@@ -43,9 +43,9 @@ export function MissingPanel(props: MissingPanelProps) {
       }
     >
       <ul className={styles.list}>
-        {unasked > 0 && (
+        {notLoadedCount > 0 && (
           <Gap
-            things={plural(unasked, 'more instance')}
+            things={plural(notLoadedCount, 'more instance')}
             reason={`At most ${formatCount(step)} are loaded at a time. Select a tag or a region, or load more.`}
           >
             <Button
@@ -53,7 +53,7 @@ export function MissingPanel(props: MissingPanelProps) {
               disabledReason={isFetching ? 'Loading' : undefined}
               onClick={onMore}
             >
-              Load {formatCount(Math.min(step, unasked))} more
+              Load {formatCount(Math.min(step, notLoadedCount))} more
             </Button>
           </Gap>
         )}
@@ -63,9 +63,9 @@ export function MissingPanel(props: MissingPanelProps) {
         {empty.length > 0 && (
           <Gap things={names(empty)} reason="No data in this range: off, or created since." />
         )}
-        {strangers > 0 && (
+        {unknownIdCount > 0 && (
           <Gap
-            things={plural(strangers, 'ID in the URL', 'IDs in the URL')}
+            things={plural(unknownIdCount, 'ID in the URL', 'IDs in the URL')}
             reason="No such instance, or you may not see it."
           />
         )}

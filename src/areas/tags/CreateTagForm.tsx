@@ -27,13 +27,7 @@ type Choice = TaggedSource & { field: TaggedField }
 
 const isChoice = (source: TaggedSource): source is Choice => source.field !== undefined
 
-const emptyValues = (choices: readonly Choice[]): Values => ({
-  label: '',
-  ...(Object.fromEntries(choices.map(({ field }) => [field, []])) as unknown as Record<
-    TaggedField,
-    number[]
-  >),
-})
+const emptyValues: Values = { label: '', computes: [], domains: [], volumes: [], balancers: [] }
 
 const schemaOf = (taken: readonly string[]) =>
   z.object({
@@ -50,10 +44,9 @@ export function CreateTagForm({ onClose }: { onClose: () => void }) {
   const deniedReason = useDeniedReason(needs.tag.write)
   const { tags } = useKnownTags()
   const choices = taggedSources().filter(isChoice)
-  const none = emptyValues(choices)
   const form = useContractForm<Values>({
     schema: schemaOf(tags),
-    defaultValues: none,
+    defaultValues: emptyValues,
   })
   const { control } = form
   return (
@@ -62,7 +55,9 @@ export function CreateTagForm({ onClose }: { onClose: () => void }) {
       call="POST /tags"
       form={form}
       operation={create}
-      toInput={(values) => ({ body: { ...changedFields(none, values), label: values.label } })}
+      toInput={(values) => ({
+        body: { ...changedFields(emptyValues, values), label: values.label },
+      })}
       deniedReason={deniedReason}
       onClose={onClose}
       onDone={(_tag, { label }) => {

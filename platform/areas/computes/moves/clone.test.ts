@@ -13,9 +13,9 @@ const { account, colleague, configs, disks, events, get } = instancesOf(tested)
 
 type Body = OperationInput<'cloneCompute'>['body']
 
-const anew = { region: 'us-east', type: 'g6-standard-2' }
+const cloneOptions = { region: 'us-east', type: 'g6-standard-2' }
 
-const clone = (me: SignedIn, computeId: number, body: Partial<Body> = anew) =>
+const clone = (me: SignedIn, computeId: number, body: Partial<Body> = cloneOptions) =>
   me.call('cloneCompute', { path: { computeId }, body: body as Body })
 
 const addProfile = (me: SignedIn, computeId: number, disk = 1000) =>
@@ -36,7 +36,7 @@ const addProfile = (me: SignedIn, computeId: number, disk = 1000) =>
 describe('a clone to a new instance', () => {
   test('is shown as offline in the response, then as cloning, then as offline', async () => {
     const { me, id } = await account({ group: 'a' })
-    const made = await clone(me, id, { ...anew, label: 'copy', group: 'b' })
+    const made = await clone(me, id, { ...cloneOptions, label: 'copy', group: 'b' })
     expect(made).toMatchObject({
       status: 'offline',
       label: 'copy',
@@ -113,7 +113,7 @@ describe('a clone to a new instance', () => {
       .where('compute_id', '=', id)
       .where('filesystem', '=', 'ext4')
       .execute()
-    const made = clone(me, id, { ...anew, type: 'g6-standard-1' })
+    const made = clone(me, id, { ...cloneOptions, type: 'g6-standard-1' })
     if (fits) expect(await made).toMatchObject({ status: 'offline' })
     else await expect(made).rejects.toMatchObject(errorOf('type'))
   })
@@ -121,7 +121,7 @@ describe('a clone to a new instance', () => {
   test('enables backups on request, or always if the account setting is on', async () => {
     const { me, id } = await account()
     const enrolled = async (backups_enabled: boolean) => {
-      const made = await clone(me, id, { ...anew, backups_enabled })
+      const made = await clone(me, id, { ...cloneOptions, backups_enabled })
       return (await get(me, made.id)).backups.enabled
     }
     expect([await enrolled(false), await enrolled(true)]).toEqual([false, true])
@@ -132,7 +132,7 @@ describe('a clone to a new instance', () => {
   test('gets a private address on request', async () => {
     const { me, id } = await account({ privateIp: true })
     expect((await clone(me, id)).ipv4).toHaveLength(1)
-    expect((await clone(me, id, { ...anew, private_ip: true })).ipv4).toHaveLength(2)
+    expect((await clone(me, id, { ...cloneOptions, private_ip: true })).ipv4).toHaveLength(2)
   })
 
   test('requires user data if the source has it', async () => {
@@ -141,20 +141,20 @@ describe('a clone to a new instance', () => {
       image: 'compute/ubuntu22.04',
       hasUserData: true,
     })
-    const there = { ...anew, region: 'us-iad' }
+    const there = { ...cloneOptions, region: 'us-iad' }
     await expect(clone(me, id, there)).rejects.toMatchObject(
       errorOf('metadata.user_data', 'Required: the source uses metadata'),
     )
     const metadata = { user_data: 'eA==' }
     expect(await clone(me, id, { ...there, metadata })).toMatchObject({ has_user_data: true })
-    await expect(clone(me, id, { ...anew, metadata })).rejects.toMatchObject(
+    await expect(clone(me, id, { ...cloneOptions, metadata })).rejects.toMatchObject(
       errorOf('metadata.user_data', 'The region does not offer Metadata'),
     )
   })
 
   test('can be in another region, at a lower rate', async () => {
     const { me, id } = await account()
-    const made = await clone(me, id, { ...anew, region: 'eu-west' })
+    const made = await clone(me, id, { ...cloneOptions, region: 'eu-west' })
     expect(made.region).toBe('eu-west')
     expect((await me.call('listEvents')).data[0]?.rate).toBe('7.50 MB/s')
   })
@@ -205,7 +205,7 @@ describe('a clone to an existing instance', () => {
     await expect(
       clone(me, id, {
         compute_id: target.id,
-        ...anew,
+        ...cloneOptions,
         label: 'copy',
         backups_enabled: true,
         private_ip: true,
@@ -263,7 +263,7 @@ describe('a clone copies', () => {
     await addProfile(me, id)
     await platform.db.deleteFrom('config').where('kernel', '=', 'x').execute()
     const loose = await looseDisk(id)
-    const made = await clone(me, id, { ...anew, type: 'g6-standard-4' })
+    const made = await clone(me, id, { ...cloneOptions, type: 'g6-standard-4' })
     expect((await configs(me, made.id)).map(({ label }) => label)).toEqual([
       'My Debian 12 Disk Profile',
       'My Second Disk Profile',
@@ -275,7 +275,7 @@ describe('a clone copies', () => {
 
   test('nothing with empty lists', async () => {
     const { me, id } = await account()
-    const made = await clone(me, id, { ...anew, configs: [], disks: [] })
+    const made = await clone(me, id, { ...cloneOptions, configs: [], disks: [] })
     await settle()
     expect(await configs(me, made.id)).toEqual([])
     expect(await disks(me, made.id)).toEqual([])
@@ -286,7 +286,7 @@ describe('a clone copies', () => {
     const second = await addProfile(me, id)
     const loose = await looseDisk(id)
     const made = await clone(me, id, {
-      ...anew,
+      ...cloneOptions,
       type: 'g6-standard-4',
       configs: [second ?? 0],
       disks: [loose.id],
@@ -301,7 +301,7 @@ describe('a clone copies', () => {
     const { me, id } = await account()
     const [config] = await configs(me, id)
     await expect(
-      clone(me, id, { ...anew, configs: [config?.id ?? 0, 999_999], disks: [999_999] }),
+      clone(me, id, { ...cloneOptions, configs: [config?.id ?? 0, 999_999], disks: [999_999] }),
     ).rejects.toMatchObject({
       status: 400,
       faults: [{ field: 'configs[1]' }, { field: 'disks[0]' }],
@@ -343,11 +343,11 @@ describe('networks of a clone', () => {
     const { me, id } = await account({
       interfaces: [{ purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1/24' }],
     })
-    const made = await clone(me, id, { ...anew, region: 'us-central' })
+    const made = await clone(me, id, { ...cloneOptions, region: 'us-central' })
     expect(nth(await configs(me, made.id), 0).interfaces).toMatchObject([
       { purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1/24', active: false },
     ])
-    await expect(clone(me, id, { ...anew, region: 'us-west' })).rejects.toMatchObject(
+    await expect(clone(me, id, { ...cloneOptions, region: 'us-west' })).rejects.toMatchObject(
       errorOf('region', 'The instance has a VLAN, which the region does not offer'),
     )
     const target = await newTestCompute(platform, me, { image: null, region: 'us-west' })
@@ -373,7 +373,7 @@ describe('networks of a clone', () => {
 
   test('map the 1:1 NAT of the active profile to an address of the clone', async () => {
     const { me, id, subnet_id } = await inVpc()
-    const made = await clone(me, id, { ...anew, region: 'us-iad' })
+    const made = await clone(me, id, { ...cloneOptions, region: 'us-iad' })
     expect(nth(await configs(me, made.id), 0).interfaces).toMatchObject([
       {
         purpose: 'vpc',
@@ -392,7 +392,7 @@ describe('networks of a clone', () => {
       .set({ booted_config_id: second, last_booted_config_id: second })
       .where('id', '=', id)
       .execute()
-    const made = await clone(me, id, { ...anew, region: 'us-iad', type: 'g6-standard-4' })
+    const made = await clone(me, id, { ...cloneOptions, region: 'us-iad', type: 'g6-standard-4' })
     expect(nth(await configs(me, made.id), 0).interfaces).toMatchObject([
       { ipv4: { vpc: '10.0.1.3', nat_1_1: null } },
     ])
@@ -400,10 +400,10 @@ describe('networks of a clone', () => {
 
   test('prevent a clone to another region if they include a VPC', async () => {
     const { me, id } = await inVpc()
-    await expect(clone(me, id, { ...anew, region: 'us-ord' })).rejects.toMatchObject(
+    await expect(clone(me, id, { ...cloneOptions, region: 'us-ord' })).rejects.toMatchObject(
       errorOf('region'),
     )
-    expect(await clone(me, id, { ...anew, region: 'us-ord', configs: [] })).toMatchObject({
+    expect(await clone(me, id, { ...cloneOptions, region: 'us-ord', configs: [] })).toMatchObject({
       region: 'us-ord',
     })
   })
@@ -453,8 +453,8 @@ describe('concurrent clones', () => {
   test('with the same label create only one instance', async () => {
     const { me, id } = await account()
     const outcomes = await Promise.allSettled([
-      clone(me, id, { ...anew, label: 'copy' }),
-      clone(me, id, { ...anew, label: 'copy' }),
+      clone(me, id, { ...cloneOptions, label: 'copy' }),
+      clone(me, id, { ...cloneOptions, label: 'copy' }),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })

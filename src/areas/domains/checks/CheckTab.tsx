@@ -45,8 +45,8 @@ export function CheckTab() {
     [entries, zone, otherZones, ttl],
   )
 
-  const repair = (mended: readonly EntryFinding[]) => {
-    const repairs = mended.flatMap(({ repair: mend }) => mend ?? [])
+  const repair = (repaired: readonly EntryFinding[]) => {
+    const repairs = repaired.flatMap(({ repair: entryRepair }) => entryRepair ?? [])
     const further = repairsInTurn(repairs, entries ?? [], zone).flatMap(
       ({ record, to }): ZoneChange[] => {
         const entry = record.id > 0 ? editing.entryFor(record) : undefined
@@ -64,7 +64,8 @@ export function CheckTab() {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   }
   const fault = listError(list, 'records')
-  const repairs = findings?.filter(({ repair: mend }) => mend && mend.record.id > 0) ?? []
+  const repairs =
+    findings?.filter(({ repair: entryRepair }) => entryRepair && entryRepair.record.id > 0) ?? []
   return (
     <>
       <StagedBar domain={domain} />
