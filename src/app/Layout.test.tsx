@@ -134,6 +134,20 @@ test('lists the keyboard shortcuts when “?” is pressed', async () => {
   expect(within(list).getByRole('region', { name: 'Go to' })).toBeTruthy()
 })
 
+test('groups the areas of the navigation under four headings', () => {
+  renderShell('/compute')
+  const areas = screen.getByRole('navigation', { name: 'Areas' })
+  const headings = ['Run', 'Network', 'Watch', 'Find']
+  for (const heading of headings) expect(within(areas).getByText(heading)).toBeTruthy()
+  expect(
+    within(areas)
+      .getAllByRole('list')
+      .map((list) => list.getAttribute('aria-label')),
+  ).toEqual([...headings, 'Account'])
+  const find = within(areas).getByRole('list', { name: 'Find' })
+  expect(within(find).getByRole('link', { name: 'Find usage' })).toHaveProperty('pathname', '/find')
+})
+
 test('collapses the navigation to icons with accessible names', async () => {
   renderShell('/compute')
   await userEvent.click(screen.getByRole('button', { name: 'Collapse navigation' }))

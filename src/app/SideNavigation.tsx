@@ -59,26 +59,33 @@ function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () =
   return (
     <div className={styles.list} {...scrolledByContent}>
       {navigation.map((group) => (
-        <ul key={group.label} className={styles.group} aria-label={group.label}>
-          {group.items.map((item) => (
-            <li key={item.to}>
-              <NavLink
-                to={item.to}
-                className={styles.item ?? ''}
-                onClick={onFollow}
-                {...(folded && { 'aria-label': item.label, ...tooltip(item.label) })}
-              >
-                <Icon path={item.icon} size={18} />
-                {!folded && <span className={styles.word}>{item.label}</span>}
-                {(badges[item.to] ?? 0) > 0 && (
-                  <span className={styles.badge} aria-label={`${badges[item.to]} unread`}>
-                    {badges[item.to]}
-                  </span>
-                )}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <div key={group.label} className={styles.group}>
+          {!folded && !group.hasNoHeading && (
+            <span className={styles.heading} aria-hidden="true">
+              {group.label}
+            </span>
+          )}
+          <ul aria-label={group.label}>
+            {group.items.map((item) => (
+              <li key={item.to}>
+                <NavLink
+                  to={item.to}
+                  className={styles.item ?? ''}
+                  onClick={onFollow}
+                  {...(folded && { 'aria-label': item.label, ...tooltip(item.label) })}
+                >
+                  <Icon path={item.icon} size={18} />
+                  {!folded && <span className={styles.word}>{item.label}</span>}
+                  {(badges[item.to] ?? 0) > 0 && (
+                    <span className={styles.badge} aria-label={`${badges[item.to]} unread`}>
+                      {badges[item.to]}
+                    </span>
+                  )}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
     </div>
   )

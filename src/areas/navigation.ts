@@ -13,6 +13,7 @@ import {
   mdiHomeOutline,
   mdiLan,
   mdiLifebuoy,
+  mdiMagnify,
   mdiMapMarkerOutline,
   mdiRayStartEnd,
   mdiServerOutline,
@@ -32,6 +33,8 @@ export interface NavigationItem {
 
 interface NavigationGroup {
   label: string
+  /** True if the heading would repeat the label of an item. */
+  hasNoHeading?: true
   items: readonly NavigationItem[]
 }
 
@@ -40,12 +43,6 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Run',
     items: [
-      {
-        label: 'Overview',
-        to: '/overview',
-        icon: mdiHomeOutline,
-        key: 'h',
-      },
       {
         label: 'Instances',
         to: '/compute',
@@ -79,7 +76,7 @@ export const navigation: readonly NavigationGroup[] = [
     ],
   },
   {
-    label: 'Connect',
+    label: 'Network',
     items: [
       {
         label: 'Domains',
@@ -88,39 +85,27 @@ export const navigation: readonly NavigationGroup[] = [
         key: 'd',
       },
       {
-        label: 'Firewalls',
-        to: '/firewalls',
-        icon: mdiWallFire,
-        key: 'f',
-      },
-      {
         label: 'VPCs',
         to: '/vpcs',
         icon: mdiLan,
         key: 'p',
       },
       {
-        label: 'Regions',
-        to: '/regions',
-        icon: mdiMapMarkerOutline,
-        key: 'r',
+        label: 'Firewalls',
+        to: '/firewalls',
+        icon: mdiWallFire,
+        key: 'f',
       },
     ],
   },
   {
-    label: 'Account',
+    label: 'Watch',
     items: [
       {
-        label: 'Tags',
-        to: '/tags',
-        icon: mdiTagMultipleOutline,
-        key: 'g',
-      },
-      {
-        label: 'Tickets',
-        to: '/support',
-        icon: mdiLifebuoy,
-        key: 't',
+        label: 'Overview',
+        to: '/overview',
+        icon: mdiHomeOutline,
+        key: 'h',
       },
       {
         label: 'Calendar',
@@ -135,6 +120,41 @@ export const navigation: readonly NavigationGroup[] = [
         key: 'e',
       },
       {
+        label: 'Statistics',
+        to: '/fleet',
+        icon: mdiChartBar,
+        key: 'u',
+      },
+      {
+        label: 'Cost',
+        to: '/cost',
+        icon: mdiSigma,
+        key: 'k',
+      },
+    ],
+  },
+  {
+    label: 'Find',
+    items: [
+      {
+        label: 'Find usage',
+        to: '/find',
+        icon: mdiMagnify,
+        key: 'q',
+      },
+      {
+        label: 'Reach',
+        to: '/reach',
+        icon: mdiRayStartEnd,
+        key: 'x',
+      },
+      {
+        label: 'Tags',
+        to: '/tags',
+        icon: mdiTagMultipleOutline,
+        key: 'g',
+      },
+      {
         label: 'Inventory',
         to: '/inventory',
         icon: mdiClipboardTextOutline,
@@ -147,22 +167,22 @@ export const navigation: readonly NavigationGroup[] = [
         key: 'w',
       },
       {
-        label: 'Cost',
-        to: '/cost',
-        icon: mdiSigma,
-        key: 'k',
+        label: 'Regions',
+        to: '/regions',
+        icon: mdiMapMarkerOutline,
+        key: 'r',
       },
+    ],
+  },
+  {
+    label: 'Account',
+    hasNoHeading: true,
+    items: [
       {
-        label: 'Statistics',
-        to: '/fleet',
-        icon: mdiChartBar,
-        key: 'u',
-      },
-      {
-        label: 'Reach',
-        to: '/reach',
-        icon: mdiRayStartEnd,
-        key: 'x',
+        label: 'Tickets',
+        to: '/support',
+        icon: mdiLifebuoy,
+        key: 't',
       },
       {
         label: 'Account',

@@ -60,17 +60,20 @@ export function OpeningFrame() {
 function Areas() {
   return (
     <div className={side.list}>
-      {navigation.map(({ label, items }) => (
-        <ul key={label} className={side.group}>
-          {items.map((item) => (
-            <li key={item.to}>
-              <span className={side.item} data-to={item.to}>
-                <Icon path={item.icon} size={18} />
-                <span className={side.word}>{item.label}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+      {navigation.map(({ label, hasNoHeading, items }) => (
+        <div key={label} className={side.group}>
+          {!hasNoHeading && <span className={`${side.heading} opening-heading`}>{label}</span>}
+          <ul>
+            {items.map((item) => (
+              <li key={item.to}>
+                <span className={side.item} data-to={item.to}>
+                  <Icon path={item.icon} size={18} />
+                  <span className={side.word}>{item.label}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
     </div>
   )
