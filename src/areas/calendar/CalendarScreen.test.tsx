@@ -102,15 +102,18 @@ test('marks the day of a daylight saving change', async () => {
   expect(await screen.findByText('Daylight saving: clocks go back 1 hour')).toBeTruthy()
 })
 
-test('shows announced database patches at their planned time without an overlap with the maintenance window', async () => {
+test('shows announced database patches at their planned time or deadline without an overlap with the maintenance window', async () => {
   pending = [
     { description: 'Kernel', planned_for: '2030-05-13T23:00:00', deadline: '2030-06-01T00:00:00' },
     { description: 'MySQL', planned_for: null, deadline: '2030-06-01T00:00:00' },
   ]
   renderRoutes(calendarRoutes, '/calendar')
   const table = within(await screen.findByRole('grid', { name: 'Windows' }))
-  const row = await table.findByRole('row', { name: /Announced database maintenance/ })
-  expect(row.textContent).toContain('Mon 23:00 – Tue 02:00')
+  const rows = await table.findAllByRole('row', { name: /Announced database maintenance/ })
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Mon 23:00 – Tue 02:00'),
+    expect.stringContaining('1 Jun 2030, 02:00 CEST'),
+  ])
   expect(screen.queryByText(/Maintenance of orders and of orders/)).toBeNull()
 })
 

@@ -33,18 +33,34 @@ export const databaseScheduleKinds = {
 /** Automatic backups of databases run at midnight UTC; their duration is unknown (document 2, 4.2). */
 const nightly: RecurringWindow = { recurrence: { frequency: 'daily', hour: 0 }, length: 0 }
 
-/** Returns the announced patches with a planned time, grouped by that time. */
-function plannedPatches(database: DatabaseSummary, length: number) {
-  const timed = announcedPatches(database).flatMap(({ description, planned_for: planned }) => {
-    const start = parseTime(planned)?.getTime()
-    return start === undefined ? [] : [{ start, note: description || 'Patches' }]
-  })
-  return [...Map.groupBy(timed, ({ start }) => start)].map(([start, patches]) => ({
-    kind: 'database-patch',
-    recurrence: { frequency: 'once', start } as const,
-    length,
-    note: sentenceList(patches.map(({ note }) => note)),
-  }))
+/**
+ * Returns the announced patches, grouped by time: the planned time with the length of the maintenance window, or else the
+ * deadline.
+ */
+function patchSchedules(database: DatabaseSummary, windowLength: number) {
+  const timed = announcedPatches(database).flatMap(
+    ({ description, planned_for: planned, deadline }) => {
+      const start = parseTime(planned ?? deadline)?.getTime()
+      const text = description || 'Patches'
+      if (start === undefined) return []
+      return planned == null
+        ? [{ start, length: 0, note: `${text}, at the latest` }]
+        : [{ start, length: windowLength, note: text }]
+    },
+  )
+  return [...Map.groupBy(timed, ({ start, length }) => `${start} ${length}`).values()].flatMap(
+    ([first, ...others]) =>
+      first
+        ? [
+            {
+              kind: 'database-patch',
+              recurrence: { frequency: 'once', start: first.start } as const,
+              length: first.length,
+              note: sentenceList([first, ...others].map(({ note }) => note)),
+            },
+          ]
+        : [],
+  )
 }
 
 export function databaseSchedules(databases: readonly DatabaseSummary[]): Schedules {
@@ -59,7 +75,7 @@ export function databaseSchedules(databases: readonly DatabaseSummary[]): Schedu
     schedules.push({ kind: 'database-backup', object, name, href: href('backups'), ...nightly })
     const window = wholeWindow(windowValues(database))
     const recurring = window && recurringWindow(window)
-    const patches = plannedPatches(database, recurring?.length ?? 0)
+    const patches = patchSchedules(database, recurring?.length ?? 0)
     schedules.push(
       ...patches.map((patch) => ({ ...patch, object, name, href: href('maintenance') })),
     )
