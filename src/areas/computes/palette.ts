@@ -46,12 +46,19 @@ const actions: readonly ObjectAction<Compute>[] = [
   {
     label: 'Take snapshot of instance',
     icon: mdiCameraOutline,
-    href: ({ id }) => computePaths.tab(id, 'backups'),
+    href: ({ id }) => `${computePaths.tab(id, 'backups')}?open=snapshot`,
   },
   {
-    label: 'Enable or cancel backups of',
+    label: 'Enable backups of',
     icon: mdiBackupRestore,
-    href: ({ id }) => computePaths.tab(id, 'backups'),
+    href: ({ id }) => `${computePaths.tab(id, 'backups')}?open=enable`,
+    disabledReason: ({ backups }) => (backups?.enabled ? 'Backups are on.' : undefined),
+  },
+  {
+    label: 'Cancel backups of',
+    icon: mdiBackupRestore,
+    href: ({ id }) => `${computePaths.tab(id, 'backups')}?open=cancel`,
+    disabledReason: ({ backups }) => (backups?.enabled ? undefined : 'Backups are off.'),
   },
   {
     label: 'Boot configuration of',
