@@ -78,7 +78,7 @@ test('shows "No data yet" for an instance without statistics', async () => {
     [`GET ${path}/transfer/${thisMonth}`]: () => missing,
   })
   await screen.findByText('No data yet')
-  expect(await screen.findAllByText('No transfer data yet.')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('No transfer data yet.')).toHaveLength(1))
   expect(screen.queryByText(/Not found|does not exist/)).toBeNull()
 })
 

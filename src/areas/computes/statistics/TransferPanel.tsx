@@ -51,14 +51,14 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
       }
     >
       <div className={styles.transfer}>
-        {isCurrent && (
+        {isCurrent && !(isMissing(quota) && isMissing(traffic)) && (
           <div>
-            <Told query={quota} lines={2}>
+            <QueryPart query={quota} lines={2}>
               {(data) => <Quota transfer={data} alertPercent={alertPercent} now={now} />}
-            </Told>
+            </QueryPart>
           </div>
         )}
-        <Told query={traffic} lines={3}>
+        <QueryPart query={traffic} lines={3}>
           {(data) => (
             <DescriptionList label={`Traffic of ${statsMonthName(month)}`}>
               <DescriptionItem label="In">{bytes(data.bytes_in)}</DescriptionItem>
@@ -66,7 +66,7 @@ export function TransferPanel({ computeId, created, alertPercent }: TransferPane
               <DescriptionItem label="Total">{bytes(data.bytes_total)}</DescriptionItem>
             </DescriptionList>
           )}
-        </Told>
+        </QueryPart>
       </div>
     </Panel>
   )
@@ -129,7 +129,7 @@ function Quota({ transfer: { used, quota, billable }, alertPercent, now }: Quota
   )
 }
 
-interface ToldProps<Data> {
+interface QueryPartProps<Data> {
   query: {
     data: Data | undefined
     error: unknown
@@ -140,10 +140,14 @@ interface ToldProps<Data> {
   children: (data: Data) => ReactNode
 }
 
+/** True if the API has no transfer data for the instance yet. */
+const isMissing = ({ data, error }: { data: unknown; error: unknown }) =>
+  data === undefined && error != null && asApiError(error).isGone
+
 /** A part of the panel with a separate query, which can fail independently. */
-function Told<Data>({ query, lines, children }: ToldProps<Data>) {
+function QueryPart<Data>({ query, lines, children }: QueryPartProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error && asApiError(query.error).isGone) return <p>No transfer data yet.</p>
+  if (isMissing(query)) return <p>No transfer data yet.</p>
   if (query.error) {
     return (
       <div className={styles.failed} role="alert">
