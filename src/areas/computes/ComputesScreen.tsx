@@ -2,6 +2,7 @@ import { curlCommand } from '#api/http/curl.ts'
 import { mdiPlus } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { lazyIdle } from '#ui/overlay/lazyWithRetry.tsx'
 import { LazyErrorState } from '#ui/error/LazyErrorState.tsx'
@@ -10,6 +11,7 @@ import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { GrantedEmptyState } from '../GrantedEmptyState.tsx'
+import { needs } from '../needs.ts'
 import { useRegions } from '../regions/queries.ts'
 import { computeColumns } from './list/columns.tsx'
 import type { ListTools } from './list/ComputeListTools.tsx'
@@ -35,6 +37,7 @@ export function ComputesScreen() {
   // Request types and regions after the first page of instances, so that they do not delay the first row.
   const types = useComputeTypes(!list.isPending)
   const regions = useRegions(!list.isPending)
+  const createDenied = useDeniedReason(needs.compute.create)
   const [tools, setTools] = useState<ListTools | null>(null)
   const vpcAddresses = tools?.vpcAddresses
   const isWide = useMediaQuery('(min-width: 1440px)')
@@ -48,7 +51,12 @@ export function ComputesScreen() {
       actions={
         <>
           <RefreshButton list={list} />
-          <Button variant="primary" icon={mdiPlus} href={computePaths.create()}>
+          <Button
+            variant="primary"
+            icon={mdiPlus}
+            href={computePaths.create()}
+            disabledReason={createDenied}
+          >
             Create instance
           </Button>
         </>
@@ -82,7 +90,11 @@ export function ComputesScreen() {
             <GrantedEmptyState
               noun="instances"
               command={createCommand}
-              action={<Button href={computePaths.create()}>Create instance</Button>}
+              action={
+                <Button href={computePaths.create()} disabledReason={createDenied}>
+                  Create instance
+                </Button>
+              }
             >
               An instance is a virtual machine with its own disks, addresses and price.
             </GrantedEmptyState>

@@ -1,10 +1,12 @@
 import { mdiLinkPlus, mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import type { ConfigProfile } from '#api/generated/types.gen.ts'
+import { useDeniedReason } from '#api/session/permissions.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
+import { needs } from '../../needs.ts'
 import { volumePaths } from '../../volumes/paths.ts'
 import { computeVolumesQuery } from '../../volumes/queries.ts'
 import styles from './StorageTab.module.css'
@@ -19,6 +21,7 @@ interface VolumesPanelProps {
 /** Volumes attached to an instance; they are managed on their own screens. */
 export function VolumesPanel({ computeId, configs }: VolumesPanelProps) {
   const { data, error, isSuccess, isFetching, refetch } = useQuery(computeVolumesQuery(computeId))
+  const createDenied = useDeniedReason(needs.volume.create)
   const volumes = data?.data
   return (
     <Panel
@@ -28,7 +31,12 @@ export function VolumesPanel({ computeId, configs }: VolumesPanelProps) {
           <Button size="small" icon={mdiLinkPlus} href={volumePaths.attachTo(computeId)}>
             Attach volume
           </Button>
-          <Button size="small" icon={mdiPlus} href={volumePaths.create(computeId)}>
+          <Button
+            size="small"
+            icon={mdiPlus}
+            href={volumePaths.create(computeId)}
+            disabledReason={createDenied}
+          >
             Create volume
           </Button>
         </>
