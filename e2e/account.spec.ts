@@ -341,7 +341,7 @@ test('explains a denied action with a text to send to an administrator', async (
   await expect(
     panel.getByRole('button', { name: 'Copy message for your administrator' }),
   ).toBeVisible()
-  const seen = page.getByRole('grid', { name: 'Observed use of this token' })
+  const seen = page.getByRole('grid', { name: 'Requests since page load' })
   await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('denied')
   await checkAccess(page)
 })

@@ -14,7 +14,7 @@ test(
     await page.goto(`/compute/${id}/network`)
     await openMenu(page.getByRole('row').filter({ hasText: 'Public IPv4' }))
     await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
-      'It is the last public IPv4 address of the instance.',
+      'An instance keeps at least one public IPv4 address.',
     )
     await page.keyboard.press('Escape')
 

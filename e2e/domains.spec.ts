@@ -66,13 +66,13 @@ test(
 test('explains why a transfer from a name server fails', async ({ page, account, signIn }) => {
   await signIn({ token: await account.token() })
   await page.goto('/domains/transfer')
-  const form = page.getByRole('dialog', { name: 'Transfer from name server' })
+  const form = page.getByRole('dialog', { name: 'Import by zone transfer' })
   await form.getByLabel('Domain', { exact: true }).fill(freshZoneName())
   await form.getByLabel('Name server').fill('127.0.0.1:99999')
-  await form.getByRole('button', { name: 'Transfer from name server' }).click()
+  await form.getByRole('button', { name: 'Import by zone transfer' }).click()
   await expect(form.getByText('The port must be 1 to 65,535')).toBeVisible()
   await form.getByLabel('Name server').fill('127.0.0.1:1')
-  await form.getByRole('button', { name: 'Transfer from name server' }).click()
+  await form.getByRole('button', { name: 'Import by zone transfer' }).click()
   await expect(form.locator('[data-field=remote_nameserver]')).toContainText(
     'No name server answers over TCP at 127.0.0.1:1',
   )
@@ -109,10 +109,10 @@ test('transfers a zone from another name server and shows its records', async ({
 
     await signIn({ token: await account.token() })
     await page.goto('/domains/transfer')
-    const form = page.getByRole('dialog', { name: 'Transfer from name server' })
+    const form = page.getByRole('dialog', { name: 'Import by zone transfer' })
     await form.getByLabel('Domain', { exact: true }).fill(name)
     await form.getByLabel('Name server').fill(`127.0.0.1:${port}`)
-    await form.getByRole('button', { name: 'Transfer from name server' }).click()
+    await form.getByRole('button', { name: 'Import by zone transfer' }).click()
     const arrived = page.getByRole('dialog', { name: `Imported ${name}` })
     await expect(arrived.getByText(/records? imported/)).toBeVisible()
     await expect(arrived.getByText('come over')).toBeVisible()
@@ -153,7 +153,7 @@ test(
     await form.getByLabel('IPv4 address').fill('203.0.113.2')
     await expect(form.getByLabel('As zone file')).toContainText('IN A 203.0.113.2')
     await checkAccess(page)
-    await form.getByRole('button', { name: 'Add to changes' }).click()
+    await form.getByRole('button', { name: 'Stage record' }).click()
     await expect(form).toBeHidden()
 
     await table.getByRole('button', { name: 'Actions for TXT old going' }).click()
@@ -273,7 +273,7 @@ test('keeps a typed value when the connection is lost, and saves it afterwards',
 }) => {
   await signIn({ token: await account.token() })
   const { id } = await openNewZone(page, [{ type: 'A', name: 'www', target: '203.0.113.1' }])
-  await page.getByRole('button', { name: 'Review before applying', pressed: true }).click()
+  await page.getByRole('button', { name: 'Stage changes', pressed: true }).click()
   await untilPreloaded(page)
   await settled(page)
   await page.getByRole('button', { name: 'Edit value 203.0.113.1' }).click()
@@ -302,12 +302,7 @@ test('shows every control of the records on half a screen, and rows with two lin
   for (const width of [1030, 900, 720]) {
     await page.setViewportSize({ width, height: 700 })
     await page.goto(`/domains/${id}/records`)
-    for (const name of [
-      'View options of Records',
-      'Review before applying',
-      'Export records',
-      'CAA, 1',
-    ])
+    for (const name of ['View options of Records', 'Stage changes', 'Export records', 'CAA, 1'])
       await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   }
   await page.setViewportSize({ width: 360, height: 700 })
@@ -359,7 +354,7 @@ test('the SPF builder creates a record from answers to its questions', async ({
     'v=spf1 mx include:mail.example.net -all',
   )
   await checkAccess(page)
-  await form.getByRole('button', { name: 'Add to changes' }).click()
+  await form.getByRole('button', { name: 'Stage record' }).click()
   await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText('1 added')
   expect(name).toContain('zone-')
 })

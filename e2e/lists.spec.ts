@@ -42,7 +42,7 @@ const openers = {
   '/databases': ['Create database'],
   '/object-storage/buckets': ['Create bucket'],
   '/object-storage/keys': ['Create access key'],
-  '/domains': ['Add domain', 'Transfer from name server'],
+  '/domains': ['Add domain', 'Import by zone transfer'],
   '/firewalls': ['Create firewall'],
   '/vpcs': ['Create VPC'],
   '/tags': ['Create tag'],
@@ -257,7 +257,7 @@ test('on a phone the controls above the records and subnets take few lines', asy
   await expect.poll(lines).toBe(1)
   await expectSameLine(
     page.getByRole('button', { name: 'Export records' }),
-    page.getByRole('button', { name: 'Review before applying' }),
+    page.getByRole('button', { name: 'Stage changes' }),
   )
 
   await page.goto(`/vpcs/${await first('/vpcs')}/subnets`)
@@ -337,7 +337,7 @@ test('the buttons of a hovered row truncate none of its values', async ({ page, 
 /** A phone shows one button next to the title, and the others in a menu. */
 const folded: Readonly<Record<string, string>> = {
   'Capture image': 'Actions for images',
-  'Transfer from name server': 'Actions for domains',
+  'Import by zone transfer': 'Actions for domains',
 }
 
 for (const width of [1280, 360])

@@ -4,7 +4,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 /** Opens the panel that explains a request, from the table of the token's observed use. */
 async function explain(page: Page, action: string) {
-  const seen = page.getByRole('grid', { name: 'Observed use of this token' })
+  const seen = page.getByRole('grid', { name: 'Requests since page load' })
   const row = seen.getByRole('row', { name: action })
   await row.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Explain' }).click()
@@ -42,10 +42,10 @@ test('with a read-only token, shows its observed use, the scope that a denied re
   await panel.getByRole('button', { name: `Copy ${words.toLowerCase()}` }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(asked)
 
-  await expect(page.getByRole('region', { name: 'What this token may do' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Token permissions' })).toContainText(
     'computes:read_only',
   )
-  const seen = page.getByRole('grid', { name: 'Observed use of this token' })
+  const seen = page.getByRole('grid', { name: 'Requests since page load' })
   await expect(seen.getByRole('row', { name: 'List domains' })).toContainText('1 denied')
   await expect(seen.getByRole('row', { name: 'View a compute instance' })).toContainText('allowed')
   const held = await explain(page, 'View a compute instance')

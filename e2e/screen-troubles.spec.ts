@@ -43,7 +43,7 @@ const ofTicket = async (caller: Api) => {
 
 /** The possible subjects of a new ticket are loaded once their kind is chosen. */
 const chooseInstances = async (page: Page) => {
-  await choose(page, 'About (optional)', 'The account as a whole')
+  await choose(page, 'About (optional)', 'General')
   await choose(page, 'About (optional)', 'Instance')
   await page.getByRole('combobox', { name: 'Instance', exact: true }).click()
 }

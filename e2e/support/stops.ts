@@ -126,7 +126,7 @@ async function domains(on: Reader): Promise<Stops> {
     ],
     floating: [
       ['/domains/new', 'Add domain'],
-      ['/domains/transfer', 'Transfer from name server'],
+      ['/domains/transfer', 'Import by zone transfer'],
       [`${at}/arrived`, `Imported ${zone}`],
       [`${at}/settings`, 'Domain settings'],
       [`${at}/clone`, 'Clone domain'],

@@ -98,7 +98,7 @@ async function applyRecord(visitor: Visitor) {
   const drawer = { role: 'dialog', name: 'Add record' }
   await visitor.fill(/^Name/, 'www', drawer)
   await visitor.fill('IPv4 address', '203.0.113.1', drawer)
-  await visitor.press('button', 'Add to changes', drawer)
+  await visitor.press('button', 'Stage record', drawer)
   await visitor.read({ role: 'region', name: 'Staged changes' }, /1 added/)
   await visitor.press('link', 'Review')
   await visitor.press('button', 'Apply 1 change')

@@ -58,7 +58,7 @@ export const area: Area = {
     compute_snapshot: 'Snapshot taken',
     console_boot: 'Instance booted from its console',
     disk_duplicate: 'Disk cloned',
-    host_reboot: 'Instance rebooted with its host',
+    host_reboot: 'Instance rebooted by a host restart',
     password_reset: 'Root password reset',
     watchdog_reboot: 'Instance rebooted by the watchdog',
   },

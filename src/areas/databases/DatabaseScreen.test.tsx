@@ -89,7 +89,7 @@ test('converts a window entered in local time to the day in UTC', async () => {
   setPreference('timeZone', 'Asia/Kolkata')
   open('maintenance')
   await form()
-  await userEvent.click(screen.getByRole('button', { name: 'Enter in my time' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Use my time zone' }))
   screen.getByText(/The window is stored in UTC/)
   await choose('Start in Asia/Kolkata', '02:30')
   await choose('Day in Asia/Kolkata', 'Monday')

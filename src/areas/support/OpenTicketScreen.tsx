@@ -169,7 +169,7 @@ export function OpenTicketScreen() {
               control={control}
               label="About"
               optional
-              placeholder="The account as a whole"
+              placeholder="General"
               options={kinds.map((each) => ({ value: each.kind, label: each.label }))}
               onChosen={() => setValue('object', undefined)}
             />

@@ -20,7 +20,7 @@ afterEach(() => {
 
 test('shows that a request needs no scope and since when requests are counted', async () => {
   renderRoutes(routes, '/account/permissions')
-  const seen = await screen.findByRole('grid', { name: 'Observed use of this token' })
+  const seen = await screen.findByRole('grid', { name: 'Requests since page load' })
   expect(await within(seen).findByText('No scope needed')).toBeTruthy()
   expect(screen.getByText('Requests since page load.')).toBeTruthy()
 })

@@ -74,12 +74,12 @@ export function PermissionsTab() {
     <div className={styles.stack}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       <DenialPanel call={search.get('call')} acting={acting} log={log} />
-      <Panel title="What this token may do">
+      <Panel title="Token permissions">
         <Held scopes={scopes} />
       </Panel>
-      <Panel title="Observed use of this token" variant="bare">
+      <Panel title="Requests since page load" variant="bare">
         <DataTable
-          label="Observed use of this token"
+          label="Requests since page load"
           name="observed"
           height="content"
           columns={columns}

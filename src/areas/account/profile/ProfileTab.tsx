@@ -88,7 +88,7 @@ function Scopes() {
       {scopes === undefined ? (
         <p className={styles.quiet}>Unknown until the API’s first response.</p>
       ) : scopes === '*' ? (
-        <p>Full access: everything your user may do.</p>
+        <p>Same access as your user.</p>
       ) : (
         <div className={styles.chips}>
           {scopes

@@ -34,7 +34,7 @@ export function UserFields({ control, wasRestricted }: UserFieldsProps) {
 
 function accessText(restricted: boolean, was: boolean | undefined): string {
   if (restricted && was !== true) return 'No access until you grant permissions.'
-  if (restricted) return 'May do what the grants allow.'
+  if (restricted) return 'Limited to granted permissions.'
   return was
     ? 'Full access, including users. The grants are deleted permanently.'
     : 'Full access, including users.'

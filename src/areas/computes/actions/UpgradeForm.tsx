@@ -54,7 +54,7 @@ export function UpgradeForm({ compute, onClose }: ActionProps) {
       {next ? (
         <>
           <p>
-            Moves the instance to the newer generation of its plan. It is off during the move
+            Moves the instance to the current generation of its plan. It is off during the move
             {compute.status === 'running' ? ' and boots afterwards.' : '.'}
           </p>
           <DescriptionList label="New plan">

@@ -102,7 +102,7 @@ test('warns about settings that do not boot or have no public access', () => {
     configWarnings({ ...form, kernel: 'old' }, [{ id: 'old', label: 'Old', deprecated: true }]),
   ).toEqual([
     'The kernel Old is deprecated.',
-    'Without a public interface, its public addresses are unreachable.',
+    'No public interface: not reachable from the internet.',
   ])
 })
 

@@ -26,6 +26,6 @@ export function configWarnings(
     values.interfaces.length > 0 &&
     !values.interfaces.some(({ purpose }) => purpose === 'public')
   )
-    warnings.push('Without a public interface, its public addresses are unreachable.')
+    warnings.push('No public interface: not reachable from the internet.')
   return warnings
 }

@@ -184,7 +184,7 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
                 region={values.region}
                 help={
                   purposes.length > 0 && !purposes.includes('public')
-                    ? 'Without a public interface, its public addresses are unreachable.'
+                    ? 'No public interface: not reachable from the internet.'
                     : undefined
                 }
               />

@@ -40,7 +40,7 @@ export function addressDisabledReason(
   if (row.kind === 'VPC') return 'It belongs to an interface. Change the configuration.'
   if (row.kind === 'Shared') return 'It belongs to another instance.'
   if (row.kind === 'Public' && rows.filter(({ kind }) => kind === 'Public').length === 1)
-    return 'It is the last public IPv4 address of the instance.'
+    return 'An instance keeps at least one public IPv4 address.'
   if (row.vpc) return 'It is the 1:1 NAT address of a VPC interface. Change that interface first.'
   return computeCan.changeIps(compute.status ?? 'unknown')
 }

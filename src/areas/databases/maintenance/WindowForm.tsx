@@ -148,7 +148,7 @@ export function WindowForm({ database }: { database: Database }) {
             disabledReason={reason}
             onClick={() => setInOwnTime(!inOwnTime)}
           >
-            Enter in my time
+            Use my time zone
           </Button>
         )}
         <WindowTimesList window={wholeWindow(values)} />

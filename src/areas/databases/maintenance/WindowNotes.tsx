@@ -38,7 +38,7 @@ export function WindowNotes({
     <ul className={styles.notes} aria-label="What to expect">
       <li>{consequence(database.cluster_size)}</li>
       {window && meetsBackups(window) && (
-        <li>Automatic backups run at 00:00 UTC, within this window; patches wait for them.</li>
+        <li>Automatic backups run at 00:00 UTC, within this window; patching starts after them.</li>
       )}
       {meetings.map(({ other, at }) => (
         <li key={other.id}>

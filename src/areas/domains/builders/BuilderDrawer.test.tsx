@@ -63,7 +63,7 @@ test('edits an existing SPF record in place', async () => {
   if (edit) await user.click(edit)
   expect(await drawer.findByText(/Edits the existing record/)).toBeTruthy()
   await user.click(drawer.getByLabelText(/^Mail servers/))
-  await user.click(drawer.getByRole('button', { name: 'Save to changes' }))
+  await user.click(drawer.getByRole('button', { name: 'Stage change' }))
   await waitFor(() =>
     expect(zoneChanges.get(5).changes).toMatchObject([
       {
@@ -99,7 +99,7 @@ test('updates the port with the service until the user changes it', async () => 
 test('asks for confirmation of a single period as the target host', async () => {
   const drawer = await open('srv')
   await user.type(drawer.getByLabelText('Target host'), '.')
-  await user.click(drawer.getByRole('button', { name: 'Add to changes' }))
+  await user.click(drawer.getByRole('button', { name: 'Stage record' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(zoneChanges.get(5).changes).toEqual([])
   await user.click(question.getByRole('button', { name: 'Cancel' }))

@@ -99,12 +99,12 @@ function Builder({ kind }: { kind: BuilderKind }) {
       submitLabel={
         edited
           ? mode === 'stage'
-            ? 'Save to changes'
+            ? 'Stage change'
             : 'Save record'
           : mode === 'stage'
             ? drafts.length > 1
-              ? `Add ${drafts.length} records to changes`
-              : 'Add to changes'
+              ? `Stage ${drafts.length} records`
+              : 'Stage record'
             : drafts.length > 1
               ? `Add ${drafts.length} records`
               : 'Add record'

@@ -135,7 +135,7 @@ export function ChangesTab() {
               title="Nothing staged"
               action={<Button href={domainPaths.records(domainId)}>Open records</Button>}
             >
-              Edits collect here until you apply them. They are ordered so that no name stops
+              Edits wait here until you apply them. They are ordered so that no name stops
               resolving.
             </EmptyState>
           }

@@ -164,7 +164,7 @@ test('deletes a record before its replacement in a full zone and restores it on 
   renderRoutes(domainRoutes, '/domains/5/records/1')
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit A www' }))
   await pick(drawer.getByRole('combobox', { name: 'Type' }), /^TXT/)
-  await user.click(drawer.getByRole('button', { name: 'Save to changes' }))
+  await user.click(drawer.getByRole('button', { name: 'Stage change' }))
   await press('Apply 2 changes')
   const bar = await screen.findByRole('region', { name: 'Changes stopped' })
   expect(bar.textContent).toContain(

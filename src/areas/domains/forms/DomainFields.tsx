@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { addressesMax, combinedLength } from '#contract/rules/domains.ts'
@@ -97,9 +96,8 @@ const seconds: readonly { name: DomainSecondsField; label: string; help: string 
 
 /** Timing fields of the SOA record. */
 export function SecondsFields({ control, readOnly = false }: FieldProps) {
-  const noteId = useId()
   return (
-    <fieldset className={styles.times} aria-describedby={noteId}>
+    <fieldset className={styles.times}>
       <legend className={styles.legend}>Timing</legend>
       {seconds.map(({ name, label, help }) => (
         <SelectInput
@@ -112,9 +110,6 @@ export function SecondsFields({ control, readOnly = false }: FieldProps) {
           options={domainSecondsOptions(name)}
         />
       ))}
-      <p id={noteId} className={styles.note}>
-        Other values sent to the API are rounded up to the next of these.
-      </p>
     </fieldset>
   )
 }

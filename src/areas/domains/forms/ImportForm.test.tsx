@@ -46,11 +46,11 @@ test.each([
 test('shows the progress of an import and the error of the name server', async () => {
   renderRoutes(domainRoutes, '/domains/transfer')
   const user = userEvent.setup()
-  const form = await screen.findByRole('dialog', { name: 'Transfer from name server' })
+  const form = await screen.findByRole('dialog', { name: 'Import by zone transfer' })
   expect(within(form).getByText(/^The name server must allow zone transfers/)).toBeTruthy()
   await user.type(within(form).getByLabelText('Domain'), 'Bücher.example.')
   await user.type(within(form).getByLabelText('Name server'), 'ns1.example.net:5353')
-  await user.click(within(form).getByRole('button', { name: 'Transfer from name server' }))
+  await user.click(within(form).getByRole('button', { name: 'Import by zone transfer' }))
   expect(await within(form).findByRole('progressbar', { name: 'Zone transfer' })).toBeTruthy()
   expect(within(form).getByText('Copying the zone from ns1.example.net:5353')).toBeTruthy()
   expect(api.asked.find(({ path }) => path === '/domains/import')?.body).toEqual({

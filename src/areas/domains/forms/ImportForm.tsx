@@ -63,7 +63,7 @@ export function ImportForm() {
   })
   return (
     <FormDrawer
-      title="Transfer from name server"
+      title="Import by zone transfer"
       call="POST /domains/import"
       form={form}
       operation={transfer}

@@ -78,7 +78,7 @@ export function DomainsScreen() {
             label="Actions for domains"
             items={[
               {
-                label: 'Transfer from name server',
+                label: 'Import by zone transfer',
                 icon: mdiDownloadNetworkOutline,
                 href: domainPaths.transfer(),
                 disabledReason: createDenied,

@@ -123,9 +123,7 @@ function Form({ context, from, row }: FormProps) {
       form={form}
       operation={save}
       toInput={(draft: RecordDraft) => draft}
-      submitLabel={
-        mode === 'stage' ? (row ? 'Save to changes' : 'Add to changes') : `${verb} record`
-      }
+      submitLabel={mode === 'stage' ? (row ? 'Stage change' : 'Stage record') : `${verb} record`}
       deniedReason={reason}
       disabledReason={row?.staged === 'delete' ? 'It is marked for deletion.' : undefined}
       onClose={close}

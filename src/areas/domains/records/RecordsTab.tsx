@@ -201,7 +201,7 @@ function Staged({ domain }: { domain: Domain }) {
 }
 
 function ModeToggle({ mode }: { mode: ZoneEditing['mode'] }) {
-  const label = 'Review before applying'
+  const label = 'Stage changes'
   const pressed = mode === 'stage'
   const toggle = () => setEditMode(pressed ? 'now' : 'stage')
   // Small screens only have room for an icon, not for the label.

@@ -33,7 +33,7 @@ export function TtlDialog({ rows, editing, onClose }: RecordDialogProps) {
   return (
     <ConfirmDialog
       title={`Set the TTL of ${plural(rows.length, 'record')}`}
-      action={mode === 'stage' ? 'Save to changes' : 'Set TTL'}
+      action={mode === 'stage' ? 'Stage change' : 'Set TTL'}
       tone="plain"
       onConfirm={set}
       onClose={onClose}

@@ -53,7 +53,7 @@ async function lower() {
   await pick(dialog.getByRole('combobox', { name: 'TTL' }), /^5 min/)
   expect(dialog.getByText(/may cache the old values for 1 day after/)).toBeTruthy()
   await user.click(dialog.getByRole('checkbox', { name: /Plan a move/ }))
-  await user.click(dialog.getByRole('button', { name: /^(Set TTL|Save to changes)$/ }))
+  await user.click(dialog.getByRole('button', { name: /^(Set TTL|Stage change)$/ }))
 }
 
 test('lowers a TTL, shows that it is in effect and raises it again', async () => {

@@ -106,7 +106,7 @@ test('edits a multi-line text in the form and keeps its line endings', async () 
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit TXT note' }))
   expect(screen.queryByLabelText('Value of TXT note')).toBeNull()
   await user.type(drawer.getByRole('textbox', { name: 'Value' }), '!')
-  await user.click(drawer.getByRole('button', { name: 'Save to changes' }))
+  await user.click(drawer.getByRole('button', { name: 'Stage change' }))
   await waitFor(() =>
     expect(zoneChanges.get(5).changes).toMatchObject([
       { kind: 'update', draft: { target: 'line1\r\nline2\ttab\nline3!' } },

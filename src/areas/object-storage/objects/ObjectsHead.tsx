@@ -46,7 +46,7 @@ export function ObjectsHead({ path, prefix, children }: ObjectsHeadProps) {
             className="control"
             name="prefix"
             defaultValue={prefix.slice(base.length)}
-            placeholder="Names that begin with…"
+            placeholder="Search by prefix"
             aria-label="Prefix"
           />
         </form>
