@@ -1,11 +1,11 @@
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
-import { formatDateClock } from '#lib/time.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import { nearestRow } from './chartRows.ts'
 import type { ChartDrawing, DrawnLine } from './chartDrawing.ts'
 import type { ChartRow, ChartDomain } from './chartSeries.ts'
+import { formatFullMoment } from './chartTicks.ts'
 import { type ChartUnit, formatMeasure } from './chartUnits.ts'
 import { limitZoom, zoomBy } from './chartZoom.ts'
 import styles from './ChartCrosshair.module.css'
@@ -92,7 +92,7 @@ export function ChartCrosshair({ title, rows, step, lines, unit, drawing }: Char
   }
 
   const reading = row
-    ? `${formatDateClock(row.time, zone)}: ${lines
+    ? `${formatFullMoment(row.time, zone, shown)}: ${lines
         .map(({ name, index }) => {
           const measure = formatMeasure(row.values[index], unit)
           return `${name} ${measure === none ? 'not measured' : measure}`

@@ -43,7 +43,7 @@ export function ChartFrame(props: ChartFrameProps) {
       ))}
       {timeTicks.map((time) => (
         <text key={time} className={styles.tick} x={x(time)} y={bottom + 15} textAnchor="middle">
-          {formatTimeTick(time, zone)}
+          {formatTimeTick(time, zone, shown)}
         </text>
       ))}
       {captions.map(({ value, text }) => (

@@ -4,7 +4,7 @@ import { tooltip } from '../overlay/tooltip.ts'
 import { useChartGroup, useCursorTime } from './chartGroup.ts'
 import type { ChartModel } from './chartModel.ts'
 import { nearestRow } from './chartRows.ts'
-import { type ChartSeries, lookOf } from './chartSeries.ts'
+import { type ChartDomain, type ChartSeries, lookOf } from './chartSeries.ts'
 import { formatDayClock, formatMoment } from './chartTicks.ts'
 import { formatFigure } from './chartUnits.ts'
 import styles from './ChartLegend.module.css'
@@ -86,7 +86,7 @@ export function ChartLegend(props: ChartLegendProps) {
               {columns.map((column) => (
                 <td
                   key={column}
-                  {...tooltip(column === 'max' ? maxTime(statistics, zone) : undefined)}
+                  {...tooltip(column === 'max' ? maxTime(statistics, zone, shown) : undefined)}
                 >
                   {formatFigure(statistics?.[column], model.unit)}
                 </td>
@@ -100,7 +100,11 @@ export function ChartLegend(props: ChartLegendProps) {
 }
 
 /** Returns the time of the maximum; undefined if the series is constant. */
-const maxTime = (statistics: SeriesStatistics | undefined, zone: string | undefined) =>
+const maxTime = (
+  statistics: SeriesStatistics | undefined,
+  zone: string | undefined,
+  shown: ChartDomain,
+) =>
   statistics && statistics.max > statistics.min
-    ? formatDayClock(statistics.maxTime, zone)
+    ? formatDayClock(statistics.maxTime, zone, shown)
     : undefined

@@ -1,7 +1,7 @@
 import { none } from '#lib/format.ts'
-import { formatDateClock } from '#lib/time.ts'
 import type { ChartModel } from './chartModel.ts'
-import type { ChartSeries } from './chartSeries.ts'
+import type { ChartDomain, ChartSeries } from './chartSeries.ts'
+import { formatFullMoment, zoneName } from './chartTicks.ts'
 import { formatFigure } from './chartUnits.ts'
 import styles from './ChartTable.module.css'
 
@@ -9,11 +9,12 @@ interface ChartTableProps {
   title: string
   series: readonly ChartSeries[]
   model: ChartModel
+  shown: ChartDomain
   zone: string | undefined
 }
 
 /** Table with the drawn points, latest first, shown instead of the lines. */
-export function ChartTable({ title, series, model, zone }: ChartTableProps) {
+export function ChartTable({ title, series, model, shown, zone }: ChartTableProps) {
   const points = model.drawn.filter((row) => row.values.some((value) => value !== null)).reverse()
   return (
     // A scrollable region must be reachable by keyboard, and it contains no focusable element.
@@ -22,7 +23,7 @@ export function ChartTable({ title, series, model, zone }: ChartTableProps) {
       <table className={styles.table} aria-label={`${title}, values in ${model.unit.unit}`}>
         <thead>
           <tr>
-            <th scope="col">Time</th>
+            <th scope="col">Time ({zoneName(shown, zone)})</th>
             {series.map(({ id, name }) => (
               <th key={id} scope="col">
                 {name}
@@ -33,7 +34,7 @@ export function ChartTable({ title, series, model, zone }: ChartTableProps) {
         <tbody>
           {points.map((row) => (
             <tr key={row.time}>
-              <th scope="row">{formatDateClock(row.time, zone)}</th>
+              <th scope="row">{formatFullMoment(row.time, zone, shown)}</th>
               {series.map(({ id }, index) => (
                 <td key={id}>{formatFigure(row.values[index], model.unit)}</td>
               ))}

@@ -203,6 +203,30 @@ test('shows the values as a table, latest first', async () => {
   expect(screen.queryByRole('table', { name: /values/ })).toBeNull()
 })
 
+test('shows the UTC offset of every time in the table when daylight saving time ends', async () => {
+  const night: ChartDomain = [
+    Date.parse('2026-10-24T22:00:00Z'),
+    Date.parse('2026-10-25T06:00:00Z'),
+  ]
+  const points = ['00:30', '01:30'].map(
+    (clock) => [Date.parse(`2026-10-25T${clock}:00Z`), 5] as const,
+  )
+  render(
+    <ChartGroup domain={night} zoom={undefined} onZoom={() => undefined} zone="Europe/Berlin">
+      <TimeChart title="CPU" quantity="percent" series={[{ ...ramp, points }]} fileName="cpu" />
+    </ChartGroup>,
+  )
+  expect(chart('CPU').textContent).toContain('UTC+2/+1')
+  await userEvent.click(screen.getByRole('button', { name: 'Show CPU as table' }))
+  const table = screen.getByRole('table', { name: 'CPU, values in %' })
+  expect(within(table).getByRole('columnheader', { name: 'Time (UTC+2/+1)' })).toBeTruthy()
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['25 Oct 2026, 02:30 UTC+1', '25 Oct 2026, 02:30 UTC+2'])
+})
+
 test('shows how often and for how long an alert threshold was exceeded', () => {
   render(<Page alerts={[{ seriesId: 'cpu', limit: 20, seconds: 7200 }]} />)
   expect(chart('CPU').textContent).toContain('CPU threshold 20% · 1 alert, 6 h 20 min above')

@@ -88,7 +88,7 @@ export function TimeChart({
     name,
     statistics: model.statistics[index],
   }))
-  const zoneText = zoneName(shown[1], zone)
+  const zoneText = zoneName(shown, zone)
   // An empty chart is collapsed to one line of text instead of an empty frame with a legend.
   const isQuiet = empty && !loading && !asTable
 
@@ -175,7 +175,7 @@ export function TimeChart({
       </header>
       <div className={styles.plot} style={{ height: drawing.pixels }} ref={box} hidden={isQuiet}>
         {asTable ? (
-          <ChartTable title={title} series={series} model={model} zone={zone} />
+          <ChartTable title={title} series={series} model={model} shown={shown} zone={zone} />
         ) : (
           <Lines
             loading={loading}
@@ -234,6 +234,7 @@ export function TimeChart({
               model.gaps,
               model.unit,
               zone,
+              shown,
             )}
       </p>
     </section>

@@ -1,6 +1,8 @@
 import { zoneOffset } from '#lib/zoneOffset.ts'
 import { describe, expect, test } from 'vitest'
 import {
+  formatDayClock,
+  formatFullMoment,
   formatMoment,
   formatTick,
   formatTimeTick,
@@ -47,7 +49,7 @@ describe('times', () => {
       '2026-11-21T00:30',
       '2026-11-21T06:30',
     ])
-    expect(ticks.map((tick) => formatTimeTick(tick, 'Asia/Kolkata'))).toEqual([
+    expect(ticks.map((tick) => formatTimeTick(tick, 'Asia/Kolkata', [0, 0]))).toEqual([
       '18:00',
       '21 Nov',
       '06:00',
@@ -56,8 +58,9 @@ describe('times', () => {
   })
 
   test('have day labels at local midnight before and after the end of daylight saving time', () => {
-    const ticks = timeTicks([at('2026-10-01T00:00Z'), at('2026-11-01T00:00Z')], 'Europe/Berlin')
-    expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin'))).toEqual([
+    const month = [at('2026-10-01T00:00Z'), at('2026-11-01T00:00Z')] as const
+    const ticks = timeTicks(month, 'Europe/Berlin', 5)
+    expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin', month))).toEqual([
       '8 Oct',
       '15 Oct',
       '22 Oct',
@@ -69,9 +72,12 @@ describe('times', () => {
   })
 
   test('have no duplicate label when daylight saving time skips an hour', () => {
-    const ticks = timeTicks([at('2026-03-29T00:00Z'), at('2026-03-29T04:00Z')], 'Europe/Berlin')
+    const range = [at('2026-03-29T00:00Z'), at('2026-03-29T04:00Z')] as const
+    const ticks = timeTicks(range, 'Europe/Berlin')
     expect(new Set(ticks).size).toBe(ticks.length)
-    expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin'))).toContain('03:00')
+    expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin', range))).toContain(
+      '04:00 UTC+2',
+    )
   })
 
   test.each([
@@ -79,7 +85,7 @@ describe('times', () => {
     ['Asia/Beirut', '2026-03-28T21:47Z', ['01:00', '01:15', '01:30', '01:45']],
     ['Africa/Cairo', '2026-04-23T21:41Z', ['23:45', '01:00', '01:15', '01:30']],
   ])('have ascending labels in %s when the clocks go forward', (zone, from, labels) => {
-    const ticks = timeTicks([at(from), at(from) + 3_600_000], zone)
+    const ticks = timeTicks([at(from), at(from) + 3_600_000], zone, 5)
     expect(ticks.map((tick) => formatMoment(tick, zone, [0, 0]))).toEqual(labels)
   })
 
@@ -94,10 +100,40 @@ describe('times', () => {
     expect(timeTicks([5, 5], 'UTC')).toEqual([5])
   })
 
+  test('have their UTC offset next to them when it changes in the visible range', () => {
+    const night = [at('2026-10-24T22:00Z'), at('2026-10-25T06:00Z')] as const
+    const [before, after] = [at('2026-10-25T00:30Z'), at('2026-10-25T01:30Z')]
+    const zone = 'Europe/Berlin'
+    expect([before, after].map((time) => formatMoment(time, zone, night))).toEqual([
+      '02:30 UTC+2',
+      '02:30 UTC+1',
+    ])
+    expect([before, after].map((time) => formatFullMoment(time, zone, night))).toEqual([
+      '25 Oct 2026, 02:30 UTC+2',
+      '25 Oct 2026, 02:30 UTC+1',
+    ])
+    expect(formatDayClock(after, zone, night)).toBe('25 Oct, 02:30 UTC+1')
+    expect(zoneName(night, zone)).toBe('UTC+2/+1')
+    expect(timeTicks(night, zone).map((time) => formatTimeTick(time, zone, night))).toEqual([
+      '25 Oct',
+      '03:00 UTC+1',
+      '06:00 UTC+1',
+    ])
+    expect(formatMoment(after, zone, [after, night[1]])).toBe('02:30')
+  })
+
+  test.each([
+    ['Europe/London', '2026-03-29T00:00Z', 'UTC/+1'],
+    ['Europe/London', '2026-10-25T00:00Z', 'UTC+1/+0'],
+    ['America/St_Johns', '2026-11-01T00:00Z', 'UTC-2:30/-3:30'],
+  ])('name both UTC offsets of %s on %s', (zone, from, name) => {
+    expect(zoneName([at(from), at(from) + 86_400_000], zone)).toBe(name)
+  })
+
   test('have the abbreviation of the time zone, depending on the date', () => {
-    expect(zoneName(at('2026-11-20T10:00Z'), 'Europe/Berlin')).toBe('CET')
-    expect(zoneName(at('2026-07-20T10:00Z'), 'Europe/Berlin')).toBe('CEST')
-    expect(zoneName(0, 'UTC')).toBe('UTC')
+    expect(zoneName([at('2026-11-20T10:00Z'), at('2026-11-21T10:00Z')], 'Europe/Berlin')).toBe('CET')
+    expect(zoneName([at('2026-07-20T10:00Z'), at('2026-07-21T10:00Z')], 'Europe/Berlin')).toBe('CEST')
+    expect(zoneName([0, 0], 'UTC')).toBe('UTC')
   })
 })
 

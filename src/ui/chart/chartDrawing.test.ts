@@ -37,6 +37,22 @@ test('draws overlaid lines on one common scale', () => {
   expect(captions).toEqual([])
 })
 
+test('does not draw a limit that only another series reaches', () => {
+  const limits = (...small: number[]) => {
+    const input = {
+      series: [series('private', 800, 1000), series('public', ...small)],
+      hidden: new Set<string>(),
+      alerts: [{ seriesId: 'public', limit: 500, seconds: 7200 }],
+      quantity: 'bitRate' as const,
+      shown: [0, 2000] as const,
+      zone: 'UTC',
+    }
+    return overlaidLines({ model: chartModel(input), lines, alerts: input.alerts }).limits
+  }
+  expect(limits(1, 249)).toEqual([])
+  expect(limits(1, 250)).toEqual([500])
+})
+
 test('draws each separate line in its own band with its own name and scale', () => {
   const drawing = separateLines({ model, lines, alerts })
   const { top, rows, ticks, captions, limits, heightOf, pixels } = drawing

@@ -31,17 +31,13 @@ interface DrawingInput {
 }
 
 /** Draws all lines on one shared scale. */
-export function overlaidLines({ model, lines, alerts }: DrawingInput): ChartDrawing {
-  const top = model.valueTicks.at(-1)?.value ?? 1
-  const limits = alerts.flatMap(({ seriesId, limit }) =>
-    limit <= top && lines.some(({ id }) => id === seriesId) ? [limit] : [],
-  )
+export function overlaidLines({ model }: DrawingInput): ChartDrawing {
   return {
     rows: model.drawn,
-    top,
+    top: model.valueTicks.at(-1)?.value ?? 1,
     heightOf: (_line, value) => value,
     ticks: model.valueTicks,
-    limits: [...new Set(limits)],
+    limits: [...new Set(model.drawnAlerts.map(({ limit }) => limit))],
     captions: [],
     pixels: plotHeight,
   }

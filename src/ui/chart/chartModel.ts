@@ -41,7 +41,9 @@ export interface ChartModel {
   /** Ticks in the base unit; the last one is the top of the chart. */
   valueTicks: { value: number; label: string }[]
   timeTicks: number[]
-  /** Alerts whose limit is so far above the values that it is only shown as text. */
+  /** Alerts whose limit is drawn on the shared scale. */
+  drawnAlerts: ChartAlert[]
+  /** Alerts whose limit is so far above the values of their series that it is only shown as text. */
   farAlerts: ChartAlert[]
 }
 
@@ -57,10 +59,10 @@ interface ChartInput {
 }
 
 /**
- * Minimum ratio of the peak to a limit. Limits further above are shown as text, because drawing them would flatten the
- * lines.
+ * Minimum ratio of the peak of a series to its limit. Limits further above are shown as text, because drawing them would
+ * flatten the lines, or run through other series to which they do not apply.
  */
-const limitInView = 0.4
+const limitInView = 0.5
 
 export function chartModel({
   series,
@@ -75,16 +77,13 @@ export function chartModel({
   const step = typicalStep(all)
   const rows = rowsWithin(insertGaps(all, step), shown)
   const statistics = series.map((_, index) => seriesStatistics(rows, index))
-  const peak = Math.max(
-    0,
-    ...statistics.map((told, index) =>
-      hidden.has(series[index]?.id ?? '') ? 0 : (told?.max ?? 0),
-    ),
+  const peaks = new Map(
+    series.flatMap(({ id }, index) => (hidden.has(id) ? [] : [[id, statistics[index]?.max ?? 0]])),
   )
   const shownAlerts = alerts.filter(({ seriesId }) => !hidden.has(seriesId))
-  const isFar = ({ limit }: ChartAlert) => peak < limit * limitInView
-  const inView = shownAlerts.filter((alert) => showFar || !isFar(alert))
-  const highest = Math.max(peak, ...inView.map(({ limit }) => limit))
+  const isFar = ({ seriesId, limit }: ChartAlert) => (peaks.get(seriesId) ?? 0) < limit * limitInView
+  const drawnAlerts = shownAlerts.filter((alert) => showFar || !isFar(alert))
+  const highest = Math.max(0, ...peaks.values(), ...drawnAlerts.map(({ limit }) => limit))
   const unit = unitFor(quantity, highest)
   return {
     rows,
@@ -98,6 +97,7 @@ export function chartModel({
       label: formatTick(tick),
     })),
     timeTicks: timeTicks(shown, zone),
+    drawnAlerts,
     farAlerts: shownAlerts.filter(isFar),
   }
 }

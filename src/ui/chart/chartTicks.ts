@@ -1,6 +1,6 @@
 import { minute, hour, day } from '#contract/rules/durations.ts'
-import { shortMonths } from '#lib/time.ts'
-import { zoneOffset } from '#lib/zoneOffset.ts'
+import { formatDateClock, shortMonths } from '#lib/time.ts'
+import { formatOffset, offsetIfChanged, zoneOffset } from '#lib/zoneOffset.ts'
 import type { ChartDomain } from './chartSeries.ts'
 
 /** Returns round tick values from zero, usually four or five; the last one is at or above `max`. */
@@ -25,15 +25,20 @@ const timeSteps = [
   ...[1, 2, 3, 7, 14, 28].map((count) => count * day),
 ]
 
+/** Maximum number of axis labels: fewer where each one includes its UTC offset. */
+const maxLabels = ([from, to]: ChartDomain, zone: string | undefined) =>
+  zoneOffset(from, zone) === zoneOffset(to, zone) ? 5 : 3
+
 /**
- * Returns at most `most` round times on the clock of the time zone. Midnight ticks remain at midnight across a daylight
+ * Returns at most `maxTicks` round times on the clock of the time zone. Midnight ticks remain at midnight across a daylight
  * saving change; a time that the change skips moves to the next existing one.
  */
 export function timeTicks(
-  [from, to]: ChartDomain,
+  shown: ChartDomain,
   zone: string | undefined,
-  maxTicks = 5,
+  maxTicks = maxLabels(shown, zone),
 ): number[] {
+  const [from, to] = shown
   const span = to - from
   if (!(span > 0)) return [from]
   const step =
@@ -76,28 +81,49 @@ function label(kind: 'clock' | 'day' | 'zone' | 'dayClock', zone: string | undef
   return formatter
 }
 
+// Each of the following functions adds the UTC offset, such as "UTC+2", if the offset changes in the visible range.
+
 /** Formats a tick as "14:00"; at midnight as the date of the new day: "22 Nov". */
-export function formatTimeTick(time: number, zone: string | undefined): string {
+export function formatTimeTick(
+  time: number,
+  zone: string | undefined,
+  shown: ChartDomain,
+): string {
   const midnight = (time + zoneOffset(time, zone)) % day === 0
-  return shortMonths(label(midnight ? 'day' : 'clock', zone).format(time))
+  return midnight
+    ? shortMonths(label('day', zone).format(time))
+    : label('clock', zone).format(time) + offsetIfChanged(time, zone, shown)
 }
 
 /** Formats a time as "14:05"; with the date if the visible range is longer than about a day: "21 Nov 14:05". */
-export const formatMoment = (
-  time: number,
-  zone: string | undefined,
-  [from, to]: ChartDomain,
-): string =>
-  to - from > 1.1 * day
-    ? formatDayClock(time, zone).replace(', ', ' ')
-    : label('clock', zone).format(time)
+export const formatMoment = (time: number, zone: string | undefined, shown: ChartDomain): string =>
+  shown[1] - shown[0] > 1.1 * day
+    ? formatDayClock(time, zone, shown).replace(', ', ' ')
+    : label('clock', zone).format(time) + offsetIfChanged(time, zone, shown)
 
 /** Formats a time as "21 Nov, 14:05". The year is omitted, because the range shows it. */
-export const formatDayClock = (time: number, zone: string | undefined): string =>
-  shortMonths(label('dayClock', zone).format(time))
+export const formatDayClock = (
+  time: number,
+  zone: string | undefined,
+  shown: ChartDomain,
+): string => shortMonths(label('dayClock', zone).format(time)) + offsetIfChanged(time, zone, shown)
 
-/** Returns the name of the time zone used by the axis labels, for example "CET" or "GMT+9". */
-export const zoneName = (time: number, zone: string | undefined): string =>
-  label('zone', zone)
-    .formatToParts(time)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
+/** Formats a time with its year: "21 Nov 2026, 14:05". */
+export const formatFullMoment = (
+  time: number,
+  zone: string | undefined,
+  shown: ChartDomain,
+): string => formatDateClock(time, zone) + offsetIfChanged(time, zone, shown)
+
+/**
+ * Returns the name of the time zone of the visible range, for example "CET" or "GMT+9"; both offsets if the offset
+ * changes in this range: "UTC+2/+1".
+ */
+export function zoneName([from, to]: ChartDomain, zone: string | undefined): string {
+  const [first, last] = [formatOffset(from, zone), formatOffset(to, zone)]
+  if (first !== last) return `${first}/${last === 'UTC' ? '+0' : last.slice('UTC'.length)}`
+  const name = label('zone', zone)
+    .formatToParts(to)
+    .find(({ type }) => type === 'timeZoneName')
+  return name?.value ?? 'UTC'
+}

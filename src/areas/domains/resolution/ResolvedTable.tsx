@@ -6,6 +6,7 @@ import { useNarrow } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { useScrollStop } from '#ui/a11y/useScrollStop.ts'
 import { formatClock, formatDateClock } from '#lib/time.ts'
+import { offsetIfChanged } from '#lib/zoneOffset.ts'
 import { type RecordSet, type CellVerdict, cellVerdict } from './recordSets.ts'
 import type { Cell, Source } from '#shared/resolution.ts'
 import styles from './ResolutionTab.module.css'
@@ -173,12 +174,14 @@ const day = 86_400_000
 /** Time until which a resolver uses its cached reply. */
 function CachedUntil({ time }: { time: number }) {
   const zone = useTimeZone()
-  const isSoon = time - useNow() < day
+  const now = useNow()
+  const isSoon = time - now < day
   return (
     <span className={styles.until}>
       Cached until{' '}
       <time dateTime={new Date(time).toISOString()}>
         {isSoon ? formatClock(time, zone) : formatDateClock(time, zone)}
+        {offsetIfChanged(time, zone, [now, time])}
       </time>
     </span>
   )
