@@ -35,6 +35,15 @@ describe('a backup window in local time', () => {
   })
 })
 
+test('the next backup is after a window that has already started', () => {
+  const during = Date.parse('2026-11-21T13:00:00Z')
+  const times = backupTimes('W12', 'Saturday', 'UTC', during)
+  expect(times && new Date(times.daily.start).toISOString()).toBe('2026-11-22T12:00:00.000Z')
+  expect(times?.weekly && new Date(times.weekly.start).toISOString()).toBe(
+    '2026-11-28T12:00:00.000Z',
+  )
+})
+
 describe('the next daylight saving change', () => {
   test.each([
     ['Europe/Berlin', winter, '2027-03-28T01:00:00.000Z', 'Tue 00:00–02:00'],

@@ -4,6 +4,7 @@ import {
   weeklyBackupWindow,
 } from '#contract/rules/backupWindows.ts'
 import type { Span } from '#contract/rules/recurrences.ts'
+import { toWireTime } from '#lib/time.ts'
 import { type WindowTimes, windowTimes } from '../../calendar/windowTimes.ts'
 import { nextBackup, nextDailyBackup } from './nextBackup.ts'
 
@@ -16,6 +17,7 @@ export function windowInUtc(window: string): string | undefined {
 }
 
 interface BackupTimes extends WindowTimes {
+  /** Next windows that have not started yet. */
   daily: Span
   weekly: Span | undefined
 }
@@ -31,8 +33,10 @@ export function backupTimes(
   zone: string | undefined,
   now: number,
 ): BackupTimes | undefined {
-  const daily = nextDailyBackup(window, now)
+  // A window that has already started is not the next one, because its start is in the past.
+  const started = toWireTime(new Date(now))
+  const daily = nextDailyBackup(window, now, started)
   const opens = weeklyBackupWindow(day, window) ?? dailyBackupWindow(window)
   const times = opens && windowTimes(opens, zone, now)
-  return daily && times && { ...times, daily, weekly: nextBackup(day, window, now) }
+  return daily && times && { ...times, daily, weekly: nextBackup(day, window, now, started) }
 }
