@@ -8,6 +8,7 @@ import { CellError } from './CellError.tsx'
 import { type CellEditing, type CellField, typedKey } from './cellEditing.ts'
 import { type AddressType, takesAddress, useOwnAddresses } from './ownAddresses.ts'
 import type { RecordRow } from '../recordRow.ts'
+import { lookAlikeWarning } from '../zone/lintTexts.ts'
 import styles from './records.module.css'
 
 interface CellEditorProps {
@@ -28,6 +29,12 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
   const [value, setValue] = useState(() => editing.typed.get(key) ?? before)
   const [refused, setRefused] = useState<unknown>()
   const fault = useReason(refused, errorOf)
+  const { type: recordType, name = '' } = row
+  const found =
+    field === 'target' && recordType
+      ? lookAlikeWarning({ type: recordType, name, target: value }, editing.zone)
+      : undefined
+  const warning = found && `${found.message} ${found.advice}`
   const [saving, setSaving] = useState(false)
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const listId = useId()
@@ -79,7 +86,7 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
     className: styles.input,
     'aria-invalid': fault !== undefined,
     'aria-busy': saving,
-    'aria-describedby': fault === undefined ? undefined : faultId,
+    'aria-describedby': (fault ?? warning) === undefined ? undefined : faultId,
     onKeyDown,
     // On blur, an unchanged field closes and a changed one stays open, so that typed values are not lost.
     onBlur: () => {
@@ -110,10 +117,16 @@ export function CellEditor({ row, field, editing, onClose }: CellEditorProps) {
         />
       )}
       {field === 'target' && takesAddress(row.type) && <OwnAddresses id={listId} type={row.type} />}
-      {fault !== undefined && (
+      {fault !== undefined ? (
         <CellError id={faultId} field={control}>
           {fault}
         </CellError>
+      ) : (
+        warning !== undefined && (
+          <CellError id={faultId} field={control} isWarning>
+            {warning}
+          </CellError>
+        )
       )}
     </>
   )

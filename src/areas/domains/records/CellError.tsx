@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { cx } from '#lib/cx.ts'
 import styles from './records.module.css'
 
 /** Distance between the field and its error message, and between the message and the edge of the window, in pixels. */
@@ -9,11 +10,13 @@ const edge = 8
 interface CellErrorProps {
   id: string
   field: RefObject<HTMLElement | null>
+  /** True for a warning about a value that can be saved. */
+  isWarning?: boolean
   children: string
 }
 
-/** Error message of a value, rendered above the page because the table cell would clip it. */
-export function CellError({ id, field, children }: CellErrorProps) {
+/** Error message or warning of a value, rendered above the page because the table cell would clip it. */
+export function CellError({ id, field, isWarning = false, children }: CellErrorProps) {
   const box = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const place = () => {
@@ -33,7 +36,12 @@ export function CellError({ id, field, children }: CellErrorProps) {
     }
   }, [field, children])
   return createPortal(
-    <span ref={box} id={id} role="alert" className={styles.fault}>
+    <span
+      ref={box}
+      id={id}
+      role={isWarning ? 'status' : 'alert'}
+      className={cx(styles.fault, isWarning && styles.warned)}
+    >
       {children}
     </span>,
     document.body,

@@ -107,7 +107,9 @@ export function RecordsTab() {
   }
   const keys = { onKeyDown }
   return (
-    <CellEditingContext value={reason === undefined ? { ttl, save, openForm, typed } : undefined}>
+    <CellEditingContext
+      value={reason === undefined ? { ttl, zone, save, openForm, typed } : undefined}
+    >
       {(changes.length > 0 || run) && <Staged domain={domain} />}
       {plan && whole && !list.moved && (
         <ttlPlanBar.Component

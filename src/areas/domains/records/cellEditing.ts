@@ -8,6 +8,8 @@ export type SaveCell = (row: RecordRow, field: CellField, value: string) => Prom
 
 export interface CellEditing {
   ttl: number
+  /** Name of the domain. */
+  zone: string
   save: SaveCell
   /** Opens the record form, for a value with several lines. */
   openForm: (row: RecordRow) => void

@@ -127,6 +127,22 @@ test('changes a TTL inline', async () => {
   )
 })
 
+test('warns about look-alike characters in an inline text, as the record form does', async () => {
+  const { user, table } = await opened()
+  await user.click(within(table).getByRole('button', { name: 'Edit value find me' }))
+  const field = within(table).getByLabelText('Value of TXT note')
+  expect(field.getAttribute('aria-describedby')).toBeNull()
+  await user.clear(field)
+  await user.paste('\u201cfind\u00a0me\u200b')
+  const warning = await screen.findByText(
+    /contains U\+201C \(curly quote\), U\+00A0 \(no-break space\), U\+200B \(zero width space\)/,
+  )
+  expect(field.getAttribute('aria-describedby')).toBe(warning.id)
+  await user.clear(field)
+  await user.type(field, 'found')
+  expect(field.getAttribute('aria-describedby')).toBeNull()
+})
+
 test('shows an inline validation error and stages nothing', async () => {
   const { user, table } = await opened()
   await user.click(within(table).getByRole('button', { name: 'Edit value 203.0.113.1' }))

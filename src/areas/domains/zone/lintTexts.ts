@@ -41,26 +41,37 @@ const describeCharacter = (character: string) => {
 }
 
 /**
- * Reports characters in texts that cannot be distinguished from others by sight, because clients that compare a value
- * do not recognize it.
+ * Describes characters of a text that cannot be distinguished from others by sight, because clients that compare a
+ * value do not recognize it. Returns undefined if there are none.
  */
+export function lookAlikeWarning(
+  { type, name, target }: Pick<RecordDraft, 'type' | 'name' | 'target'>,
+  zone: string,
+): { message: string; advice: string } | undefined {
+  if (type !== 'TXT') return undefined
+  const found = [...new Set(target.match(suspicious))]
+  if (found.length === 0) return undefined
+  return {
+    message: `The TXT value of ${absoluteRecordName(name, zone)} contains ${found.map(describeCharacter).join(', ')}.`,
+    advice: found.includes('\ufffd')
+      ? 'U+FFFD replaces a character that could not be read. Enter the original character.'
+      : 'Clients that expect plain characters do not recognize the value.',
+  }
+}
+
+/** Reports look-alike characters in texts, with a repair. */
 export function lintCharacters<Entry extends RecordDraft>(
   record: Entry,
   zone: string,
 ): ZoneFinding<Entry>[] {
-  if (record.type !== 'TXT') return []
-  const found = [...new Set(record.target.match(suspicious))]
-  if (found.length === 0) return []
+  const warning = lookAlikeWarning(record, zone)
+  if (!warning) return []
   const target = plainText(record.target)
-  const isLost = found.includes('\ufffd')
   return [
     {
       rule: 'text-characters',
       severity: 'warning',
-      message: `The TXT value of ${absoluteRecordName(record.name, zone)} contains ${found.map(describeCharacter).join(', ')}.`,
-      advice: isLost
-        ? 'U+FFFD replaces a character that could not be read. Enter the original character.'
-        : 'Clients that expect plain characters do not recognize the value.',
+      ...warning,
       records: [record],
       ...(target !== record.target && {
         repair: { label: 'Replace with plain characters', record, to: { ...record, target } },
