@@ -447,6 +447,19 @@ describe('row actions', () => {
   })
 })
 
+test('shows the mark of a row after the link of its name', () => {
+  const [label, ...others] = columns
+  const mark = ({ id }: Machine) => id === 2 && <span>Locked</span>
+  show({
+    columns: label ? [{ ...label, mark }, ...others] : [],
+    rowHref: (row) => `/compute/${row.id}`,
+  })
+  expect(screen.getAllByText('Locked')).toHaveLength(1)
+  const cell = within(screen.getByRole('row', { name: 'web-2' })).getAllByRole('gridcell')[0]
+  expect(cell?.textContent).toBe('web-2Locked')
+  expect(within(cell as HTMLElement).getByRole('link').textContent).toBe('web-2')
+})
+
 describe('on a small screen', () => {
   const match = window.matchMedia
   beforeEach(() => {
@@ -466,6 +479,19 @@ describe('on a small screen', () => {
     // Empty values are omitted, because a dash is meaningless without a column header.
     expect(within(row).queryByText('–')).toBeNull()
     expect(within(row).getAllByRole('gridcell')).toHaveLength(3)
+  })
+
+  test('shows the mark of a row after the link of its name', () => {
+    const [label, ...others] = columns
+    const mark = ({ id }: Machine) => id === 2 && <span>Locked</span>
+    show({
+      columns: label ? [{ ...label, mark }, ...others] : [],
+      rowHref: (row) => `/compute/${row.id}`,
+    })
+    const row = within(screen.getByRole('row', { name: 'web-2' }))
+    expect(row.getByText('Locked').closest('a')).toBeNull()
+    expect(row.getByRole('link').textContent).toBe('web-2')
+    expect(screen.getAllByText('Locked')).toHaveLength(1)
   })
 
   test('shows the matching value of a hidden column', () => {

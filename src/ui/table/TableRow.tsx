@@ -99,7 +99,8 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
   const { row, id } = props
   const own = column.cell?.(row)
   const text = own == null ? cellText(column, row) : ''
-  const rich = own != null && typeof own === 'object'
+  const mark = first ? column.mark?.(row) : undefined
+  const rich = Boolean(mark) || (own != null && typeof own === 'object')
   const name = cx(
     styles.cell,
     rich && styles.own,
@@ -119,7 +120,7 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
       {...tooltip(short === undefined ? undefined : visibleText(text))}
     >
       {first ? (
-        linked(props, visible(own) ?? displayedText)
+        marked(linked(props, visible(own) ?? displayedText), mark)
       ) : copied ? (
         <span>{displayedText}</span>
       ) : (
@@ -148,6 +149,17 @@ function linked<Row>({ href }: RowProps<Row>, content: ReactNode) {
   )
 }
 
+/** Adds the mark of the row after its name, which is truncated if there is not enough room for both. */
+const marked = (name: ReactNode, mark: ReactNode) =>
+  mark ? (
+    <>
+      {typeof name === 'string' ? <span>{name}</span> : name}
+      <span className={styles.mark}>{mark}</span>
+    </>
+  ) : (
+    name
+  )
+
 /** Row layout for small screens: name on the first line, details on the second. */
 function Lines<Row>(props: RowProps<Row>) {
   'use no memo'
@@ -166,15 +178,22 @@ function Lines<Row>(props: RowProps<Row>) {
   return (
     <div className={styles.lines}>
       <div className={styles.line}>
-        {filled(title).map(({ column, content }) => (
-          <div
-            key={`${column.id} ${id}`}
-            {...roles.cell}
-            className={cx(styles.part, column === lead && styles.first)}
-          >
-            {column === lead ? linked(props, content) : content}
-          </div>
-        ))}
+        {filled(title).map(({ column, content }) => {
+          const mark = column === lead ? column.mark?.(row) : undefined
+          return (
+            <div
+              key={`${column.id} ${id}`}
+              {...roles.cell}
+              className={cx(
+                styles.part,
+                column === lead && styles.first,
+                Boolean(mark) && styles.marked,
+              )}
+            >
+              {column === lead ? marked(linked(props, content), mark) : content}
+            </div>
+          )
+        })}
       </div>
       <div className={cx(styles.line, styles.meta)}>
         {found !== undefined && (

@@ -21,6 +21,13 @@ export interface Column<Row> {
   short?(row: Row): string | undefined
   /** Renders the cell, if the value as text is not sufficient. Must be cheap. */
   cell?(row: Row): ReactNode
+  /**
+   * Renders a mark after the content of the first column, outside of its link: a lock, a chip. It is never truncated.
+   * As for `cell`, `reusable` requires that it has no row-specific state.
+   */
+  mark?(row: Row): ReactNode
+  /** Width of a mark including its gap, in CSS pixels; 20 by default, for an icon. */
+  markWidth?: number
   /** Returns the text for small screens, which have no column headers: "6 objects" instead of "6". */
   words?(row: Row): string | undefined
   /** Allows reusing the cell's elements for other rows. Only for cells without row-specific state. */

@@ -24,6 +24,7 @@ const wholeName = 32
 const characterWidth = 7.5
 const cellPadding = 24
 const sortMark = 16
+const iconWidth = 20
 
 export const columnWidth = <Row>(column: Column<Row>, layout: TableLayout) =>
   layout.widths?.[column.id] ?? column.width ?? defaultWidth
@@ -68,7 +69,8 @@ function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: nu
     const text = cellText(column, row)
     if (text === none) continue
     if (column.cell || column.copy) return enough
-    maxWidth = Math.max(maxWidth, textWidth(text.length))
+    const markWidth = column.mark?.(row) ? (column.markWidth ?? iconWidth) : 0
+    maxWidth = Math.max(maxWidth, textWidth(text.length) + markWidth)
   }
   return Math.min(maxWidth, enough)
 }

@@ -153,11 +153,13 @@ test('changes the ACL but does not offer a custom one', async () => {
 test('marks only the public bucket in the list', async () => {
   publicBucket = 'us-east-1/photos'
   renderRoutes(routes, '/object-storage/buckets')
-  const chip = await screen.findByText('Public read')
-  expect(
-    within(chip.closest<HTMLElement>('[role=row]') ?? chip).getByText('us-east-1'),
-  ).toBeTruthy()
-  expect(screen.getAllByText(/^Public read/)).toHaveLength(1)
+  const chip = await screen.findByText('Public')
+  expect(chip.textContent).toBe('Public read')
+  expect(chip.dataset['tooltip']).toBe('Public read: anyone can read')
+  const cell = within(chip.closest<HTMLElement>('[role=gridcell]') ?? chip)
+  expect(cell.getByRole('link').textContent).toBe('photos')
+  expect(screen.getAllByText('Public')).toHaveLength(1)
+  expect(screen.queryByRole('columnheader', { name: 'Public access' })).toBeNull()
 })
 
 test('marks a bucket whose custom ACL has a grant for everyone in its header', async () => {
