@@ -184,8 +184,9 @@ test('on a phone headers with long names, many tags and a lock fit a quarter of 
   const title = page.getByRole('heading', { level: 1 }).getByText(long(64))
   await title.tap()
   await expect(page.locator('.tooltip')).toHaveText(long(64))
-  await page.getByText('protected').scrollIntoViewIfNeeded()
-  await expect(page.getByRole('button', { name: 'Locked: unlock' })).toBeVisible()
+  const lock = page.getByRole('button', { name: 'Locked: unlock' })
+  await lock.scrollIntoViewIfNeeded()
+  await expect(lock).toBeVisible()
   await context.close()
 })
 

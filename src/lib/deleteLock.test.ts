@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
-import { isLocked, lockedReason } from './deleteLock.ts'
-import { preferenceDefaults, setPreference } from './preferences.ts'
-
-afterEach(() => setPreference('lockTag', preferenceDefaults.lockTag))
+import { expect, test } from 'vitest'
+import { isLocked, lockedReason, tagsWithoutLock } from './deleteLock.ts'
+import { browserStorage } from './storage.ts'
 
 test.each([
   [['protected'], true],
@@ -16,10 +14,13 @@ test.each([
   expect(lockedReason({ tags }) === undefined).toBe(!locked)
 })
 
-test('uses the lock tag of the preferences, or none', () => {
-  setPreference('lockTag', 'keep')
-  expect(lockedReason({ tags: ['keep'] })).toBe('Locked by its tag “keep”. Unlock it first.')
-  expect(isLocked({ tags: ['protected'] })).toBe(false)
-  setPreference('lockTag', '')
-  expect(isLocked({ tags: ['protected', 'keep', ''] })).toBe(false)
+test('ignores the lock tag that an earlier version stored in this browser', () => {
+  browserStorage()?.setItem('console.lockTag', '"keep"')
+  expect(isLocked({ tags: ['keep'] })).toBe(false)
+  expect(isLocked({ tags: ['protected'] })).toBe(true)
+})
+
+test('omits the lock tag from the displayed tags', () => {
+  expect(tagsWithoutLock(['web', 'protected', 'shop'])).toEqual(['web', 'shop'])
+  expect(tagsWithoutLock(['web'])).toEqual(['web'])
 })

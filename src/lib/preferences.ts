@@ -36,8 +36,6 @@ export interface Preferences {
   singleKeys: 'on' | 'off'
   /** Behavior of bulk actions after an error: continue, or stop and ask the user. */
   bulkErrors: 'continue' | 'stop'
-  /** Tag that prevents deletion and rebuild of objects in this console; empty disables the lock. */
-  lockTag: string
   /** Charts, by title, that show each line in a band of its own instead of on one scale. */
   separateLines: Record<string, boolean>
   /** Keyed by table name. */
@@ -60,7 +58,6 @@ export const preferenceDefaults: Readonly<Preferences> = {
   refresh: 30,
   singleKeys: 'on',
   bulkErrors: 'continue',
-  lockTag: 'protected',
   separateLines: {},
   tables: {},
   views: {},

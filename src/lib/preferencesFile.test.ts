@@ -41,6 +41,12 @@ test('leaves preferences unchanged that are missing in the file', () => {
   expect(preference('density')).toBe('compact')
 })
 
+test('ignores preferences of earlier versions', () => {
+  expect(readPreferences(file({ refresh: 10, lockTag: 'keep' }))).toEqual({
+    preferences: { refresh: 10 },
+  })
+})
+
 test.each([
   ['{"theme": "dark"', /^It is not JSON: /],
   ['[]', /not a preferences file/],

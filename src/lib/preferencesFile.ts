@@ -11,6 +11,9 @@ import { isTimeZone } from './time.ts'
 const kind = 'cloud-platform-console-preferences'
 const version = 1
 
+/** Preferences of earlier versions, which files can contain. They are ignored. */
+const retiredKeys: readonly string[] = ['lockTag']
+
 const keys = Object.keys(preferenceDefaults) as PreferenceKey[]
 
 export const preferencesText = (): string =>
@@ -83,10 +86,6 @@ const validators: Readonly<Record<PreferenceKey, Validate>> = {
   refresh: oneOf(0, 10, 30, 60),
   singleKeys: oneOf('on', 'off'),
   bulkErrors: oneOf('continue', 'stop'),
-  lockTag: (value) =>
-    typeof value === 'string' && value.length <= 50
-      ? undefined
-      : `must be a tag of up to 50 characters, but is ${formatValue(value)}`,
   separateLines: (value) =>
     isObject(value) && Object.values(value).every((each) => typeof each === 'boolean')
       ? undefined
@@ -132,8 +131,10 @@ export function readPreferences(text: string): ReadPreferences {
       ],
     }
   }
-  const { preferences } = file
-  if (!isObject(preferences)) return { faults: ['It has no preferences.'] }
+  if (!isObject(file.preferences)) return { faults: ['It has no preferences.'] }
+  const preferences = Object.fromEntries(
+    Object.entries(file.preferences).filter(([key]) => !retiredKeys.includes(key)),
+  )
   const faults = Object.entries(preferences).flatMap(([key, value]) => {
     const validate = Object.hasOwn(validators, key) ? validators[key as PreferenceKey] : undefined
     if (!validate) return [`“${key}” is not a preference of this console.`]

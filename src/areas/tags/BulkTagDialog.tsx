@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { codePoints } from '#lib/format.ts'
-import { preference } from '#lib/preferences.ts'
+import { lockTag } from '#lib/deleteLock.ts'
 import { BulkMembers } from '#ui/bulk/BulkMembers.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { startTagging } from './tagBulkActions.ts'
@@ -48,7 +48,7 @@ export function BulkTagDialog({ asked, onClose }: { asked: TagsAsked; onClose: (
         offered={suggestedTags}
         onChange={setTyped}
       />
-      {!adds && tag === preference('lockTag') && (
+      {!adds && tag === lockTag && (
         <p>This is the lock tag: without it, they can be deleted and rebuilt.</p>
       )}
       <BulkMembers

@@ -1,6 +1,6 @@
 import { ignoreNotFound } from '#api/http/ignoreNotFound.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
-import { preference } from '#lib/preferences.ts'
+import { lockTag } from '#lib/deleteLock.ts'
 import { midSentence, plural, sentenceList } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
@@ -30,7 +30,7 @@ export function DeleteTagDialog({ label, onClose, onDeleted }: DeleteDialogProps
     <ConfirmDialog
       title={`Delete the tag ${label}?`}
       action={action}
-      {...(label === preference('lockTag') && rows.length > 0 && { typeName: label })}
+      {...(label === lockTag && rows.length > 0 && { typeName: label })}
       disabledReason={useDeniedReason(needs.tag.write)}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { tagLabel: label } }))
@@ -68,8 +68,7 @@ export function DeleteTagDialog({ label, onClose, onDeleted }: DeleteDialogProps
       </Consequences>
       <p>
         The objects are not deleted.
-        {label === preference('lockTag') &&
-          ' This is the lock tag: without it, they can be deleted and rebuilt.'}
+        {label === lockTag && ' This is the lock tag: without it, they can be deleted and rebuilt.'}
       </p>
     </ConfirmDialog>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { zTagCreate } from '#api/generated/zod.gen.ts'
-import { preference } from '#lib/preferences.ts'
+import { lockTag } from '#lib/deleteLock.ts'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { Prerequisites } from '#ui/form/Prerequisites.tsx'
 import { toast } from '#ui/overlay/toast.ts'
@@ -25,7 +25,6 @@ export function EditTagsForm({ kind, object, name, disabledReason, onClose }: Ed
   const [before] = useState(object.tags ?? [])
   const form = useContractForm({ schema, defaultValues: { tags: before } })
   const tags = useWatch({ control: form.control, name: 'tags' })
-  const lockTag = preference('lockTag')
   const unlocks = before.includes(lockTag) && !tags.includes(lockTag)
   return (
     <FormDrawer

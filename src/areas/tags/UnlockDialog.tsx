@@ -1,5 +1,5 @@
 import { useDeniedReason } from '#api/session/permissions.ts'
-import { preference } from '#lib/preferences.ts'
+import { lockTag } from '#lib/deleteLock.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { taggedKind } from './taggedKinds.ts'
@@ -15,13 +15,12 @@ interface UnlockDialogProps {
 
 /** Dialog that removes the delete-lock tag from an object. */
 export function UnlockDialog({ kind, id, name: told, onClose }: UnlockDialogProps) {
-  const tag = preference('lockTag')
   const { isRebuilt, tagging } = taggedKind(kind) ?? {}
   const name = told ?? taggedLabel(kind, id)
   return (
     <ConfirmDialog
       title={`Unlock ${name}?`}
-      action={`Remove the tag ${tag}`}
+      action={`Remove the tag ${lockTag}`}
       tone="plain"
       disabledReason={useDeniedReason(tagging?.need ?? {})}
       onConfirm={async () => {
@@ -31,8 +30,9 @@ export function UnlockDialog({ kind, id, name: told, onClose }: UnlockDialogProp
       onClose={onClose}
     >
       <p>
-        Its tag “{tag}” is removed. After that, it can be deleted {isRebuilt ? 'and rebuilt ' : ''}
-        from this console again. Add the tag to lock it.
+        Its tag “{lockTag}” is removed for all users. After that, it can be deleted{' '}
+        {isRebuilt ? 'and rebuilt ' : ''}from this console again. The lock applies only to this
+        console: other clients of the API can delete locked objects.
       </p>
     </ConfirmDialog>
   )

@@ -1,18 +1,13 @@
 import { asApiError } from '#api/http/client.ts'
 import { refreshAllTabs } from '#api/query/query.ts'
-import { preference } from '#lib/preferences.ts'
+import { lockTag } from '#lib/deleteLock.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { retag, taggedLabel } from './tagObjects.ts'
 
-/**
- * Adds the delete-lock tag to an object, or removes it.
- * @returns the name of the object
- */
-export async function setDeleteLock(kind: string, id: number, locked: boolean): Promise<string> {
-  const tag = preference('lockTag')
-  await retag(kind, id, locked ? { add: tag } : { remove: tag })
+/** Adds the delete-lock tag to an object, or removes it. */
+export async function setDeleteLock(kind: string, id: number, locked: boolean): Promise<void> {
+  await retag(kind, id, locked ? { add: lockTag } : { remove: lockTag })
   void refreshAllTabs(['listTags', 'listTaggedObjects', 'listEvents'])
-  return taggedLabel(kind, id)
 }
 
 export interface LockRejection {
@@ -23,17 +18,18 @@ export interface LockRejection {
 /** Locks or unlocks an object and shows a message, with an Undo action after locking. */
 export async function lockAtOnce(
   kind: string,
-  id: number,
+  object: { id: number; tags?: string[] },
   onRefused: (refusal: LockRejection) => void,
   locked = true,
 ): Promise<void> {
   const done = locked ? 'locked' : 'unlocked'
   try {
-    const name = await setDeleteLock(kind, id, locked)
+    await setDeleteLock(kind, object.id, locked)
+    const name = taggedLabel(kind, object.id, object)
     toast(
       `${locked ? 'Locked' : 'Unlocked'} ${name}`,
       locked
-        ? { label: 'Undo', onSelect: () => void lockAtOnce(kind, id, onRefused, false) }
+        ? { label: 'Undo', onSelect: () => void lockAtOnce(kind, object, onRefused, false) }
         : undefined,
     )
   } catch (thrown) {

@@ -3,11 +3,17 @@ import { queryClient, refreshAllTabs } from '#api/query/query.ts'
 import { mergeList } from '#lib/mergeList.ts'
 import { kindLabels, taggedKind, taggingOf } from './taggedKinds.ts'
 
-/** Returns the name of an object from a cached list, or a generic name. */
-export function taggedLabel(kind: string, id: number): string {
+/** Returns the name of an object, which is looked up in a cached list by default, or a generic name. */
+export function taggedLabel(
+  kind: string,
+  id: number,
+  object?: { id: number; tags?: string[] },
+): string {
   const source = taggedKind(kind)
-  const known = source?.tagging?.known(id)
-  return source?.labelOf(known ?? { id }) ?? `${kindLabels(kind).label} ${id}`
+  return (
+    source?.labelOf(object ?? source.tagging?.known(id) ?? { id }) ??
+    `${kindLabels(kind).label} ${id}`
+  )
 }
 
 /**

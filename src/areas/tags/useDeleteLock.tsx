@@ -2,7 +2,6 @@ import { mdiLockOpenVariantOutline, mdiLockOutline } from '@mdi/js'
 import { useState } from 'react'
 import { type Need, useDeniedReason } from '#api/session/permissions.ts'
 import { isLocked } from '#lib/deleteLock.ts'
-import { preference } from '#lib/preferences.ts'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import type { MenuItem } from '#ui/overlay/menuItem.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
@@ -39,7 +38,7 @@ export function useDeleteLock(kind: string, need: Need, name?: string) {
 
   const lock = (object: Lockable) =>
     withAreaObjects(import('./setDeleteLock.ts')).then(
-      ({ lockAtOnce }) => lockAtOnce(kind, object.id, setRefusal),
+      ({ lockAtOnce }) => lockAtOnce(kind, object, setRefusal),
       (error: unknown) => setRefusal({ title: 'It was not locked', error }),
     )
 
@@ -66,8 +65,6 @@ export function useDeleteLock(kind: string, need: Need, name?: string) {
     badge: (object: Lockable) => <LockBadge object={object} onUnlock={() => open(object)} />,
     /** Inserts the lock action into an object's menu, before a delete action at the end. */
     withLock: (object: Lockable, items: readonly MenuItem[]): MenuItem[] => {
-      // If no lock tag is configured, locking is disabled.
-      if (preference('lockTag') === '') return [...items]
       const end = items.at(-1)?.danger ? items.length - 1 : items.length
       return [...items.slice(0, end), itemFor(object), ...items.slice(end)]
     },

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Volume, Region } from '#api/generated/types.gen.ts'
 import { formatGigabytes, humanize, middleCut } from '#lib/format.ts'
 import { createdColumn, idColumn, updatedColumn } from '#ui/list/listColumns.tsx'
+import { lockMark } from '#ui/list/lockMark.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
@@ -22,7 +23,15 @@ function VolumeStatus({ status }: { status: string | undefined }) {
 }
 
 export const volumeColumns = (regions: readonly Region[]): readonly Column<Volume>[] => [
-  { id: 'label', header: 'Volume', value: volumeLabel, width: 160, grow: 1, mobile: 'title' },
+  {
+    id: 'label',
+    header: 'Volume',
+    value: volumeLabel,
+    ...lockMark,
+    width: 160,
+    grow: 1,
+    mobile: 'title',
+  },
   {
     id: 'status',
     header: 'Status',

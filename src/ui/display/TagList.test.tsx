@@ -35,6 +35,11 @@ test.each([
   expect(shown(tags, 138)).toEqual(words)
 })
 
+test('omits the tag that locks the object', () => {
+  expect(shown(['protected', 'web'])).toEqual(['web'])
+  expect(shown(['protected'])).toEqual([])
+})
+
 test('shows no more tags than the limit even when there is room', () => {
   expect(shown(['production', 'database', 'web'])).toEqual(['production', 'database', '+1'])
 })

@@ -1,3 +1,4 @@
+import { tagsWithoutLock } from '#lib/deleteLock.ts'
 import { Chip } from './Chip.tsx'
 import { tooltip } from '../overlay/tooltip.ts'
 import styles from './TagList.module.css'
@@ -35,8 +36,13 @@ interface TagListProps {
   room?: number
 }
 
-/** Shows the first tags in one line and the number of remaining tags; the tooltip contains all of them. */
-export function TagList({ tags, limit, room = Infinity }: TagListProps) {
+/**
+ * Shows the first tags in one line and the number of remaining tags; the tooltip contains all of them. Omits the tag
+ * that locks the object, because the lock is marked next to its name.
+ */
+export function TagList({ tags: allTags, limit, room = Infinity }: TagListProps) {
+  const tags = tagsWithoutLock(allTags)
+  if (tags.length === 0) return null
   const visibleCount = wholeTags(tags, limit, room)
   const more = tags.length - visibleCount
   return (

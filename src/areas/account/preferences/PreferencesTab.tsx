@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { tagCreate } from '#contract/generated/limits.gen.ts'
 import { type Preferences, usePreference } from '#lib/preferences.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
@@ -161,7 +160,6 @@ export function PreferencesTab() {
         </div>
         <Note>A stopped action keeps its rows and can be resumed.</Note>
       </Panel>
-      <DeleteLock />
       <Tables />
       <PreferencesFile />
     </div>
@@ -179,32 +177,6 @@ function TimeZone() {
         <SearchableSelect id={id} {...useTimeZonePreference()} />
       </Themed>
     </div>
-  )
-}
-
-/** Tag that locks objects against deletion. Saved on blur, because a partly typed tag would lock nothing. */
-function DeleteLock() {
-  const id = useId()
-  const [tag, setTag] = usePreference('lockTag')
-  return (
-    <Panel title="Delete lock">
-      <div className={styles.field}>
-        <label htmlFor={id}>Lock tag</label>
-        <input
-          id={id}
-          className="control"
-          key={tag}
-          defaultValue={tag}
-          maxLength={tagCreate.label.max}
-          autoComplete="off"
-          onBlur={(event) => setTag(event.target.value.trim())}
-        />
-      </div>
-      <Note>
-        An object with this tag cannot be deleted or rebuilt from this console until it is unlocked.
-        Leave it blank to turn the lock off.
-      </Note>
-    </Panel>
   )
 }
 

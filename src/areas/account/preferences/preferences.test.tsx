@@ -86,15 +86,3 @@ test('resets customized tables to their default columns', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reset all tables' }))
   expect(preference('tables')).toEqual({})
 })
-
-test('saves a changed lock tag when the field loses focus', async () => {
-  await open()
-  const field = screen.getByLabelText('Lock tag')
-  expect((field as HTMLInputElement).value).toBe('protected')
-  await userEvent.clear(field)
-  await userEvent.type(field, ' keep ')
-  expect(preference('lockTag')).toBe('protected')
-  await userEvent.tab()
-  expect(preference('lockTag')).toBe('keep')
-  setPreference('lockTag', 'protected')
-})

@@ -95,6 +95,30 @@ test('locks an instance from the list, and removes only the lock tag on undo', a
   expect(written()[1]?.body).toEqual({ tags: ['web'] })
 })
 
+test('names the instance after locking it from its own screen', async () => {
+  row = { ...webOne, tags: ['web'] }
+  open(`/compute/${webOne.id}/overview`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Lock' }))
+  await expect.poll(() => toasts().at(-1)?.text).toBe('Locked web-1')
+  await screen.findByRole('button', { name: 'Locked: unlock' })
+})
+
+test('marks a locked instance in the list instead of showing its lock tag', async () => {
+  open('/compute')
+  const line = within(await screen.findByRole('row', { name: 'web-1' }))
+  line.getByRole('img', { name: 'Locked' })
+  expect(line.getByRole('link').textContent).toBe('web-1')
+  line.getByText('web')
+  expect(line.queryByText('protected')).toBeNull()
+})
+
+test('explains before unlocking that the lock applies only to this console', async () => {
+  open(`/compute?open=unlock&id=${webOne.id}`)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Unlock web-1?' })
+  expect(dialog.textContent).toContain('other clients of the API can delete locked objects')
+})
+
 test('shows why a lock was rejected', async () => {
   row = { ...webOne, tags: [] }
   open('/compute')

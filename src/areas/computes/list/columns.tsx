@@ -1,5 +1,6 @@
 import type { Compute, ComputeType, Region } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
+import { lockMark } from '#ui/list/lockMark.tsx'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { findUsage } from '#ui/usage/findUsage.tsx'
@@ -46,6 +47,7 @@ export const computeColumns = ({
     id: 'label',
     header: 'Label',
     value: computeLabel,
+    ...lockMark,
     width: 148,
     grow: 1,
     mobile: 'title',

@@ -1,6 +1,7 @@
 import type { Domain } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { createdColumn, idColumn, updatedColumn } from '#ui/list/listColumns.tsx'
+import { lockMark } from '#ui/list/lockMark.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
@@ -15,6 +16,7 @@ export const domainColumns: readonly Column<Domain>[] = [
     id: 'domain',
     header: 'Domain',
     value: domainName,
+    ...lockMark,
     width: 200,
     grow: 2,
     mobile: 'title',

@@ -1,6 +1,7 @@
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { createdColumn, idColumn, updatedColumn } from '#ui/list/listColumns.tsx'
+import { lockMark } from '#ui/list/lockMark.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
@@ -16,7 +17,15 @@ const ruleCount = (rules: readonly unknown[] | null | undefined, policy: string 
   `${plural(rules?.length ?? 0, 'rule')} · default ${policyText(policy).toLowerCase()}`
 
 export const firewallColumns: readonly Column<Firewall>[] = [
-  { id: 'label', header: 'Firewall', value: firewallLabel, width: 180, grow: 1, mobile: 'title' },
+  {
+    id: 'label',
+    header: 'Firewall',
+    value: firewallLabel,
+    ...lockMark,
+    width: 180,
+    grow: 1,
+    mobile: 'title',
+  },
   {
     id: 'status',
     header: 'Status',
