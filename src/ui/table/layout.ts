@@ -61,6 +61,8 @@ export function shownColumns<Row>(
 const textWidth = (length: number) => Math.ceil(length * characterWidth) + cellPadding
 const headWidth = <Row>({ header }: Column<Row>) => textWidth(header.length) + sortMark
 
+const markWidth = <Row>(column: Column<Row>) => (column.mark ? (column.markWidth ?? iconWidth) : 0)
+
 /** Returns the estimated width of the texts in a column, at most `enough`. Columns with rich cells return `enough`. */
 function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: number): number {
   let maxWidth = headWidth(column)
@@ -69,8 +71,8 @@ function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: nu
     const text = cellText(column, row)
     if (text === none) continue
     if (column.cell || column.copy) return enough
-    const markWidth = column.mark?.(row) ? (column.markWidth ?? iconWidth) : 0
-    maxWidth = Math.max(maxWidth, textWidth(text.length) + markWidth)
+    const width = textWidth(text.length) + (column.mark?.(row) ? markWidth(column) : 0)
+    maxWidth = Math.max(maxWidth, width)
   }
   return Math.min(maxWidth, enough)
 }
@@ -111,7 +113,7 @@ export function tracks<Row>(
   const nameAt = columns.findIndex((column) => isName(column, layout))
   const name = columns[nameAt]
   const minNameWidth = narrowest[nameAt] ?? 0
-  const nameWidth = name ? contentWidth(name, rows, textWidth(wholeName)) : 0
+  const nameWidth = name ? contentWidth(name, rows, textWidth(wholeName) + markWidth(name)) : 0
   let minTotalWidth = sum(narrowest)
   if (nameWidth > minNameWidth) {
     const others = columns.map((column) => {
