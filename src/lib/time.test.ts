@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatFull,
   formatRelative,
+  formatSpan,
   formatUtc,
   isTimeZone,
   parseTime,
@@ -85,6 +86,15 @@ describe('formatting in a time zone', () => {
   test('falls back to the default time zone for an unknown one', () => {
     expect(isTimeZone('Mars/Olympus')).toBe(false)
     expect(formatDateTime(moment, 'Mars/Olympus')).toBe(formatDateTime(moment, undefined))
+  })
+
+  test('names the zone of both ends of a range in which the clocks change', () => {
+    const span = (start: string, end: string) =>
+      formatSpan(Date.parse(start), Date.parse(end), 'Europe/Berlin')
+    expect(span('2026-10-25T00:30Z', '2026-10-25T01:30Z')).toBe(
+      '25 Oct 2026, 02:30 CEST – 25 Oct 2026, 02:30 CET',
+    )
+    expect(span('2026-11-21T03:21Z', '2026-11-21T05:21Z')).toBe('21 Nov 2026, 04:21–06:21 CET')
   })
 
   test('writes UTC times with the time zone', () => {

@@ -109,9 +109,19 @@ export function formatDateTime(moment: Moment, zone: string | undefined) {
   return date ? shortMonths(dateTimes(zone).format(date)) : none
 }
 
-/** Formats a range as "21 Nov 2026, 04:21–06:21 CET". `start` and `end` are in milliseconds since 1970. */
-export const formatSpan = (start: number, end: number, zone: string | undefined) =>
-  shortMonths(dateTimes(zone).formatRange(start, end))
+/**
+ * Formats a range as "21 Nov 2026, 04:21–06:21 CET". `start` and `end` are in milliseconds since 1970. If the clocks
+ * change in between, both ends have their date and zone, because `formatRange` would show only the zone of one end.
+ */
+export function formatSpan(start: number, end: number, zone: string | undefined) {
+  const zoneAt = (time: number) =>
+    dateTimes(zone)
+      .formatToParts(time)
+      .find(({ type }) => type === 'timeZoneName')?.value
+  return zoneAt(start) === zoneAt(end)
+    ? shortMonths(dateTimes(zone).formatRange(start, end))
+    : `${formatDateTime(start, zone)} – ${formatDateTime(end, zone)}`
+}
 
 /** Formats as "21 Nov 2026, 04:21", for lists that show the zone only once. */
 export function formatDateClock(moment: Moment, zone: string | undefined) {

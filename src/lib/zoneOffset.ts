@@ -51,5 +51,4 @@ export const offsetIfChanged = (
   time: number,
   zone: string | undefined,
   [from, to]: readonly [from: number, to: number],
-): string =>
-  zoneOffset(from, zone) === zoneOffset(to, zone) ? '' : ` ${formatOffset(time, zone)}`
+): string => (zoneOffset(from, zone) === zoneOffset(to, zone) ? '' : ` ${formatOffset(time, zone)}`)

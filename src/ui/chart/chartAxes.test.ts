@@ -59,7 +59,7 @@ describe('times', () => {
 
   test('have day labels at local midnight before and after the end of daylight saving time', () => {
     const month = [at('2026-10-01T00:00Z'), at('2026-11-01T00:00Z')] as const
-    const ticks = timeTicks(month, 'Europe/Berlin', 5)
+    const ticks = timeTicks(month, 'Europe/Berlin')
     expect(ticks.map((tick) => formatTimeTick(tick, 'Europe/Berlin', month))).toEqual([
       '8 Oct',
       '15 Oct',
@@ -131,8 +131,12 @@ describe('times', () => {
   })
 
   test('have the abbreviation of the time zone, depending on the date', () => {
-    expect(zoneName([at('2026-11-20T10:00Z'), at('2026-11-21T10:00Z')], 'Europe/Berlin')).toBe('CET')
-    expect(zoneName([at('2026-07-20T10:00Z'), at('2026-07-21T10:00Z')], 'Europe/Berlin')).toBe('CEST')
+    expect(zoneName([at('2026-11-20T10:00Z'), at('2026-11-21T10:00Z')], 'Europe/Berlin')).toBe(
+      'CET',
+    )
+    expect(zoneName([at('2026-07-20T10:00Z'), at('2026-07-21T10:00Z')], 'Europe/Berlin')).toBe(
+      'CEST',
+    )
     expect(zoneName([0, 0], 'UTC')).toBe('UTC')
   })
 })

@@ -81,7 +81,8 @@ export function chartModel({
     series.flatMap(({ id }, index) => (hidden.has(id) ? [] : [[id, statistics[index]?.max ?? 0]])),
   )
   const shownAlerts = alerts.filter(({ seriesId }) => !hidden.has(seriesId))
-  const isFar = ({ seriesId, limit }: ChartAlert) => (peaks.get(seriesId) ?? 0) < limit * limitInView
+  const isFar = ({ seriesId, limit }: ChartAlert) =>
+    (peaks.get(seriesId) ?? 0) < limit * limitInView
   const drawnAlerts = shownAlerts.filter((alert) => showFar || !isFar(alert))
   const highest = Math.max(0, ...peaks.values(), ...drawnAlerts.map(({ limit }) => limit))
   const unit = unitFor(quantity, highest)

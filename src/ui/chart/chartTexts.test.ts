@@ -28,9 +28,9 @@ describe('description of a chart', () => {
   const unit = unitFor('bitRate', 24)
 
   test('names the highest series, its peak and the gaps', () => {
-    expect(chartSentence(told, [[start, start + 600_000]], unit, 'UTC', [start, start + 600_000])).toBe(
-      'Max: In 24.0 bit/s, 21 Nov, 12:10 (avg 20.0). 1 gap, 10 min total.',
-    )
+    expect(
+      chartSentence(told, [[start, start + 600_000]], unit, 'UTC', [start, start + 600_000]),
+    ).toBe('Max: In 24.0 bit/s, 21 Nov, 12:10 (avg 20.0). 1 gap, 10 min total.')
   })
 
   test('does not compare a series with itself', () => {
@@ -41,10 +41,15 @@ describe('description of a chart', () => {
 
   test('has separate texts for a series of zeros and a series without data', () => {
     const zero = { name: 'Swap', statistics: seriesStatistics([{ time: start, values: [0] }], 0) }
-    expect(chartSentence([zero], [], unit, 'UTC', [start, start + 600_000])).toBe('Swap is at zero throughout.')
-    expect(chartSentence([{ name: 'Swap', statistics: undefined }], [], unit, 'UTC', [start, start + 600_000])).toBe(
-      'No data in this range.',
+    expect(chartSentence([zero], [], unit, 'UTC', [start, start + 600_000])).toBe(
+      'Swap is at zero throughout.',
     )
+    expect(
+      chartSentence([{ name: 'Swap', statistics: undefined }], [], unit, 'UTC', [
+        start,
+        start + 600_000,
+      ]),
+    ).toBe('No data in this range.')
   })
 })
 

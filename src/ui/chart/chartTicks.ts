@@ -25,9 +25,9 @@ const timeSteps = [
   ...[1, 2, 3, 7, 14, 28].map((count) => count * day),
 ]
 
-/** Maximum number of axis labels: fewer where each one includes its UTC offset. */
-const maxLabels = ([from, to]: ChartDomain, zone: string | undefined) =>
-  zoneOffset(from, zone) === zoneOffset(to, zone) ? 5 : 3
+/** Maximum numbers of axis labels without and with a UTC offset, which makes them longer. */
+const maxShortLabels = 5
+const maxLongLabels = 3
 
 /**
  * Returns at most `maxTicks` round times on the clock of the time zone. Midnight ticks remain at midnight across a daylight
@@ -36,13 +36,17 @@ const maxLabels = ([from, to]: ChartDomain, zone: string | undefined) =>
 export function timeTicks(
   shown: ChartDomain,
   zone: string | undefined,
-  maxTicks = maxLabels(shown, zone),
+  maxTicks?: number,
 ): number[] {
   const [from, to] = shown
   const span = to - from
   if (!(span > 0)) return [from]
-  const step =
-    timeSteps.find((size) => span / size <= maxTicks) ?? Math.ceil(span / maxTicks / day) * day
+  const stepFor = (count: number) =>
+    timeSteps.find((size) => span / size <= count) ?? Math.ceil(span / count / day) * day
+  const usual = stepFor(maxTicks ?? maxShortLabels)
+  // Days need no offset.
+  const isLong = maxTicks === undefined && usual < day && offsetIfChanged(from, zone, shown) !== ''
+  const step = isLong ? stepFor(maxLongLabels) : usual
   const firstWall = Math.ceil((from + zoneOffset(from, zone)) / step) * step
   const lastWall = to + zoneOffset(to, zone)
   const ticks: number[] = []
@@ -84,11 +88,7 @@ function label(kind: 'clock' | 'day' | 'zone' | 'dayClock', zone: string | undef
 // Each of the following functions adds the UTC offset, such as "UTC+2", if the offset changes in the visible range.
 
 /** Formats a tick as "14:00"; at midnight as the date of the new day: "22 Nov". */
-export function formatTimeTick(
-  time: number,
-  zone: string | undefined,
-  shown: ChartDomain,
-): string {
+export function formatTimeTick(time: number, zone: string | undefined, shown: ChartDomain): string {
   const midnight = (time + zoneOffset(time, zone)) % day === 0
   return midnight
     ? shortMonths(label('day', zone).format(time))
