@@ -36,6 +36,7 @@ const sources: Readonly<Record<Exclude<OverviewReadName, 'links'>, Source>> = {
   // Without the scope, the list contains public images only.
   images: { paths: ['/images'], isFiltered: true, scope: 'images:read_only' },
   tickets: { paths: ['/support/tickets'] },
+  users: { paths: ['/account/users'] },
   tokens: { paths: ['/profile/tokens'] },
   apps: { paths: ['/profile/apps'] },
   // The newest events are enough to show which failures are unresolved.
@@ -109,7 +110,9 @@ export async function lookAtOverview(options: LookOptions): Promise<Look> {
   const unread = new Map<OverviewReadName, string>()
   const profile = await resultOf(profileOf(options))
   // Read sequentially to limit the load on the API; no user waits for the result.
-  for (const name of new Set(chosen.flatMap((rule) => rule.reads))) {
+  for (const name of new Set(
+    chosen.flatMap(({ reads: required, optional = [] }) => [...required, ...optional]),
+  )) {
     // Without the profile, it is unknown which rows belong to this user or are hidden.
     const answer = 'reason' in profile ? profile : await resultOf(readOf(name, options))
     if ('reason' in answer) {

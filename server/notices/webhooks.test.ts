@@ -469,7 +469,7 @@ test('rejects unknown and browser-only rules with the field name', async () => {
   for (const wrong of [[], ['link-expires'], ['job-failed', 'other'], 'job-failed', {}])
     expect(faultOf(await create(browser, 'http://127.0.0.1:9/', ['attention'], wrong))).toEqual({
       field: 'rules',
-      reason: expect.stringMatching(/^Choose from backup-failed, /) as string,
+      reason: expect.stringMatching(/^Choose from ticket-waits, /) as string,
     })
   expect(await tokensOf(browser)).toEqual([])
 })

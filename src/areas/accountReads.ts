@@ -22,6 +22,8 @@ export interface AccountRead {
   valueOf: (data: never) => unknown
   /** True if the API returns only the objects for which a restricted user has a grant. */
   filtered?: boolean
+  /** True if the screen can do without it. A missing permission is then not listed. */
+  optional?: boolean
 }
 
 const rowsOf = ({ rows }: AllPages<unknown>) => rows
@@ -114,9 +116,10 @@ export function useAccountReads(reads: readonly AccountRead[]) {
     (index) => !isUnknown && deniedReasons[index] === undefined,
   )
   const readResults = answers.map((each, index) => ({ ...each, denied: deniedReasons[index] }))
-  const unread = readResults.flatMap((each): UnreadPart[] => {
+  const unread = readResults.flatMap((each, index): UnreadPart[] => {
     const { read, answer, denied: reason } = each
-    if (reason !== undefined) return [{ noun: read.noun, reason, retry: false }]
+    if (reason !== undefined)
+      return reads[index]?.optional === true ? [] : [{ noun: read.noun, reason, retry: false }]
     const missing = missingReason(each)
     if (missing === undefined) return []
     if (isAbsent(answer.error))

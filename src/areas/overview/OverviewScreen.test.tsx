@@ -156,6 +156,30 @@ test('requests nothing that the token does not allow and names the skipped check
   ).toBe('true')
 })
 
+test('shows an unanswered report of abuse first', async () => {
+  answers['/account/users'] = [{ username: 'anna' }]
+  answers['/support/tickets'] = [
+    {
+      id: 9,
+      summary: 'Abuse report',
+      status: 'open',
+      opened_by: 'Trust & Safety',
+      updated_by: null,
+      updated: '2030-05-01T10:00:00',
+    },
+  ]
+  open()
+  const row = await within(await table()).findByRole('row', { name: /^Abuse report, Ticket waits/ })
+  expect(row.textContent).toContain('Opened by Trust & Safety, no reply yet.')
+  expect(
+    within(row)
+      .getByRole('link', { name: /^Reply/ })
+      .getAttribute('href'),
+  ).toBe('/support/9')
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  expect(within(await table()).getAllByRole('row')[1]).toBe(row)
+})
+
 test('reports no missing firewall to a restricted user without access to all firewalls', async () => {
   answers['/profile/grants'] = { global: { account_access: null }, compute: [] }
   answers['/networking/firewalls'] = []

@@ -9,9 +9,10 @@ import {
   firewallsRead,
   listRead,
 } from '../accountReads.ts'
-import { appsQuery, newestEventsQuery, tokensQuery } from '../account/queries.ts'
+import { appsQuery, newestEventsQuery, tokensQuery, usersQuery } from '../account/queries.ts'
 import { computeTypesQuery } from '../computes/queries.ts'
 import { databaseTypesQuery } from '../databases/queries.ts'
+import { needs } from '../needs.ts'
 import { ticketsQuery } from '../support/ticketLists.ts'
 import type { OverviewReadName } from './rules/rule.ts'
 
@@ -43,6 +44,10 @@ export const overviewReads: Partial<Record<OverviewReadName, AccountRead>> = {
     ...account,
     account: 'read_only',
   }),
+  users: {
+    ...listRead('listUsers', 'users', usersQuery, needs.account.readUsers),
+    optional: true,
+  },
   tokens: listRead('listTokens', 'access tokens', tokensQuery, account),
   apps: {
     operation: 'listAuthorizedApps',

@@ -18,13 +18,16 @@ import {
   type OverviewReads,
 } from './rules/rule.ts'
 
-/** All rules. At equal urgency, findings of earlier rules come first. */
+/**
+ * All rules. At equal urgency, findings of earlier rules come first. Tickets are first, because the provider may suspend
+ * the services of an account that does not reply to a report of abuse.
+ */
 export const rules = [
+  waitingTicketsRule,
   failedBackups,
   overdueBackups,
   openAdministrationPorts,
   openDatabases,
-  waitingTicketsRule,
   failedJobs,
   announcedMaintenance,
   expiringTokens,

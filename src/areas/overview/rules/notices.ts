@@ -1,4 +1,4 @@
-import type { AccountTransfer, Event } from '#api/generated/types.gen.ts'
+import type { AccountTransfer, Event, Ticket } from '#api/generated/types.gen.ts'
 import { day } from '#contract/rules/durations.ts'
 import { nextSpans } from '#contract/rules/recurrences.ts'
 import { formatGigabytes, formatPercent } from '#lib/format.ts'
@@ -92,29 +92,49 @@ export const quotaUsed = rule({
     }),
 })
 
+/**
+ * Returns the author of the last post if the provider wrote it. Without `usernames`, an author who is not the opener of
+ * the ticket is the provider, and so is the opener of a ticket that only the provider can close.
+ */
+function waitingFor(
+  { opened_by: opener, updated_by: updater, closable }: Ticket,
+  username: string | null,
+  usernames: ReadonlySet<string> | undefined,
+): string | undefined {
+  const author = updater ?? opener
+  if (author === undefined || author === username) return undefined
+  const isProvider = usernames ? !usernames.has(author) : author !== opener || closable === false
+  return isProvider ? author : undefined
+}
+
 export const waitingTicketsRule = rule({
   id: 'ticket-waits',
   label: 'Ticket waits',
   about: 'Open tickets that wait for your reply',
   urgency: 'now',
   reads: ['tickets'],
-  find: ({ tickets }, { username }) =>
-    tickets.flatMap((ticket): Found[] => {
-      const { id, updated, updated_by: author, opened_by: opener } = ticket
-      if (!isOpen(ticket) || author == null || author === opener || author === username) return []
+  // Restricted users cannot read the users.
+  optional: ['users'],
+  find: ({ tickets, users }, { username }) => {
+    const usernames = users && new Set(users.flatMap((user) => user.username ?? []))
+    return tickets.flatMap((ticket): Found[] => {
+      const { id, updated, updated_by: updater } = ticket
+      const author = isOpen(ticket) ? waitingFor(ticket, username, usernames) : undefined
+      if (author === undefined) return []
       return [
         {
           // The id contains the update time, so that a new reply is a new finding.
           id: `ticket ${id} ${updated}`,
           kind: 'Ticket',
           object: ticketLabel(ticket),
-          reason: `${author} wrote last.`,
+          reason: updater == null ? `Opened by ${author}, no reply yet.` : `${author} wrote last.`,
           href: ticketPaths.ticket(id),
           action: { label: 'Reply', href: ticketPaths.ticket(id) },
           at: parseTime(updated)?.getTime(),
         },
       ]
-    }),
+    })
+  },
 })
 
 /** Maximum age of failures that are reported, in milliseconds. */

@@ -11,6 +11,7 @@ import type {
   Image,
   Ticket,
   Token,
+  User,
   Volume,
 } from '#api/generated/types.gen.ts'
 import type { EntityLabels } from '../../account/entityNames.ts'
@@ -29,6 +30,7 @@ export interface OverviewReads {
   images: readonly Image[]
   tickets: readonly Ticket[]
   tokens: readonly Token[]
+  users: readonly User[]
   apps: readonly AuthorizedApp[]
   /** Events, newest first: failures, those since the last visit, and those of the user. */
   events: readonly Event[]
@@ -87,7 +89,9 @@ export interface Rule<Name extends OverviewReadName = OverviewReadName> {
    * entries, so the rule is skipped for them.
    */
   whole?: readonly Name[]
-  find: (reads: Pick<OverviewReads, Name>, context: RuleContext) => Found[]
+  /** Data that makes the rule more precise, if the user can read it. */
+  optional?: readonly OverviewReadName[]
+  find: (reads: Pick<OverviewReads, Name> & Partial<OverviewReads>, context: RuleContext) => Found[]
 }
 
 /** Defines a rule; infers the parameter type of `find` from its `reads`. */

@@ -15,6 +15,7 @@ import {
   unattachedVolumes,
   waitingTicketsRule,
 } from './notices.ts'
+import { rules } from '../rules.ts'
 import type { OverviewReads, Rule } from './rule.ts'
 
 const now = Date.parse('2030-05-12T10:00:00Z')
@@ -247,20 +248,54 @@ test('reports the quota of a region separately', () => {
   expect(objects(quotaUsed, { transfer })).toEqual(['Network transfer in eu'])
 })
 
-test('reports a ticket last updated by someone other than the user and its opener', () => {
-  const ticket = (id: number, updated_by: string | null, status = 'open') => ({
-    id,
-    summary: `Ticket of ${updated_by}`,
-    opened_by: 'bert',
-    updated_by,
-    status,
-    updated: at(now - hour),
-  })
-  const tickets = [ticket(1, 'provider'), ticket(2, 'anna'), ticket(3, 'bert'), ticket(4, null)]
-  const closed = ticket(5, 'provider', 'closed')
-  expect(objects(waitingTicketsRule, { tickets: [...tickets, closed] })).toEqual([
-    'Ticket of provider',
+const ticket = (id: number, opened_by: string, updated_by: string | null, change = {}) => ({
+  id,
+  summary: `Ticket ${id}`,
+  opened_by,
+  updated_by,
+  status: 'open',
+  closable: true,
+  updated: at(now - hour),
+  ...change,
+})
+
+const users = [{ username: 'anna' }, { username: 'bert' }]
+
+test('reports open tickets whose last author is not a user of the account', () => {
+  const tickets = [
+    ticket(1, 'bert', 'provider'),
+    ticket(2, 'bert', 'anna'),
+    ticket(3, 'bert', 'bert'),
+    ticket(4, 'bert', null),
+    ticket(5, 'bert', 'provider', { status: 'closed' }),
+    ticket(6, 'Trust & Safety', null),
+    ticket(7, 'Trust & Safety', 'Trust & Safety'),
+    ticket(8, 'Trust & Safety', 'bert'),
+  ]
+  expect(objects(waitingTicketsRule, { tickets, users })).toEqual([
+    'Ticket 1',
+    'Ticket 6',
+    'Ticket 7',
   ])
+  expect(found(waitingTicketsRule, { tickets, users }).map(({ reason }) => reason)).toEqual([
+    'provider wrote last.',
+    'Opened by Trust & Safety, no reply yet.',
+    'Trust & Safety wrote last.',
+  ])
+})
+
+test('recognizes tickets of the provider without the list of users', () => {
+  const tickets = [
+    ticket(1, 'bert', 'provider'),
+    ticket(2, 'bert', null),
+    ticket(3, 'Trust & Safety', null, { closable: false }),
+    ticket(4, 'Trust & Safety', 'anna', { closable: false }),
+  ]
+  expect(objects(waitingTicketsRule, { tickets })).toEqual(['Ticket 1', 'Ticket 3'])
+})
+
+test('lists a waiting ticket before other urgent problems', () => {
+  expect(rules[0]).toBe(waitingTicketsRule)
 })
 
 const event = (id: number, action: string, status: string, entity = 1, ago = hour) => ({
