@@ -110,7 +110,8 @@ export function useUpdateRules() {
   })
 }
 
-const deviceReaders = [...readers, 'getFirewall', 'listFirewallDevices'] as const
+/** Operations whose cached responses contain the devices of firewalls. */
+export const deviceReaders = [...readers, 'getFirewall', 'listFirewallDevices'] as const
 
 export const useAddDevice = () => useOperation(createFirewallDevice, { refreshes: deviceReaders })
 export const useRemoveDevice = () =>

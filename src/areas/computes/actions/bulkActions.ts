@@ -4,30 +4,16 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
 import { queryClient, refreshAllTabs } from '#api/query/query.ts'
-import { allPagesKey, dropRow, loadAllPages } from '#api/query/allPages.ts'
+import { dropRow } from '#api/query/allPages.ts'
 import { plural } from '#lib/format.ts'
 import { toWireTime } from '#lib/time.ts'
 import { bulkKind } from '#ui/bulk/bulk.ts'
+import { bulkLabel, readBulkNames } from '../bulkNames.ts'
 import type { BulkName } from './bulkRows.ts'
 import { computeActions, type PowerAction, powerOperations, powerOrder } from '../computeActions.ts'
 import { refetchIfRejected } from './refetchIfRejected.ts'
-import { computeOfLists, computeQuery, computesQuery, keepCompute } from '../queries.ts'
+import { computeOfLists, computeQuery, keepCompute } from '../queries.ts'
 import { computeRequest } from '../useComputeAction.ts'
-import { computeLabel } from '../../labels.ts'
-
-const bulkLabel = (computeId: number) =>
-  computeLabel({ id: computeId, ...computeOfLists(queryClient, computeId) })
-
-/** Loads the list of instances unless it is cached, because after a reload on another screen only the ids are known. */
-async function readBulkNames(computeIds: readonly number[]): Promise<void> {
-  if (computeIds.every((id) => computeOfLists(queryClient, id) !== undefined)) return
-  const options = computesQuery()
-  await queryClient.prefetchQuery({
-    queryKey: allPagesKey(options),
-    queryFn: ({ signal }) => loadAllPages(queryClient, options, signal),
-    retry: false,
-  })
-}
 
 /** Maximum number of instances whose tasks are tracked individually; more would exceed the API's rate limit. */
 const followed = 12

@@ -1,5 +1,5 @@
 import { memo, type Ref, useImperativeHandle, useState } from 'react'
-import { mdiChartBar, mdiCodeTags, mdiCompare } from '@mdi/js'
+import { mdiChartBar, mdiCodeTags, mdiCompare, mdiWallFire } from '@mdi/js'
 import { useLocation, useNavigate } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -16,6 +16,7 @@ import { computeRowActions } from './computeRowActions.ts'
 import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { codePaths } from '../../code/paths.ts'
+import { assignFirewallDialog } from '../../firewalls/assignFirewallDialog.ts'
 import { fleetPaths } from '../../fleet/paths.ts'
 import { useBulkTagging } from '../../tags/useBulkTagging.tsx'
 import { useDeleteLock } from '../../tags/useDeleteLock.tsx'
@@ -49,6 +50,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
   const bulk = useBulkActions(deniedReasonOf)
   const { start } = useStartAction()
   const [renamed, setRenamed] = useState<Compute>()
+  const [assigned, setAssigned] = useState<readonly Compute[]>([])
   useDeviceWaits()
 
   const ofRow = computeRowActions({
@@ -74,7 +76,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
     () => ({
       rowActions: (compute) => withLock(compute, ofRow(compute)),
       // Delete comes last.
-      bulkActions: [...power, ...ofTags, ...rest, ...views, remove],
+      bulkActions: [...power, ...ofTags, ...rest, assignment(setAssigned), ...views, remove],
       vpcAddresses,
     }),
     [ofRow, withLock, power, ofTags, rest, remove, views, vpcAddresses],
@@ -84,6 +86,9 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
       {bulk.dialog}
       {tagging.dialog}
       {lock.dialog}
+      {assigned.length > 0 && (
+        <assignFirewallDialog.Component computes={assigned} onClose={() => setAssigned([])} />
+      )}
       <ActionHost />
       {wantsVpc && <vpcReader.Component ref={setVpcAddresses} />}
       {renamed && (
@@ -91,6 +96,12 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
       )}
     </>
   )
+})
+
+const assignment = (onSelect: (computes: readonly Compute[]) => void): BulkAction<Compute> => ({
+  label: 'Assign firewall',
+  icon: mdiWallFire,
+  onSelect,
 })
 
 /** Returns true if the VPC address column is visible or the filter starts like an IP address. */

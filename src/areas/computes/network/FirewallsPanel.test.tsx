@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
@@ -6,12 +6,16 @@ import { listOf, openComputes, webOne } from '#test/support/console/testComputes
 let open: ReturnType<typeof openComputes> | undefined
 afterEach(() => open?.restore())
 
-async function openPanel(firewalls: () => object) {
+async function openPanel(
+  firewalls: () => object,
+  answers: Parameters<typeof openComputes>[1] = {},
+) {
   open = openComputes('/compute/7/network', {
     'GET /compute/instances/7': () => webOne,
     'GET /profile/grants': () => ({}),
     'GET /compute/instances/7/ips': () => ({}),
     'GET /compute/instances/7/firewalls': firewalls,
+    ...answers,
   })
   return within(await screen.findByRole('region', { name: 'Firewalls' }))
 }
@@ -47,6 +51,21 @@ test('shows that all traffic is allowed when there is no firewall', async () => 
   const panel = await openPanel(() => listOf([]))
   await panel.findByText(/^No firewalls: all traffic is allowed\./)
   expect(panel.getByRole('link', { name: 'All firewalls' }).getAttribute('href')).toBe('/firewalls')
+})
+
+test('assigns a firewall to the instance', async () => {
+  const sent: object[] = []
+  const panel = await openPanel(() => listOf([]), {
+    'GET /networking/firewalls': () => listOf([{ id: 3, label: 'web', status: 'enabled' }]),
+    'POST /networking/firewalls/3/devices': ({ body }) => {
+      sent.push(body as object)
+      return { id: 1 }
+    },
+  })
+  await userEvent.click(panel.getByRole('button', { name: 'Assign firewall' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: /to web-1$/ }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Assign to web-1' }))
+  await waitFor(() => expect(sent).toEqual([{ id: 7, type: 'compute' }]))
 })
 
 test('shows an error instead of "no firewalls" and loads them on retry', async () => {

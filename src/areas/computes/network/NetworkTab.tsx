@@ -133,7 +133,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
         </FormDisabledContext>
       )}
       {compute && rows && <NamesPanel compute={compute} rows={rows} />}
-      <FirewallsPanel computeId={computeId} />
+      {compute && <FirewallsPanel compute={compute} />}
       <ResolversPanel region={compute?.region} />
     </div>
   )

@@ -10,6 +10,7 @@ import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useComputes } from '../../computes/queries.ts'
 import { assignableInstances } from '../assignableInstances.ts'
 import { useAddDevice, useFirewallDevices } from '../queries.ts'
+import { allowsNoInbound } from '../rules/allowsNoInbound.ts'
 import { firewallDeviceName } from './deviceColumns.tsx'
 import { firewallLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
@@ -41,11 +42,6 @@ export function AddDeviceForm() {
   })
   const id = useWatch({ control: form.control, name: 'id' })
   const name = firewallLabel(firewall)
-  const { rules } = firewall
-  const closesAll =
-    firewall.status === 'enabled' &&
-    rules?.inbound_policy === 'DROP' &&
-    !rules.inbound?.some(({ action }) => action === 'ACCEPT')
   return (
     <FormDrawer
       title={`Add an instance to ${name}`}
@@ -80,7 +76,7 @@ export function AddDeviceForm() {
               : 'Rules apply immediately.'
         }
       />
-      {closesAll && id !== undefined && (
+      {allowsNoInbound(firewall) && id !== undefined && (
         <p>No rule allows inbound traffic: the instance will be unreachable, SSH included.</p>
       )}
     </FormDrawer>
