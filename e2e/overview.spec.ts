@@ -18,10 +18,8 @@ test(
       /^\/volumes\/\d+\/attach$/,
     )
     await filter.fill('')
-    await expect(page.getByRole('region', { name: 'Changes of the last day' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Used last' }).getByRole('link')).not.toHaveCount(
-      0,
-    )
+    await expect(page.getByRole('region', { name: 'Last 24 hours' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Recent' }).getByRole('link')).not.toHaveCount(0)
     await checkAccess(page, 'the overview')
 
     await page.getByRole('button', { name: 'Check databases' }).press('Enter')
@@ -31,7 +29,7 @@ test(
     await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Snooze' }).press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('A date').click()
+    await dialog.getByText('Pick a date').click()
     await dialog.getByLabel('Date', { exact: true }).fill('2020-01-01')
     const confirm = dialog.getByRole('button', { name: 'Snooze' })
     await expect(confirm).toHaveAccessibleDescription('Enter a date after today')

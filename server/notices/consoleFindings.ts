@@ -140,7 +140,7 @@ export async function lookAtOverview(options: LookOptions): Promise<Look> {
         label,
         reason:
           needed.map((name) => unread.get(name)).find((reason) => reason !== undefined) ??
-          'A restricted user may not see each firewall.',
+          'A restricted user may not see every firewall.',
       })),
   }
 }

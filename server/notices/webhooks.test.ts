@@ -394,7 +394,7 @@ test('skips rules that a restricted user may not read with the reason', async ()
   expect(found?.look?.skipped).toContainEqual({
     rule: 'no-firewall',
     label: 'No firewall',
-    reason: 'A restricted user may not see each firewall.',
+    reason: 'A restricted user may not see every firewall.',
   })
   expect(found?.look?.skipped).toContainEqual({
     rule: 'ticket-waits',

@@ -15,7 +15,7 @@ interface InsidePanelProps {
 /** Panel with checks that need a request per object, started by the user. */
 export function InsidePanel({ deniedReason }: InsidePanelProps) {
   return (
-    <Panel title="Check each object">
+    <Panel title="More checks">
       <ul className={styles.list}>
         {insideParts.map((part) => (
           <InsideLine key={part.id} part={part} deniedReason={deniedReason} />

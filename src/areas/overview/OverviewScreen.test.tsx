@@ -88,12 +88,10 @@ test('shows a problem with its reason and action, recent changes and recently us
   ).toBe('/compute/2/backups?open=enable')
   await rest()
   expect(within(await table()).getAllByRole('row')).toHaveLength(2)
-  expect(screen.getByRole('region', { name: 'Changes of the last day' }).textContent).toContain(
-    'web-1',
-  )
-  const used = await screen.findByRole('region', { name: 'Used last' })
+  expect(screen.getByRole('region', { name: 'Last 24 hours' }).textContent).toContain('web-1')
+  const used = await screen.findByRole('region', { name: 'Recent' })
   expect(within(used).getByRole('link', { name: 'web-1' })).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Not checked' })).toBeNull()
+  expect(screen.queryByRole('region', { name: /^Not checked/ })).toBeNull()
 })
 
 test('moves a snoozed problem to the snoozed list and restores it', async () => {
@@ -104,7 +102,7 @@ test('moves a snoozed problem to the snoozed list and restores it', async () => 
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('radio', { name: '30 days' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
-  expect(await screen.findByRole('heading', { name: 'Nothing needs attention' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'All clear' })).toBeTruthy()
   expect(getMemory().snoozed).toEqual({
     'no-backups compute 2': Date.parse('2030-06-11T10:00:00Z'),
   })
@@ -122,7 +120,7 @@ test('requires a date for a snooze', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Snooze' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.click(dialog.getByRole('radio', { name: 'A date' }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'Pick a date' }))
   await userEvent.clear(dialog.getByLabelText('Date'))
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
   expect(dialog.getByLabelText('Date')).toBeTruthy()
@@ -143,7 +141,7 @@ test('names failed lists, shows the rest and retries', async () => {
 test('requests nothing that the token does not allow and names the skipped checks', async () => {
   scopes = 'computes:read_only'
   open()
-  const gap = await screen.findByRole('region', { name: 'Not checked' })
+  const gap = await screen.findByRole('region', { name: /^Not checked/ })
   expect(gap.textContent).toContain('firewalls')
   expect(gap.textContent).toContain('Your token lacks the scope “firewall:read_only”.')
   await rest()
@@ -180,11 +178,76 @@ test('shows an unanswered report of abuse first', async () => {
   expect(within(await table()).getAllByRole('row')[1]).toBe(row)
 })
 
+const unprotected = { ...edge, entities: [] }
+const devicePath = '/networking/firewalls/7/devices'
+const posts = () =>
+  api.asked.flatMap(({ method, path, body }) => (method === 'POST' ? [{ path, body }] : []))
+
+test('assigns a firewall to the instance of a row and preserves the filter', async () => {
+  answers['/networking/firewalls'] = [unprotected]
+  answers[devicePath] = { id: 1, entity: { id: 2, type: 'compute', label: 'db-1' } }
+  const router = renderRoutes(routes, '/overview?q=db-1')
+  const row = await within(await table()).findByRole('row', { name: /^db-1, No firewall/ })
+  await userEvent.click(within(row).getByRole('link', { name: /^Assign firewall/ }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: /to db-1$/ }))
+  expect(router.state.location.search).toContain('q=db-1')
+  answers['/networking/firewalls'] = [edge]
+  await userEvent.click(await dialog.findByRole('button', { name: 'Assign to db-1' }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /No firewall/ })).toBeNull())
+  expect(posts()).toEqual([{ path: devicePath, body: { id: 2, type: 'compute' } }])
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('assigns a firewall to all instances of the selected findings', async () => {
+  answers['/networking/firewalls'] = [unprotected, { ...unprotected, id: 8, label: 'lab' }]
+  answers[devicePath] = { id: 1 }
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1, No firewall/ })
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Select all/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign firewall' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: /to 2 instances$/ }))
+  const assign = dialog.getByRole('button', { name: 'Assign to 2 instances' })
+  expect(assign.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.selectOptions(await dialog.findByLabelText('Firewall'), 'edge')
+  await userEvent.click(assign)
+  await waitFor(() =>
+    expect(posts()).toEqual(
+      [1, 2].map((id) => ({ path: devicePath, body: { id, type: 'compute' } })),
+    ),
+  )
+})
+
+test('plans the replacement of an end-of-life image with the rebuild last', async () => {
+  answers['/compute/instances'] = [{ ...web, image: 'compute/debian10' }]
+  answers['/images'] = [
+    {
+      id: 'compute/debian10',
+      label: 'Debian 10',
+      vendor: 'Debian',
+      is_public: true,
+      deprecated: true,
+    },
+    { id: 'compute/debian12', label: 'Debian 12', vendor: 'Debian', is_public: true },
+  ]
+  open()
+  const row = await within(await table()).findByRole('row', { name: /^web-1, End-of-life image/ })
+  expect(within(row).queryByRole('link', { name: /^Rebuild/ })).toBeNull()
+  await userEvent.click(within(row).getByRole('link', { name: /^Plan replacement/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replace the image of web-1' }))
+  expect(
+    dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Open backups', '/compute/1/backups'],
+    ['Create instance', '/compute/create?image=compute%2Fdebian12'],
+    ['Rebuild', '/compute/1/overview?action=rebuild&image=compute%2Fdebian12'],
+  ])
+})
+
 test('reports no missing firewall to a restricted user without access to all firewalls', async () => {
   answers['/profile/grants'] = { global: { account_access: null }, compute: [] }
   answers['/networking/firewalls'] = []
   open()
-  const gap = await screen.findByRole('region', { name: 'Not checked' })
+  const gap = await screen.findByRole('region', { name: /^Not checked/ })
   await waitFor(() => expect(gap.textContent).toContain('instances without a firewall'))
   await rest()
   expect(asked()).not.toContain('/support/tickets')
@@ -197,7 +260,7 @@ test('limits the empty message to the checked lists when the token lacks scopes'
   answers['/compute/instances'] = []
   open()
   expect(
-    await screen.findByRole('heading', { name: 'Nothing found in what was checked' }),
+    await screen.findByRole('heading', { name: 'No problems found in what you can see' }),
   ).toBeTruthy()
   expect(asked()).not.toContain('/compute/instances')
 })

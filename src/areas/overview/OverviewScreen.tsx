@@ -1,4 +1,4 @@
-import { mdiAlarmOff, mdiAlarmSnooze } from '@mdi/js'
+import { mdiAlarmOff, mdiAlarmSnooze, mdiWallFire } from '@mdi/js'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { deniedReasonOf } from '#api/session/permissions.ts'
@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
+import type { BulkAction } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
@@ -18,10 +19,12 @@ import { entityLabels } from '../account/eventLabels.ts'
 import type { UnreadPart } from '../accountReads.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
 import { findingColumns, type FindingRow, snoozedColumns } from './findingColumns.tsx'
+import { FindingDialogs } from './FindingDialogs.tsx'
 import { InsidePanel } from './InsidePanel.tsx'
 import { updateMemory, snoozedUntil, useMemory, visited } from './memory.ts'
 import styles from './OverviewScreen.module.css'
 import { findingsOf } from './rules.ts'
+import { withoutFirewall } from './rules/exposure.ts'
 import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
 import { useInsideFindings } from './useInside.ts'
@@ -31,6 +34,12 @@ import { useKnownAddresses } from './useKnownAddresses.ts'
 const rowId = ({ id }: FindingRow) => id
 const rowHref = ({ href }: FindingRow) => href
 const rowLabel = ({ object, label }: FindingRow) => `${object}, ${label}`
+
+/** Returns the instances of those findings that report a missing firewall. */
+const unprotected = (findings: readonly FindingRow[]): number[] =>
+  findings.flatMap(({ rule, computeId }) =>
+    rule === withoutFirewall.id && computeId !== undefined ? [computeId] : [],
+  )
 
 /** Screen with everything that needs attention, changes since the last visit and recently used objects. */
 export function OverviewScreen() {
@@ -42,6 +51,7 @@ export function OverviewScreen() {
   const inside = useInsideFindings()
   const [params, setParams] = useSearchParams()
   const [asked, setAsked] = useState<readonly FindingRow[]>([])
+  const [assigned, setAssigned] = useState<readonly number[]>([])
   useEffect(() => updateMemory((known) => visited(known, Date.now())), [])
   useKnownAddresses(overview)
 
@@ -59,10 +69,20 @@ export function OverviewScreen() {
     toast(`Ended the snooze of ${plural(woken.length, 'finding')}`)
   }
   const bulkActions = useMemo(
-    () =>
+    (): BulkAction<FindingRow>[] => [
+      {
+        label: 'Assign firewall',
+        icon: mdiWallFire,
+        disabledReason: (selected) =>
+          unprotected(selected).length > 0
+            ? undefined
+            : 'No selected problem is a missing firewall.',
+        onSelect: (selected) => setAssigned(unprotected(selected)),
+      },
       isSnoozed
-        ? [{ label: 'End snooze', icon: mdiAlarmOff, onSelect: wake }]
-        : [{ label: 'Snooze', icon: mdiAlarmSnooze, onSelect: setAsked }],
+        ? { label: 'End snooze', icon: mdiAlarmOff, onSelect: wake }
+        : { label: 'Snooze', icon: mdiAlarmSnooze, onSelect: setAsked },
+    ],
     [isSnoozed],
   )
   const { pending } = overview
@@ -99,7 +119,7 @@ export function OverviewScreen() {
         {/* Rendered above the list, because a long list would move it out of view. */}
         {narrow && (
           <details className={styles.folded}>
-            <summary>Changes, used last and further checks</summary>
+            <summary>Recent changes and checks</summary>
             {beside}
           </details>
         )}
@@ -134,6 +154,13 @@ export function OverviewScreen() {
         />
         {!narrow && beside}
       </div>
+      <FindingDialogs
+        computes={overview.known.reads.computes ?? []}
+        images={overview.known.reads.images ?? []}
+        now={now}
+        assigned={assigned}
+        onAssigned={() => setAssigned([])}
+      />
       {asked.length > 0 && <SnoozeDialog findings={asked} now={now} onClose={() => setAsked([])} />}
     </Screen>
   )
@@ -143,7 +170,7 @@ const summary = (count: number, isSnoozed: boolean) =>
   isSnoozed
     ? `${plural(count, 'finding')} snoozed`
     : count === 0
-      ? 'Nothing needs attention'
+      ? undefined
       : `${formatCount(count)} ${count === 1 ? 'needs' : 'need'} attention`
 
 /** Lists what this user or token cannot read, so that an empty list is not mistaken for a healthy account. */
@@ -152,7 +179,7 @@ function NotChecked({ unread }: { unread: readonly UnreadPart[] }) {
   if (deniedReads.length === 0) return null
   const byReason = Map.groupBy(deniedReads, ({ reason }) => reason)
   return (
-    <Panel title="Not checked" meta={plural(deniedReads.length, 'part')}>
+    <Panel title={`Not checked (${formatCount(deniedReads.length)})`}>
       <ul className={styles.list}>
         {[...byReason].map(([reason, parts]) => (
           <li key={reason} className={styles.change}>
@@ -173,12 +200,12 @@ function Nothing({ isSnoozed, unread }: { isSnoozed: boolean; unread: readonly U
       </EmptyState>
     )
   return unread.length > 0 ? (
-    <EmptyState title="Nothing found in what was checked">
+    <EmptyState title="No problems found in what you can see">
       {`Not checked: ${sentenceList(unread.map(({ noun }) => noun))}.`}
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing needs attention">
-      Backups, firewalls, expiries, tickets and failed jobs that need attention appear here.
+    <EmptyState title="All clear">
+      Problems with backups, firewalls, expiry dates, tickets and tasks appear here.
     </EmptyState>
   )
 }

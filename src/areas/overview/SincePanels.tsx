@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Event } from '#api/generated/types.gen.ts'
 import { day } from '#contract/rules/durations.ts'
-import { formatCount, plural } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
@@ -28,12 +28,12 @@ export function SincePanel({ events, before, now }: SincePanelProps) {
   const changes = changesSince(events ?? [], before ?? now - day)
   return (
     <Panel
-      title={before === undefined ? 'Changes of the last day' : 'Since your last visit'}
+      title={before === undefined ? 'Last 24 hours' : 'Since your last visit'}
       meta={before !== undefined && <Time value={before} />}
     >
       {changes.length === 0 && (
         <p className={styles.quiet}>
-          {events ? 'No changes.' : 'Changes are not known without events.'}
+          {events ? 'No changes.' : 'You need access to events to see changes.'}
         </p>
       )}
       <ul className={styles.list}>
@@ -82,7 +82,7 @@ export function LastUsedPanel({ events, username }: LastUsedPanelProps) {
   const used = usedLast(events ?? [], username)
   if (used.length === 0) return null
   return (
-    <Panel title="Used last" meta={plural(used.length, 'object')}>
+    <Panel title="Recent">
       <ul className={styles.list}>
         {used.map(({ id, created, entity }) => (
           <li key={id} className={styles.change}>

@@ -14,7 +14,7 @@ const spans = [
   { value: '1', label: 'Tomorrow' },
   { value: '7', label: '1 week' },
   { value: '30', label: '30 days' },
-  { value: 'date', label: 'A date' },
+  { value: 'date', label: 'Pick a date' },
 ] as const
 
 type Span = (typeof spans)[number]['value']
@@ -81,10 +81,7 @@ export function SnoozeDialog({ findings, now, onClose }: SnoozeDialogProps) {
             />
           </div>
         )}
-        <p className={styles.quiet}>
-          Stored in this browser for your user. A problem that changes, for example with a new
-          reply, is shown again.
-        </p>
+        <p className={styles.quiet}>Hidden in this browser only. It returns when it changes.</p>
       </div>
     </Dialog>
   )

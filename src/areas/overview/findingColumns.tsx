@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { formatRelative } from '#lib/time.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
+import { FindingAction } from './FindingAction.tsx'
 import type { Finding, Urgency } from './rules/rule.ts'
 
 /** A finding as a table row. */
@@ -62,9 +62,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     header: 'Action',
     value: ({ action }) => action.label,
     cell: ({ action, object, label }) => (
-      <Link to={action.href} aria-label={`${action.label}: ${object}, ${label}`}>
-        {action.label}
-      </Link>
+      <FindingAction action={action} of={`${object}, ${label}`} />
     ),
     sort: false,
     width: 124,

@@ -71,7 +71,7 @@ export const insideParts: readonly DeepCheck[] = [
   part<Domain>({
     id: 'records',
     label: 'DNS records',
-    finds: 'Records that point to addresses that the account no longer has.',
+    finds: 'Records that point to released addresses.',
     one: 'zone',
     need: { scope: 'domains:read_only' },
     needOf: ({ id }) => ({ object: { type: 'domain', id, level: 'read_only' } }),

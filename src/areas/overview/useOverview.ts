@@ -21,7 +21,7 @@ export function useOverview() {
   if (isRestricted && reads.firewalls !== undefined)
     unread.push({
       noun: 'instances without a firewall',
-      reason: 'a restricted user may not see each firewall',
+      reason: 'you may not see every firewall',
       retry: false,
     })
   return {

@@ -33,7 +33,7 @@ const all = named.map(([, read]) => read)
 
 export const hiddenFirewalls: UnreadPart = {
   noun: 'some firewalls',
-  reason: 'a restricted user may not see each firewall',
+  reason: 'you may not see every firewall',
   retry: false,
 }
 

@@ -1,18 +1,26 @@
-import type { DatabaseSummary, Image } from '#api/generated/types.gen.ts'
+import type { ComputeType, DatabaseSummary, Image } from '#api/generated/types.gen.ts'
+import { formatMegabytes } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import { computePaths } from '../../computes/paths.ts'
 import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
 import { computeLabel, imageLabel } from '../../labels.ts'
+import { overviewPaths } from '../paths.ts'
 import { rule } from './rule.ts'
 
-const resize = (computeId: number) => ({
-  label: 'Resize',
-  href: `${computePaths.tab(computeId, 'overview')}?action=resize`,
+const planAction = (computeId: number, action: 'resize' | 'upgrade') => ({
+  label: action === 'resize' ? 'Resize' : 'Upgrade',
+  href: `${computePaths.tab(computeId, 'overview')}?action=${action}`,
 })
+
+/** Formats the free upgrade. The disk distinguishes plans of two generations with the same label. */
+function upgradeText(successor: ComputeType | undefined, id: string): string {
+  const disk = successor?.disk == null ? '' : ` (${formatMegabytes(successor.disk)} disk)`
+  return `Free upgrade to the current ${successor?.label ?? id}${disk}.`
+}
 
 export const endedPlans = rule({
   id: 'plan-ended',
-  label: 'Plan ended',
+  label: 'Retired plan',
   about: 'Instances whose plan is replaced or withdrawn',
   urgency: 'plan',
   reads: ['computes', 'computeTypes'],
@@ -20,19 +28,18 @@ export const endedPlans = rule({
     const types = new Map(computeTypes.map((type) => [type.id, type]))
     return computes.flatMap((compute) => {
       const plan = compute.type == null ? undefined : types.get(compute.type)
-      const successor = plan?.successor == null ? undefined : types.get(plan.successor)
-      if (compute.type !== null && !plan?.successor) return []
+      const successorId = compute.type === null ? undefined : plan?.successor
+      if (compute.type !== null && !successorId) return []
       return [
         {
           id: `compute ${compute.id}`,
           kind: 'Instance',
           object: computeLabel(compute),
-          reason:
-            compute.type === null
-              ? 'Its plan was withdrawn.'
-              : `${plan?.label ?? compute.type} is replaced by ${successor?.label ?? plan?.successor}; the upgrade is free.`,
+          reason: successorId
+            ? upgradeText(types.get(successorId), successorId)
+            : 'Its plan was withdrawn.',
           href: computePaths.detail(compute.id),
-          action: resize(compute.id),
+          action: planAction(compute.id, successorId ? 'upgrade' : 'resize'),
         },
       ]
     })
@@ -45,9 +52,27 @@ function endOf({ eol, deprecated }: Image, now: number) {
   return isPast || deprecated === true ? { end: isPast ? end : undefined } : undefined
 }
 
+/**
+ * Returns the public image of the same distribution that is supported longest; undefined if there is none. The newest of
+ * several is returned, and rolling distributions have no end.
+ */
+export function currentImage(
+  images: readonly Image[],
+  imageId: string | null | undefined,
+  now: number,
+): Image | undefined {
+  const vendor = images.find(({ id }) => id === imageId)?.vendor
+  if (vendor == null) return undefined
+  const end = ({ eol }: Image) => parseTime(eol)?.getTime() ?? Infinity
+  const created = (image: Image) => parseTime(image.created)?.getTime() ?? 0
+  return images
+    .filter((image) => image.is_public && image.vendor === vendor && !endOf(image, now))
+    .toSorted((a, b) => (end(a) === end(b) ? created(b) - created(a) : end(b) - end(a)))[0]
+}
+
 export const endedImages = rule({
   id: 'image-ended',
-  label: 'Image ended',
+  label: 'End-of-life image',
   about: 'Instances from an image that is deprecated or past its end of life',
   urgency: 'plan',
   reads: ['computes', 'images'],
@@ -69,8 +94,8 @@ export const endedImages = rule({
           reason: `${image.label} is ${image.end === undefined ? 'deprecated' : 'past its end of life'}.`,
           href: computePaths.detail(compute.id),
           action: {
-            label: 'Rebuild',
-            href: computePaths.rebuild(compute.id),
+            label: 'Plan replacement',
+            href: overviewPaths.dialog('plan-replacement', compute.id),
           },
           at: image.end,
         },

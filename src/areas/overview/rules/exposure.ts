@@ -5,6 +5,7 @@ import { computePaths } from '../../computes/paths.ts'
 import { databasePaths, engineOfDatabase } from '../../databases/paths.ts'
 import { firewallPaths } from '../../firewalls/paths.ts'
 import { computeLabel, firewallLabel } from '../../labels.ts'
+import { overviewPaths } from '../paths.ts'
 import { rule } from './rule.ts'
 
 const protectedBy = ({ status, entities }: Firewall) =>
@@ -23,7 +24,6 @@ export const withoutFirewall = rule({
     // Without `entities` in the API response, no conclusion is possible about any instance.
     if (firewalls.some(({ entities }) => entities === undefined)) return []
     const protectedIds = new Set(firewalls.flatMap(protectedBy))
-    const [only] = firewalls.length === 1 ? firewalls : []
     return computes.flatMap((compute) =>
       protectedIds.has(compute.id)
         ? []
@@ -36,8 +36,9 @@ export const withoutFirewall = rule({
               href: computePaths.detail(compute.id),
               action: {
                 label: 'Assign firewall',
-                href: only ? firewallPaths.addDevice(only.id) : firewallPaths.list(),
+                href: overviewPaths.dialog('assign-firewall', compute.id),
               },
+              computeId: compute.id,
             },
           ],
     )

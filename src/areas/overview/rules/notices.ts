@@ -216,7 +216,7 @@ export const unattachedVolumes = rule({
               id: `volume ${volume.id}`,
               kind: 'Volume',
               object: volumeLabel(volume),
-              reason: `${formatGigabytes(volume.size)} that no instance uses.`,
+              reason: `${formatGigabytes(volume.size)}, not attached.`,
               href: `${volumePaths.list()}?q=${encodeURIComponent(volumeLabel(volume))}`,
               action: { label: 'Attach', href: volumePaths.action(volume.id, 'attach') },
             },

@@ -58,6 +58,8 @@ export interface Finding {
   reason: string
   href: string | undefined
   action: { label: string; href: string }
+  /** Instance with the problem, for actions on several findings. */
+  computeId?: number
   /** Time of the problem, past or future, in milliseconds since the epoch. */
   at?: number | undefined
 }

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Firewall, FirewallRule } from '#api/generated/types.gen.ts'
+import type { Firewall, FirewallRule, Image } from '#api/generated/types.gen.ts'
 import { day, hour } from '#contract/rules/durations.ts'
 import { toWireTime } from '#lib/time.ts'
 import { entityLabels } from '../../account/eventLabels.ts'
 import { overdueBackups, withoutBackups } from './backups.ts'
-import { endedDatabasePlans, endedDatabaseVersions, endedImages, endedPlans } from './ends.ts'
+import {
+  currentImage,
+  endedDatabasePlans,
+  endedDatabaseVersions,
+  endedImages,
+  endedPlans,
+} from './ends.ts'
 import { expiringApps, expiringLinks, expiringTokens } from './expiries.ts'
 import { openAdministrationPorts, openDatabases, withoutFirewall } from './exposure.ts'
 import {
@@ -58,9 +64,10 @@ test('reports an instance without an enabled firewall', () => {
     'web-2',
     'web-3',
   ])
-  expect(found(withoutFirewall, { computes, firewalls: [enabled] })[0]?.action.href).toBe(
-    '/firewalls/7/devices/add',
-  )
+  expect(found(withoutFirewall, { computes, firewalls: [enabled] })[0]).toMatchObject({
+    action: { href: '/overview?open=assign-firewall&id=2' },
+    computeId: 2,
+  })
   const silent = { id: 9, status: 'enabled' }
   expect(objects(withoutFirewall, { computes, firewalls: [silent] })).toEqual([])
 })
@@ -142,11 +149,24 @@ test('reports a plan that was withdrawn or has a successor', () => {
     { id: 4, label: 'unknown', type: 'x' },
   ]
   const computeTypes = [
-    { id: 'g6', label: 'Six', successor: null },
+    { id: 'g6', label: 'Six', successor: null, disk: 81_920 },
     { id: 'g5', label: 'Five', successor: 'g6' },
   ]
   expect(objects(endedPlans, { computes, computeTypes })).toEqual(['old', 'withdrawn'])
-  expect(found(endedPlans, { computes, computeTypes })[0]?.reason).toContain('replaced by Six')
+  expect(
+    found(endedPlans, { computes, computeTypes }).map(({ reason, action }) => [
+      reason,
+      action.label,
+      action.href,
+    ]),
+  ).toEqual([
+    [
+      'Free upgrade to the current Six (80 GB disk).',
+      'Upgrade',
+      '/compute/2/overview?action=upgrade',
+    ],
+    ['Its plan was withdrawn.', 'Resize', '/compute/3/overview?action=resize'],
+  ])
 })
 
 test('reports an image past its end of life or deprecated', () => {
@@ -161,6 +181,27 @@ test('reports an image past its end of life or deprecated', () => {
     image: `compute/${letter}`,
   }))
   expect(objects(endedImages, { computes, images })).toEqual(['a', 'c'])
+  expect(found(endedImages, { computes, images })[0]?.action).toEqual({
+    label: 'Plan replacement',
+    href: '/overview?open=plan-replacement&id=0',
+  })
+})
+
+test('proposes the image of the same distribution that is supported longest', () => {
+  const image = (id: string, eol: string | null, change: Partial<Image> = {}): Image => ({
+    ...{ id, label: id, description: '', vendor: 'U', is_public: true, eol },
+    ...change,
+  })
+  const images = [
+    image('ended', at(now - day)),
+    image('long', at(now + 9 * day)),
+    image('short', at(now + day)),
+    image('other', null, { vendor: 'D' }),
+    image('deprecated', at(now + 20 * day), { deprecated: true }),
+    image('own', at(now + 20 * day), { is_public: false }),
+  ]
+  expect(currentImage(images, 'ended', now)?.id).toBe('long')
+  expect(currentImage(images, 'unknown', now)).toBeUndefined()
 })
 
 test('reports a database with a deprecated plan or an unsupported version', () => {

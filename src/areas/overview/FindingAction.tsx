@@ -1,0 +1,29 @@
+import { Link, useLocation } from 'react-router'
+import { withParams } from '#lib/params.ts'
+import { overviewPaths } from './paths.ts'
+import type { Finding } from './rules/rule.ts'
+
+interface FindingActionProps {
+  action: Finding['action']
+  /** Object and problem, because the label alone is the same in many rows. */
+  of: string
+}
+
+/** Link to the action of a finding. A dialog of the overview opens over the current filter and sort order. */
+export function FindingAction({ action: { label, href }, of }: FindingActionProps) {
+  const { search } = useLocation()
+  const [path, query] = href.split('?')
+  const changes = Object.fromEntries(new URLSearchParams(query))
+  return (
+    <Link
+      to={
+        path === overviewPaths.screen()
+          ? { search: withParams(new URLSearchParams(search), changes).toString() }
+          : href
+      }
+      aria-label={`${label}: ${of}`}
+    >
+      {label}
+    </Link>
+  )
+}
