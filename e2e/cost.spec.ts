@@ -17,16 +17,31 @@ test(
       'No price',
     )
     await expect(page.getByRole('region', { name: 'Not included' })).toContainText(
-      'The API has no price for volumes.',
+      'No price available for volumes.',
     )
     await filter.fill('')
     await checkAccess(page, 'the cost by object')
+    // No amount is cut, not even that of the dearest object.
+    const dearest = objects.getByRole('row', { name: 'ml-forecast, Instance' })
+    await expect(dearest).toContainText('$1,000.00')
+    await expect
+      .poll(() =>
+        dearest.getByRole('gridcell').evaluateAll((cells) =>
+          cells
+            .flatMap((cell) => [cell, ...cell.querySelectorAll('*')])
+            .filter(
+              (part) => part.textContent?.includes('$') && part.scrollWidth > part.clientWidth,
+            )
+            .map((part) => part.textContent),
+        ),
+      )
+      .toEqual([])
 
     await filter.fill('web- instance')
     const row = objects.getByRole('row', { name: /^web-.+, Instance$/ }).first()
     await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'What would change' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: /^What would change: web-/ })
+    await page.getByRole('menuitem', { name: 'Estimate a change' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Estimate a change: web-/ })
     await pick(dialog.getByLabel('Change', { exact: true }), /^Delete.*\$0\.00\/mo$/)
     await expect(dialog).toContainText(/\$[\d.]+ now, \$0\.00 after: \$[\d.]+ less/)
     await checkAccess(page, 'the calculation of a change')
@@ -59,7 +74,7 @@ test('idle objects link to an action that ends their cost, on a phone too', asyn
   const row = page
     .getByRole('grid', { name: 'Idle' })
     .getByRole('row', { name: 'worker-scratch, Volume' })
-  await expect(row).toContainText('Attached to no instance.')
+  await expect(row).toContainText('Not attached.')
   await expect(row.getByRole('link', { name: 'Delete: worker-scratch, Volume' })).toHaveAttribute(
     'href',
     /^\/volumes\/\d+\/delete$/,
@@ -78,7 +93,7 @@ test('shows sums as a lower bound when the token or user cannot read all objects
   await page.goto('/cost?by=nothing')
   const objects = page.getByRole('grid', { name: 'Cost by object' })
   await expect(objects.getByRole('row', { name: 'web-1, Instance' })).toBeVisible()
-  await expect(page.getByText(/^Lower bound: databases, .* not read$/)).toBeVisible()
+  await expect(page.getByText(/^Minimum; databases, .* not loaded$/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Not included' })).toContainText(
     `Your token lacks the scope “${scopeWord('databases:read_only')}”.`,
   )
@@ -86,7 +101,7 @@ test('shows sums as a lower bound when the token or user cannot read all objects
   const user = await account.addRestricted({ [id]: 'read_only' })
   await signIn({ token: await user.token() })
   await page.goto('/cost')
-  await expect(page.getByText(/your user may not see every object/)).toBeVisible()
+  await expect(page.getByText(/you may not see every object/)).toBeVisible()
   await expect(objects.getByRole('row', { name: 'web-1, Instance' })).toBeVisible()
   await expect(objects.getByRole('row', { name: 'web-2, Instance' })).toHaveCount(0)
 })

@@ -33,7 +33,7 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
   const change = changes.find((each) => each.id === chosen)
   return (
     <Dialog
-      title={`What would change: ${item.object}`}
+      title={`Estimate a change: ${item.object}`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
@@ -59,9 +59,7 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
           </DescriptionItem>
         </DescriptionList>
         {compute && (
-          <p className={styles.quiet}>
-            With its backups. Volumes are not deleted with an instance and are still billed.
-          </p>
+          <p className={styles.quiet}>Includes backups. Volumes are kept and still billed.</p>
         )}
       </div>
     </Dialog>

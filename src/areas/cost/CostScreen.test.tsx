@@ -62,8 +62,9 @@ test('shows the cost so far, the forecast and each object next to the unbilled b
   expect(row.textContent).toContain('$7.20')
   await waitFor(async () => expect((await month()).textContent).toContain('So far$14.40'))
   expect((await month()).textContent).toContain('Forecast$24.00')
-  expect((await month()).textContent).toContain('$20.00, $5.60 more than counted')
-  expect(screen.getByText('Everything has a price')).toBeTruthy()
+  expect((await month()).textContent).toContain('Provider: $20.00 · $5.60 above this estimate')
+  expect((await month()).textContent).toContain('You pay the provider’s amount: it starts at')
+  expect(screen.queryByText(/^Minimum/)).toBeNull()
 })
 
 test('lists idle objects with their cost and an action', async () => {
@@ -84,11 +85,31 @@ test('groups by tag, including objects without a tag', async () => {
   expect(sums.getByRole('row', { name: /^No tag/ }).textContent).toContain('$12.00')
 })
 
+test('says nothing about differences when the estimate matches the unbilled usage', async () => {
+  answers['/account'] = { balance_uninvoiced: 14.4 }
+  open()
+  await waitFor(async () =>
+    expect((await month()).textContent).toContain('Provider: $14.40, matches'),
+  )
+  expect(screen.queryByText(/You pay the provider/)).toBeNull()
+})
+
+test.each(['kind', 'region'])('shows no sum for a %s without a price', async (by) => {
+  answers['/volumes'] = [{ id: 3, label: 'data', size: 20, region: 'eu-west' }]
+  open(by)
+  const sums = within(await table(`Cost by ${by}`))
+  const unpriced = await sums.findByRole('row', { name: by === 'kind' ? /^Volume/ : /^eu-west/ })
+  expect(unpriced.textContent).not.toContain('$')
+  expect(unpriced.textContent).toMatch(/–––$/)
+  const priced = sums.getByRole('row', { name: by === 'kind' ? /^Instance/ : /^us-east/ })
+  expect(priced.textContent).toContain('$24.00')
+})
+
 test('computes a change for a month and for the rest of the current one', async () => {
   open()
   await within(await table('Cost by object')).findByRole('row', { name: /^web-1/ })
   await userEvent.click(screen.getByRole('button', { name: /^Actions for web-1/ }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'What would change' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Estimate a change' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.selectOptions(
     dialog.getByLabelText('Change', { selector: 'select' }),
@@ -103,16 +124,16 @@ test('computes a change for a month and for the rest of the current one', async 
 test('names objects without a price and marks the total as a lower bound', async () => {
   answers['/volumes'] = [{ id: 3, label: 'data', size: 20, compute_id: 1 }]
   open()
-  expect(await screen.findByText('Lower bound: 1 object without a price')).toBeTruthy()
+  expect(await screen.findByText('Minimum; 1 object has no price')).toBeTruthy()
   const gaps = screen.getByRole('region', { name: 'Not included' })
-  expect(gaps.textContent).toContain('dataThe API has no price for volumes.')
+  expect(gaps.textContent).toContain('dataNo price available for volumes.')
   expect(gaps.textContent).toContain('Objects deleted this month')
 })
 
 test('names lists without the scope and does not request them', async () => {
   scopes = 'computes:read_only'
   open()
-  expect(await screen.findByText(/^Lower bound: databases, volumes, .* not read$/)).toBeTruthy()
+  expect(await screen.findByText(/^Minimum; databases, volumes, .* not loaded$/)).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Not included' }).textContent).toContain(
     'Your token lacks the scope “databases:read_only”.',
   )
@@ -127,7 +148,9 @@ test('names lists without the scope and does not request them', async () => {
 test('names a list that the API does not offer without a price warning', async () => {
   answers['/databases/instances'] = { status: 404, body: { errors: [{ reason: 'Not found' }] } }
   open()
-  expect(await screen.findByText('Everything has a price')).toBeTruthy()
+  await within(await table('Cost by object')).findByRole('row', { name: /^web-1/ })
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByText(/^Minimum/)).toBeNull()
   expect(screen.getByRole('region', { name: 'Not included' }).textContent).toContain(
     'databasesthis API does not have them',
   )
@@ -138,16 +161,16 @@ test('retries a list that failed to load', async () => {
   answers['/volumes'] = { status: 400, body: { errors: [{ reason: 'Not today' }] } }
   open()
   expect(await screen.findByText('Could not be loaded: volumes (Not today)')).toBeTruthy()
-  expect(screen.getByText('Lower bound: volumes not read')).toBeTruthy()
+  expect(screen.getByText('Minimum; volumes not loaded')).toBeTruthy()
   answers['/volumes'] = []
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Everything has a price')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/^Minimum/)).toBeNull())
 })
 
 test('warns a restricted user that there may be more objects', async () => {
   answers['/profile/grants'] = { global: { account_access: null }, compute: [] }
   open()
-  expect(await screen.findByText(/your user may not see every object/)).toBeTruthy()
+  expect(await screen.findByText(/you may not see every object/)).toBeTruthy()
 })
 
 test('declares for each read the same permissions as the contract', () => {

@@ -50,7 +50,7 @@ export function CostScreen() {
   return (
     <Screen
       title="Cost"
-      meta={pending ? undefined : (reason ?? 'Everything has a price')}
+      meta={pending ? undefined : reason}
       actions={<RefreshButton list={cost} />}
     >
       <UnreadBanner unread={unread} onRetry={() => void cost.retry()} />
@@ -97,7 +97,11 @@ interface TotalsProps {
 }
 
 function Totals({ total, now, pending, unbilled }: TotalsProps) {
-  const money = (dollars: number) => (pending ? '…' : formatMoney(dollars))
+  const isEmpty = total.objects === 0
+  const money = (dollars: number | undefined) =>
+    pending ? '…' : formatMoney(isEmpty ? 0 : dollars)
+  const usage =
+    pending || unbilled === undefined ? undefined : unbilledText(unbilled, total.soFar ?? 0)
   return (
     <Panel title={billingMonthName(now)} meta="UTC">
       <dl className={styles.totals}>
@@ -110,16 +114,17 @@ function Totals({ total, now, pending, unbilled }: TotalsProps) {
           <dd className={styles.amount}>{money(total.forecast)}</dd>
         </div>
         <div>
-          <dt>A whole month as now</dt>
+          <dt>Full month at this rate</dt>
           <dd className={styles.amount}>{money(total.monthly)}</dd>
         </div>
-        {!pending && unbilled !== undefined && (
+        {usage && (
           <div>
             <dt>Unbilled usage</dt>
-            <dd>{unbilledText(unbilled, total.soFar)}</dd>
+            <dd>{usage.amount}</dd>
           </div>
         )}
       </dl>
+      {usage?.reason !== undefined && <p className={styles.quiet}>{usage.reason}</p>}
     </Panel>
   )
 }
@@ -155,7 +160,7 @@ function CostTable({ view, items, pending, onAsk }: CostTableProps) {
         (row.compute ?? row.database)
           ? [
               {
-                label: 'What would change',
+                label: 'Estimate a change',
                 icon: mdiCalculatorVariantOutline,
                 quick: true,
                 onSelect: () => onAsk(row),
@@ -170,9 +175,7 @@ function CostTable({ view, items, pending, onAsk }: CostTableProps) {
             Instances that are off, unattached volumes and suspended databases appear here.
           </EmptyState>
         ) : (
-          <EmptyState title="Nothing to bill">
-            Instances, databases and everything else that is billed appear here.
-          </EmptyState>
+          <EmptyState title="No costs yet">Billed objects appear here.</EmptyState>
         )
       }
     />
@@ -198,11 +201,7 @@ function GroupTable({ dimension, items, pending }: GroupTableProps) {
       loading={pending}
       rowId={rowId}
       defaultSort="-forecast"
-      empty={
-        <EmptyState title="Nothing to bill">
-          Instances, databases and everything else that is billed appear here.
-        </EmptyState>
-      }
+      empty={<EmptyState title="No costs yet">Billed objects appear here.</EmptyState>}
     />
   )
 }

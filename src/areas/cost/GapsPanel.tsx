@@ -22,8 +22,8 @@ export function GapsPanel({ items, unread }: GapsPanelProps) {
         {unpricedGaps(items).map(({ things, reason }) => (
           <Gap key={reason} things={things} reason={reason} />
         ))}
-        <Gap things="Objects deleted this month" reason="The lists no longer include them." />
-        <Gap things="Taxes, credits and promotions" reason="The API does not return them." />
+        <Gap things="Objects deleted this month" reason="No longer listed." />
+        <Gap things="Taxes, credits and promotions" reason="Not available from the API." />
       </ul>
     </Panel>
   )
@@ -37,14 +37,14 @@ const Gap = ({ things, reason }: { things: string; reason: string }) => (
 )
 
 export const MethodPanel = () => (
-  <Panel title="How it is counted">
+  <Panel title="How this is calculated">
     <ul className={styles.list}>
       {[
-        'Each started hour is billed, up to the monthly price. Months are in UTC.',
+        'Started hours are billed, up to the monthly price. Months are in UTC.',
         'Instances that are off and suspended databases are billed.',
-        'Plans and backups that changed this month are counted at their current price for the whole month.',
+        'Assumes today’s plans and backups for the whole month.',
         'The forecast assumes no changes.',
-        'An object with several tags counts under each.',
+        'Objects with several tags count under each tag.',
       ].map((rule) => (
         <li key={rule} className={styles.quiet}>
           {rule}

@@ -62,7 +62,7 @@ const kindColumn: Column<CostRow> = {
   header: 'Kind',
   value: ({ kind }) => kind,
   filter: { kind: 'choice' },
-  width: 104,
+  width: 128,
   mobile: 'title',
 }
 
@@ -70,7 +70,7 @@ const planColumn: Column<CostRow> = {
   id: 'plan',
   header: 'Plan or size',
   value: ({ plan }) => plan,
-  width: 128,
+  width: 176,
 }
 
 const unpricedColumn: Column<CostRow> = {

@@ -21,18 +21,30 @@ export function lowerBoundReason(
 ): string | undefined {
   const missing = missingParts(unread).map(({ noun }) => noun)
   const reasons = [
-    missing.length > 0 && `${sentenceList(missing)} not read`,
-    isRestricted && 'your user may not see every object',
-    unpriced > 0 && `${plural(unpriced, 'object')} without a price`,
+    missing.length > 0 && `${sentenceList(missing)} not loaded`,
+    isRestricted && 'you may not see every object',
+    unpriced > 0 && `${plural(unpriced, 'object')} ${unpriced === 1 ? 'has' : 'have'} no price`,
   ].filter((reason) => reason !== false)
-  return reasons.length > 0 ? `Lower bound: ${sentenceList(reasons)}` : undefined
+  return reasons.length > 0 ? `Minimum; ${sentenceList(reasons)}` : undefined
 }
 
-/** Formats unbilled usage: "$1,841.27, $12.40 more than counted". */
-export function unbilledText(unbilled: number, counted: number): string {
-  const difference = Math.round((unbilled - counted) * 100) / 100
-  if (difference === 0) return `${formatMoney(unbilled)}, as counted`
-  return `${formatMoney(unbilled)}, ${formatMoney(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than counted`
+interface UnbilledText {
+  /** Amount and difference: "Provider: $1,841.27 · $12.40 above this estimate". */
+  amount: string
+  /** Reason for the difference, if there is one. */
+  reason?: string
+}
+
+/** Returns the unbilled usage that the provider reports, compared with the estimate. */
+export function unbilledText(unbilled: number, estimate: number): UnbilledText {
+  const difference = Math.round((unbilled - estimate) * 100) / 100
+  const amount = `Provider: ${formatMoney(unbilled)}`
+  if (difference === 0) return { amount: `${amount}, matches` }
+  return {
+    amount: `${amount} · ${formatMoney(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} this estimate`,
+    reason:
+      'You pay the provider’s amount: it starts at the last invoice and includes deleted objects, credits and earlier plans, which this estimate does not.',
+  }
 }
 
 interface Gap {

@@ -68,6 +68,30 @@ test('does not shrink a number column for a long name', () => {
   expect(template).toContain('minmax(120px, 120px) minmax(44px, auto)')
 })
 
+test('widens a number column for its longest number, whichever row has it', () => {
+  const texts: Record<number, string> = { 5: '$5.00', 0.0225: '$0.0225', 123_456: '$123,456.00' }
+  const price: Column<Row> = {
+    id: 'price',
+    header: 'Price',
+    value: ({ label }) => Number(label),
+    cell: ({ label }) => texts[Number(label)],
+    align: 'end',
+    width: 80,
+  }
+  const widthOf = (...labels: string[]) => {
+    const { template, least } = tracks(
+      [{ id: 'x', header: 'X', value: () => 'x', width: 100, grow: 1 }, price],
+      {},
+      { select: false, actions: false },
+      labels.map((label) => ({ label })),
+    )
+    return [/(\d+)px, \d+px\)$/.exec(template)?.[1], least]
+  }
+  expect(widthOf('5')).toEqual(['72', 90 + 72])
+  expect(widthOf('5', '0.0225', '5')).toEqual(['84', 90 + 84])
+  expect(widthOf('0.0225', '123456', '5')).toEqual(['118', 90 + 118])
+})
+
 test('shrinks empty columns to their headers and short ones to their texts', () => {
   const [, ...others] = leastOf([{ label: long, region: 'Newark, NJ' }])
   expect(others).toEqual(['100px', '99px', '70px', '70px'])

@@ -22,6 +22,8 @@ const wholeName = 32
  * measured.
  */
 const characterWidth = 7.5
+/** Estimated width of a digit in CSS pixels. Digits of tabular numbers are wider than most other characters. */
+const digitWidth = 8.5
 const cellPadding = 24
 const sortMark = 16
 const iconWidth = 20
@@ -77,6 +79,30 @@ function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: nu
   return Math.min(maxWidth, enough)
 }
 
+/** Returns the rows with the largest, the smallest, and the smallest absolute number, which have the longest texts. */
+function extremes<Row>({ value }: Column<Row>, rows: readonly Row[]): Row[] {
+  const found: { row: Row; number: number }[] = []
+  for (const row of rows) {
+    const number = value(row)
+    if (typeof number !== 'number') continue
+    if (!found[0] || number > found[0].number) found[0] = { row, number }
+    if (!found[1] || number < found[1].number) found[1] = { row, number }
+    if (number !== 0 && (!found[2] || Math.abs(number) < Math.abs(found[2].number)))
+      found[2] = { row, number }
+  }
+  return found.map(({ row }) => row)
+}
+
+/** Returns the width that shows all numbers of a column completely; 0 for other columns. */
+function numberWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
+  if (column.align !== 'end') return 0
+  const lengths = extremes(column, rows).map((row) => {
+    const cell = column.cell?.(row)
+    return (typeof cell === 'string' ? cell : cellText(column, row)).length
+  })
+  return Math.ceil(Math.max(0, ...lengths) * digitWidth) + cellPadding
+}
+
 /**
  * Returns the share of its width that a column retains when the name column needs space. Status and number columns are
  * never cut, addresses and times only slightly.
@@ -104,9 +130,15 @@ export function tracks<Row>(
 ) {
   const own = (select ? selectWidth : 0) + (actions ? actionsWidth : 0)
   const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, own)
+  const numberWidths = columns.map((column) => numberWidth(column, rows))
+  const widths = columns.map(
+    (column, at) =>
+      layout.widths?.[column.id] ?? Math.max(columnWidth(column, layout), numberWidths[at] ?? 0),
+  )
   const narrowest = columns.map(
-    (column) =>
-      layout.widths?.[column.id] ?? Math.ceil(columnWidth(column, layout) * minWidthShare),
+    (column, at) =>
+      layout.widths?.[column.id] ??
+      Math.max(Math.ceil(columnWidth(column, layout) * minWidthShare), numberWidths[at] ?? 0),
   )
   const from = narrowest.map((width) => `${width}px`)
 
@@ -116,9 +148,9 @@ export function tracks<Row>(
   const nameWidth = name ? contentWidth(name, rows, textWidth(wholeName) + markWidth(name)) : 0
   let minTotalWidth = sum(narrowest)
   if (nameWidth > minNameWidth) {
-    const others = columns.map((column) => {
+    const others = columns.map((column, at) => {
       if (column === name) return 0
-      const width = columnWidth(column, layout)
+      const width = widths[at] ?? defaultWidth
       if (layout.widths?.[column.id] !== undefined) return width
       const part = Math.ceil(width * partBesideName(column))
       return contentWidth(column, rows, Math.max(part, Math.min(width, headWidth(column))))
@@ -132,7 +164,7 @@ export function tracks<Row>(
   const noColumnGrows = !columns.some((column) => column.grow)
   const parts = columns.map((column, at) => {
     const grow = column.grow ?? (noColumnGrows && at === 0 ? 1 : 0)
-    return `minmax(${from[at]}, ${grow > 0 ? `${grow}fr` : `${columnWidth(column, layout)}px`})`
+    return `minmax(${from[at]}, ${grow > 0 ? `${grow}fr` : `${widths[at]}px`})`
   })
   if (select) parts.unshift(`${selectWidth}px`)
   // Let the actions column take the remaining width, otherwise the menu button would not be aligned to the right edge.

@@ -57,7 +57,7 @@ export function computeItems(
           plan,
           href: computePaths.detail(id),
           idle: {
-            reason: 'Off, and still billed.',
+            reason: 'Off, still billed.',
             action: {
               label: 'Delete',
               href: `${computePaths.tab(id, 'overview')}?action=delete`,

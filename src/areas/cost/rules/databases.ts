@@ -39,7 +39,7 @@ export function databaseItems(
       idle:
         status === 'suspended'
           ? {
-              reason: 'Suspended, and still billed.',
+              reason: 'Suspended, still billed.',
               action: {
                 label: engine ? 'Delete' : 'View databases',
                 href: engine ? databasePaths.action(engine, id, 'delete') : databasePaths.list(),

@@ -55,5 +55,5 @@ export interface CostItem extends Charge {
 
 export const noCharge: Charge = { soFar: undefined, forecast: undefined, monthly: undefined }
 
-/** Message for objects that have no price in the API: "The API has no price for volumes." */
-export const noPriceFor = (things: string) => `The API has no price for ${things}.`
+/** Message for objects that have no price in the API: "No price available for volumes." */
+export const noPriceFor = (things: string) => `No price available for ${things}.`

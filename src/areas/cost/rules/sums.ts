@@ -1,10 +1,9 @@
-import type { CostItem } from './item.ts'
+import type { Charge } from './accrual.ts'
+import { type CostItem, noCharge } from './item.ts'
 
-export interface CostSum {
+/** Sums in dollars; undefined if none of the objects has a price. */
+export interface CostSum extends Charge {
   objects: number
-  soFar: number
-  forecast: number
-  monthly: number
   /** Number of objects without a price, which the sums exclude. */
   unpriced: number
 }
@@ -15,13 +14,16 @@ export interface CostGroup extends CostSum {
   id: string
 }
 
-const emptySum = (): CostSum => ({ objects: 0, soFar: 0, forecast: 0, monthly: 0, unpriced: 0 })
+const emptySum = (): CostSum => ({ ...noCharge, objects: 0, unpriced: 0 })
+
+const plus = (sum: number | undefined, more: number | undefined) =>
+  more === undefined ? sum : (sum ?? 0) + more
 
 function add(sum: CostSum, { soFar, forecast, monthly }: CostItem): void {
   sum.objects += 1
-  sum.soFar += soFar ?? 0
-  sum.forecast += forecast ?? 0
-  sum.monthly += monthly ?? 0
+  sum.soFar = plus(sum.soFar, soFar)
+  sum.forecast = plus(sum.forecast, forecast)
+  sum.monthly = plus(sum.monthly, monthly)
   if (soFar === undefined) sum.unpriced += 1
 }
 

@@ -33,7 +33,7 @@ export const volumeItems = (volumes: CostReads['volumes']): CostItem[] =>
       idle:
         computeId === null
           ? {
-              reason: 'Attached to no instance.',
+              reason: 'Not attached.',
               action: { label: 'Delete', href: volumePaths.action(id, 'delete') },
             }
           : undefined,
