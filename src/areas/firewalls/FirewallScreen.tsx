@@ -1,4 +1,4 @@
-import { mdiLifebuoy, mdiPause, mdiPlay, mdiTrashCanOutline } from '@mdi/js'
+import { mdiLifebuoy, mdiPause, mdiPlay, mdiRayStartEnd, mdiTrashCanOutline } from '@mdi/js'
 import { Outlet, useParams } from 'react-router'
 import type { Firewall } from '#api/generated/types.gen.ts'
 import { firewallLabelLength } from '#contract/rules/labels.ts'
@@ -13,6 +13,7 @@ import { PendingScreen } from '#ui/layout/PendingScreen.tsx'
 import { useDeletionAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
 import { useDeleteLock } from '../tags/useDeleteLock.tsx'
+import { reachPaths } from '../reach/paths.ts'
 import { ticketPaths } from '../support/paths.ts'
 import { validateFirewallLabel } from './forms/firewallSchema.ts'
 import { firewallPaths, firewallTabs } from './paths.ts'
@@ -43,6 +44,7 @@ function Header({ firewall, updatedAt }: { firewall: Firewall; updatedAt: number
   const switcher = useFirewallStatusSwitch()
   const deletion = useDeletionAddress(firewallPaths.list())
   const name = firewallLabel(firewall)
+  const [only] = entities?.length === 1 ? entities : []
   const isOn = status === 'enabled'
   return (
     <ObjectHeader
@@ -68,6 +70,11 @@ function Header({ firewall, updatedAt }: { firewall: Firewall; updatedAt: number
           icon: isOn ? mdiPause : mdiPlay,
           onSelect: () => switcher.toggle(firewall),
           disabledReason: deniedReason,
+        },
+        {
+          label: 'Check connectivity',
+          icon: mdiRayStartEnd,
+          href: only?.type === 'compute' ? reachPaths.toCompute(only.id) : reachPaths.screen(),
         },
         {
           label: 'Open ticket',

@@ -212,6 +212,19 @@ test('asks before discarding unsaved rules', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/firewalls/3/devices'))
 })
 
+test('links to the connectivity of an instance from its device and from the firewall', async () => {
+  renderRoutes(firewallRoutes, '/firewalls/3/devices')
+  const connectivity = async (button: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: button }))
+    const item = await screen.findByRole('menuitem', { name: 'Check connectivity' })
+    const href = item.getAttribute('href')
+    await userEvent.keyboard('{Escape}')
+    return href
+  }
+  expect(await connectivity('Actions for web-1')).toBe('/reach?from=internet&to=compute/7')
+  expect(await connectivity('Actions for web')).toBe('/reach?from=internet&to=compute/7')
+})
+
 test('adds an instance that is not assigned yet, and removes one after confirmation', async () => {
   const router = renderRoutes(firewallRoutes, '/firewalls/3/devices/add')
   const form = within(await screen.findByRole('dialog', { name: 'Add an instance to web' }))

@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
+import { computePaths } from '../computes/paths.ts'
+import { computeLabel } from '../labels.ts'
 import styles from './ReachScreen.module.css'
 import type { Traffic } from '../firewalls/rules/filter.ts'
 import type { End } from './rules/known.ts'
-import type { ReachResult, Hop, Verdict, Way } from './rules/answer.ts'
+import type { ReachResult, Hop, NoWayCause, Verdict, Way } from './rules/answer.ts'
 import {
   answerSentence,
+  causeText,
   decisiveText,
   hopText,
   hopLabels,
@@ -30,6 +33,9 @@ export function AnswerPanels({ from, to, traffic, answer }: AnswerPanelsProps) {
       <output className={styles.answer}>
         <span className={styles.sentence}>{answerSentence(from, to, traffic, answer.verdict)}</span>
         {reason !== undefined && <span className={styles.reason}> {reason}</span>}
+        {answer.causes?.map((cause) => (
+          <Cause key={cause.compute.id} cause={cause} />
+        ))}
       </output>
       <div className={styles.ways}>
         {answer.ways.map((way) => (
@@ -37,6 +43,23 @@ export function AnswerPanels({ from, to, traffic, answer }: AnswerPanelsProps) {
         ))}
       </div>
     </>
+  )
+}
+
+/** Explains what prevents a path, with links to the tabs of the instance where it can be changed. */
+function Cause({ cause }: { cause: NoWayCause }) {
+  const { id } = cause.compute
+  const label = computeLabel(cause.compute)
+  return (
+    <span className={styles.cause}>
+      {causeText(cause)}{' '}
+      <Link to={computePaths.tab(id, 'configs')} aria-label={`Configurations of ${label}`}>
+        Configurations
+      </Link>{' '}
+      <Link to={computePaths.tab(id, 'network')} aria-label={`Network of ${label}`}>
+        Network
+      </Link>
+    </span>
   )
 }
 

@@ -194,7 +194,33 @@ test('does not reach an instance without a public interface from the internet', 
   ]
   open('?from=internet&to=compute/1&protocol=tcp&port=22')
   expect(await screen.findByText('The Internet does not reach web-1 on TCP 22.')).toBeTruthy()
-  expect(screen.getByText('They share no network.')).toBeTruthy()
+  const cause = screen.getByText(/^web-1 has no public interface; eth0 is in VLAN lan\./)
+  expect(
+    within(cause).getByRole('link', { name: 'Configurations of web-1' }).getAttribute('href'),
+  ).toBe('/compute/1/configs')
+  expect(within(cause).getByRole('link', { name: 'Network of web-1' }).getAttribute('href')).toBe(
+    '/compute/1/network',
+  )
+  expect(screen.queryByText('They share no network.')).toBeNull()
+})
+
+test('judges an unbooted instance by its only configuration', async () => {
+  answers['/compute/instances'] = [{ ...web, status: 'offline' }]
+  answers['/compute/instances/1/configs'] = [
+    { id: 3, interfaces: [{ id: 4, purpose: 'vlan', label: 'lan', active: false }] },
+  ]
+  open('?from=internet&to=198.51.100.1&protocol=tcp&port=22')
+  expect(await screen.findByText(/^web-1 has no public interface/)).toBeTruthy()
+})
+
+test('prefills the target of a link without showing errors', async () => {
+  open('?from=internet&to=compute/1')
+  const target = await screen.findByLabelText('To: instance')
+  await waitFor(() => expect(target).toHaveProperty('value', '1'))
+  expect(screen.getByLabelText('Port').getAttribute('aria-invalid')).toBe('false')
+  await userEvent.type(screen.getByLabelText('Port'), '22')
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  expect(await screen.findByText(/web-1 on TCP 22\.$/)).toBeTruthy()
 })
 
 test('retries a list that failed to load', async () => {

@@ -38,10 +38,11 @@ export function ReachScreen() {
   const question = questionDraftOf(params)
   const faults = isAsked(params) ? validateQuestion(question) : none
   const isWhole = isAsked(params) && Object.keys(faults).length === 0
-  const computeIds = [question.from, question.to].flatMap(({ kind, value }) =>
-    isWhole && kind === 'compute' ? [Number(value)] : [],
-  )
-  const reach = useReach([...new Set(computeIds)])
+  const ends = isWhole ? [question.from, question.to] : []
+  const reach = useReach({
+    computeIds: ends.flatMap(({ kind, value }) => (kind === 'compute' ? [Number(value)] : [])),
+    addresses: ends.flatMap(({ kind, value }) => (kind === 'address' ? [value.trim()] : [])),
+  })
   const { known, pending, unread } = reach
   return (
     <Screen

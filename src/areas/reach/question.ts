@@ -62,7 +62,9 @@ export const questionDraftOf = (params: URLSearchParams): QuestionDraft => ({
   port: params.get('port') ?? '',
 })
 
-export const isAsked = (params: URLSearchParams) => params.has('to')
+/** A link may prefill the ends without a port, which the user then enters. */
+export const isAsked = (params: URLSearchParams) =>
+  params.has('to') && (params.has('port') || params.get('protocol')?.toUpperCase() === 'ICMP')
 
 export const paramsOf = ({ from, to, protocol, port }: QuestionDraft): Record<string, string> => ({
   from: endText(from),

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { asApiError } from '#api/http/client.ts'
-import type { ConfigInterface } from '#api/generated/types.gen.ts'
+import type { Compute, ConfigInterface } from '#api/generated/types.gen.ts'
 import {
   type AccountRead,
   commonReads,
@@ -10,6 +10,7 @@ import {
   type UnreadPart,
   useAccountReads,
 } from '../accountReads.ts'
+import { activeInterfaces } from '../computes/activeInterfaces.ts'
 import { computeConfigsQuery } from '../computes/queries.ts'
 import { accountVpcIpsQuery, vpcsQuery } from '../vpcs/queries.ts'
 import type { ReachData } from './rules/known.ts'
@@ -37,13 +38,24 @@ export const hiddenFirewalls: UnreadPart = {
   retry: false,
 }
 
-/** Queries all data for the analysis, as far as this user and token can read it and loading succeeded. */
-export function useReach(computeIds: readonly number[]) {
+const holdsAddress = ({ ipv4, ipv6 }: Compute, address: string) =>
+  ipv4?.includes(address) === true || ipv6?.split('/')[0] === address
+
+/**
+ * Queries all data for the analysis, as far as this user and token can read it and loading succeeded.
+ * @param ends ids of the selected instances, and addresses that may belong to an instance
+ */
+export function useReach(ends: { computeIds: readonly number[]; addresses: readonly string[] }) {
   const client = useQueryClient()
   const account = useAccountReads(all)
   const { told, isRestricted } = account
   const { reads, whole } = readByName(named, account)
   const canReadComputes = told[0]?.denied === undefined
+  const computes = (reads.computes ?? []) as readonly Compute[]
+  const holders = ends.addresses.flatMap(
+    (address) => computes.find((compute) => holdsAddress(compute, address))?.id ?? [],
+  )
+  const computeIds = [...new Set([...ends.computeIds, ...holders])]
   const configs = useQueries({
     queries: computeIds.map((id) => ({
       ...computeConfigsQuery(id, client),
@@ -53,11 +65,9 @@ export function useReach(computeIds: readonly number[]) {
   const interfaces = new Map<number, readonly ConfigInterface[]>()
   for (const [index, id] of computeIds.entries()) {
     const rows = configs[index]?.data?.rows
-    if (rows)
-      interfaces.set(
-        id,
-        rows.flatMap((config) => config.interfaces ?? []),
-      )
+    const status = computes.find((compute) => compute.id === id)?.status
+    const active = rows && activeInterfaces(rows, status)
+    if (active) interfaces.set(id, active)
   }
   const failedQueries = configs.filter(({ isError }) => isError)
   const unread: UnreadPart[] = [

@@ -8,7 +8,7 @@ import { computeLabel, firewallLabel, vpcLabel } from '../labels.ts'
 import { vpcPaths } from '../vpcs/paths.ts'
 import type { Traffic } from '../firewalls/rules/filter.ts'
 import type { End } from './rules/known.ts'
-import type { ReachResult, Hop, NoWay, Verdict, Way } from './rules/answer.ts'
+import type { ReachResult, Hop, NoWay, NoWayCause, Verdict, Way } from './rules/answer.ts'
 
 export const verdictLabels: Readonly<Record<Verdict, { word: string; family: StatusFamily }>> = {
   reached: { word: 'Reached', family: 'running' },
@@ -57,8 +57,22 @@ const unreachableLabels: Readonly<Record<NoWay, string>> = {
   networksUnread: 'The VPCs could not be loaded.',
 }
 
-export const noWayReason = ({ noWay }: ReachResult): string | undefined =>
-  noWay && unreachableLabels[noWay]
+/** Returns the general reason; undefined if causes of the instances explain it. */
+export const noWayReason = ({ noWay, causes }: ReachResult): string | undefined =>
+  noWay && (noWay === 'noCommonNetwork' && causes ? undefined : unreachableLabels[noWay])
+
+const causeTexts = {
+  noPublicInterface: 'has no public interface',
+  noIpv4: 'has no public IPv4 address',
+  noIpv6: 'has no IPv6 address',
+} as const
+
+/** Formats a cause: "web-1 has no public interface; eth0 is in VPC shop, front." */
+export function causeText({ compute, is, networks }: NoWayCause): string {
+  const interfaces = networks.map((network, index) => `eth${index} is in ${network}`)
+  const rest = is === 'noPublicInterface' && interfaces.length > 0
+  return `${computeLabel(compute)} ${causeTexts[is]}${rest ? `; ${sentenceList(interfaces)}` : ''}.`
+}
 
 /** Formats a path, for example "VPC shop: 10.0.0.2 → 10.0.0.3". */
 export const wayTitle = ({ network, name, from, to }: Way): string =>

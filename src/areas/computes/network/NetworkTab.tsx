@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { mdiContentCopy, mdiPlus } from '@mdi/js'
+import { mdiContentCopy, mdiPlus, mdiRayStartEnd } from '@mdi/js'
 import { curlCommand } from '#api/http/curl.ts'
 import { FormDisabledContext } from '#ui/form/FormDisabledContext.ts'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
@@ -29,6 +29,7 @@ import { computeIpsQuery } from './queries.ts'
 import { ResolversPanel } from './ResolversPanel.tsx'
 import { activeConfigId } from '../../activeConfig.ts'
 import { needs } from '../../needs.ts'
+import { reachPaths } from '../../reach/paths.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 
@@ -113,6 +114,11 @@ export function NetworkTab({ computeId }: { computeId: number }) {
                     icon: mdiContentCopy,
                     disabledReason: rows?.length ? undefined : 'No addresses to copy.',
                     onSelect: () => void copyAll(),
+                  },
+                  {
+                    label: 'Check connectivity',
+                    icon: mdiRayStartEnd,
+                    href: reachPaths.toCompute(computeId),
                   },
                   { label: 'Request additional IPv4', onSelect: () => drawer.open('public') },
                 ]}

@@ -1,4 +1,4 @@
-import { mdiClose, mdiPlus } from '@mdi/js'
+import { mdiClose, mdiPlus, mdiRayStartEnd } from '@mdi/js'
 import { Outlet, useOutletContext, useParams } from 'react-router'
 import type { Firewall, FirewallDevice } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/http/curl.ts'
@@ -10,6 +10,7 @@ import { firewallPaths } from '../paths.ts'
 import { useFirewallDevices } from '../queries.ts'
 import { deviceColumns } from './deviceColumns.tsx'
 import { needs } from '../../needs.ts'
+import { reachPaths } from '../../reach/paths.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 
 const rowId = (device: FirewallDevice) => device.id
@@ -42,6 +43,15 @@ export function DevicesTab() {
         rowId={rowId}
         defaultSort="label"
         rowActions={(device) => [
+          ...(device.entity?.type === 'compute'
+            ? [
+                {
+                  label: 'Check connectivity',
+                  icon: mdiRayStartEnd,
+                  href: reachPaths.toCompute(device.entity.id),
+                },
+              ]
+            : []),
           {
             label: 'Remove',
             icon: mdiClose,

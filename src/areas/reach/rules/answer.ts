@@ -47,11 +47,21 @@ export type NoWay =
   | 'notRouted'
   | 'networksUnread'
 
+/** A property of an instance that prevents a path. */
+export interface NoWayCause {
+  compute: Compute
+  /** `noPublicInterface`: its public addresses are not used. */
+  is: 'noPublicInterface' | 'noIpv4' | 'noIpv6'
+  /** Networks of its interfaces, in the order of the devices eth0, eth1 and eth2. */
+  networks: readonly string[]
+}
+
 export interface ReachResult {
   verdict: Verdict
   /** All paths, best verdict first. */
   ways: readonly Way[]
   noWay?: NoWay
+  causes?: readonly NoWayCause[]
 }
 
 const ranking: readonly Verdict[] = ['reached', 'part', 'unknown', 'blocked']
@@ -65,8 +75,8 @@ export function worst(hops: readonly Hop[]): Verdict {
   return ranking[rank] ?? 'unknown'
 }
 
-export const noWay = (reason: NoWay, verdict: Verdict = 'blocked'): ReachResult => ({
-  verdict,
-  ways: [],
-  noWay: reason,
-})
+export const noWay = (
+  reason: NoWay,
+  verdict: Verdict = 'blocked',
+  causes: readonly NoWayCause[] = [],
+): ReachResult => ({ verdict, ways: [], noWay: reason, ...(causes.length > 0 && { causes }) })

@@ -17,7 +17,7 @@ export interface ReachData {
   allFirewalls: boolean
   vpcs?: readonly Vpc[] | undefined
   vpcIps?: readonly VpcIp[] | undefined
-  /** Interfaces by instance id, for the requested instances. */
+  /** Interfaces of the active configuration by instance id, for the requested instances. */
   interfaces?: ReadonlyMap<number, readonly ConfigInterface[]> | undefined
 }
 

@@ -209,7 +209,7 @@ test('resolves the address of an instance to that address only', () => {
 
 test('finds no public address on an instance without a public interface', () => {
   const row = (purpose: 'public' | 'vlan' | 'vpc', more: Partial<ConfigInterface> = {}) =>
-    ({ id: 1, purpose, active: true, ...more }) satisfies ConfigInterface
+    ({ id: 1, purpose, ...more }) satisfies ConfigInterface
   const vlan = row('vlan', { label: 'lan' })
   const interfaces = new Map([
     [1, [vlan]],
@@ -223,6 +223,49 @@ test('finds no public address on an instance without a public interface', () => 
   const nat = new Map([[1, [row('vpc', { ipv4: { vpc: '10.0.0.2', nat_1_1: '198.51.100.1' } })]]])
   expect(ask(internet, of(web), { interfaces: nat }).ways.map(({ to }) => to)).toEqual([
     '198.51.100.1',
+  ])
+})
+
+const inVpc: ConfigInterface = {
+  id: 1,
+  purpose: 'vpc',
+  vpc_id: 7,
+  subnet_id: 8,
+  ipv4: { vpc: '10.0.0.2' },
+}
+const shop = { id: 7, label: 'shop', subnets: [{ id: 8, label: 'front', ipv4: '10.0.0.0/24' }] }
+const onlyVpc = { interfaces: new Map([[1, [inVpc]]]), vpcs: [shop] }
+const causeOf = (answer: ReturnType<typeof ask>) =>
+  answer.causes?.map(({ compute, is, networks }) => [compute.label, is, ...networks])
+
+test('names the interfaces of an instance that has no public one', () => {
+  const cause = [['web', 'noPublicInterface', 'VPC shop, front']]
+  expect(causeOf(ask(internet, of(web), onlyVpc))).toEqual(cause)
+  expect(causeOf(ask(of(web), at('203.0.113.1'), onlyVpc))).toEqual(cause)
+  expect(causeOf(ask(of(web), of(store), onlyVpc))).toEqual(cause)
+  expect(causeOf(ask(of(web), database, onlyVpc))).toEqual(cause)
+})
+
+test('explains why an address that no interface uses is unreachable', () => {
+  const answer = ask(internet, at('198.51.100.1'), onlyVpc)
+  expect(answer.verdict).toBe('blocked')
+  expect(causeOf(answer)).toEqual([['web', 'noPublicInterface', 'VPC shop, front']])
+})
+
+test('names a missing address of the family', () => {
+  expect(causeOf(ask(at('2001:db8::9'), of(store)))).toEqual([['store', 'noIpv6']])
+  const bare = { ...store, ipv4: [] }
+  expect(causeOf(ask(internet, of(bare), { computes: [bare] }))).toEqual([['store', 'noIpv4']])
+})
+
+test('uses the VPC address of an instance without a public interface', () => {
+  const interfaces = new Map([
+    [1, [inVpc]],
+    [2, [{ ...inVpc, ipv4: { vpc: '10.0.0.3' } }]],
+  ])
+  const { ways } = ask(of(web), of(store), { ...onlyVpc, interfaces })
+  expect(ways.map(({ network, name, from, to }) => [network, name, from, to])).toEqual([
+    ['VPC', 'shop', '10.0.0.2', '10.0.0.3'],
   ])
 })
 

@@ -11,6 +11,7 @@ import {
   worst,
 } from './answer.ts'
 import type { Traffic } from '../../firewalls/rules/filter.ts'
+import { causesAt } from './causes.ts'
 import { databaseHops, firewallHops, offHops } from './hops.ts'
 import type { End, ReachData } from './known.ts'
 import {
@@ -179,12 +180,12 @@ export function reachIn(known: ReachData): (from: End, to: End, traffic: Traffic
       holders = new Map()
       for (const compute of known.computes ?? []) {
         const { public4, public6, regional, vpc } = addressesOf(compute)
-        for (const list of [public4, public6, regional, vpc])
-          for (const each of list) {
-            const text = typeof each === 'string' ? each : each.text
-            if (holders.has(text)) ambiguous.add(text)
-            else holders.set(text, compute)
-          }
+        // Includes addresses that no interface uses, so that the result explains why they are unreachable.
+        const unused = compute.ipv4 ?? []
+        const own = [...public4, ...public6, ...regional, ...unused, ...vpc.map(({ text }) => text)]
+        for (const text of new Set(own))
+          if (holders.has(text)) ambiguous.add(text)
+          else holders.set(text, compute)
       }
     }
     return holders.get(address)
@@ -244,6 +245,9 @@ export function reachIn(known: ReachData): (from: End, to: End, traffic: Traffic
     if (end.is !== 'compute' && to.end.is === 'address') return noWay('outside', 'unknown')
     if (!known.vpcIps || !known.vpcs) return noWay('networksUnread', 'unknown')
     const isUnrouted = [end, to.end].some((each) => each.is === 'address' && isPrivate(each.range))
-    return noWay(isUnrouted ? 'notRouted' : 'noCommonNetwork')
+    return noWay(isUnrouted ? 'notRouted' : 'noCommonNetwork', 'blocked', [
+      ...causesAt(end, to.end, known, addressesOf),
+      ...causesAt(to.end, end, known, addressesOf),
+    ])
   }
 }
