@@ -29,9 +29,8 @@ test(
         dearest.getByRole('gridcell').evaluateAll((cells) =>
           cells
             .flatMap((cell) => [cell, ...cell.querySelectorAll('*')])
-            .filter(
-              (part) => part.textContent?.includes('$') && part.scrollWidth > part.clientWidth,
-            )
+            .filter((part) => getComputedStyle(part).overflowX !== 'visible')
+            .filter((part) => part.scrollWidth > part.clientWidth)
             .map((part) => part.textContent),
         ),
       )

@@ -52,6 +52,40 @@ test(
   },
 )
 
+test('opens the dialogs of a finding and of the selected findings over the filtered list', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await page.goto('/overview?q=no+firewall')
+  const table = page.getByRole('grid', { name: 'Needs attention' })
+  await table
+    .getByRole('link', { name: /^Assign firewall/ })
+    .first()
+    .press('Enter')
+  const one = page.getByRole('alertdialog', { name: /^Assign a firewall to / })
+  await expect(one.getByLabel('Firewall')).toBeVisible()
+  await checkAccess(page, 'the dialog that assigns a firewall')
+  await page.keyboard.press('Escape')
+  await expect(one).toBeHidden()
+  await expect(page).toHaveURL(/\/overview\?q=no\+firewall$/)
+  await page.getByRole('checkbox', { name: /^Select all/ }).press('Space')
+  await page.getByRole('button', { name: 'Assign firewall' }).press('Enter')
+  await expect(
+    page.getByRole('alertdialog', { name: /^Assign a firewall to \d+ instances$/ }),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/overview?q=end-of-life')
+  await table
+    .getByRole('link', { name: /^Plan replacement/ })
+    .first()
+    .press('Enter')
+  const ways = page.getByRole('dialog', { name: /^Replace the image of / })
+  await expect(ways.getByRole('link')).toHaveText(['Open backups', 'Create instance', 'Rebuild'])
+  await checkAccess(page, 'the ways to replace an image')
+})
+
 test('opens the overview as the first screen, and sends no request that the token does not allow', async ({
   page,
   signIn,

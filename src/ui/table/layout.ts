@@ -80,10 +80,10 @@ function contentWidth<Row>(column: Column<Row>, rows: readonly Row[], enough: nu
 }
 
 /** Returns the rows with the largest, the smallest, and the smallest absolute number, which have the longest texts. */
-function extremes<Row>({ value }: Column<Row>, rows: readonly Row[]): Row[] {
+function extremes<Row>(column: Column<Row>, rows: readonly Row[]): Row[] {
   const found: { row: Row; number: number }[] = []
   for (const row of rows) {
-    const number = value(row)
+    const number = column.value(row)
     if (typeof number !== 'number') continue
     if (!found[0] || number > found[0].number) found[0] = { row, number }
     if (!found[1] || number < found[1].number) found[1] = { row, number }

@@ -189,7 +189,11 @@ test('reports an image past its end of life or deprecated', () => {
 
 test('proposes the image of the same distribution that is supported longest', () => {
   const image = (id: string, eol: string | null, change: Partial<Image> = {}): Image => ({
-    ...{ id, label: id, description: '', vendor: 'U', is_public: true, eol },
+    id,
+    label: id,
+    vendor: 'U',
+    is_public: true,
+    eol,
     ...change,
   })
   const images = [
