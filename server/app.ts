@@ -22,7 +22,7 @@ import { reachedAt } from './session/signInUrl.ts'
 import { setRequestIdHeader, registerRequestEvents } from './http/requestLog.ts'
 import { sendFailure, sendError } from './http/errorResponses.ts'
 import { sendClientError, rejectUnsupportedExpect } from './http/clientErrors.ts'
-import { limitConnections } from './http/connectionLimits.ts'
+import { limitConnections, sendInPieces } from './http/connectionLimits.ts'
 import { addHealth, Health } from './observability/health.ts'
 import { hideSecrets } from './observability/redactSecrets.ts'
 import { takeFirstForwarded } from './http/forwardedHeaders.ts'
@@ -137,6 +137,8 @@ export async function buildServer(
   sendContinueForWrites(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(error, request, reply))
   speaker?.install(app)
+  // Last, because the dialect translates whole texts.
+  sendInPieces(app)
   rejectRepeatedWrites(app)
   addHealth(app, health)
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Credential } from '#shared/http/connectionBudget.ts'
 import { type Connections, tooManyConnections } from '#shared/http/connectionLimiter.ts'
+import { inPieces } from '#shared/http/pieces.ts'
 import { retryAfterSeconds } from '#shared/database/unavailable.ts'
 import { inertHeaders } from './errorResponses.ts'
 
@@ -46,6 +47,18 @@ export function limitConnections(app: FastifyInstance, connections: Connections)
     if (unverifiedCredential && credential)
       connections.markAuthenticated(raw, { credential, descriptors: 1 })
     if (statusCode === 401) connections.markUnauthenticated(raw)
+  })
+}
+
+/** Sends large responses in pieces, so that a client that reads slowly is not mistaken for one that does not read. */
+export function sendInPieces(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ method }, reply, payload) => {
+    if (method === 'HEAD' || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
+      return payload
+    const body = inPieces(payload)
+    if (!body) return payload
+    void reply.header('content-length', body.length)
+    return body.stream
   })
 }
 

@@ -50,21 +50,11 @@ const socketOf = ({ socket }: IncomingMessage): Socket | undefined =>
   socket instanceof Socket ? socket : undefined
 
 /**
- * Fields of Node's internal socket handle that show the progress of a write. `writableLength` includes a chunk until it
- * is sent completely.
+ * Returns the number of bytes that the client has sent and received. Chunks are counted when the system has accepted
+ * all of them, therefore servers send large bodies with `inPieces`.
  */
-interface Handle {
-  /** Bytes passed to the kernel, and those of them that it has not accepted yet. */
-  bytesWritten: number
-  writeQueueSize: number
-}
-
-function movedBy(socket: Socket): number {
-  const handle: unknown = Reflect.get(socket, '_handle')
-  if (!handle) return socket.bytesRead
-  const { bytesWritten, writeQueueSize } = handle as Handle
-  return socket.bytesRead + bytesWritten - writeQueueSize
-}
+const transferredBytes = ({ bytesRead, bytesWritten, writableLength }: Socket): number =>
+  bytesRead + bytesWritten - writableLength
 
 /** The reason of responses that reject one connection too many. */
 export const tooManyConnections =
@@ -168,7 +158,8 @@ export class Connections {
 
   #trackUnauthenticated(socket: Socket): void {
     this.#budget.remove(socket)
-    for (const [busy, moved] of this.#busy) if (movedBy(busy) !== moved) this.#moveToEnd(busy)
+    for (const [busy, moved] of this.#busy)
+      if (transferredBytes(busy) !== moved) this.#moveToEnd(busy)
     this.#moveToEnd(socket)
     if (this.#idle.size + this.#busy.size <= this.#limits.strangers) return
     const evicted = this.#evictionCandidate()
@@ -179,7 +170,7 @@ export class Connections {
 
   #moveToEnd(socket: Socket): void {
     this.#forget(socket)
-    if (this.#queues.get(socket)?.length) this.#busy.set(socket, movedBy(socket))
+    if (this.#queues.get(socket)?.length) this.#busy.set(socket, transferredBytes(socket))
     else this.#idle.add(socket)
   }
 
@@ -245,11 +236,11 @@ export class Connections {
   #watchPace(request: IncomingMessage, response: ServerResponse, socket: Socket): void {
     const { pace, silence } = this.#limits
     let wasAwaited = !request.complete
-    let moved = movedBy(socket)
+    let moved = transferredBytes(socket)
     let slow = 0
     const timer = setInterval(() => {
       const awaited = isAwaited(request, socket)
-      const now = movedBy(socket)
+      const now = transferredBytes(socket)
       if (wasAwaited && awaited && now - moved < pace.bytes) slow += pace.span
       else {
         slow = 0

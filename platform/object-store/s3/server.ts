@@ -14,6 +14,7 @@ import {
   Connections,
   tooManyConnections,
 } from '#shared/http/connectionLimiter.ts'
+import { inPieces } from '#shared/http/pieces.ts'
 import { newRequestId, requestIdOf } from '#shared/http/requestId.ts'
 import type { TlsFiles } from '#shared/tlsFiles.ts'
 import { requestCompleted } from '#shared/telemetry.ts'
@@ -321,7 +322,10 @@ function end(
   // from a body.
   const isShort = length <= drainMax && !expectsContinue
   if (request.complete || isShort) {
-    response.writeHead(status, headers).end(body)
+    response.writeHead(status, headers)
+    const large = body === undefined ? undefined : inPieces(body)
+    if (large) large.stream.pipe(response)
+    else response.end(body)
     request.resume()
     return
   }
