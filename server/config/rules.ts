@@ -1,0 +1,95 @@
+import { safeParse } from 'zod/mini'
+import { oauthErrors } from './oauthSettings.ts'
+import type { EnvironmentValues, Given } from './schema.ts'
+import { proxyUrl } from './schema/remoteApi.ts'
+
+interface SessionHours {
+  idleHours: number
+  maxHours: number
+}
+
+/** Returns the errors of variables that are valid by themselves, but not together with others. */
+export const ruleErrors = (
+  given: Given,
+  values: EnvironmentValues,
+  { idleHours, maxHours }: SessionHours,
+): string[] => [
+  ...(idleHours > maxHours
+    ? ['SESSION_IDLE_HOURS must not be greater than SESSION_MAX_HOURS.']
+    : []),
+  ...apiErrors(given),
+  ...storeErrors(given, values),
+  ...((given('TLS_CERT') === undefined) === (given('TLS_KEY') === undefined)
+    ? []
+    : ['TLS_CERT and TLS_KEY must be set together.']),
+  ...oauthErrors(given),
+  ...portErrors(values, given('API_BASE_URL') === undefined),
+]
+
+/** Settings of the local platform need it, and settings of a remote API need that. */
+const apiErrors = (given: Given): string[] =>
+  given('API_BASE_URL') === undefined ? localErrors(given) : remoteErrors(given)
+
+function localErrors(given: Given): string[] {
+  const errors: string[] = []
+  if (given('UPLOAD_ORIGINS') !== undefined)
+    errors.push('UPLOAD_ORIGINS needs API_BASE_URL: the local platform accepts uploads itself.')
+  if (given('API_DIALECT') !== undefined)
+    errors.push(
+      'API_DIALECT needs API_BASE_URL, or a dialect with a base URL: the local platform uses the contract.',
+    )
+  return errors
+}
+
+function remoteErrors(given: Given): string[] {
+  const errors: string[] = []
+  if (given('PLATFORM_DIALECT') !== undefined)
+    errors.push(
+      'PLATFORM_DIALECT applies only to the local platform. Remove PLATFORM_DIALECT or API_BASE_URL.',
+    )
+  if (given('SECOND_FACTOR') === 'required')
+    errors.push(
+      'SECOND_FACTOR applies only to the local platform. Set up two-factor authentication where users of the API at API_BASE_URL sign in.',
+    )
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) {
+    const { error } = safeParse(proxyUrl, given(name))
+    for (const { message } of error?.issues ?? []) errors.push(`${name} ${message}`)
+  }
+  return errors
+}
+
+function storeErrors(given: Given, values: EnvironmentValues): string[] {
+  const names = ['ACCESS_KEY', 'SECRET_KEY', 'REGION'].map((name) => `OBJECT_STORE_${name}`)
+  if (given('OBJECT_STORE_URL') === undefined)
+    return names
+      .filter((name) => given(name) !== undefined)
+      .map((name) => `${name} needs OBJECT_STORE_URL.`)
+  const {
+    OBJECT_STORE_URL: url,
+    OBJECT_STORE_ACCESS_KEY: access,
+    OBJECT_STORE_SECRET_KEY: secret,
+  } = values
+  return url !== undefined && (access === undefined || secret === undefined)
+    ? [
+        'OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY must be set together with OBJECT_STORE_URL.',
+      ]
+    : []
+}
+
+/** With a remote API, the DNS and S3 servers do not run. */
+function portErrors(
+  { PORT: port, DNS_PORT: dnsPort, S3_PORT: s3Port, METRICS_PORT: metricsPort }: EnvironmentValues,
+  isLocal: boolean,
+): string[] {
+  const isTaken = (other: number | 'off', ...taken: (number | 'off')[]) =>
+    other !== 0 && other !== 'off' && taken.includes(other)
+  return [
+    ...(isLocal && isTaken(dnsPort, port) ? ['DNS_PORT must not be the same as PORT.'] : []),
+    ...(isLocal && isTaken(s3Port, port, dnsPort)
+      ? ['S3_PORT must not be the same as PORT or DNS_PORT.']
+      : []),
+    ...(isTaken(metricsPort, port, ...(isLocal ? [dnsPort, s3Port] : []))
+      ? ['METRICS_PORT must not be the same as PORT, DNS_PORT or S3_PORT.']
+      : []),
+  ]
+}
