@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command of the package. Any Node of the last years reads it, so its language stays plain.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,46 +9,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 /** The oldest that the tests run on. */
 const neededMajor = 26
 
+/** Names and summaries of the commands; `server/cli/` has a module of each name. */
+const commands = JSON.parse(readFileSync(new URL('commands.json', import.meta.url), 'utf8'))
+
 const usage = `Start the Cloud Platform Console, or run one of its commands.
 
   npx cloud-platform-console                start the console with its local platform
   npx cloud-platform-console --api linode   start the console with this API, or with the API of a URL
-  npx cloud-platform-console token          print a new access token
-  npx cloud-platform-console password       set a new password for a user
-  npx cloud-platform-console sign-out       sign a user out of every browser
-  npx cloud-platform-console application    register an application (OAuth 2.0)
-  npx cloud-platform-console desk           answer tickets as the provider's staff
-  npx cloud-platform-console rekey          create new secrets after the platform key was lost
-  npx cloud-platform-console backup         back up all data to a folder, while the server may be running
-  npx cloud-platform-console restore        restore a backup to an empty data folder and database
-  npx cloud-platform-console check-data     list damaged or missing data
-  npx cloud-platform-console check-health   check the health of a running console, for containers
-  npx cloud-platform-console reset          delete all data and restore the data of a first start
-  npx cloud-platform-console inventory      create the objects of a saved inventory in the account
-  npx cloud-platform-console doctor         check the remote API of API_BASE_URL
-
+${commands.map(({ name, summary }) => `  npx cloud-platform-console ${name.padEnd(14)} ${summary}\n`).join('')}
 --help after a command lists its options. Settings are environment variables, which README.md lists.
 Data is stored in DATA_DIR, which is ./data by default.`
 
-const commands = [
-  'token',
-  'password',
-  'sign-out',
-  'application',
-  'desk',
-  'rekey',
-  'doctor',
-  'backup',
-  'restore',
-  'check-data',
-  'check-health',
-  'reset',
-  'inventory',
-]
 const [word, ...rest] = process.argv.slice(2)
 
 if (word === undefined || word.startsWith('--api')) run('main', process.argv.slice(2))
-else if (commands.includes(word)) run(`cli/${word}`, rest)
+else if (commands.some(({ name }) => name === word)) run(`cli/${word}`, rest)
 else if (word === '--help') process.stdout.write(`${usage}\n`)
 else {
   process.stderr.write(`Unknown command: ${word}.\n\n${usage}\n`)

@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
+import commands from '../../bin/commands.json' with { type: 'json' }
 
 /**
  * Returns the entry points: programs, and modules that are loaded by name (platform/database/migrations.ts,
@@ -8,21 +9,7 @@ import ts from 'typescript'
  */
 const entries = (root: string) => [
   'server/main.ts',
-  ...[
-    'token',
-    'password',
-    'sign-out',
-    'application',
-    'desk',
-    'rekey',
-    'doctor',
-    'backup',
-    'restore',
-    'check-data',
-    'check-health',
-    'reset',
-    'inventory',
-  ].map((name) => `server/cli/${name}.ts`),
+  ...commands.map(({ name }) => `server/cli/${name}.ts`),
   'platform/areas/images/unpackWorker.ts',
   'platform/object-store/s3/xmlWorker.ts',
   ...readdirSync(join(root, 'platform'), { recursive: true, encoding: 'utf8' })

@@ -1,36 +1,38 @@
 import { makeBackup } from '#platform/maintenance/backup/createBackup.ts'
-import { commandName } from '#shared/commandName.ts'
 import { withDatabase } from '#platform/maintenance/openDatabase.ts'
 import { backedUp, backupArguments } from './backupArguments.ts'
-import { runCommand } from './runCommand.ts'
+import { defineCommand } from './defineCommand.ts'
 import { readSettings } from '../config/settings.ts'
 
-const usage = `Back up all data of the local platform to an empty folder. Safe while servers are running.
+await defineCommand({
+  name: 'backup',
+  help: (
+    command,
+  ) => `Back up all data of the local platform to an empty folder. Safe while servers are running.
 
-  ${commandName('backup')} FOLDER
+  ${command} FOLDER
 
 The backup contains the database, the objects, the key files and manifest.jsonl with a hash of each file.
 With DATABASE_URL, it runs pg_dump (Debian: postgresql-client), which must connect to PostgreSQL without a pooler.
 It does not contain keys that are set in PLATFORM_KEY and SESSION_KEY, objects in OBJECT_STORE_URL, and the data of
-the database servers of DATABASE_ENGINES=local.`
-
-await runCommand(usage, run)
-
-async function run(): Promise<string> {
-  const command = backupArguments(process.argv.slice(2))
-  if (command === 'help') return usage
-  const settings = readSettings(process.env)
-  const data = backedUp(settings)
-  const { files, damaged } = await withDatabase(settings, (db) =>
-    makeBackup(db, data, command.folder),
-  )
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  if (damaged.length > 0) {
-    process.exitCode = 1
-    console.error(
-      `${damaged.length} files of objects are missing or damaged. The backup contains what is left of them:`,
+the database servers of DATABASE_ENGINES=local.`,
+  allowPositionals: true,
+  run: async ({ help, ...invocation }) => {
+    const command = backupArguments(invocation)
+    if (!command) return help
+    const settings = readSettings(process.env)
+    const data = backedUp(settings)
+    const { files, damaged } = await withDatabase(settings, (db) =>
+      makeBackup(db, data, command.folder),
     )
-    for (const name of damaged) console.error(`  ${name}`)
-  }
-  return `The backup in ${command.folder} is complete: ${files.length} files, ${bytes} bytes.`
-}
+    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    if (damaged.length > 0) {
+      process.exitCode = 1
+      const names = damaged.map((name) => `  ${name}\n`)
+      process.stderr.write(
+        `${damaged.length} files of objects are missing or damaged. The backup contains what is left of them:\n${names.join('')}`,
+      )
+    }
+    return `The backup in ${command.folder} is complete: ${files.length} files, ${bytes} bytes.`
+  },
+}).start()

@@ -1,32 +1,28 @@
 import type { BackedUp } from '#platform/maintenance/backup/createBackup.ts'
 import { type Settings, SettingsError } from '../config/settings.ts'
-import { parseCommandArgs, UsageError } from './runCommand.ts'
+import { type Invocation, UsageError } from './defineCommand.ts'
+
+export const backupOptions = {}
+
+export const restoreOptions = { replace: { type: 'boolean', default: false } } as const
 
 /**
- * Parses the arguments of `backup` and `restore`.
+ * Returns the arguments of `backup` and `restore`; undefined if there are none.
  * @throws UsageError with a readable message
  */
-export function backupArguments(
-  args: string[],
-  mayReplace = false,
-): 'help' | { folder: string; replace: boolean } {
-  const { values, positionals } = parsed(args, mayReplace)
+export function backupArguments({
+  values,
+  positionals,
+}: Invocation<typeof backupOptions> | Invocation<typeof restoreOptions>):
+  | { folder: string; replace: boolean }
+  | undefined {
   const [folder, ...others] = positionals
-  if (values.help || (folder === undefined && args.length === 0)) return 'help'
+  const replace = 'replace' in values && values.replace
+  if (folder === undefined && !replace) return undefined
   if (folder === undefined || folder === '' || others.length > 0)
     throw new UsageError('Give exactly one folder.')
-  return { folder, replace: values.replace === true }
+  return { folder, replace }
 }
-
-const parsed = (args: string[], mayReplace: boolean) =>
-  parseCommandArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', default: false },
-      ...(mayReplace && { replace: { type: 'boolean' as const, default: false } }),
-    },
-  })
 
 /**
  * Returns the data locations from the settings.

@@ -1,33 +1,11 @@
 import { get } from 'node:http'
 import { get as getSecurely } from 'node:https'
-import { commandName } from '#shared/commandName.ts'
 import { reachedAt } from '../session/signInUrl.ts'
-import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
+import { defineCommand, UsageError } from './defineCommand.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
-
-const usage = `Check that the console with these settings is running (/healthz), for container health checks.
-
-  ${commandName('check-health')}
-
-The exit code is 1 if the console does not respond within 4 seconds.`
 
 /** Request timeout, in milliseconds; deploy/Dockerfile stops the command after five seconds. */
 const requestTimeout = 4000
-
-await runCommand(usage, run)
-
-async function run(): Promise<string> {
-  const { values } = parseCommandArgs({ options: { help: { type: 'boolean', default: false } } })
-  if (values.help) return usage
-  // Read only the settings that affect the URL, because the server may have received others by command line.
-  const { HOST, PORT, TLS_CERT, TLS_KEY } = process.env
-  const settings = readSettings({ HOST, PORT, TLS_CERT, TLS_KEY })
-  if (settings.port === 0)
-    throw new UsageError('PORT must be the port of the running console: 0 is any free port.')
-  const status = await statusOf(settings)
-  if (status !== 200) throw new Error(`/healthz returned ${status}.`)
-  return 'The console responds.'
-}
 
 function statusOf({ host, port, tlsPaths }: Settings): Promise<number | undefined> {
   const call = {
@@ -50,3 +28,24 @@ function statusOf({ host, port, tlsPaths }: Settings): Promise<number | undefine
     )
   })
 }
+
+await defineCommand({
+  name: 'check-health',
+  help: (
+    command,
+  ) => `Check that the console with these settings is running (/healthz), for container health checks.
+
+  ${command}
+
+The exit code is 1 if the console does not respond within 4 seconds.`,
+  run: async () => {
+    // Read only the settings that affect the URL, because the server may have received others by command line.
+    const { HOST, PORT, TLS_CERT, TLS_KEY } = process.env
+    const settings = readSettings({ HOST, PORT, TLS_CERT, TLS_KEY })
+    if (settings.port === 0)
+      throw new UsageError('PORT must be the port of the running console: 0 is any free port.')
+    const status = await statusOf(settings)
+    if (status !== 200) throw new Error(`/healthz returned ${status}.`)
+    return 'The console responds.'
+  },
+}).start()

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { parseTicketsArguments } from './ticketsArguments.ts'
+import { parseCommandLine } from './defineCommand.ts'
+import { parseTicketsArguments, ticketsSyntax } from './ticketsArguments.ts'
 
-test('parses list, reply and --help', () => {
-  expect(parseTicketsArguments([])).toBe('help')
-  expect(parseTicketsArguments(['reply', '7', 'x', '--help'])).toBe('help')
-  expect(parseTicketsArguments(['list'])).toBe('list')
-  expect(parseTicketsArguments(['reply', '7', '  We look **into** it.', '--as', 'Maya'])).toEqual({
+const parsed = (args: string[]) => parseTicketsArguments(parseCommandLine(ticketsSyntax, args))
+
+test('parses list and reply', () => {
+  expect(parseTicketsArguments({ values: {}, positionals: [] })).toBeUndefined()
+  expect(parsed(['list'])).toBe('list')
+  expect(parsed(['reply', '7', '  We look **into** it.', '--as', 'Maya'])).toEqual({
     ticket: 7,
     text: '  We look **into** it.',
     name: 'Maya',
@@ -20,6 +22,4 @@ test.each([
   [['reply', '7'], 'The text: Length must be 1-65535 characters.'],
   [['reply', '7', 'x'.repeat(65_536)], 'The text: Length must be 1-65535 characters.'],
   [['list', '--all'], '--all'],
-])('rejects the arguments %j', (args, said) =>
-  expect(() => parseTicketsArguments(args)).toThrow(said),
-)
+])('rejects the arguments %j', (args, said) => expect(() => parsed(args)).toThrow(said))

@@ -6,51 +6,13 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fields, readSnapshot } from '../../shared/inventoryFile.ts'
 import { seconds, minutes, hours, wireTime } from '#shared/clock.ts'
-import { commandName } from '#shared/commandName.ts'
 import { openTokens } from '#platform/maintenance/tokens.ts'
-import { parseCommandArgs, runCommand, UsageError } from './runCommand.ts'
+import { defineCommand, UsageError } from './defineCommand.ts'
 import { importInventory, type SendRequest } from './inventory/importInventory.ts'
 import { importReport } from './inventory/importReport.ts'
 import { readSettings, type Settings, SettingsError } from '../config/settings.ts'
 
-const usage = `Create the objects of an inventory file in an account of the local platform. The console must be running.
-
-  ${commandName('inventory')} import FILE [--user NAME] [--url URL]
-
-  FILE    inventory that was exported from the console (Inventory, Save inventory)
-  --user  user who creates the objects, the first unrestricted user by default
-  --url   URL of the console, http://HOST:PORT of the settings by default
-
-Objects whose name already exists in the account are left unchanged, so that you can repeat the command.`
-
 const tokenLabel = 'Inventory import'
-
-await runCommand(usage, run)
-
-async function run(): Promise<string> {
-  const { values, positionals } = parseCommandArgs({
-    args: process.argv.slice(2),
-    allowPositionals: true,
-    options: { user: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } },
-  })
-  if (values.help) return usage
-  const [verb, file, ...more] = positionals
-  if (verb !== 'import' || file === undefined || more.length > 0)
-    throw new UsageError('Use the command import FILE.')
-  const settings = readSettings(process.env)
-  if (settings.apiBaseUrl !== undefined)
-    throw new SettingsError([
-      'Objects cannot be imported into a remote API, because they cost money. Unset API_BASE_URL to use the local platform.',
-    ])
-  const snapshot = readSnapshot(await readFile(file, 'utf8'))
-  if (typeof snapshot === 'string') throw new Error(`${file} cannot be imported. ${snapshot}`)
-  const base = `${values.url ?? ownAddress(settings)}/v4`
-  const send = patient(sender(base, await newToken(settings, values.user)))
-  const result = await importInventory(snapshot, send)
-  await endToken(send)
-  if (result.rejections.length > 0) process.exitCode = 1
-  return importReport(result)
-}
 
 async function newToken(settings: Settings, user: string | undefined): Promise<string> {
   const tokens = await openTokens(settings)
@@ -116,3 +78,41 @@ function patient(send: SendRequest): SendRequest {
     }
   }
 }
+
+await defineCommand({
+  name: 'inventory',
+  help: (
+    command,
+  ) => `Create the objects of an inventory file in an account of the local platform. The console must be running.
+
+  ${command} import FILE [--user NAME] [--url URL]
+
+  FILE    inventory that was exported from the console (Inventory, Save inventory)
+  --user  user who creates the objects, the first unrestricted user by default
+  --url   URL of the console, http://HOST:PORT of the settings by default
+
+Objects whose name already exists in the account are left unchanged, so that you can repeat the command.`,
+  allowPositionals: true,
+  options: {
+    user: { type: 'string' },
+    url: { type: 'string' },
+  },
+  run: async ({ values, positionals }) => {
+    const [verb, file, ...more] = positionals
+    if (verb !== 'import' || file === undefined || more.length > 0)
+      throw new UsageError('Use the command import FILE.')
+    const settings = readSettings(process.env)
+    if (settings.apiBaseUrl !== undefined)
+      throw new SettingsError([
+        'Objects cannot be imported into a remote API, because they cost money. Unset API_BASE_URL to use the local platform.',
+      ])
+    const snapshot = readSnapshot(await readFile(file, 'utf8'))
+    if (typeof snapshot === 'string') throw new Error(`${file} cannot be imported. ${snapshot}`)
+    const base = `${values.url ?? ownAddress(settings)}/v4`
+    const send = patient(sender(base, await newToken(settings, values.user)))
+    const result = await importInventory(snapshot, send)
+    await endToken(send)
+    if (result.rejections.length > 0) process.exitCode = 1
+    return importReport(result)
+  },
+}).start()

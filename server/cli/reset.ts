@@ -1,42 +1,8 @@
-import { commandName } from '#shared/commandName.ts'
 import { withDatabase } from '#platform/maintenance/openDatabase.ts'
 import { countData, prepareReset } from '#platform/maintenance/reset.ts'
-import { parseCommandArgs, runCommand } from './runCommand.ts'
+import { defineCommand } from './defineCommand.ts'
 import { ConsoleStore } from '../notices/store.ts'
 import { readSettings, SettingsError } from '../config/settings.ts'
-
-const usage = `Delete all data of the local platform and restore the data of a first start. Safe while a server is running.
-
-  ${commandName('reset')} --yes
-
-  --yes   delete every account, object and ticket; without it, nothing is deleted
-
-DEMO selects the data that is created. IDs start again, and personal access tokens of users who exist again keep
-working.`
-
-await runCommand(usage, run)
-
-async function run(): Promise<string> {
-  const { values } = parseCommandArgs({
-    args: process.argv.slice(2),
-    options: { yes: { type: 'boolean' }, help: { type: 'boolean' } },
-  })
-  if (values.help) return usage
-  const settings = readSettings(process.env)
-  rejectOthers(settings)
-  const { dataDir, platformKey, demo } = settings
-  const keySource = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
-  return await withDatabase(settings, async (db) => {
-    if (!values.yes)
-      throw new Error(
-        `Nothing was deleted. ${whatGoes(await countData(db))} Add --yes to continue.`,
-      )
-    const reset = await prepareReset(db, keySource, demo)
-    await forgetOwn(settings)
-    await reset()
-    return `The data of a first start was restored (DEMO=${demo}).`
-  })
-}
 
 /** Deletes agent permissions and notes, because after a reset new users and records reuse the old ids. */
 async function forgetOwn(settings: ReturnType<typeof readSettings>): Promise<void> {
@@ -73,3 +39,34 @@ function whatGoes({
 }: Awaited<ReturnType<typeof countData>>): string {
   return `This deletes all accounts (${accounts}), with instances (${instances}), domains (${domains}), objects (${objects}) and the rest.`
 }
+
+await defineCommand({
+  name: 'reset',
+  help: (
+    command,
+  ) => `Delete all data of the local platform and restore the data of a first start. Safe while a server is running.
+
+  ${command} --yes
+
+  --yes   delete every account, object and ticket; without it, nothing is deleted
+
+DEMO selects the data that is created. IDs start again, and personal access tokens of users who exist again keep
+working.`,
+  options: { yes: { type: 'boolean' } },
+  run: async ({ values }) => {
+    const settings = readSettings(process.env)
+    rejectOthers(settings)
+    const { dataDir, platformKey, demo } = settings
+    const keySource = { dataDir, ...(platformKey !== undefined && { secretKey: platformKey }) }
+    return await withDatabase(settings, async (db) => {
+      if (!values.yes)
+        throw new Error(
+          `Nothing was deleted. ${whatGoes(await countData(db))} Add --yes to continue.`,
+        )
+      const reset = await prepareReset(db, keySource, demo)
+      await forgetOwn(settings)
+      await reset()
+      return `The data of a first start was restored (DEMO=${demo}).`
+    })
+  },
+}).start()

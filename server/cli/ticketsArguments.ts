@@ -1,16 +1,23 @@
 import { bodyErrorTexts } from './bodyErrors.ts'
-import { parseCommandArgs, UsageError } from './runCommand.ts'
+import { type Invocation, UsageError } from './defineCommand.ts'
 
-type TicketsCommand = 'help' | 'list' | { ticket: number; text: string; name: string | undefined }
+export const ticketsSyntax = {
+  allowPositionals: true,
+  options: { as: { type: 'string' } },
+} as const
+
+type TicketsCommand = 'list' | { ticket: number; text: string; name: string | undefined }
 
 /**
- * Parses the arguments of `desk`, including the checks of the API.
+ * Returns the arguments of `desk`, including the checks of the API; undefined if there are none.
  * @throws UsageError with a readable message
  */
-export function parseTicketsArguments(args: string[]): TicketsCommand {
-  const { values, positionals } = parsed(args)
+export function parseTicketsArguments({
+  values,
+  positionals,
+}: Invocation<typeof ticketsSyntax.options>): TicketsCommand | undefined {
   const [command, ticket = '', text = '', ...others] = positionals
-  if (values.help || command === undefined) return 'help'
+  if (command === undefined) return undefined
   if (command === 'list' && positionals.length === 1) return 'list'
   if (command !== 'reply' || others.length > 0)
     throw new UsageError('Use list, or reply with a ticket and a text in quotation marks.')
@@ -20,10 +27,3 @@ export function parseTicketsArguments(args: string[]): TicketsCommand {
   if (fault) throw new UsageError(`The text: ${fault.reason}.`)
   return { ticket: Number(ticket), text, name: values.as }
 }
-
-const parsed = (args: string[]) =>
-  parseCommandArgs({
-    args,
-    allowPositionals: true,
-    options: { as: { type: 'string' }, help: { type: 'boolean', default: false } },
-  })

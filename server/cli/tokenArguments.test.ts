@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { tokenArguments } from './tokenArguments.ts'
+import { parseCommandLine } from './defineCommand.ts'
+import { tokenOptions, validTokenValues } from './tokenArguments.ts'
+
+const tokenArguments = (args: string[]) =>
+  validTokenValues(parseCommandLine({ options: tokenOptions }, args).values)
 
 test.each([
   ['--label', '', '--label: Length must be 1-100 characters.'],
@@ -14,7 +18,7 @@ test.each([
 })
 
 test('defaults to a token with all scopes and no expiry', () => {
-  expect(tokenArguments([])).toEqual({ scopes: '*', label: 'Command line', help: false })
+  expect(tokenArguments([])).toEqual({ scopes: '*', label: 'Command line' })
   expect(
     tokenArguments(['--label', 'a'.repeat(100), '--expiry', '2100-02-28T00:00:00']),
   ).toMatchObject({ label: 'a'.repeat(100), expiry: '2100-02-28T00:00:00' })

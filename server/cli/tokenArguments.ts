@@ -1,14 +1,20 @@
 import { scopesError } from '../../contract/rules/grants.ts'
 import { fromWireTime, wireTime } from '#shared/clock.ts'
 import { bodyErrorTexts } from './bodyErrors.ts'
-import { parseCommandArgs, UsageError } from './runCommand.ts'
+import { type Invocation, UsageError } from './defineCommand.ts'
+
+export const tokenOptions = {
+  user: { type: 'string' },
+  scopes: { type: 'string', default: '*' },
+  label: { type: 'string', default: 'Command line' },
+  expiry: { type: 'string' },
+} as const
 
 /**
- * Parses the arguments for a new token, including the checks of the API.
+ * Validates the options for a new token like the API.
  * @throws UsageError with a readable message
  */
-export function tokenArguments(args: string[]) {
-  const values = parsed(args)
+export function validTokenValues(values: Invocation<typeof tokenOptions>['values']) {
   const { label, scopes, expiry } = values
   if (expiry !== undefined && !isTime(expiry))
     throw new UsageError('--expiry must be a time such as 2027-01-31T12:00:00.')
@@ -18,18 +24,6 @@ export function tokenArguments(args: string[]) {
   if (fault) throw new UsageError(`--${fault.field}: ${fault.reason}.`)
   return values
 }
-
-const parsed = (args: string[]) =>
-  parseCommandArgs({
-    args,
-    options: {
-      user: { type: 'string' },
-      scopes: { type: 'string', default: '*' },
-      label: { type: 'string', default: 'Command line' },
-      expiry: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  }).values
 
 /** Validates label and scopes as the API does. */
 function tokenErrors(body: { label: string; scopes: string }) {

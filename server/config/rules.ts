@@ -8,7 +8,7 @@ interface SessionHours {
   maxHours: number
 }
 
-/** Returns the errors of variables that are valid by themselves, but not together with others. */
+/** Returns the errors of valid values that cannot be combined. */
 export const ruleErrors = (
   given: Given,
   values: EnvironmentValues,
@@ -26,7 +26,7 @@ export const ruleErrors = (
   ...portErrors(values, given('API_BASE_URL') === undefined),
 ]
 
-/** Settings of the local platform need it, and settings of a remote API need that. */
+/** Returns the errors of settings that apply only to the local platform, or only to a remote API. */
 const apiErrors = (given: Given): string[] =>
   given('API_BASE_URL') === undefined ? localErrors(given) : remoteErrors(given)
 

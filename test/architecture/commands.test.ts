@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import commandList from '../../bin/commands.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -11,10 +12,10 @@ const { scripts, version } = JSON.parse(read('package.json')) as {
   version: string
 }
 
-/** Modules of the commands, which package.json also runs as scripts. */
-const commandFiles = Object.values(scripts).flatMap(
-  (script) => /^node (server\/cli\/\S+)$/.exec(script)?.slice(1) ?? [],
-)
+const commandNames = commandList.map(({ name }) => name)
+
+/** Modules of the commands. */
+const commandFiles = commandNames.map((name) => `server/cli/${name}.ts`)
 
 /** The changelog is excluded, because it names commands of earlier versions. */
 const documents = globSync(['*.md', 'docs/**/*.md', '.github/*.md'], { cwd: root }).filter(
@@ -165,6 +166,19 @@ const commands = documents.flatMap((document) =>
     .filter((command) => !isDefinition(command))
     .map((command) => ({ document, command })),
 )
+
+test('package.json, docs/cli.md and server/cli/ contain the commands of bin/commands.json', () => {
+  const names = commandNames.toSorted()
+  const ofCommands = Object.entries(scripts).filter(([, script]) => script.includes('server/cli/'))
+  expect(ofCommands.toSorted()).toEqual(names.map((name) => [name, `node server/cli/${name}.ts`]))
+  const [, table = ''] = /\| Command .*\n\| -.*\n((?:\|.*\n)+)/.exec(read('docs/cli.md')) ?? []
+  expect([...table.matchAll(/^\| `(\S+)`/gm)].map(([, name]) => name).toSorted()).toEqual(names)
+  const defined = globSync('server/cli/*.ts', { cwd: root }).flatMap((file) => {
+    const [, name] = /^await defineCommand\(\{\n {2}name: '(.*)',$/m.exec(read(file)) ?? []
+    return name === undefined ? [] : [[file.replaceAll('\\', '/'), name]]
+  })
+  expect(defined.toSorted()).toEqual(names.map((name) => [`server/cli/${name}.ts`, name]))
+})
 
 test('every command in the documents exists and knows its options', async () => {
   expect(commands.length).toBeGreaterThan(60)

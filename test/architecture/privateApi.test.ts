@@ -9,8 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const allowed: Record<string, { members: string[]; reason: string }> = {
   'server/upstream/earlyResponses.ts': {
     members: ['_write', '_writev'],
-    reason:
-      'a socket discards the data that it has received when a write fails, without a public option',
+    reason: 'docs/decisions.md, record 54',
   },
 }
 

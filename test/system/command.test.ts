@@ -29,7 +29,7 @@ beforeAll(() => {
   const node = `node-${process.platform}-${process.arch}`
   for (const part of ['bin', 'packed/server', `node_modules/${node}/bin`])
     mkdirSync(join(folder, part), { recursive: true })
-  copyFileSync(command, join(folder, command))
+  for (const file of [command, 'bin/commands.json']) copyFileSync(file, join(folder, file))
   writeFileSync(join(folder, 'packed/server/main.js'), program)
   const manifest = { type: 'module', optionalDependencies: { [node]: '1.0.0' } }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
