@@ -74,6 +74,13 @@ export function missingReason({
   return failureOf?.(data as never)?.reason
 }
 
+/** Returns the time of the cached data that a read still has after an error, in milliseconds since 1970. */
+export const staleSince = ({
+  answer: { error, data, dataUpdatedAt },
+}: Answered): number | undefined =>
+  // A list of which only some pages were read has the time 0.
+  error !== null && data !== undefined && dataUpdatedAt > 0 ? dataUpdatedAt : undefined
+
 export const isReading = ({
   read: { isPartial },
   answer: { error, isLoading, data },

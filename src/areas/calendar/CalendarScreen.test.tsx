@@ -7,6 +7,7 @@ import { setPreference } from '#lib/preferences.ts'
 import { endPlan, keepPlan } from '../domains/records/ttlPlans.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as calendarRoutes } from './routes.tsx'
+import { unreadText } from './words.ts'
 
 const window = { frequency: 'weekly', day_of_week: 1, hour_of_day: 23, duration: 3 }
 const databases = [
@@ -209,6 +210,28 @@ test('names lists that failed to load and shows the rest', async () => {
   renderRoutes(calendarRoutes, '/calendar')
   expect(await rowOf(/^web-1, Instance backups/)).toBeTruthy()
   expect(await screen.findByText(/Not on the calendar: databases/)).toBeTruthy()
+})
+
+test('keeps the windows of a failed refresh and shows since when they are out of date', async () => {
+  renderRoutes(calendarRoutes, '/calendar')
+  await rowOf(/^orders, Database maintenance/)
+  databasesRefused = true
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText(/^Out of date since 12:00: databases \(/)).toBeTruthy()
+  expect(screen.queryByText(/Not on the calendar/)).toBeNull()
+  expect(await rowOf(/^orders, Database maintenance/)).toBeTruthy()
+})
+
+test('names a reason that several lists share once', () => {
+  const reason = 'No response.'
+  const since = Date.parse('2030-05-12T02:28:00Z')
+  const unread = ['instances', 'databases'].map((noun) => ({ noun, reason, since }))
+  expect(unreadText(unread, since + 60_000, 'Europe/Berlin')).toBe(
+    'Out of date since 04:28: instances and databases (No response.)',
+  )
+  expect(unreadText(unread, since + 24 * 3_600_000, 'Europe/Berlin')).toMatch(
+    /^Out of date since 12 May 2030, 04:28: /,
+  )
 })
 
 test('returns the focus to the bar when a window is closed, also in Safari', async () => {

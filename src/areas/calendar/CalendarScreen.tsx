@@ -1,7 +1,7 @@
 import { mdiAlertOutline, mdiCalendarSync, mdiClockOutline, mdiDownload } from '@mdi/js'
 import { Link } from 'react-router'
 import { readAgain } from '#api/query/failedReads.ts'
-import { formatCount, plural, sentenceList } from '#lib/format.ts'
+import { formatCount, plural } from '#lib/format.ts'
 import { formatDateTime, ownTimeZone } from '#lib/time.ts'
 import { Banner } from '#ui/layout/Banner.tsx'
 import { Button } from '#ui/display/Button.tsx'
@@ -17,7 +17,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { useAddressParams } from '#ui/useAddressParams.ts'
-import { isReading, missingReason, useReads } from '#api/query/reads.ts'
+import { isReading, missingReason, staleSince, useReads } from '#api/query/reads.ts'
 import { calendarColumns, type ScheduleRow } from './calendarColumns.tsx'
 import { downloadCalendar } from './calendarFile.ts'
 import styles from './CalendarScreen.module.css'
@@ -26,7 +26,7 @@ import { calendarSources, scheduleKind, allScheduleKinds } from './schedules.ts'
 import { findOverlaps, type Overlap } from './overlaps.ts'
 import { slotsOf } from './slots.ts'
 import { Week } from './Week.tsx'
-import { clockChangeText, nextClockChange, overlapText } from './words.ts'
+import { clockChangeText, nextClockChange, overlapText, unreadText } from './words.ts'
 
 const windowDrawer = lazyOverlay(async () => (await import('./WindowDrawer.tsx')).WindowDrawer)
 
@@ -103,8 +103,7 @@ export function CalendarScreen() {
             </Button>
           }
         >
-          Not on the calendar:{' '}
-          {sentenceList(calendar.unread.map(({ noun, reason }) => `${noun} (${reason})`))}
+          {unreadText(calendar.unread, now, zone)}
         </Banner>
       )}
       <div className={styles.bar}>
@@ -224,7 +223,7 @@ function useSchedules() {
     unknown: foundSchedules.flatMap(({ unknown }) => unknown),
     unread: readResults.flatMap((each) => {
       const reason = missingReason(each)
-      return reason === undefined ? [] : [{ noun: each.read.noun, reason }]
+      return reason === undefined ? [] : [{ noun: each.read.noun, reason, since: staleSince(each) }]
     }),
     pending: readResults.some(isReading),
     isFetching: readResults.some(({ answer }) => answer.isFetching),

@@ -1,6 +1,6 @@
 import { nextDstTransition } from '#lib/dstTransition.ts'
-import { plural } from '#lib/format.ts'
-import { formatClock, isTimeZone, ownTimeZone } from '#lib/time.ts'
+import { plural, sentenceList } from '#lib/format.ts'
+import { formatClock, formatDateClock, isTimeZone, ownTimeZone } from '#lib/time.ts'
 import { spanText } from '#lib/windowSpan.ts'
 import { zoneOffset } from '#lib/zoneOffset.ts'
 import type { Overlap } from './overlaps.ts'
@@ -49,4 +49,42 @@ export function overlapText({ one, other }: Overlap): string {
   return one.object === other.object && !scheduleKind(other.kind).maintains
     ? `Maintenance of ${one.name} and its backup`
     : `Maintenance of ${one.name} and of ${other.name}`
+}
+
+/** A list that could not be read. */
+export interface Unread {
+  noun: string
+  reason: string
+  /** Time of the cached data that the calendar shows, in milliseconds since 1970. */
+  since: number | undefined
+}
+
+/** A clock time without a date is unambiguous within 12 hours, in milliseconds. */
+const halfDay = 12 * 3_600_000
+
+/** Lists the nouns with the reason, which is named once for nouns that share it. */
+const nounsByReason = (unread: readonly Unread[]) =>
+  sentenceList(
+    [...Map.groupBy(unread, ({ reason }) => reason)].map(
+      ([reason, same]) => `${sentenceList(same.map(({ noun }) => noun))} (${reason})`,
+    ),
+  )
+
+/**
+ * Formats the lists that could not be read: "Out of date since 04:28: instances and databases (No response)", or "Not on
+ * the calendar: databases (Unauthorized)" if the calendar has no earlier data.
+ */
+export function unreadText(
+  unread: readonly Unread[],
+  now: number,
+  zone: string | undefined,
+): string {
+  const stale = unread.filter(({ since }) => since !== undefined)
+  const missing = unread.filter(({ since }) => since === undefined)
+  const oldest = Math.min(...stale.map(({ since }) => since ?? now))
+  const time = now - oldest < halfDay ? formatClock(oldest, zone) : formatDateClock(oldest, zone)
+  return [
+    ...(stale.length > 0 ? [`Out of date since ${time}: ${nounsByReason(stale)}`] : []),
+    ...(missing.length > 0 ? [`Not on the calendar: ${nounsByReason(missing)}`] : []),
+  ].join('. ')
 }
