@@ -91,11 +91,17 @@ test('lists windows in local time and UTC with their overlaps', async () => {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const table = screen.getByRole('grid', { name: 'Windows' })
   expect(within(table).getAllByRole('row', { name: /Planned maintenance/ })).toHaveLength(1)
-  expect(
-    screen.getByText(/Daylight saving changes on 27 Oct 2030.*: clocks go back 1 hour/),
-  ).toBeTruthy()
+  expect(screen.queryByText(/Daylight saving changes/)).toBeNull()
   const unknown = screen.getByRole('region', { name: 'No window set' })
   expect(within(unknown).getByRole('link', { name: 'new' })).toBeTruthy()
+})
+
+test('announces a daylight saving change in the 28 days before it', async () => {
+  vi.setSystemTime(Date.parse('2030-10-01T10:00:00Z'))
+  renderRoutes(calendarRoutes, '/calendar')
+  expect(
+    await screen.findByText(/Daylight saving changes on 27 Oct 2030.*: clocks go back 1 hour/),
+  ).toBeTruthy()
 })
 
 test('marks the day of a daylight saving change', async () => {

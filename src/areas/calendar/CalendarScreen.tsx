@@ -36,6 +36,8 @@ const subscriptionDrawer = lazyOverlay(
 
 const drawers = ['window', 'subscription'] as const
 const overlapsShown = 6
+/** Time before a daylight saving change from which it is announced, in milliseconds: 28 days. */
+const clockChangeNotice = 28 * 86_400_000
 
 /** The id includes the start of one-time windows, because an object can have several of them. */
 function rowId({ schedule: { kind, object, recurrence } }: ScheduleRow): string {
@@ -123,11 +125,9 @@ export function CalendarScreen() {
             </Button>
           ))}
         </fieldset>
-        {own !== 'UTC' && (
+        {change && change.at - now < clockChangeNotice && (
           <p className={styles.clocks}>
-            {change
-              ? `Daylight saving changes on ${formatDateTime(change.at, zone)}: clocks ${clockChangeText(change.minutes)}; windows stay in UTC.`
-              : `${own} has no daylight saving.`}
+            {`Daylight saving changes on ${formatDateTime(change.at, zone)}: clocks ${clockChangeText(change.minutes)}; windows stay in UTC.`}
           </p>
         )}
       </div>
