@@ -23,6 +23,7 @@ test('uses a different shape for each status meaning', () => {
   const shapes: Record<StatusFamily, string | undefined> = {
     running: shapeOf('running'),
     done: shapeOf('done'),
+    open: shapeOf('open'),
     added: shapeOf('added'),
     changed: shapeOf('changed'),
     removed: shapeOf('removed'),

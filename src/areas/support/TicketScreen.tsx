@@ -14,7 +14,6 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
-import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
@@ -27,6 +26,7 @@ import { Conversation } from './Conversation.tsx'
 import { needs } from '../needs.ts'
 import { useCloseTicket, useReplies, useTicket } from './queries.ts'
 import { isOpen } from './ticketState.ts'
+import { TicketStatus } from './TicketStatus.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import styles from './support.module.css'
 import { ticketLabel } from '../labels.ts'
@@ -95,7 +95,7 @@ function OpenedTicket({ ticket }: { ticket: Ticket }) {
   return (
     <Screen
       title={ticketLabel(ticket)}
-      status={<StatusChip status={ticket.status} variant="soft" />}
+      status={<TicketStatus ticket={ticket} username={session?.username} variant="soft" />}
       meta={<TicketMeta ticket={ticket} />}
       metaBelow
       actions={

@@ -53,3 +53,18 @@ test('marks tickets with new replies by others as unread until opened', async ()
   renderRoutes(routes, '/support?unread=New+replies')
   await within(await row()).findByText('Unread')
 })
+
+test('marks an open ticket that support answered, and finds it with both filters', async () => {
+  api.tickets.push({ ...ticket, id: 9, summary: 'New plan', updated_by: 'jonas' })
+  renderRoutes(routes, '/support?status=answered')
+  expect(
+    within(await screen.findByRole('row', { name: 'Disk is slow' })).getByText('Answered'),
+  ).toBeTruthy()
+  expect(screen.queryByRole('row', { name: 'New plan' })).toBeNull()
+  cleanup()
+  renderRoutes(routes, '/support?status=open')
+  expect(
+    within(await screen.findByRole('row', { name: 'New plan' })).getByText('Open'),
+  ).toBeTruthy()
+  expect(await screen.findByRole('row', { name: 'Disk is slow' })).toBeTruthy()
+})

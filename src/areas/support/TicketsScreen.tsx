@@ -28,6 +28,7 @@ export function TicketsScreen() {
     () =>
       ticketColumns({
         unread: (ticket) => isUnread(ticket, session?.username, seenTickets),
+        username: session?.username,
         isDeleted,
       }),
     [seenTickets, session?.username, isDeleted],

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { Ticket } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { idColumn } from '#ui/list/listColumns.tsx'
-import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
 import { EntityLink } from '../account/EntityLink.tsx'
@@ -10,16 +9,21 @@ import { entityName } from '../account/eventLabels.ts'
 import type { useDeletedEntities } from '../account/useDeletedEntities.ts'
 import { ticketLabel } from '../labels.ts'
 import { ticketPaths } from './paths.ts'
+import { isAnswered, ticketStatusText } from './ticketState.ts'
+import { TicketStatus } from './TicketStatus.tsx'
 import styles from './support.module.css'
 
 interface TicketColumnsOptions {
   /** Returns true if another user has written since the ticket was last read in this browser. */
   unread: (ticket: Ticket) => boolean
+  /** Name of the signed-in user. */
+  username: string | null | undefined
   isDeleted: ReturnType<typeof useDeletedEntities>
 }
 
 export const ticketColumns = ({
   unread,
+  username,
   isDeleted,
 }: TicketColumnsOptions): readonly Column<Ticket>[] => [
   {
@@ -47,10 +51,17 @@ export const ticketColumns = ({
   {
     id: 'status',
     header: 'Status',
-    value: ({ status }) => humanize(status),
-    cell: ({ status }) => <StatusChip status={status} />,
-    filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },
-    width: 88,
+    value: (ticket) => ticketStatusText(ticket, username),
+    cell: (ticket) => <TicketStatus ticket={ticket} username={username} />,
+    filter: {
+      kind: 'choice',
+      values: (ticket) => [
+        ...(ticket.status ? [ticket.status] : []),
+        ...(isAnswered(ticket, username) ? ['answered'] : []),
+      ],
+      label: humanize,
+    },
+    width: 104,
     mobile: 'meta',
   },
   {

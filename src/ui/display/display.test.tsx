@@ -20,6 +20,7 @@ describe('status', () => {
   test.each([
     ['running', 'running'],
     ['offline', 'offline'],
+    ['open', 'open'],
     ['shutting_down', 'working'],
     ['not ready', 'attention'],
     ['billing_suspension', 'failed'],

@@ -1,10 +1,11 @@
 /**
  * Meaning of a status for the user, each with a color and a shape. `running` is a permanent state; `done` is a
- * completed task.
+ * completed task; `open` waits for an answer.
  */
 export type StatusFamily =
   | 'running'
   | 'done'
+  | 'open'
   | 'added'
   | 'changed'
   | 'removed'
@@ -17,7 +18,8 @@ export type StatusFamily =
 const words: Readonly<
   Record<Exclude<StatusFamily, 'added' | 'changed' | 'removed' | 'unknown'>, string>
 > = {
-  running: 'running active available ready enabled ok open up',
+  running: 'running active available ready enabled ok up',
+  open: 'open',
   done: 'successful finished completed done',
   offline: 'offline stopped disabled closed canceled expired revoked deleted userAborted',
   working:
