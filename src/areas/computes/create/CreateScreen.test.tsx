@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
@@ -6,6 +6,7 @@ import { newInterface } from '../configs/interfaceDraft.ts'
 import { emptyCreation } from './createSchema.ts'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
+import { useToasts } from '#ui/overlay/toast.ts'
 import { pick, shownIn } from '#test/support/console/testPick.ts'
 
 let open: ReturnType<typeof openComputes> | undefined
@@ -103,6 +104,17 @@ test('clears the selected backup when another instance is selected', async () =>
   await choose('Backup', /Quiet night/)
   await press()
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ backup_id: 4 }))
+})
+
+test('opens the page of the new instance without a toast, because the page shows the creation', async () => {
+  keepDraft({ ...emptyCreation, source: 'backup', region: 'eu', type: 'g6-1' })
+  const toasts = renderHook(useToasts)
+  const { router } = await openCreate()
+  await choose('Backup of', /web-2/)
+  await choose('Backup', /Quiet night/)
+  await press()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/compute/70/overview'))
+  expect(toasts.result.current).toEqual([])
 })
 
 test('preselects the backup from the URL', async () => {

@@ -13,7 +13,6 @@ import { FormNotice } from '#ui/form/FormNotice.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { Themed } from '#ui/theme/Themed.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
-import { taskToast } from '#ui/overlay/taskToast.ts'
 import { useFormSend } from '#ui/form/useFormSend.ts'
 import { useRegions } from '../../regions/queries.ts'
 import { useDeployableImages, useScripts } from '../deploy/queries.ts'
@@ -31,7 +30,6 @@ import styles from './CreateScreen.module.css'
 import { CreateSummary } from './CreateSummary.tsx'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
 import { numberedLabels } from './numberedLabels.ts'
-import { computeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 
 const wholeNumber = (text: string | null) =>
@@ -91,7 +89,6 @@ export function CreateScreen() {
       const compute = await create({ body })
       dropDraft()
       followCreated(compute)
-      taskToast({ type: 'compute', id: compute.id }, `${computeLabel(compute)} is being created`)
       await navigate(computePaths.tab(compute.id, 'overview'))
     },
   })
