@@ -4,6 +4,7 @@ import { useAllPages } from '#api/query/query.ts'
 import { curlCommand } from '#api/http/curl.ts'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
+import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { eventColumns } from './eventColumns.tsx'
@@ -16,7 +17,7 @@ export function EventsScreen() {
   const columns = useMemo(() => eventColumns(deletedEntities(events.rows)), [events.rows])
   const unread = events.loaded === 0 && !events.complete
   return (
-    <Screen title="Events" meta="The last 90 days">
+    <Screen title="Events" meta="The last 90 days" actions={<RefreshButton list={events} />}>
       {events.error && unread ? (
         <ErrorState
           error={events.error}

@@ -47,6 +47,17 @@ beforeEach(() => {
           created: '2026-05-01T10:00:00',
           entity: { id: 18, label: 'web-1', type: 'compute' },
           username: 'ada',
+          duration: 0,
+        },
+        {
+          id: 8,
+          action: 'domain_record_create',
+          status: 'notification',
+          created: '2026-05-01T09:00:00',
+          entity: { id: 4, label: 'example.org', type: 'domain' },
+          username: 'ada',
+          message: 'A www.example.org',
+          duration: 72,
         },
       ])
     }
@@ -100,6 +111,23 @@ test('shows the action of an event and links to the object', async () => {
   expect(await within(table).findByText('Instance booted')).toBeTruthy()
   const link = within(table).getByRole('link', { name: 'web-1' })
   expect(link.getAttribute('href')).toBe('/compute/18')
+})
+
+test('shows the message of an event beside its action and no duration for an event without a job', async () => {
+  open('/events')
+  const table = await screen.findByRole('grid', { name: 'Events' })
+  expect(await within(table).findByText('Record added · A www.example.org')).toBeTruthy()
+  expect(within(table).getByText('1 min 12 s')).toBeTruthy()
+  expect(within(table).queryByText('0 s')).toBeNull()
+})
+
+test('refreshes the events', async () => {
+  open('/events')
+  await screen.findByRole('grid', { name: 'Events' })
+  const reads = () => network.asked.filter(({ path }) => path === '/account/events').length
+  const before = reads()
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(reads()).toBeGreaterThan(before))
 })
 
 test('sends only the changed contact fields', async () => {

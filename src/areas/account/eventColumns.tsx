@@ -1,6 +1,6 @@
 import type { Event } from '#api/generated/types.gen.ts'
 import { formatDuration } from '#lib/time.ts'
-import { humanize } from '#lib/format.ts'
+import { humanize, none } from '#lib/format.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
@@ -30,6 +30,10 @@ function Outcome({ event }: { event: Event }) {
 const outcome = ({ status }: Event) =>
   status === 'notification' || status === 'finished' ? 'Done' : humanize(status)
 
+/** Returns the label of an event with its message: "Record added · A www.example.org". */
+const actionWithMessage = (event: Event) =>
+  [eventAction(event), event.message].filter(Boolean).join(' · ')
+
 /**
  * Returns the columns of an event table.
  * @param isDeleted result of `deletedEntities` for all events that were read
@@ -41,9 +45,12 @@ export const eventColumns = (
     id: 'action',
     header: 'Event',
     value: eventAction,
+    // The message says what changed, such as the record that was added.
+    cell: (event) => actionWithMessage(event),
+    searched: ({ message }) => message ?? '',
     filter: { kind: 'choice' },
     width: 220,
-    grow: 1,
+    grow: 2,
     mobile: 'title',
   },
   {
@@ -91,7 +98,8 @@ export const eventColumns = (
     id: 'duration',
     header: 'Duration',
     value: (event) => event.duration,
-    cell: (event) => formatDuration(event.duration),
+    // Events without a job have the duration 0.
+    cell: ({ duration }) => (duration ? formatDuration(duration) : none),
     sort: 'number',
     align: 'end',
     width: 90,
