@@ -62,21 +62,22 @@ test('shows users, their grants and the tokens', async ({ page, account, signIn 
   await expect(page.getByRole('main')).toContainText(`${account.username}@example.com`)
 })
 
-test('lists an action as an event, and in the notifications until it is seen', async ({
+test('lists an action of another user as an event, and in the notifications until it is seen', async ({
   page,
   account,
   signIn,
   api,
 }) => {
   const { id } = await account.addCompute('web-1')
-  const token = await signIn({ token: await account.token() })
-  await api(token).post(`/compute/instances/${id}/shutdown`)
+  const other = await account.addRestricted({ [id]: 'read_write' })
+  await signIn({ token: await account.token() })
+  await api(await other.token()).post(`/compute/instances/${id}/shutdown`)
   await page.goto('/events')
   const row = page.getByRole('grid', { name: 'Events' }).getByRole('row').filter({
     hasText: 'web-1',
   })
   await expect(row).toContainText(/shut ?down/i)
-  await expect(row).toContainText(account.username)
+  await expect(row).toContainText(other.username)
   await page.getByRole('button', { name: /^Notifications and events/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Notifications and events' })
   await drawer.getByRole('button', { name: 'Mark all as read' }).click()

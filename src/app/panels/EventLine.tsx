@@ -11,12 +11,13 @@ import styles from './Notifications.module.css'
 interface EventLineProps {
   event: Event
   isDeleted: boolean
+  isUnread: boolean
 }
 
-export function EventLine({ event, isDeleted }: EventLineProps) {
+export function EventLine({ event, isDeleted, isUnread }: EventLineProps) {
   const percent = useEventPercent(event)
   return (
-    <li className={cx(styles.event, event.seen === false && styles.unseen)}>
+    <li className={cx(styles.event, isUnread && styles.unseen)}>
       <div className={styles.words}>
         <p>
           <span className={styles.strong}>{eventAction(event)}</span>

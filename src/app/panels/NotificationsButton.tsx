@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
 import { IconButton } from '#ui/display/IconButton.tsx'
+import { distinctNotices } from '../../areas/account/distinctNotices.ts'
 import { notificationsQuery } from '../../areas/account/noticeQueries.ts'
 import { notificationsPanel } from '../lazyPanels.ts'
 import styles from './Notifications.module.css'
@@ -18,7 +19,7 @@ export function NotificationsButton({ onOpen }: { onOpen: () => void }) {
     return () => clearTimeout(timer)
   }, [])
   const { data } = useQuery({ ...notificationsQuery(), enabled: rested })
-  const notifications = data?.data ?? []
+  const notifications = distinctNotices(data?.data ?? [])
   const count = notifications.length
   const grave = notifications.some(
     ({ severity }) => severity === 'critical' || severity === 'major',

@@ -2,8 +2,9 @@ import { mdiAlertOutline, mdiInformationOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { markEventSeen } from '#api/generated/sdk.gen.ts'
-import type { Notification } from '#api/generated/types.gen.ts'
+import type { Event, Notification } from '#api/generated/types.gen.ts'
 import { useOperation } from '#api/query/query.ts'
+import { useSession } from '#api/session/session.ts'
 import { useReadOnlyReason } from '#api/session/readOnly.ts'
 import { cx } from '#lib/cx.ts'
 import { humanize } from '#lib/format.ts'
@@ -13,6 +14,7 @@ import { Icon } from '#ui/display/Icon.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { deletedEntities } from '../../areas/account/deletedEntities.ts'
+import { distinctNotices } from '../../areas/account/distinctNotices.ts'
 import { EntityLink } from '../../areas/account/EntityLink.tsx'
 import { noticeAction } from '../../areas/account/noticeAction.ts'
 import { notificationsQuery, recentEventsQuery } from '../../areas/account/noticeQueries.ts'
@@ -40,7 +42,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
 
 function Notifications({ onFollow }: { onFollow: () => void }) {
   const { data, error, isPending, isSuccess, isFetching, refetch } = useQuery(notificationsQuery())
-  const notifications = data?.data ?? []
+  const notifications = distinctNotices(data?.data ?? [])
   const isDeleted = useDeletedEntities()
   return (
     <section aria-label="Notifications" className={styles.section}>
@@ -125,12 +127,15 @@ function Events({ onFollow }: { onFollow: () => void }) {
   const events = data?.data ?? []
   const isDeleted = deletedEntities(events)
   const [newest] = events
-  const unseen = events.filter((event) => event.seen === false).length
+  const { session } = useSession()
+  // Users know about their own actions.
+  const isUnread = ({ seen, username }: Event) =>
+    seen === false && (username == null || username !== session?.username)
   return (
     <section aria-label="Events" className={styles.section}>
       <div className={styles.headingLine}>
         <h3 className={styles.heading}>Events</h3>
-        {newest && unseen > 0 && (
+        {newest && events.some(isUnread) && (
           <Button
             variant="quiet"
             size="small"
@@ -157,7 +162,12 @@ function Events({ onFollow }: { onFollow: () => void }) {
       )}
       <ul className={styles.list}>
         {events.map((event) => (
-          <EventLine key={event.id} event={event} isDeleted={isDeleted(event.entity)} />
+          <EventLine
+            key={event.id}
+            event={event}
+            isDeleted={isDeleted(event.entity)}
+            isUnread={isUnread(event)}
+          />
         ))}
       </ul>
       {events.length > 0 && (
