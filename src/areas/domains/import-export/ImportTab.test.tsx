@@ -51,7 +51,11 @@ test('previews the effect of each line and stages the changes', async () => {
   const told = (await rows()).join('\n')
   for (const word of ['Unchanged', 'Add', 'Rejected', 'Must be an IPv4 address'])
     expect(told).toContain(word)
-  expect(screen.getByText('1 will be added; total 3')).toBeTruthy()
+  expect(screen.getByText('1 will be added; total 3. 1 rejected, 1 skipped')).toBeTruthy()
+  const rejected = screen.getByRole('list', { name: 'Rejected lines' })
+  expect(within(rejected).getByRole('listitem').textContent).toMatch(
+    /^Line 4: Must be an IPv4 address/,
+  )
   await user.click(screen.getByRole('button', { name: 'Add 1 change' }))
   expect(zoneChanges.get(5).changes).toMatchObject([
     { kind: 'add', draft: { type: 'A', name: 'new', target: '203.0.113.3', ttl_sec: 300 } },

@@ -17,7 +17,6 @@ import { applyChanges } from '../zone/applyChanges.ts'
 import { domainPaths } from '../paths.ts'
 import { useRecords } from '../queries.ts'
 import { entriesOf } from '../recordRow.ts'
-import { summarizeChanges } from '../changes/summarizeChanges.ts'
 import { StagedBar } from '../changes/StagedBar.tsx'
 import { deletionLock } from '../changes/deletionLock.ts'
 import { partsOfEdits, useZoneEditing } from '../changes/useZoneEditing.ts'
@@ -25,14 +24,9 @@ import { zoneChanges } from '../changes/zoneChanges.ts'
 import { type ImportPlan, planImport, type PlanRow } from './importPlan.ts'
 import styles from './ImportTab.module.css'
 import { planColumns, planText } from './planColumns.tsx'
+import { noChangesReason, planSummary } from './planSummary.ts'
+import { RejectedLines } from './RejectedLines.tsx'
 import { mergeIntoStaged } from './mergeIntoStaged.ts'
-
-/** Returns the reason why a text results in no changes: the zone already matches, or no line is a valid record. */
-const noChangesReason = ({ rows }: ImportPlan) =>
-  rows.some(({ kind }) => kind === 'refused') &&
-  rows.every(({ kind }) => kind === 'refused' || kind === 'skipped')
-    ? 'No line is a valid record.'
-    : 'No changes. The zone already matches.'
 
 const leftText = (count: number) =>
   count === 1
@@ -198,6 +192,7 @@ export function ImportTab() {
             {plan?.fault ?? fault?.text}
           </p>
         )}
+        {plan && <RejectedLines rows={plan.rows} />}
       </div>
       {plan && (
         <DataTable
@@ -208,11 +203,7 @@ export function ImportTab() {
           rows={plan.rows}
           rowId={rowId}
           rowLabel={planText}
-          note={
-            plan.changes.length === 0
-              ? noChangesReason(plan)
-              : `${summarizeChanges(plan.changes, 'will be ')}; total ${formatCount(plan.count)}`
-          }
+          note={planSummary(plan)}
           empty={<p>The text contains no records.</p>}
         />
       )}

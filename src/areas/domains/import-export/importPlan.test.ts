@@ -80,6 +80,20 @@ test('notes rounded TTLs of changes and additions', () => {
   ])
 })
 
+test('notes a rounded TTL of an unchanged record', () => {
+  const stored = { type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 } as const
+  expect(zonePlan([stored], 'www 450 A 203.0.113.1').rows).toMatchObject([
+    { kind: 'unchanged', note: 'TTL 450 is rounded to 300' },
+  ])
+})
+
+test('separates notes after a full name with one dot', () => {
+  const stored = { type: 'CNAME', name: 'www', target: 'example.net' } as const
+  expect(zonePlan([stored], 'www 400 CNAME example.net.').rows).toMatchObject([
+    { note: 'Before: default example.net. TTL 400 is rounded to 300' },
+  ])
+})
+
 test('rejects records that conflict with a CNAME', () => {
   expect(kinds('www CNAME other.example.net.')).toEqual(['refused www'])
   expect(kinds('a CNAME b\na A 203.0.113.9')).toEqual(['refused a', 'refused a'])

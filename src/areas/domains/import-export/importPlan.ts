@@ -135,7 +135,9 @@ export function planImport({
     ...(mode === 'replace' ? importDiff.retained : []).map((entry) =>
       row('unchanged', entry, zone, 'Not deleted: a rejected line may be this record'),
     ),
-    ...importDiff.unchanged.map((entry) => row('unchanged', entry, zone)),
+    ...importDiff.unchanged.map((entry) =>
+      row('unchanged', entry, zone, ...(notes.get(storedKey(entry, zone)) ?? [])),
+    ),
   ].map((each, id) => ({ ...each, id }))
   const unread = mode === 'replace' ? parsed.faults.find(({ at }) => !at) : undefined
   const fault = unread
@@ -274,6 +276,6 @@ function row(kind: PlanKind, record: RecordDraft, zone: string, ...notes: string
     type: record.type,
     name: record.name || '@',
     value: `${lineTtl(record)} ${recordData(record, zone)}`.trimStart(),
-    ...(notes.length > 0 && { note: notes.join('. ') }),
+    ...(notes.length > 0 && { note: notes.join('. ').replaceAll('.. ', '. ') }),
   }
 }
