@@ -271,3 +271,12 @@ test('is complete after the first page when there is no second page', () => {
   expect(listOfFirstPage({ data: [rowAt(0)], pages: 1, results: 1 }).complete).toBe(true)
   expect(listOfFirstPage({ data: [rowAt(0)], pages: 3, results: 250 }).complete).toBe(false)
 })
+
+test('rejects a successful response without rows instead of reading an empty list', async () => {
+  api.restore()
+  api = respondWith(() => ({ message: 'ok' }))
+  await expect(load()).rejects.toMatchObject({
+    status: 200,
+    message: 'The response of the API contains no list.',
+  })
+})

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { listPages } from '#contract/generated/pages.gen.ts'
-import type { ApiError } from '../http/client.ts'
+import { ApiError } from '../http/client.ts'
 import { operationOfQuery, retriesOnMount } from './freshness.ts'
 import type { ClientOperationId } from '../http/operationId.ts'
 import {
@@ -75,10 +75,19 @@ interface ReadContext {
   signal: AbortSignal
 }
 
-const read = <Row>(options: ListOptions<Row>, context: ReadContext) => {
+/** @throws ApiError for a response without rows, which would otherwise be shown as an empty list */
+async function read<Row>(options: ListOptions<Row>, context: ReadContext) {
   const { queryFn } = options
   if (typeof queryFn !== 'function') throw new TypeError('A list needs a function that reads it.')
-  return Promise.resolve(queryFn(context as never))
+  const response = await queryFn(context as never)
+  if (Array.isArray(response?.data)) return response
+  throw new ApiError({
+    status: 200,
+    faults: [{ reason: 'The response of the API contains no list.' }],
+    method: 'GET',
+    path: operationOfQuery(options) ?? '',
+    raw: JSON.stringify(response) ?? '',
+  })
 }
 
 /** Returns the query for the first 100 rows. Route loaders prefetch it before their screen is shown. */

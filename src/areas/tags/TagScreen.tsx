@@ -45,6 +45,7 @@ export function TagScreen() {
 
 function TaggedObjects({ label }: { label: string }) {
   const list = useTagged(label)
+  const isMissing = list.error?.isGone === true && list.loaded === 0
   const regions = useRegions()
   const columns = useMemo(() => taggedColumns(regions), [regions])
   const navigate = useNavigate()
@@ -63,20 +64,24 @@ function TaggedObjects({ label }: { label: string }) {
       actions={
         <>
           <RefreshButton list={list} />
-          <Button
-            icon={mdiPencilOutline}
-            onClick={() => drawer.open('rename')}
-            disabledReason={writeDenied}
-          >
-            Rename
-          </Button>
-          <Button
-            icon={mdiTrashCanOutline}
-            onClick={() => drawer.open('delete')}
-            disabledReason={writeDenied}
-          >
-            Delete tag
-          </Button>
+          {!isMissing && (
+            <>
+              <Button
+                icon={mdiPencilOutline}
+                onClick={() => drawer.open('rename')}
+                disabledReason={writeDenied}
+              >
+                Rename
+              </Button>
+              <Button
+                icon={mdiTrashCanOutline}
+                onClick={() => drawer.open('delete')}
+                disabledReason={writeDenied}
+              >
+                Delete tag
+              </Button>
+            </>
+          )}
         </>
       }
     >

@@ -182,3 +182,16 @@ test('renames a tag on every object, reports failures, retries and undoes', asyn
   expect(written().at(-1)).toMatchObject({ method: 'DELETE', path: '/tags/front' })
   bulkStore.forget()
 })
+
+test('offers no actions for a tag that does not exist', async () => {
+  api.restore()
+  api = respondWith((asked) =>
+    asked.path === '/tags/nope'
+      ? { status: 404, body: { errors: [{ reason: 'Not found' }] } }
+      : answer(asked),
+  )
+  renderRoutes(tagRoutes, '/tags/nope')
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete tag' })).toBeNull()
+})
