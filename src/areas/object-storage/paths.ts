@@ -12,6 +12,9 @@ export interface BucketPath {
 export const bucketPlace = ({ cluster, region }: Pick<Bucket, 'cluster' | 'region'>) =>
   cluster ?? region ?? ''
 
+const prefixQuery = (prefix: string) =>
+  prefix === '' ? '' : `?prefix=${encodeURIComponent(prefix)}`
+
 const bucketPath = ({ clusterId, bucket }: BucketPath) =>
   `/object-storage/${encodeURIComponent(clusterId)}/${encodeURIComponent(bucket)}`
 
@@ -26,8 +29,9 @@ export const objectStoragePaths = {
   /** A dialog over the keys. */
   revokeKey: (keyId: number) => `/object-storage/keys?open=revoke&id=${keyId}`,
   /** Returns the URL of the objects with a name prefix in a bucket. */
-  objects: (path: BucketPath, prefix = '') =>
-    bucketPath(path) + (prefix === '' ? '' : `?prefix=${encodeURIComponent(prefix)}`),
+  objects: (path: BucketPath, prefix = '') => bucketPath(path) + prefixQuery(prefix),
+  /** Returns the URL of the access drawer over the objects with a name prefix. */
+  access: (path: BucketPath, prefix = '') => `${bucketPath(path)}/access${prefixQuery(prefix)}`,
   upload: (path: BucketPath) => `${bucketPath(path)}?open=upload`,
   clients: (path: BucketPath) => `${bucketPath(path)}?open=clients`,
 }

@@ -133,6 +133,19 @@ export const routes: RouteObject[] = [
         lazy: {
           Component: async () => (await import('./objects/ObjectsScreen.tsx')).ObjectsScreen,
         },
+        children: [
+          { index: true, element: null },
+          {
+            path: 'access',
+            loader: loadAccess,
+            shouldRevalidate: () => false,
+            lazy: {
+              Component: async () => (await import('./buckets/AccessForm.tsx')).AccessForm,
+              ErrorBoundary: async () =>
+                (await import('#ui/overlay/RowErrorDialog.tsx')).RowErrorDialog,
+            },
+          },
+        ],
       },
     ],
   },

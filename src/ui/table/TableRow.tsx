@@ -2,6 +2,7 @@ import { memo, useState, type ReactNode } from 'react'
 import { cx } from '#lib/cx.ts'
 import { none } from '#lib/format.ts'
 import { CopyButton } from '../display/Copy.tsx'
+import { isolated } from '../display/isolated.tsx'
 import { tooltip } from '../overlay/tooltip.ts'
 import { cellText, type Column, type RowId } from './column.ts'
 import styles from './DataTable.module.css'
@@ -140,7 +141,8 @@ function cell<Row>(props: RowProps<Row>, column: Column<Row>, first: boolean, ho
  * Wraps the content in a plain anchor; the table turns its clicks into navigations. A router Link would run ten hooks
  * per row.
  */
-function linked<Row>({ href }: RowProps<Row>, content: ReactNode) {
+function linked<Row>({ href }: RowProps<Row>, name: ReactNode) {
+  const content = isolated(name)
   if (href === undefined) return content
   return (
     <a href={href} data-open="" tabIndex={-1}>

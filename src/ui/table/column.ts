@@ -40,6 +40,8 @@ export interface Column<Row> {
   grow?: number
   /** Sort order, natural by default; false if the column cannot be sorted. */
   sort?: SortOrder | false
+  /** Returns true for rows that are listed before the others in both sort directions, such as folders. */
+  first?(row: Row): boolean
   /** Hidden by default. */
   hidden?: boolean
   /** Offers the values as a filter chip and for grouping. */

@@ -130,7 +130,12 @@ export function sortTable<Row>(
       } as const,
     ]
   })
-  return keys.length === 0 ? rows : sortRows(rows, keys)
+  if (keys.length === 0) return rows
+  const isFirst = columns.find(({ first }) => first)?.first
+  if (!isFirst) return sortRows(rows, keys)
+  // Rows without a value come last in both directions.
+  const before = { value: (row: Row) => (isFirst(row) ? 0 : undefined), order: 'number' } as const
+  return sortRows(rows, [before, ...keys])
 }
 
 const wordsOf = <Row>(query: string, columns: readonly Column<Row>[]) =>

@@ -27,7 +27,11 @@ export function useFillHeight(element: RefObject<HTMLElement | null>, on: boolea
       first.disconnect()
       measure()
       frame = requestAnimationFrame(() => {
-        for (const seen of [box, box.closest('main')]) if (seen) later.observe(seen)
+        // A panel above that disappears resizes its parent, but not `main` if that already fills the window.
+        for (let seen: Element | null = box; seen; seen = seen.parentElement) {
+          later.observe(seen)
+          if (seen.localName === 'main') break
+        }
       })
     })
     first.observe(box)

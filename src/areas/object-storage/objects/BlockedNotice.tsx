@@ -25,8 +25,7 @@ export function BlockedNotice({ path, what, corsWasOff = false }: BlockedNoticeP
       ) : (
         <>
           CORS is off for this bucket, so the browser blocked the {what}.{' '}
-          <Link to={objectStoragePaths.bucketAction(path, 'access')}>Turn on CORS</Link> and try
-          again, or use{' '}
+          <Link to={objectStoragePaths.access(path)}>Turn on CORS</Link> and try again, or use{' '}
         </>
       )}
       <Link to={objectStoragePaths.clients(path)}>an S3 client</Link>.

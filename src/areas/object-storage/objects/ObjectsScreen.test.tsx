@@ -234,3 +234,61 @@ test('uploads only the selected files with the custom content type', async () =>
   await userEvent.upload(input, new File(['x'], 'other', { type: 'text/plain' }))
   await waitFor(() => expect(types()).toEqual(['text/html; charset=utf-8', 'text/plain']))
 })
+
+test('offers no actions for a bucket that does not exist', async () => {
+  api = respondWith(() => ({ status: 404, body: { errors: [{ reason: 'Not found' }] } }))
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Upload files' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Actions for photos|^Access/ })).toBeNull()
+})
+
+test('lists folders before objects in both sort directions', async () => {
+  const object = (name: string, size: number | null) => ({
+    name,
+    size,
+    etag: 'e',
+    last_modified: null,
+  })
+  api = respondWith(({ path }) =>
+    path.endsWith('/object-list')
+      ? { data: [object('a.txt', 1), object('b/', null), object('c.txt', 2)], is_truncated: false }
+      : {},
+  )
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  const names = () =>
+    screen
+      .getAllByRole('link', { name: /^(?:a\.txt|b\/|c\.txt)$/ })
+      .map(({ textContent }) => textContent)
+  await screen.findByRole('link', { name: 'a.txt' })
+  expect(names()).toEqual(['b/', 'a.txt', 'c.txt'])
+  await userEvent.click(screen.getByRole('button', { name: /^Name/ }))
+  await waitFor(() => expect(names()).toEqual(['b/', 'c.txt', 'a.txt']))
+})
+
+test('opens the access over the folder and returns to it', async () => {
+  bucketOf(1)
+  const router = renderRoutes(routes, '/object-storage/us-east-1/photos/access?prefix=a%2F')
+  const drawer = await screen.findByRole('dialog', { name: 'Access to photos' })
+  expect(await screen.findByText('000000.txt')).toBeTruthy()
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Close' }))
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({
+      pathname: '/object-storage/us-east-1/photos',
+      search: '?prefix=a%2F',
+    }),
+  )
+})
+
+test('isolates a right-to-left name from the text next to it', async () => {
+  api = respondWith(({ path }) =>
+    path.endsWith('/object-list')
+      ? {
+          data: [{ name: 'שלום.txt', size: 1, etag: 'e', last_modified: null }],
+          is_truncated: false,
+        }
+      : {},
+  )
+  renderRoutes(routes, '/object-storage/us-east-1/photos')
+  expect((await screen.findByText('שלום.txt')).localName).toBe('bdi')
+})

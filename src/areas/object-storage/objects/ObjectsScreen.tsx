@@ -8,7 +8,7 @@ import {
 } from '@mdi/js'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Outlet, useNavigate, useSearchParams } from 'react-router'
 import { asApiError } from '#api/http/client.ts'
 import { cx } from '#lib/cx.ts'
 import { plural } from '#lib/format.ts'
@@ -59,12 +59,13 @@ export function ObjectsScreen() {
   const deniedReason = useStorageDenied()
   const readingDenied = useReadingDenied()
   const { list, rows, isReading, isComplete, readMore } = useObjects(path, prefix)
+  const isMissing = list.error?.isGone === true && !rows
   const offer = useFileOffer({
     path,
     base,
     rows: rows ?? [],
     isComplete: isComplete && prefix === base,
-    denied: deniedReason,
+    denied: isMissing ? 'This bucket does not exist.' : deniedReason,
   })
   const links = useSharedLinks(path)
   const [opened, setOpened] = useState<Opened>()
@@ -105,24 +106,28 @@ export function ObjectsScreen() {
   return (
     <Screen
       title={bucket}
-      status={<BucketAccessChip path={path} variant="soft" />}
+      status={isMissing ? undefined : <BucketAccessChip path={path} variant="soft" />}
       meta={clusterId}
       actions={
         <>
           <RefreshButton list={list} />
-          <FoldedActions
-            label={`Actions for ${bucket}`}
-            items={[
-              {
-                label: 'Access',
-                icon: mdiShieldLockOutline,
-                href: objectStoragePaths.bucketAction(path, 'access'),
-              },
-              { label: 'S3 clients', icon: mdiConsole, onSelect: () => drawer.open('clients') },
-            ]}
-            rare={[uploadFolder, uploadAs]}
-          />
-          {uploadFiles}
+          {!isMissing && (
+            <>
+              <FoldedActions
+                label={`Actions for ${bucket}`}
+                items={[
+                  {
+                    label: 'Access',
+                    icon: mdiShieldLockOutline,
+                    href: objectStoragePaths.access(path, prefix),
+                  },
+                  { label: 'S3 clients', icon: mdiConsole, onSelect: () => drawer.open('clients') },
+                ]}
+                rare={[uploadFolder, uploadAs]}
+              />
+              {uploadFiles}
+            </>
+          )}
         </>
       }
     >
@@ -207,6 +212,7 @@ export function ObjectsScreen() {
           </div>
         )}
       </div>
+      <Outlet />
       {drawer.name === 'details' && detailed && (
         <ObjectDetails
           path={path}

@@ -1,5 +1,6 @@
 import { mdiFileOutline, mdiFolder } from '@mdi/js'
 import { Icon } from '#ui/display/Icon.tsx'
+import { isolated } from '#ui/display/isolated.tsx'
 import { tooltipWhenCut } from '#ui/overlay/tooltip.ts'
 import styles from '../ObjectStorage.module.css'
 import type { Column } from '#ui/table/column.ts'
@@ -13,10 +14,11 @@ export const objectColumns: readonly Column<ObjectRow>[] = [
     id: 'label',
     header: 'Name',
     value: ({ label }) => label,
+    first: ({ isFolder }) => isFolder,
     cell: ({ label, isFolder }) => (
       <span className={styles.named}>
         <Icon path={isFolder ? mdiFolder : mdiFileOutline} />
-        <span {...tooltipWhenCut}>{visibleText(label)}</span>
+        <span {...tooltipWhenCut}>{isolated(visibleText(label))}</span>
       </span>
     ),
     reusable: true,
