@@ -10,6 +10,14 @@ test('proposes the first free range without overlap', () => {
   expect(nextFreeRange(['not a range'], 29)).toBe('10.0.0.0/29')
 })
 
+test('proposes a range in the block of the VPC, after its subnets if possible', () => {
+  const own = ['10.10.1.0/24', '10.10.2.0/24', '10.10.3.0/24']
+  expect(nextFreeRange(own, 24, own)).toBe('10.10.4.0/24')
+  expect(nextFreeRange([...own, '10.10.4.0/22'], 24, own)).toBe('10.10.0.0/24')
+  expect(nextFreeRange([...own, '10.10.0.0/16'], 24, own)).toBe('10.0.0.0/24')
+  expect(nextFreeRange(['172.16.5.0/24'], 24, ['172.16.5.0/24'])).toBe('172.16.4.0/24')
+})
+
 test('proposes only private ranges outside the reserved one', () => {
   expect(nextFreeRange(['10.0.0.0/8'], 24)).toBe('172.16.0.0/24')
   expect(nextFreeRange(['10.0.0.0/8', '172.16.0.0/12'], 17)).toBe('192.168.0.0/17')

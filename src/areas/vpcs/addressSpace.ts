@@ -17,14 +17,23 @@ const parsed = (texts: readonly string[]): Range[] =>
     .toSorted((one, other) => one.first - other.first || one.prefix - other.prefix)
 
 /**
- * Returns the first private range with this prefix length (1 to 29) that overlaps none of the taken ones, in CIDR
- * notation; undefined if there is no room.
+ * Returns a private range with this prefix length (1 to 29) that overlaps none of the taken ones, in CIDR notation;
+ * undefined if there is no room. Prefers a range after the subnets of the same VPC, then one between them.
+ * @param ownRanges the ranges of the VPC's subnets
  */
-export function nextFreeRange(usedRanges: readonly string[], prefix: number): string | undefined {
+export function nextFreeRange(
+  usedRanges: readonly string[],
+  prefix: number,
+  ownRanges: readonly string[] = [],
+): string | undefined {
   const size = 2 ** (32 - prefix)
   const blocked = parsed([...usedRanges, reserved])
-  for (const text of privateRanges) {
-    const block = known(text)
+  const near = spacesOf(ownRanges).flatMap(({ range, parts }) => {
+    const space = known(range)
+    const last = Math.max(...parts.map(({ ipv4 }) => known(ipv4).last))
+    return [{ first: last + 1, last: space.last }, space]
+  })
+  for (const block of [...near, ...privateRanges.map((text) => known(text))]) {
     let first = Math.ceil(block.first / size) * size
     for (const each of blocked) {
       if (each.last < first) continue

@@ -80,6 +80,11 @@ test('draws subnets and used addresses to scale and describes them in text', asy
     [0, 25],
     [25, 12.5],
   ])
+  const bar = map.getByText(/^10\.0\.0\.0\/22$/).closest('div')?.nextElementSibling
+  expect([...(bar?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'front',
+    'back',
+  ])
   map.getByText('640 addresses outside the subnets')
   expect(partsOf(/^front 10\.0\.0\.0\/24$/)).toEqual([[25, 25.3906]])
   expect(partsOf(/^back 10\.0\.1\.0\/25$/)).toEqual([])

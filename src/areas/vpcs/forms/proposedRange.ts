@@ -6,5 +6,5 @@ import { nextFreeRange } from '../addressSpace.ts'
  */
 export function proposedRange(own: readonly string[], others: readonly Vpc[]): string {
   const theirs = others.flatMap(({ subnets }) => (subnets ?? []).flatMap(({ ipv4 }) => ipv4 ?? []))
-  return nextFreeRange([...own, ...theirs], 24) ?? nextFreeRange(own, 24) ?? ''
+  return nextFreeRange([...own, ...theirs], 24, own) ?? nextFreeRange(own, 24, own) ?? ''
 }

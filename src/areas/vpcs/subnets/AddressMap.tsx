@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Vpc } from '#api/generated/types.gen.ts'
 import { formatCount } from '#lib/format.ts'
+import { tooltip } from '#ui/overlay/tooltip.ts'
 import { FindUsageLink } from '#ui/usage/FindUsageLink.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { subnetLabel, vpcLabel } from '../../labels.ts'
@@ -27,7 +28,12 @@ export function AddressMap({ vpc, uses }: AddressMapProps) {
   const { subnets = [] } = vpc
   const others = useVpcs().rows.filter(({ id }) => id !== vpc.id)
   const ranges = subnets.flatMap(({ ipv4 }) => ipv4 ?? [])
-  const next = nextFreeRange(ranges, 24)
+  const next = nextFreeRange(ranges, 24, ranges)
+  const labelOf = (range: string) =>
+    subnets
+      .filter(({ ipv4 = '' }) => ipv4 === range)
+      .map((subnet) => subnetLabel(subnet))
+      .join(', ')
   const shared = subnets.flatMap((subnet) =>
     overlapsElsewhere(subnet.ipv4 ?? '', others).map((each) => ({ ...each, own: subnet })),
   )
@@ -39,7 +45,7 @@ export function AddressMap({ vpc, uses }: AddressMapProps) {
           name={range}
           after={<FindUsageLink value={range} />}
           words={`${formatCount(free)} addresses outside the subnets`}
-          parts={parts}
+          parts={parts.map((part) => ({ ...part, label: labelOf(part.ipv4) }))}
           tone="taken"
         />
       ))}
@@ -80,7 +86,7 @@ interface BarProps {
   /** Content after the name. */
   after?: ReactNode
   words: string
-  parts: readonly Segment[]
+  parts: readonly (Segment & { label?: string })[]
   tone: 'taken' | 'used'
 }
 
@@ -96,12 +102,15 @@ function Bar({ name, after, words, parts, tone }: BarProps) {
         <span className={styles.count}>{words}</span>
       </div>
       <div className={styles.bar} aria-hidden="true">
-        {parts.map(({ start, length }) => (
+        {parts.map(({ start, length, label }) => (
           <span
             key={start}
             className={styles[tone]}
             style={{ insetInlineStart: `${start}%`, inlineSize: `${length}%` }}
-          />
+            {...tooltip(label)}
+          >
+            {label}
+          </span>
         ))}
       </div>
     </div>
