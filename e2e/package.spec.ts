@@ -60,7 +60,7 @@ test('the package starts in an empty folder, signs in and responds, without deve
       folder,
     )
     try {
-      const [, address = ''] = await remote.printed(/(http:\/\/127\.0\.0\.1:\d+)\s/)
+      const [, address = ''] = await remote.printed(/(http:\/\/localhost:\d+)\s/)
       await page.goto(`${address}/sign-in`)
       await expect(page.getByLabel('Personal access token')).toBeVisible()
       await expect(page.getByRole('link', { name: /^Create a token at / })).toBeVisible()

@@ -3,10 +3,11 @@ import { browserAddress, signInLink } from './signInUrl.ts'
 import { readSettings } from '../config/settings.ts'
 
 test.each([
-  ['127.0.0.1', 'http://127.0.0.1:8400'],
+  ['127.0.0.1', 'http://localhost:8400'],
   ['localhost', 'http://localhost:8400'],
-  ['0.0.0.0', 'http://127.0.0.1:8400'],
-  ['::', 'http://127.0.0.1:8400'],
+  ['0.0.0.0', 'http://localhost:8400'],
+  ['::', 'http://localhost:8400'],
+  ['192.0.2.7', 'http://192.0.2.7:8400'],
   ['::1', 'http://[::1]:8400'],
 ])('opens a server on %s at %s', (host, address) => {
   expect(browserAddress({ host, hosts: ['console.example.com'] }, { port: 8400 })).toBe(address)

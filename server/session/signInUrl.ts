@@ -15,11 +15,16 @@ interface Listening {
 export const certifiedName = ({ hosts, tlsPaths }: Omit<Listening, 'host'>): string | undefined =>
   tlsPaths && (hosts.find((name) => isIP(name) === 0) ?? hosts[0])
 
-/** Returns the URL to open in a browser; the loopback address if the server listens on all interfaces. */
+/**
+ * Returns the URL to open in a browser. Prefers `localhost` to the loopback address, because passkeys require a host name
+ * (https://www.w3.org/TR/webauthn-3/#rp-id).
+ */
 export function browserAddress(listening: Listening, { port }: Pick<AddressInfo, 'port'>): string {
   const { host, tlsPaths } = listening
-  const everywhere = host === '0.0.0.0' || host === '::'
-  const name = certifiedName(listening) ?? (everywhere ? '127.0.0.1' : host)
+  const isLoopback = reachedAt(host) === '127.0.0.1' || host === '::'
+  // The certificate of a TLS server may name only the address.
+  const name =
+    certifiedName(listening) ?? (isLoopback ? (tlsPaths ? '127.0.0.1' : 'localhost') : host)
   return `${tlsPaths ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { grantsQuery } from '#api/session/permissions.ts'
+import { signInWaysQuery } from '#api/session/session.ts'
 import { useScopes } from '#api/session/scopes.ts'
 import { humanize, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
@@ -13,6 +14,7 @@ import { Loaded } from '../Loaded.tsx'
 import { OwnLogins } from './OwnLogins.tsx'
 import { accountPaths } from '../paths.ts'
 import { profileQuery } from '../queries.ts'
+import { passwordQuery } from '../security/passwordQuery.ts'
 import { consoleMethods } from './consoleMethods.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
@@ -20,6 +22,7 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 /** Profile of the signed-in user, and the permissions of the user and the token. */
 export function ProfileTab() {
   const profile = useQuery(profileQuery())
+  const hasPassword = useHasPassword()
   return (
     <div className={styles.stack}>
       <Panel title="You" action={<EditProfile />}>
@@ -39,7 +42,7 @@ export function ProfileTab() {
                 {onOrOff(you.two_factor_auth)}
               </DescriptionItem>
               <DescriptionItem label="Sign-in method">
-                {humanize(you.authentication_type)}
+                {hasPassword === false ? 'No password' : humanize(you.authentication_type)}
               </DescriptionItem>
               <DescriptionItem label="Time zone">{you.timezone}</DescriptionItem>
               <DescriptionItem label="Email notifications">
@@ -64,6 +67,13 @@ export function ProfileTab() {
       <Outlet />
     </div>
   )
+}
+
+/** Returns whether the user has a password; undefined if unknown, because a remote API does not report it. */
+function useHasPassword(): boolean | undefined {
+  const { data: ways } = useQuery(signInWaysQuery)
+  const { data } = useQuery({ ...passwordQuery, enabled: ways?.local === true })
+  return data && data.since !== null
 }
 
 const onOrOff = (value: boolean | undefined) =>

@@ -14,12 +14,8 @@ import { Time } from '#ui/display/Time.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import styles from '../account.module.css'
 import { ownSessionsQuery } from '../sessions/sessionQueries.ts'
+import { passwordQuery } from './passwordQuery.ts'
 import { SecurityPanel } from './SecurityPanel.tsx'
-
-const passwordQuery = {
-  queryKey: [{ _id: 'ownPassword' }],
-  queryFn: () => askConsole<{ since: string | null }>('GET', '/password'),
-}
 
 const schema = z.object({ password: z.string().check(z.minLength(1, 'Required')) })
 

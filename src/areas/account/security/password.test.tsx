@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
@@ -59,4 +59,19 @@ test('shows no button to change the password to a user without one', async () =>
   renderRoutes(routes, '/account/security')
   await screen.findByText(/You have no password/)
   expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
+})
+
+test('does not name the password as sign-in method of a user without one', async () => {
+  since = null
+  const shown = network
+  shown.restore()
+  network = respondWith(({ path }) => {
+    if (path === '/session/password') return { since }
+    if (path === '/session/ways') return { local: true }
+    if (path === '/profile') return { username: 'ada', authentication_type: 'password' }
+    return { data: [], page: 1, pages: 1, results: 0 }
+  })
+  renderRoutes(routes, '/account/profile')
+  const method = (await screen.findByText('Sign-in method')).parentElement
+  await waitFor(() => expect(method?.textContent).toContain('No password'))
 })
