@@ -8,7 +8,9 @@ import { useToasts } from '#ui/overlay/toast.ts'
 import { TaskStatus } from '../TaskStatus.tsx'
 import { followDatabase, reportUpdate } from './followDatabase.ts'
 import type { taskWords } from './area.ts'
-import { orders } from '#test/support/console/testDatabases.ts'
+import { databaseResponses, orders } from '#test/support/console/testDatabases.ts'
+import { renderRoutes } from '#test/support/console/testRoutes.tsx'
+import { routes } from './routes.tsx'
 
 let status: string
 let backups: object[]
@@ -96,4 +98,17 @@ test('shows an immediate result without following it', async () => {
   // The response has already shown that the task is running.
   expect(allTasks().map(({ kind, state }) => [kind, state])).toEqual([['databaseUpdate', 'sent']])
   await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
+})
+
+test('locks the form of the maintenance window while a task of the database runs', async () => {
+  api.restore()
+  status = 'active'
+  api = respondWith(
+    databaseResponses({ current: { ...orders, status }, elsewhere: {}, events: [] }),
+  )
+  renderRoutes(routes, '/databases/mysql/5/maintenance')
+  await screen.findByLabelText('Length')
+  expect(screen.queryByText('Updating now. Wait for it to finish.')).toBeNull()
+  act(() => followDatabase('databaseUpdate', database({ status: 'updating' }), 'It has begun'))
+  expect(await screen.findByText('Updating now. Wait for it to finish.')).toBeTruthy()
 })

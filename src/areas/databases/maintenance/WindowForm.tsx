@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Database } from '#api/generated/types.gen.ts'
+import { useObjectTask } from '#api/tasks/store.ts'
+import { occupiedReason } from '#api/tasks/task.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { ownTimeZone } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
@@ -47,8 +49,10 @@ export function WindowForm({ database }: { database: Database }) {
   const guard = useLeaveGuard(isDirty, 'path')
   const { mutateAsync: update } = useUpdateDatabase(database)
   const readBack = useReadBack(database)
+  const task = useObjectTask('database', database.id)
   const reason =
     useUpdateNeed(database) ??
+    occupiedReason(task) ??
     (database.status == null ? undefined : databaseCan.update(database.status))
   const readOnly = reason !== undefined
   const { submit, sending, failure } = useFormSend({
