@@ -1,11 +1,10 @@
-import { mdiPlaylistEdit, mdiPlus } from '@mdi/js'
+import { mdiPlaylistEdit } from '@mdi/js'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { Outlet, useNavigate, useOutletContext } from 'react-router'
 import type { Domain } from '#api/generated/types.gen.ts'
 import { isWhole } from '#api/query/allPages.ts'
 import { preload } from '#lib/preload.ts'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
-import { Button } from '#ui/display/Button.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { IconButton } from '#ui/display/IconButton.tsx'
 import { LazyErrorState } from '#ui/error/LazyErrorState.tsx'
@@ -30,6 +29,8 @@ import { countTypes, TypeChips, useChosenTypes } from './TypeChips.tsx'
 const stagedBar = lazyIdle(async () => (await import('../changes/StagedBar.tsx')).StagedBar)
 
 const ttlPlanBar = lazyIdle(async () => (await import('./TtlPlanBar.tsx')).TtlPlanBar)
+
+const emptyZone = lazyIdle(async () => (await import('./EmptyZone.tsx')).EmptyZone)
 
 const recordDialogs = lazyOverlay(async () => (await import('./RecordDialogs.tsx')).RecordDialogs)
 
@@ -147,6 +148,7 @@ export function RecordsTab() {
               : undefined
           }
           rowId={rowId}
+          defaultSort="name"
           rowHref={(row) => domainPaths.record(domain.id, row.id)}
           rowLabel={recordText}
           rowActions={recordRowActions(editing, openQuestion)}
@@ -157,21 +159,7 @@ export function RecordsTab() {
                 They appear after the first transfer from {domain.master_ips?.join(', ')}.
               </EmptyState>
             ) : (
-              <EmptyState
-                title="No records yet"
-                action={
-                  <Button
-                    variant="primary"
-                    icon={mdiPlus}
-                    href={domainPaths.newRecord(domain.id)}
-                    disabledReason={reason}
-                  >
-                    Add record
-                  </Button>
-                }
-              >
-                Add a record to {domain.domain}, or import a zone.
-              </EmptyState>
+              <emptyZone.Component domain={domain} disabledReason={reason} />
             )
           }
         >
