@@ -83,6 +83,34 @@ test.each<[string, Fields, Fields, boolean]>([
   expect(differences.length > 0).toBe(differs)
 })
 
+test('names added and removed objects of a list, and ignores their order', () => {
+  const firewall = (entities: object[]) =>
+    snapshot({
+      listFirewalls: { name: 'Firewalls', kind: 'Firewall', objects: { 1: { id: 1, entities } } },
+    })
+  const entity = (id: number) => ({ id, type: 'compute', label: `web-${id}` })
+  const changes = (one: object[], other: object[]) =>
+    compareSnapshots(firewall(one), firewall(other)).differences.map(({ field, before, after }) => [
+      field,
+      before,
+      after,
+    ])
+  expect(changes([entity(1), entity(2)], [entity(2), entity(3)])).toEqual([
+    ['entities', '− web-1', '+ web-3'],
+  ])
+  expect(changes([], [{ id: 4, type: 'compute' }])).toEqual([
+    ['entities', undefined, '+ compute 4'],
+  ])
+  expect(changes([entity(1), entity(2)], [entity(2), entity(1)])).toEqual([])
+  expect(changes([entity(1)], [{ ...entity(1), label: 'www' }])).toEqual([
+    [
+      'entities',
+      '− {"id":1,"label":"web-1","type":"compute"}',
+      '+ {"id":1,"label":"www","type":"compute"}',
+    ],
+  ])
+})
+
 test.each(['constructor', 'toString', '__proto__'])(
   'reports a tag named %s as added and removed',
   (id) => {

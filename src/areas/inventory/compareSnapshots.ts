@@ -55,15 +55,32 @@ function words(name: string, value: unknown): string {
   return `[${value.map(textOf).toSorted().join(',')}]`
 }
 
+/** The value of a field, and its objects if it is a list of objects with ids. */
+interface Value {
+  text: string
+  items: ReadonlyMap<string, { name: string; text: string }> | undefined
+}
+
+function itemsOf(value: unknown): Value['items'] {
+  if (!Array.isArray(value) || !value.every((item) => isFields(item) && item['id'] != null))
+    return undefined
+  return new Map(
+    (value as Fields[]).map((item) => {
+      const id = [item['type'], item['id']].filter((part) => part != null).join(' ')
+      return [id, { name: nameOf(id, item), text: textOf(item) }]
+    }),
+  )
+}
+
 /** Returns all fields with formatted values. Nested fields are named by their path, for example "alerts.cpu". */
-function flat(fields: Fields, path = ''): Map<string, string> {
-  const fieldsByName = new Map<string, string>()
+function flat(fields: Fields, path = ''): Map<string, Value> {
+  const fieldsByName = new Map<string, Value>()
   for (const [name, value] of Object.entries(fields)) {
     if (ignored.has(name)) continue
     const here = path + name
     const inner = isFields(value) ? flat(value, `${here}.`) : undefined
-    if (inner && inner.size > 0) for (const [key, text] of inner) fieldsByName.set(key, text)
-    else fieldsByName.set(here, words(name, value))
+    if (inner && inner.size > 0) for (const [key, each] of inner) fieldsByName.set(key, each)
+    else fieldsByName.set(here, { text: words(name, value), items: itemsOf(value) })
   }
   return fieldsByName
 }
@@ -78,17 +95,44 @@ function compareObjects(list: SnapshotList, id: string, before: Fields, after: F
   const common = { kind: list.kind, list: list.name, id, name: nameOf(id, after) }
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field): Difference[] => {
     const [was, is] = [old.get(field), now.get(field)]
-    if (was === is) return []
+    if (was?.text === is?.text) return []
+    const texts = was?.items && is?.items ? itemTexts(was.items, is.items) : [was?.text, is?.text]
+    if (!texts) return []
+    const [before, after] = texts
     return [
       {
         change: 'changed',
         ...common,
         field,
-        ...(was !== undefined && { before: was }),
-        ...(is !== undefined && { after: is }),
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after }),
       },
     ]
   })
+}
+
+/**
+ * Returns the removed and the added objects of a list: "− web-1" and "+ web-2". A changed object is on both sides with its
+ * fields. Returns undefined if the lists differ only in their order.
+ */
+function itemTexts(
+  was: NonNullable<Value['items']>,
+  is: NonNullable<Value['items']>,
+): [before: string | undefined, after: string | undefined] | undefined {
+  const side = (
+    sign: string,
+    all: NonNullable<Value['items']>,
+    others: NonNullable<Value['items']>,
+  ) => {
+    const lines = [...all].flatMap(([id, { name, text }]) => {
+      const other = others.get(id)
+      if (other?.text === text) return []
+      return `${sign} ${other ? text : name}`
+    })
+    return lines.length > 0 ? lines.join(', ') : undefined
+  }
+  const [before, after] = [side('−', was, is), side('+', is, was)]
+  return before === undefined && after === undefined ? undefined : [before, after]
 }
 
 function only(change: 'appeared' | 'vanished', list: SnapshotList, ids: readonly string[]) {

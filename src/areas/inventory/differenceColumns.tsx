@@ -1,3 +1,4 @@
+import { humanize } from '#lib/format.ts'
 import type { Column } from '#ui/table/column.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Difference } from './compareSnapshots.ts'
@@ -39,8 +40,8 @@ export const differenceColumns: readonly Column<Difference>[] = [
   {
     id: 'field',
     header: 'Field',
-    value: ({ field }) => field,
-    mono: true,
+    value: ({ field }) => field?.split('.').map(humanize).join(' · '),
+    searched: ({ field }) => field ?? '',
     width: 150,
     mobile: 'meta',
     filter: { kind: 'choice' },
