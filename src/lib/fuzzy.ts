@@ -6,11 +6,12 @@ export const fuzzyWords = (query: string): readonly string[] =>
  * Scores how well `text` matches all terms of a query, as substrings or as letters in order; 0 for no match. A match of
  * a complete word scores highest, followed by the start of the text, the start of a word, and the middle of a word.
  * `text` must be in lower case.
+ * @param name part of the text in which letters in order match; they would match almost any long list of keywords
  */
-export function fuzzyScore(words: readonly string[], text: string): number {
+export function fuzzyScore(words: readonly string[], text: string, name = text): number {
   let total = 0
   for (const word of words) {
-    const score = wordScore(word, text)
+    const score = wordScore(word, text) || lettersInOrder(word, name)
     if (score === 0) return 0
     total += score
   }
@@ -25,7 +26,7 @@ function wordScore(word: string, text: string): number {
       return text.length === word.length ? 130 : 120
     best = Math.max(best, at === 0 ? 100 : startsWord(text, at) ? 80 : 50)
   }
-  return best > 0 ? best : lettersInOrder(word, text)
+  return best
 }
 
 const separators = ' -_./:@'

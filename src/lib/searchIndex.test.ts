@@ -36,3 +36,8 @@ test('keeps the order of indexes and items for equal scores', () => {
   const second = searchIndex([{ label: 'web-3' }, { label: 'web' }])
   expect(names(searchItems('web', [first, second], 3))).toEqual(['web', 'web-1', 'web-2'])
 })
+
+test('matches letters in order only in the name', () => {
+  const index = searchIndex([{ label: 'db-primary' }, { label: 'web', keywords: 'dns big proxy' }])
+  expect(names(searchItems('dbp', [index], 10))).toEqual(['db-primary'])
+})

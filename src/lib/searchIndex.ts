@@ -38,7 +38,7 @@ export function searchItems<Item>(
   const best: { item: Item; score: number }[] = []
   for (const index of indexes)
     for (const { item, label, text } of index) {
-      const ofAll = fuzzyScore(words, text)
+      const ofAll = fuzzyScore(words, text, label)
       if (ofAll === 0) continue
       const ofName = fuzzyScore(words, label)
       const score = ofName > 0 ? Math.max(ofAll, ofName) + nameBonus : ofAll

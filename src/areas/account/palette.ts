@@ -32,7 +32,7 @@ export const paletteArea: PaletteArea = {
     command('Edit contact', accountPaths.editContact(), 'billing address company tax'),
     command('Account settings', accountPaths.settings(), 'backups network helper'),
     command('Users and grants', accountPaths.users(), 'permissions people'),
-    command('Add user', accountPaths.newUser(), 'new create person'),
+    command('Add user', accountPaths.newUser(), 'new create person invite'),
     command('Access tokens', accountPaths.tokens(), 'api personal'),
     command('Create access token', accountPaths.newToken(), 'new add api personal'),
     command('Authorized applications', accountPaths.apps(), 'oauth allowed revoke'),
