@@ -49,6 +49,7 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
   const [density, setDensity] = usePreference('density')
   const [privacy, setPrivacy] = usePreference('privacy')
   const isReadOnly = useStore(readOnly)
+  const { data: profile } = useQuery(optionalQuery(getProfileOptions()))
   const box = useDismissal(opener, onClose)
   return (
     <dialog open ref={box} aria-label="Account and preferences" className={styles.menu}>
@@ -73,7 +74,7 @@ export function AccountMenu({ opener, onClose, onRequests, onShortcuts }: Accoun
         <label className={styles.field}>
           <span>Time zone</span>
           {/* Native select, because a searchable one would load Material UI. */}
-          <Select {...useTimeZonePreference()} />
+          <Select {...useTimeZonePreference(profile?.timezone)} />
         </label>
       </div>
       <div className={styles.entries}>

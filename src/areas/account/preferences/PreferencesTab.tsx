@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { optionalQuery } from '#api/session/permissions.ts'
 import { type Preferences, usePreference } from '#lib/preferences.ts'
 import { plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
@@ -8,6 +10,7 @@ import { SearchableSelect } from '#ui/form/SearchableSelect.tsx'
 import { Themed } from '#ui/theme/Themed.tsx'
 import { useTimeZonePreference } from '#ui/display/useTimeZonePreference.ts'
 import accountStyles from '../account.module.css'
+import { profileQuery } from '../queries.ts'
 import { PreferencesFile } from './PreferencesFile.tsx'
 import styles from './preferences.module.css'
 
@@ -170,11 +173,12 @@ const Note = ({ children }: { children: ReactNode }) => <p className={styles.not
 
 function TimeZone() {
   const id = useId()
+  const { data } = useQuery(optionalQuery(profileQuery()))
   return (
     <div className={styles.field}>
       <label htmlFor={id}>Time zone</label>
       <Themed>
-        <SearchableSelect id={id} {...useTimeZonePreference()} />
+        <SearchableSelect id={id} {...useTimeZonePreference(data?.timezone)} />
       </Themed>
     </div>
   )
