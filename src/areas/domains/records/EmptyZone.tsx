@@ -29,7 +29,7 @@ export function EmptyZone({ domain, disabledReason }: EmptyZoneProps) {
             href={domainPaths.tab(domain.id, 'import')}
             disabledReason={disabledReason}
           >
-            Import records
+            Import zone
           </Button>
           <Button
             variant="primary"

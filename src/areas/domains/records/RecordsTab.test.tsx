@@ -203,3 +203,29 @@ test('shows 23 of 24 pages when one fails, and retries it', async () => {
   const pages = api.asked.filter(({ query }) => query.get('page_size') === '500')
   expect(new Set(pages.map(({ query }) => query.get('page'))).size).toBe(24)
 })
+
+test('sorts the records by name and shows the sort order', async () => {
+  renderRoutes(domainRoutes, '/domains/5/records')
+  const table = await screen.findByRole('grid', { name: 'Records' })
+  const rows = await within(table).findAllByRole('row', { name: /_sip|www/ })
+  expect(rows[0]?.textContent).toContain('_sip')
+  expect(within(table).getByRole('columnheader', { name: /^Name/ }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  )
+})
+
+test('offers the import and shows the name servers in an empty zone', async () => {
+  api.restore()
+  api = respondWith((asked) => {
+    if (asked.path === '/domains/5/records') return { data: [], page: 1, pages: 1, results: 0 }
+    if (asked.path === '/domains/5/zone-file')
+      return { zone_file: ['example.org. 86400 IN NS ns1.console.example.'] }
+    return answer(asked)
+  })
+  renderRoutes(domainRoutes, '/domains/5/records')
+  const link = await screen.findByRole('link', { name: 'Import zone' })
+  expect(link.getAttribute('href')).toBe('/domains/5/import')
+  expect(
+    await screen.findByText(/Set these name servers at the registrar: ns1\.console\.example/),
+  ).toBeTruthy()
+})
