@@ -110,5 +110,5 @@ test('locks the form of the maintenance window while a task of the database runs
   await screen.findByLabelText('Length')
   expect(screen.queryByText('Updating now. Wait for it to finish.')).toBeNull()
   act(() => followDatabase('databaseUpdate', database({ status: 'updating' }), 'It has begun'))
-  expect(await screen.findByText('Updating now. Wait for it to finish.')).toBeTruthy()
+  expect(screen.getByRole('note').textContent).toBe('Updating now. Wait for it to finish.')
 })
