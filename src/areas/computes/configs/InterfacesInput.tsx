@@ -1,6 +1,6 @@
 import { mdiArrowDown, mdiArrowUp, mdiClose, mdiPlus } from '@mdi/js'
-import { useId } from 'react'
-import { useController, type FieldValues } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { useController, type FieldValues, useFormState } from 'react-hook-form'
 import { interfacesMax } from '#contract/rules/configInterfaces.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { FieldFrame, fieldIds } from '#ui/form/fields/FieldFrame.tsx'
@@ -22,12 +22,21 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
 ) {
   const { name, control, label, help, region, publicAddresses } = props
   const { field, fieldState } = useController({ name, control })
+  const { submitCount } = useFormState({ control })
+  // A new interface shows its errors when the focus leaves it or at the next submit, because its fields start empty.
+  const [untouched, setUntouched] = useState<ReadonlyMap<string, number>>(new Map())
   const ids = fieldIds(useId())
   const drafts: readonly InterfaceDraft[] = field.value
   const missing = useMissingCapability(region)
   const set = (next: readonly InterfaceDraft[]) => field.onChange(next)
   const full = drafts.length >= interfacesMax ? `${interfacesMax} interfaces at most` : undefined
-  const add = (purpose: string) => set([...drafts, newInterface(purpose)])
+  const add = (purpose: string) => {
+    const draft = newInterface(purpose)
+    setUntouched(new Map([...untouched, [draft.key, submitCount]]))
+    set([...drafts, draft])
+  }
+  const touch = (key: string) =>
+    setUntouched(new Map([...untouched].filter(([each]) => each !== key)))
   const move = (at: number, by: number) => {
     const next = [...drafts]
     const [moved] = next.splice(at, 1)
@@ -40,18 +49,30 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
       ids={ids}
       label={label}
       help={help}
-      error={messageAt(fieldState.error, [])}
+      error={messageAt(fieldState.error, []) ?? messageAt(fieldState.error, ['root'])}
       group
       optional
     >
       <ol className={styles.list}>
         {drafts.map((draft, at) => (
-          <li key={draft.key} className={styles.row}>
+          // The item itself is not interactive; it receives the events of its fields.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <li
+            key={draft.key}
+            className={styles.row}
+            onBlur={({ currentTarget, relatedTarget }) => {
+              if (!currentTarget.contains(relatedTarget)) touch(draft.key)
+            }}
+          >
             <span className={styles.card}>eth{at}</span>
             <InterfaceInput
               draft={draft}
               fieldName={`${name}.${at}`}
-              faultOf={(field) => messageAt(fieldState.error, [`${at}`, ...field.split('.')])}
+              faultOf={(field) =>
+                untouched.get(draft.key) === submitCount
+                  ? undefined
+                  : messageAt(fieldState.error, [`${at}`, ...field.split('.')])
+              }
               card={`eth${at}`}
               region={region}
               publicAddresses={publicAddresses}
@@ -116,7 +137,10 @@ export function InterfacesInput<Values extends FieldValues, Sent>(
   )
 }
 
-/** Returns the error message at exactly this path, not at a nested one. */
+/**
+ * Returns the error message at exactly this path, not at a nested one. The resolver moves an error of the list to `root`
+ * if an entry has one as well.
+ */
 function messageAt(errors: unknown, path: readonly string[]): string | undefined {
   let found = errors
   for (const step of path) {

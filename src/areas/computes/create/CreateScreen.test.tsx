@@ -191,6 +191,28 @@ test('hides interfaces for sources other than an image and does not send them', 
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ region: 'eu', type: 'g6-1' }))
 })
 
+test('shows the error of a new interface at its field when the focus leaves it or at a submit', async () => {
+  keepDraft({ ...emptyCreation, region: 'eu', type: 'g6-1', image: 'compute/debian12' })
+  const [eu] = regions
+  await openCreate({
+    'GET /regions': () => listOf([{ ...eu, capabilities: ['Computes', 'VPCs'] }]),
+  })
+  const words = 'Required for a VPC interface'
+  const subnet = (card: string) => screen.findByLabelText(`${card}: Subnet`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add VPC interface' }))
+  expect((await subnet('eth0')).getAttribute('aria-invalid')).toBe('false')
+  await press()
+  await screen.findByText(words)
+  expect((await subnet('eth0')).getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Add VPC interface' }))
+  const added = await subnet('eth1')
+  expect(added.getAttribute('aria-invalid')).toBe('false')
+  added.focus()
+  screen.getByLabelText('Root password').focus()
+  await waitFor(() => expect(added.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getAllByText(words)).toHaveLength(2)
+})
+
 test('asks for the image first and filters the table of plans', async () => {
   await openCreate()
   const [image, plans] = [field('Image'), screen.getByRole('radiogroup', { name: 'Plan' })]

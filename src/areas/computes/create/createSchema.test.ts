@@ -21,7 +21,7 @@ const scripts = [
   { id: 6, images: ['compute/debian11'], user_defined_fields: [{ name: 'domain' }] },
 ]
 const known = {
-  regions: [{ id: 'eu', capabilities: ['Computes'] }],
+  regions: [{ id: 'eu', capabilities: ['Computes', 'Vlans', 'VPCs'] }],
   images: [{ id: 'compute/debian12', capabilities: [] }],
   scripts,
 }
@@ -60,7 +60,7 @@ test.each<[Partial<Creation>, string]>([
   [{ user_data: 'é'.repeat(userDataMax / 2 + 1) }, 'user_data'],
   [{ user_data: '#cloud-config' }, 'user_data'],
   [{ source: 'backup' }, 'backup_of'],
-  [{ interfaces: [{ ...newInterface('vlan'), label: 'x' }] }, 'interfaces'],
+  [{ interfaces: [newInterface('vlan')] }, 'interfaces'],
   [{ script_id: 5 }, 'script_data'],
   [{ script_id: 5, image: 'private/3' }, 'script_id'],
 ])('rejects %o with an error on %s', async (changes, field) => {
@@ -88,6 +88,23 @@ test.each<[Partial<Creation>]>([
     interfaces: [newInterface('vlan')],
   }
   expect(await faultsOf({ ...left, ...changes })).toEqual({})
+})
+
+test('puts the error of an interface on its field', async () => {
+  const { interfaces } = await faultsOf({
+    label: 'web',
+    count: 2,
+    interfaces: [
+      { ...newInterface('public'), nat: '203.0.113.7' },
+      newInterface('vpc'),
+      newInterface('vlan'),
+    ],
+  })
+  expect(interfaces).toMatchObject({
+    root: { message: expect.stringContaining('cannot share an address') },
+    1: { subnet_id: { message: 'Required for a VPC interface' } },
+    2: { label: { message: 'Required for a VLAN' } },
+  })
 })
 
 test('does not send fields of another source', () => {

@@ -4,6 +4,7 @@ import { zComputeTags } from '#api/generated/zod.gen.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { capabilityErrors, computeCreateErrors } from '#contract/rules/deployments.ts'
 import { computeLabelError } from '#contract/rules/labels.ts'
+import { formFieldName } from '#ui/form/formErrors.ts'
 import { type EveryField, requestBody, unset } from '#lib/requestBody.ts'
 import { numberedLabels } from './numberedLabels.ts'
 import { type InterfaceDraft, interfaceBody } from '../configs/interfaceDraft.ts'
@@ -122,8 +123,8 @@ const shape = z.object({
 const hasOwnAddress = ({ vpc, nat, ip_ranges: ranges, ipam_address: ipam }: InterfaceDraft) =>
   [vpc, ranges, ipam].some((text) => text.trim() !== '') || !['', 'any'].includes(nat)
 
-const fieldOf = (field: string | undefined) =>
-  field === 'metadata.user_data' ? 'user_data' : (field?.replace(/\[.*$/, '') ?? 'label')
+const fieldOf = (field = 'label') =>
+  field === 'metadata.user_data' ? 'user_data' : formFieldName(field)
 
 /**
  * Schema with all documented rules that can be checked before sending (document 3, 2.1 and 7). Fields that the source
