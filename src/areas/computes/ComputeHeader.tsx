@@ -22,6 +22,7 @@ import { needs } from '../needs.ts'
 import { ObjectHeader } from '../ObjectHeader.tsx'
 import { useDeleteLock } from '../tags/useDeleteLock.tsx'
 import { regionLabel, useRegions } from '../regions/queries.ts'
+import { reachableIpv4 } from './reachableIpv4.ts'
 import styles from './ComputeHeader.module.css'
 import { typeLabel } from './price.ts'
 
@@ -79,13 +80,9 @@ function ComputeFacts({ compute }: { compute: Compute }) {
   const regions = useRegions()
   const types = useComputeTypes()
   const { region, type } = compute
-  // Use cached configurations only: the header alone does not justify a request.
-  const { data } = useQuery({ ...computeConfigsQuery(compute.id), enabled: false })
-  const interfaces = activeInterfaces(data?.rows ?? [], compute.status) ?? []
-  const isReachable = leadsOutside(interfaces)
-  const ipv4 = isReachable
-    ? compute.ipv4?.[0]
-    : interfaces.map((each) => each.ipv4?.vpc).find((address) => address)
+  const configs = useQuery(computeConfigsQuery(compute.id)).data?.rows ?? []
+  const ipv4 = reachableIpv4(compute, configs)
+  const isReachable = leadsOutside(activeInterfaces(configs, compute.status) ?? [])
   const ipv6 = isReachable ? compute.ipv6 : undefined
   return (
     <>

@@ -72,17 +72,43 @@ const vpcIps = () =>
     { address: null, address_range: '10.9.9.0/28', vpc_id: 1, subnet_id: 1, compute_id: 203 },
   ])
 
-test('requests VPC addresses only when their column is shown, and prefers the active one', async () => {
-  const { asked, router } = openList({ 'GET /networking/vpcs/ips': vpcIps })
+test('shows VPC addresses in their column, the active one first', async () => {
+  const { router } = openList({ 'GET /networking/vpcs/ips': vpcIps })
   await row('web-2')
-  await screen.findByRole('button', { name: 'Actions for web-2' })
-  const isAsked = () => asked.some(({ path }) => path.startsWith('/networking/vpcs/ips'))
-  expect(isAsked()).toBe(false)
   await router.navigate('/compute?cols=label,vpc_ipv4')
   await screen.findByText('10.9.0.7')
   within(await row('web-2')).getByText('10.9.0.7')
-  expect(isAsked()).toBe(true)
   expect(screen.queryByText('10.9.9.0/28')).toBeNull()
+})
+
+test.each([
+  ['in a VPC only', [], '10.9.0.7'],
+  ['with a public interface', [{ id: 3, purpose: 'public' }], '203.0.113.7'],
+])('shows the address that reaches an instance %s', async (_, others, shown) => {
+  const vpc = { id: 2, purpose: 'vpc', active: true, ipv4: { vpc: '10.9.0.7' } }
+  const { asked } = openList({
+    'GET /networking/vpcs/ips': vpcIps,
+    'GET /compute/instances/202/configs': () =>
+      listOf([{ id: 10, label: 'Boot', interfaces: [vpc, ...others] }]),
+  })
+  const isAsked = (id: number) =>
+    asked.some(({ path }) => path === `/compute/instances/${id}/configs`)
+  await expect.poll(() => isAsked(202)).toBe(true)
+  await within(await row('web-2')).findByText(shown)
+  within(await row('web-1')).getByText('203.0.113.7')
+  expect(isAsked(201)).toBe(false)
+})
+
+test('reports no error of VPC addresses that the user did not ask for', async () => {
+  const { asked } = openList({
+    'GET /networking/vpcs/ips': () => ({
+      status: 403,
+      body: { errors: [{ reason: 'Your token lacks vpc:read_only' }] },
+    }),
+  })
+  await expect.poll(() => asked.some(({ path }) => path === '/networking/vpcs/ips')).toBe(true)
+  within(await row('web-1')).getByText('203.0.113.7')
+  expect(screen.queryByText(/VPC addresses could not be loaded/)).toBeNull()
 })
 
 test('shows why VPC addresses could not be loaded', async () => {

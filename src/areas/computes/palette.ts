@@ -21,11 +21,16 @@ import {
   actionDisabledReason,
 } from './computeActions.ts'
 import { computePaths, computeTabs } from './paths.ts'
-import { computesQuery, computeTypesQuery } from './queries.ts'
+import { computeConfigsQuery, computesQuery, computeTypesQuery } from './queries.ts'
+import { reachableIpv4 } from './reachableIpv4.ts'
 import { unlockAt } from '../tags/paths.ts'
 import { knownRegionLabel } from '../regions/queries.ts'
 
 const knownTypes = () => queryClient.getQueryData(computeTypesQuery().queryKey)?.data
+
+/** Returns the address of an instance. Its configurations are known if they were shown or the list needed them. */
+const knownIpv4 = (row: Compute) =>
+  reachableIpv4(row, queryClient.getQueryData(computeConfigsQuery(row.id).queryKey)?.rows)
 
 const actionPath = ({ id }: Compute, action: string) =>
   `${computePaths.tab(id, 'overview')}?action=${action}`
@@ -104,7 +109,7 @@ export const paletteArea: PaletteArea = {
       list: computesQuery,
       item: (row) => ({
         label: row.label ?? String(row.id),
-        hint: [knownRegionLabel(row.region), row.ipv4?.[0]].filter(Boolean).join(' · '),
+        hint: [knownRegionLabel(row.region), knownIpv4(row)].filter(Boolean).join(' · '),
         keywords: [row.id, ...(row.ipv4 ?? []), row.ipv6, ...(row.tags ?? [])].join(' '),
         href: computePaths.detail(row.id),
       }),

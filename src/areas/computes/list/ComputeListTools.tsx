@@ -90,7 +90,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
         <assignFirewallDialog.Component computes={assigned} onClose={() => setAssigned([])} />
       )}
       <ActionHost />
-      {wantsVpc && <vpcReader.Component ref={setVpcAddresses} />}
+      <vpcReader.Component ref={setVpcAddresses} isWanted={wantsVpc} />
       {renamed && (
         <renameDialog.Component compute={renamed} onClose={() => setRenamed(undefined)} />
       )}

@@ -8,6 +8,7 @@ import { lazyIdle } from '#ui/overlay/lazyWithRetry.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { isPrivateIpv4 } from '../isPrivateIpv4.ts'
 import { typeLabel } from '../price.ts'
+import { reachableIpv4 } from '../reachableIpv4.ts'
 import { ComputeStatus } from '../ComputeStatus.tsx'
 import { isInTransit, useTransit } from '../queries.ts'
 import type { VpcAddressesRead } from './VpcAddresses.tsx'
@@ -87,7 +88,7 @@ export const computeColumns = ({
   {
     id: 'ipv4',
     header: 'IPv4',
-    value: (compute) => compute.ipv4?.[0],
+    value: (compute) => reachableIpv4(compute, vpcAddresses?.configsOf(compute.id)),
     searched: ({ ipv4 }) => ipv4?.join(' ') ?? '',
     sort: 'address',
     mono: true,

@@ -107,3 +107,25 @@ test('copies all addresses, one per line', async () => {
     ),
   )
 })
+
+test('lists the VPC address of an instance in a VPC only first, and marks its public addresses', async () => {
+  const interfaces = [
+    { id: 2, purpose: 'vpc', vpc_id: 1, subnet_id: 11, active: true, ipv4: { vpc: '10.0.0.2' } },
+  ]
+  open = openComputes('/compute/7/network', {
+    'GET /compute/instances/7': () => webOne,
+    'GET /profile/grants': () => ({}),
+    'GET /compute/instances/7/configs': () => listOf([{ id: 10, label: 'Boot', interfaces }]),
+    'GET /compute/instances/7/ips': () => ({
+      ipv4: { public: [{ address: '203.0.113.7' }], vpc: [inVpc(1, 11, '10.0.0.2')] },
+    }),
+  })
+  const marked = await screen.findByText(/unreachable/)
+  expect(within(marked.closest('[role=row]') as HTMLElement).getByText('203.0.113.7')).toBeTruthy()
+  const addresses = screen.getAllByText(/^(10\.0\.0\.2|203\.0\.113\.7)$/)
+  const header = (await screen.findByRole('heading', { level: 1 })).closest('header')
+  expect(header?.textContent).toContain('10.0.0.2')
+  expect(header?.textContent).not.toContain('203.0.113.7')
+  const inTable = addresses.filter((each) => each.closest('[role=grid]'))
+  expect(inTable.map(({ textContent }) => textContent)).toEqual(['10.0.0.2', '203.0.113.7'])
+})

@@ -21,13 +21,15 @@ import {
   addressDisabledReason,
 } from './addressActions.ts'
 import { addressColumns } from './addressColumns.tsx'
-import { addressRows } from './addressRows.ts'
+import { type AddressRow, addressRows } from './addressRows.ts'
 import { FirewallsPanel } from './FirewallsPanel.tsx'
 import { NamesPanel } from './NamesPanel.tsx'
 import styles from './NetworkTab.module.css'
 import { computeIpsQuery } from './queries.ts'
 import { ResolversPanel } from './ResolversPanel.tsx'
 import { activeConfigId } from '../../activeConfig.ts'
+import { leadsOutside } from '../../interfaceWords.ts'
+import { activeInterfaces } from '../activeInterfaces.ts'
 import { needs } from '../../needs.ts'
 import { reachPaths } from '../../reach/paths.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
@@ -39,20 +41,22 @@ const drawers = lazyOverlay(async () => (await import('./NetworkDrawers.tsx')).N
 export function NetworkTab({ computeId }: { computeId: number }) {
   const ips = useQuery(computeIpsQuery(computeId))
   const { data: compute } = useCompute(computeId)
+  const rows = ips.data && addressRows(ips.data)
   const drawer = useDrawerAddress({ names: networkDrawers })
   const deniedReason = useDeniedReason(needs.compute.write(computeId))
-  const rows = ips.data && addressRows(ips.data)
   const vpcs = useVpcs({ enabled: rows?.some(({ vpc }) => vpc !== undefined) ?? false }).rows
   const configs = useQuery(computeConfigsQuery(computeId)).data?.rows
   const status = compute?.status
+  const isReachable = leadsOutside(activeInterfaces(configs ?? [], status) ?? [])
   const columns = useMemo(
     () =>
       addressColumns({
         vpcs,
         configs: configs ?? [],
         activeConfigId: activeConfigId(configs ?? [], status),
+        isReachable,
       }),
-    [vpcs, configs, status],
+    [vpcs, configs, status, isReachable],
   )
   const copyAll = async () => {
     const addresses = (rows ?? []).flatMap(({ address }) => address ?? [])
@@ -72,7 +76,7 @@ export function NetworkTab({ computeId }: { computeId: number }) {
           label="Addresses"
           name="compute-addresses"
           columns={columns}
-          rows={rows}
+          rows={rows && (isReachable ? rows : vpcFirst(rows))}
           rowId={(row) => row.id}
           rowActions={(row) =>
             compute && rows
@@ -144,3 +148,8 @@ export function NetworkTab({ computeId }: { computeId: number }) {
     </div>
   )
 }
+
+const vpcFirst = (rows: readonly AddressRow[]) => [
+  ...rows.filter(({ kind }) => kind === 'VPC'),
+  ...rows.filter(({ kind }) => kind !== 'VPC'),
+]

@@ -38,103 +38,113 @@ interface AddressContext {
   vpcs: readonly Vpc[]
   configs: readonly ConfigProfile[]
   activeConfigId: number | undefined
+  /** False if the active configuration has neither a public interface nor 1:1 NAT. */
+  isReachable: boolean
 }
+
+const outsideKinds: readonly AddressKind[] = ['Public', 'Reserved', 'Shared', 'SLAAC']
+const unreachableMeaning = 'The active configuration has no public interface'
 
 export const addressColumns = ({
   vpcs,
   configs,
   activeConfigId,
-}: AddressContext): readonly Column<AddressRow>[] => [
-  {
-    id: 'address',
-    header: 'Address',
-    value: (row) => row.address,
-    mono: true,
-    sort: 'address',
-    width: 300,
-    grow: 1,
-    copy: 'address',
-    ...findUsage,
-    mobile: 'title',
-  },
-  {
-    id: 'kind',
-    header: 'Type',
-    value: (row) => `${row.family}, ${row.kind}`,
-    cell: (row) => (
-      <span {...tooltip(meanings[row.kind])}>
-        {/* A regular space would collapse here, because the element is a flex container on phones. */}
-        {row.kind}
-        {'\u00a0'}
-        <span className={styles.dim}>{row.family}</span>
-      </span>
-    ),
-    filter: { kind: 'choice' },
-    width: 128,
-    mobile: 'meta',
-  },
-  {
-    id: 'prefix',
-    header: 'Prefix',
-    value: (row) => row.prefix,
-    cell: (row) => (row.prefix == null ? undefined : `/${row.prefix}`),
-    align: 'end',
-    sort: 'number',
-    width: 60,
-  },
-  {
-    id: 'gateway',
-    header: 'Gateway',
-    value: (row) => row.gateway ?? row.routeTarget,
-    mono: true,
-    sort: 'address',
-    width: 118,
-    copy: 'gateway',
-  },
-  {
-    id: 'mask',
-    header: 'Mask',
-    value: (row) => row.mask,
-    mono: true,
-    sort: false,
-    width: 118,
-    copy: 'mask',
-    hidden: true,
-  },
-  {
-    id: 'rdns',
-    header: 'Reverse DNS',
-    value: (row) => row.rdns,
-    mono: true,
-    width: 140,
-    grow: 1,
-    copy: 'reverse DNS name',
-    ...findUsage,
-    mobile: 'meta',
-  },
-  {
-    id: 'interface',
-    header: 'Interface',
-    value: (row) => {
-      const found = interfaceOf(row, configs, activeConfigId)
-      return found && `${found.name}, ${found.config}${found.active ? '' : ', not active'}`
+  isReachable,
+}: AddressContext): readonly Column<AddressRow>[] => {
+  const isUnreachable = ({ kind }: AddressRow) => !isReachable && outsideKinds.includes(kind)
+  return [
+    {
+      id: 'address',
+      header: 'Address',
+      value: (row) => row.address,
+      mono: true,
+      sort: 'address',
+      width: 300,
+      grow: 1,
+      copy: 'address',
+      ...findUsage,
+      mobile: 'title',
     },
-    // If there is a single configuration, hide its name to leave more room for the address.
-    ...(configs.length === 1 && {
-      cell: (row: AddressRow) => {
-        const matchingInterface = interfaceOf(row, configs, activeConfigId)
-        return (
-          matchingInterface && (
-            <span {...tooltip(matchingInterface.config)}>
-              {matchingInterface.name}
-              <span className="visually-hidden">, {matchingInterface.config}</span>
-            </span>
-          )
-        )
+    {
+      id: 'kind',
+      header: 'Type',
+      value: (row) => `${row.family}, ${row.kind}`,
+      cell: (row) => (
+        <span {...tooltip(isUnreachable(row) ? unreachableMeaning : meanings[row.kind])}>
+          {/* A regular space would collapse here, because the element is a flex container on phones. */}
+          {row.kind}
+          {'\u00a0'}
+          <span className={styles.dim}>{row.family}</span>
+          {isUnreachable(row) && <span className={styles.unreachable}> unreachable</span>}
+        </span>
+      ),
+      filter: { kind: 'choice' },
+      width: isReachable ? 128 : 180,
+      mobile: 'meta',
+    },
+    {
+      id: 'prefix',
+      header: 'Prefix',
+      value: (row) => row.prefix,
+      cell: (row) => (row.prefix == null ? undefined : `/${row.prefix}`),
+      align: 'end',
+      sort: 'number',
+      width: 60,
+    },
+    {
+      id: 'gateway',
+      header: 'Gateway',
+      value: (row) => row.gateway ?? row.routeTarget,
+      mono: true,
+      sort: 'address',
+      width: 118,
+      copy: 'gateway',
+    },
+    {
+      id: 'mask',
+      header: 'Mask',
+      value: (row) => row.mask,
+      mono: true,
+      sort: false,
+      width: 118,
+      copy: 'mask',
+      hidden: true,
+    },
+    {
+      id: 'rdns',
+      header: 'Reverse DNS',
+      value: (row) => row.rdns,
+      mono: true,
+      width: 140,
+      grow: 1,
+      copy: 'reverse DNS name',
+      ...findUsage,
+      mobile: 'meta',
+    },
+    {
+      id: 'interface',
+      header: 'Interface',
+      value: (row) => {
+        const found = interfaceOf(row, configs, activeConfigId)
+        return found && `${found.name}, ${found.config}${found.active ? '' : ', not active'}`
       },
-    }),
-    width: configs.length > 1 ? 150 : 92,
-    mobile: 'meta',
-  },
-  { id: 'vpc', header: 'VPC', value: (row) => vpcText(row, vpcs), width: 130 },
-]
+      // If there is a single configuration, hide its name to leave more room for the address.
+      ...(configs.length === 1 && {
+        cell: (row: AddressRow) => {
+          const matchingInterface = interfaceOf(row, configs, activeConfigId)
+          return (
+            matchingInterface && (
+              <span {...tooltip(matchingInterface.config)}>
+                {matchingInterface.name}
+                <span className="visually-hidden">, {matchingInterface.config}</span>
+              </span>
+            )
+          )
+        },
+      }),
+      width: configs.length > 1 ? 150 : 92,
+      mobile: 'meta',
+    },
+    { id: 'vpc', header: 'VPC', value: (row) => vpcText(row, vpcs), width: 130 },
+  ]
+}
