@@ -53,19 +53,36 @@ test.each(['Reboot', 'Resize', 'Delete'])(
 test.each([
   [403, 'Unauthorized'],
   [500, 'Out of order'],
-])('shows the reason of a %i response and opens the action after a retry', async (status, why) => {
-  let broken = true
-  openList(() => (broken ? refusal(status, why) : webOne))
+])('keeps the dialog of a listed instance after a %i response', async (status, why) => {
+  const { asked } = openList(() => refusal(status, why))
   await choose('Reboot')
-  const told = within(
-    await screen.findByRole('dialog', { name: 'Reboot: web-1 could not be loaded' }),
-  )
-  told.getByText(why)
-  screen.getByRole('row', { name: 'web-1', hidden: true })
-  broken = false
-  await userEvent.click(told.getByRole('button', { name: 'Try again' }))
+  await expect.poll(() => asked.some((call) => call.path === path)).toBe(true)
   await screen.findByRole('alertdialog', { name: 'Reboot web-1?' })
+  expect(screen.queryByText(why)).toBeNull()
 })
+
+test.each([
+  [403, 'Unauthorized'],
+  [500, 'Out of order'],
+])(
+  'shows the reason of a %i response for an instance that is not listed and opens the action after a retry',
+  async (status, why) => {
+    let broken = true
+    api = openComputes('/compute?action=reboot&on=9', {
+      'GET /profile/grants': () => ({}),
+      'GET /compute/instances': () => listOf([webOne]),
+      'GET /compute/instances/9': () =>
+        broken ? refusal(status, why) : { ...webOne, id: 9, label: 'web-9' },
+    })
+    const told = within(
+      await screen.findByRole('dialog', { name: 'Reboot: Instance 9 could not be loaded' }),
+    )
+    told.getByText(why)
+    broken = false
+    await userEvent.click(told.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('alertdialog', { name: 'Reboot web-9?' })
+  },
+)
 
 test('shows that the instance in the URL of an action does not exist', async () => {
   openList(() => webOne, '/compute?action=reboot&on=999999')

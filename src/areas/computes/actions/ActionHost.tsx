@@ -65,12 +65,13 @@ function OpenAction({ id, action, onClose }: OpenActionProps) {
   const client = useQueryClient()
   // Remember the row, because a deleted instance is removed from the list before its name is shown.
   const [listed] = useState(() => computeOfLists(client, id))
-  const {
-    data: compute,
-    error,
-    refetch,
-  } = useQuery({ ...computeQuery(id, client), placeholderData: listed })
+  const { data, error, refetch } = useQuery({
+    ...computeQuery(id, client),
+    placeholderData: listed,
+  })
   const isGone = error?.isGone ?? false
+  // The query drops its placeholder on an error, but a failed read must not close a dialog that shows the listed row.
+  const compute = data ?? listed
   useEffect(() => {
     if (isGone) void refresh(['listComputes'], undefined, client)
   }, [isGone, client])
