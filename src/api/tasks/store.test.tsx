@@ -76,7 +76,7 @@ test('merges tasks of another tab and keeps names that are known in this tab', (
     state: 'observed',
     object: { label: 'secret-project' },
   })
-  expect(result.current.find(({ id }) => id === theirs.id)?.object.label).toBe('compute 6')
+  expect(result.current.find(({ id }) => id === theirs.id)?.object.label).toBe('Instance 6')
 })
 
 test('keeps tasks that another tab has just stored', () => {

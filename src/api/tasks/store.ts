@@ -1,9 +1,15 @@
 import { day } from '#contract/rules/durations.ts'
 import { useSyncExternalStore } from 'react'
+import { capitalize } from '#lib/format.ts'
 import { browserStorage, storeItem } from '#lib/storage.ts'
 import { createListeners, createStore, useStore } from '#lib/store.ts'
 import { onSignOut } from '../session/session.ts'
 import { isTaskRunning, type Task } from './task.ts'
+import { manifests } from './taskAreas.ts'
+
+interface KindManifest {
+  kinds?: readonly { type: string; label: string }[]
+}
 
 /** Stored part of a task: ids, states and times. Names of objects and API messages stay in memory. */
 type Kept = Omit<Task, 'object' | 'reason' | 'percent'> & {
@@ -35,7 +41,15 @@ function writeKept(kept: readonly Task[]) {
   isKept = storeItem(browserStorage(), storageKey, JSON.stringify(plain)) && isKept
 }
 
-export const namelessLabel = ({ type, id }: Kept['object']) => `${type} ${id}`
+const kindLabels = new Map(
+  Object.values(manifests).flatMap(({ kinds = [] }: KindManifest) =>
+    kinds.map(({ type, label }) => [type, label] as const),
+  ),
+)
+
+/** Label of an object whose name is not known: "Instance 41". */
+export const namelessLabel = ({ type, id }: Kept['object']) =>
+  `${kindLabels.get(type) ?? capitalize(type)} ${id}`
 
 /** Merges the stored task, which has the latest state, with the texts that only this page has in memory. */
 const revived = (kept: Kept, known?: Task): Task => ({

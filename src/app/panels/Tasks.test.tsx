@@ -2,7 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Task } from '#api/tasks/task.ts'
-import { dismissTasks, putTask } from '#api/tasks/store.ts'
+import { listComputesOptions } from '#api/generated/@tanstack/react-query.gen.ts'
+import { firstPageOf } from '#api/query/allPages.ts'
+import { dismissTasks, namelessLabel, putTask } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query/query.ts'
 import { respondWith } from '#test/support/console/testApi.ts'
 import { renderShell } from '#test/support/console/testShell.tsx'
@@ -61,4 +63,22 @@ test('shows an unconfirmed task until it is dismissed', async () => {
   const panel = await screen.findByRole('dialog', { name: 'Tasks' })
   await userEvent.click(within(panel).getByRole('button', { name: 'Dismiss web-1' }))
   expect(within(panel).getByText(/No recent tasks/)).toBeTruthy()
+})
+
+test('names an ended task of an earlier page load after the instance in the list, or by its kind and id', async () => {
+  const listed = { data: [{ id: 5, label: 'web-1' }], page: 1, pages: 1, results: 1 }
+  queryClient.setQueryData(firstPageOf(listComputesOptions()).queryKey, listed)
+  renderShell('/compute')
+  const nameless = ({ id }: { id: number }) => ({
+    ...boot,
+    id: `task-${id}`,
+    state: 'finished' as const,
+    object: { type: 'compute', id, label: namelessLabel({ type: 'compute', id }) },
+  })
+  act(() => putTask(nameless({ id: 5 })))
+  act(() => putTask(nameless({ id: 41 })))
+  await userEvent.click(screen.getByRole('button', { name: /^Tasks/ }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Tasks' }))
+  panel.getByRole('button', { name: 'Dismiss web-1' })
+  panel.getByText('Instance 41')
 })

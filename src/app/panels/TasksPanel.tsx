@@ -1,4 +1,5 @@
 import { mdiClose } from '@mdi/js'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isTaskRunning, taskText, type Task, type TaskState } from '#api/tasks/task.ts'
 import { dismissTasks, useTasks } from '#api/tasks/store.ts'
@@ -9,6 +10,7 @@ import type { StatusFamily } from '#ui/display/statusFamily.ts'
 import { Time } from '#ui/display/Time.tsx'
 import styles from './Tasks.module.css'
 import { SidePanel } from './SidePanel.tsx'
+import { taskObjectName } from './taskObjectName.ts'
 
 const families: Readonly<Record<TaskState, StatusFamily>> = {
   sent: 'working',
@@ -54,15 +56,16 @@ export function TasksPanel({ onClose }: { onClose: () => void }) {
 function TaskLine({ task, onFollow }: { task: Task; onFollow: () => void }) {
   const { id, object, state, started, settled, reason, uncertain } = task
   const running = isTaskRunning(task)
+  const name = taskObjectName(useQueryClient(), task)
   return (
     <li className={styles.line}>
       <div className={styles.words}>
         <p className={styles.first}>
           {object.href === undefined ? (
-            <span className={styles.name}>{object.label}</span>
+            <span className={styles.name}>{name}</span>
           ) : (
             <Link className={styles.name} to={object.href} onClick={onFollow}>
-              {object.label}
+              {name}
             </Link>
           )}
           <StatusChip status={state} family={families[state]}>
@@ -86,7 +89,7 @@ function TaskLine({ task, onFollow }: { task: Task; onFollow: () => void }) {
       </div>
       {!running && (
         <IconButton
-          label={`Dismiss ${object.label}`}
+          label={`Dismiss ${name}`}
           icon={mdiClose}
           size="small"
           onClick={() => dismissTasks(id)}

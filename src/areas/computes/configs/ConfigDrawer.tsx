@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ConfigProfile, Disk, Vpc } from '#api/generated/types.gen.ts'
+import type { ConfigProfile, Disk, Volume, Vpc } from '#api/generated/types.gen.ts'
 import { formatMegabytes, humanize } from '#lib/format.ts'
 import { Copy } from '#ui/display/Copy.tsx'
 import { Drawer } from '#ui/overlay/Drawer.tsx'
@@ -16,6 +16,7 @@ interface ConfigDrawerProps {
   config: ConfigProfile
   /** Undefined while they are loading or if they could not be loaded. */
   disks: readonly Disk[] | undefined
+  volumes: readonly Volume[] | undefined
   /** The VPCs loaded so far. */
   vpcs: readonly Vpc[]
   /** True if the instance is booted with this configuration. */
@@ -32,7 +33,7 @@ const wordOf = (value: string | undefined) =>
 
 /** Shows all details of a configuration. */
 export function ConfigDrawer(props: ConfigDrawerProps) {
-  const { config, disks, vpcs, active, memory, region, onClose } = props
+  const { config, disks, volumes, vpcs, active, memory, region, onClose } = props
   return (
     <Drawer
       title={configLabel(config)}
@@ -67,7 +68,7 @@ export function ConfigDrawer(props: ConfigDrawerProps) {
           </DescriptionList>
         </Section>
         <Section title="Devices">
-          <DevicesSection config={config} disks={disks} />
+          <DevicesSection config={config} disks={disks} volumes={volumes} />
         </Section>
         <Section title="Interfaces">
           <InterfacesSection config={config} region={region} vpcs={vpcs} />

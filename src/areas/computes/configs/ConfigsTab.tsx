@@ -1,7 +1,7 @@
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { ConfigProfile, Disk, Vpc } from '#api/generated/types.gen.ts'
+import type { ConfigProfile, Disk, Volume, Vpc } from '#api/generated/types.gen.ts'
 import { curlCommand } from '#api/http/curl.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { withParams } from '#lib/params.ts'
@@ -25,6 +25,7 @@ import { MatrixPanel } from './MatrixPanel.tsx'
 import { slotUses } from '../slotUses.ts'
 import { needs } from '../../needs.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
+import { computeVolumesQuery } from '../../volumes/queries.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 
 const configDrawer = lazyOverlay(async () => (await import('./ConfigDrawer.tsx')).ConfigDrawer)
@@ -43,6 +44,7 @@ const noConfigs: ConfigProfile[] = []
 export function ConfigsTab({ computeId }: { computeId: number }) {
   const configs = useQuery(computeConfigsQuery(computeId))
   const disks = useQuery(computeDisksQuery(computeId))
+  const volumes = useQuery(computeVolumesQuery(computeId)).data?.data
   const { data: compute } = useCompute(computeId)
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -90,7 +92,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
         label="Configurations"
         name="compute-configs"
         columns={configColumns}
-        rows={configs.data && list.map((config) => rowOf(config, diskList, active, vpcs))}
+        rows={configs.data && list.map((config) => rowOf(config, diskList, volumes, active, vpcs))}
         rowId={({ config }) => config.id}
         rowHref={({ config }) => address(config.id)}
         current={open?.id}
@@ -132,6 +134,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
         <MatrixPanel
           configs={list}
           disks={diskList}
+          volumes={volumes}
           error={disks.data ? null : disks.error}
           retrying={disks.isFetching}
           onRetry={() => void disks.refetch()}
@@ -162,6 +165,7 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
           <configDrawer.Component
             config={open}
             disks={diskList}
+            volumes={volumes}
             vpcs={vpcs}
             active={open.id === active}
             memory={compute?.specs?.memory}
@@ -177,11 +181,15 @@ export function ConfigsTab({ computeId }: { computeId: number }) {
 const rowOf = (
   config: ConfigProfile,
   disks: readonly Disk[] | undefined,
+  volumes: readonly Volume[] | undefined,
   active: number | undefined,
   vpcs: readonly Vpc[],
 ): ConfigTableRow => ({
   config,
   active: config.id === active,
-  devices: slotUses(config).map((use) => ({ slot: use.slot, name: slotDeviceName(use, disks) })),
+  devices: slotUses(config).map((use) => ({
+    slot: use.slot,
+    name: slotDeviceName(use, disks, volumes),
+  })),
   interfaces: interfaceChips(config, vpcs),
 })

@@ -1,18 +1,22 @@
-import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
-import { formatMegabytes } from '#lib/format.ts'
+import type { ConfigProfile, Disk, Volume } from '#api/generated/types.gen.ts'
+import { formatGigabytes, formatMegabytes } from '#lib/format.ts'
 import { Chip } from '#ui/display/Chip.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import styles from './ConfigDrawer.module.css'
 import { slotDeviceName } from './slotDeviceName.ts'
 import { rootSlot, slotMap, type SlotUse } from '../slotUses.ts'
 
-interface DevicesSectionProps {
-  config: ConfigProfile
+interface Devices {
   disks: readonly Disk[] | undefined
+  volumes: readonly Volume[] | undefined
+}
+
+interface DevicesSectionProps extends Devices {
+  config: ConfigProfile
 }
 
 /** Lists all slots of a configuration, including empty ones. */
-export function DevicesSection({ config, disks }: DevicesSectionProps) {
+export function DevicesSection({ config, disks, volumes }: DevicesSectionProps) {
   const root = rootSlot(config.root_device)
   return (
     <table className={styles.rows} aria-label="Devices">
@@ -28,7 +32,11 @@ export function DevicesSection({ config, disks }: DevicesSectionProps) {
           <tr key={slot}>
             <th scope="row">{slot}</th>
             <td>
-              {use ? <Held use={use} disks={disks} /> : <span className={styles.dim}>Empty</span>}
+              {use ? (
+                <Held use={use} disks={disks} volumes={volumes} />
+              ) : (
+                <span className={styles.dim}>Empty</span>
+              )}
               {slot === root && (
                 <span className={styles.mark}>
                   <Chip>Root device</Chip>
@@ -37,6 +45,7 @@ export function DevicesSection({ config, disks }: DevicesSectionProps) {
             </td>
             <td className={styles.size}>
               {use?.kind === 'disk' && formatMegabytes(diskOf(use.id, disks)?.size)}
+              {use?.kind === 'volume' && formatGigabytes(volumeOf(use.id, volumes)?.size)}
             </td>
           </tr>
         ))}
@@ -48,7 +57,10 @@ export function DevicesSection({ config, disks }: DevicesSectionProps) {
 const diskOf = (diskId: number, disks: readonly Disk[] | undefined) =>
   disks?.find(({ id }) => id === diskId)
 
-function Held({ use, disks }: { use: SlotUse; disks: readonly Disk[] | undefined }) {
+const volumeOf = (volumeId: number, volumes: readonly Volume[] | undefined) =>
+  volumes?.find(({ id }) => id === volumeId)
+
+function Held({ use, disks, volumes }: Devices & { use: SlotUse }) {
   if (use.kind === 'unknown') {
     return (
       <pre className={styles.json} {...scrolledByKeys('Device as JSON')}>
@@ -59,7 +71,8 @@ function Held({ use, disks }: { use: SlotUse; disks: readonly Disk[] | undefined
   const filesystem = use.kind === 'disk' ? diskOf(use.id, disks)?.filesystem : undefined
   return (
     <>
-      {slotDeviceName(use, disks)} {filesystem && <span className={styles.dim}>{filesystem}</span>}
+      {slotDeviceName(use, disks, volumes)}{' '}
+      {filesystem && <span className={styles.dim}>{filesystem}</span>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { mdiAlert } from '@mdi/js'
 import { asApiError } from '#api/http/client.ts'
-import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import type { ConfigProfile, Disk, Volume } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Chip } from '#ui/display/Chip.tsx'
 import { Icon } from '#ui/display/Icon.tsx'
@@ -13,6 +13,7 @@ import { configLabel } from '../../labels.ts'
 interface MatrixPanelProps {
   configs: readonly ConfigProfile[]
   disks: readonly Disk[] | undefined
+  volumes: readonly Volume[] | undefined
   /** Error of the disks query. */
   error: unknown
   retrying: boolean
@@ -20,9 +21,16 @@ interface MatrixPanelProps {
 }
 
 /** Table of disks by configuration, with the slots. */
-export function MatrixPanel({ configs, disks, error, retrying, onRetry }: MatrixPanelProps) {
-  const rows = matrixRows(configs, disks)
-  const findings = matrixFindings(configs, disks)
+export function MatrixPanel({
+  configs,
+  disks,
+  volumes,
+  error,
+  retrying,
+  onRetry,
+}: MatrixPanelProps) {
+  const rows = matrixRows(configs, disks, volumes)
+  const findings = matrixFindings(configs, disks, volumes)
   return (
     <Panel title="Disks in configurations">
       {error != null && (

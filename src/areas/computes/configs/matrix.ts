@@ -1,6 +1,7 @@
-import type { ConfigProfile, Disk } from '#api/generated/types.gen.ts'
+import type { ConfigProfile, Disk, Volume } from '#api/generated/types.gen.ts'
 import { plural } from '#lib/format.ts'
 import { rootSlot, slotUses } from '../slotUses.ts'
+import { slotDeviceName } from './slotDeviceName.ts'
 import { configLabel, diskLabel } from '../../labels.ts'
 
 /** A disk or volume with its slots in each configuration. */
@@ -25,6 +26,7 @@ const knownSlotUses = (configs: readonly ConfigProfile[]) =>
 export function matrixRows(
   configs: readonly ConfigProfile[],
   disks: readonly Disk[] | undefined,
+  volumes: readonly Volume[] = [],
 ): MatrixRow[] {
   const rows = new Map<string, Omit<MatrixRow, 'slots'>>()
   for (const disk of disks ?? []) {
@@ -37,10 +39,11 @@ export function matrixRows(
       missing: false,
     })
   }
-  for (const { kind, id } of knownSlotUses(configs)) {
+  for (const use of knownSlotUses(configs)) {
+    const { kind, id } = use
     const key = `${kind} ${id}`
     if (rows.has(key)) continue
-    const name = `${kind === 'disk' ? 'Disk' : 'Volume'} ${id}`
+    const name = slotDeviceName(use, disks, volumes)
     rows.set(key, { key, kind, id, name, missing: kind === 'disk' && disks !== undefined })
   }
   return Array.from(rows.values(), (row) => ({
@@ -57,8 +60,9 @@ export function matrixRows(
 export function matrixFindings(
   configs: readonly ConfigProfile[],
   disks: readonly Disk[] | undefined,
+  volumes?: readonly Volume[],
 ): string[] {
-  const rows = matrixRows(configs, disks)
+  const rows = matrixRows(configs, disks, volumes)
   const findings: string[] = []
   for (const [index, config] of configs.entries()) {
     const slot = rootSlot(config.root_device)

@@ -142,6 +142,20 @@ test('shows configurations when the disks fail to load', async () => {
   expect(await screen.findByText(/The disks could not be loaded: Not this time/)).toBeTruthy()
 })
 
+test('names the volumes of a configuration in the list, the matrix and the drawer', async () => {
+  openTab('configs', {
+    [`GET ${path}/volumes`]: () => listOf([{ id: 77, label: 'orders-archive', size: 40 }]),
+  })
+  const boot = await row('Configurations', 'Boot profile')
+  await waitFor(() => expect(boot.textContent).toContain('orders-archive'))
+  screen.getByRole('rowheader', { name: 'orders-archive' })
+  await userEvent.click(within(boot).getByRole('link', { name: 'Boot profile' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Boot profile' }))
+  expect(drawer.getByRole('row', { name: /^sdb/ }).textContent).toContain('orders-archive')
+  expect(drawer.getByRole('row', { name: /^sdb/ }).textContent).toContain('40 GB')
+  expect(screen.queryByText('Volume 77')).toBeNull()
+})
+
 const inVpc = {
   id: 12,
   label: 'Shop profile',
