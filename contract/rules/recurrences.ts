@@ -85,6 +85,13 @@ export const nextSpans = (window: RecurringWindow, now: number, count: number): 
     spanAt(start, window),
   )
 
+/**
+ * Returns the current or next span; undefined if there is none.
+ * @param lastRun start of the last run, in milliseconds; a span in which it started is over
+ */
+export const nextSpan = (window: RecurringWindow, now: number, lastRun = -Infinity) =>
+  nextSpans(window, now, 2).find(({ start }) => lastRun < start)
+
 const guesses: Readonly<Record<Recurrence['frequency'], number>> = {
   once: 1,
   daily: 1,

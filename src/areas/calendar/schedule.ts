@@ -19,6 +19,8 @@ export interface Schedule extends RecurringWindow {
   object: string
   name: string
   href: string | undefined
+  /** Time of the last run, in milliseconds since 1970; undefined if it is not known. */
+  lastRun?: number | undefined
   /** Additional text: "Kept as the weekly backup on Sunday". */
   note?: string | undefined
 }

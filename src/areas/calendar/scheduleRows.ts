@@ -1,5 +1,5 @@
 import type { ScheduleRow } from './calendarColumns.tsx'
-import { nextSpans } from '#contract/rules/recurrences.ts'
+import { nextSpan } from '#contract/rules/recurrences.ts'
 import { scheduleKind } from './schedules.ts'
 import type { Schedule } from './schedule.ts'
 import type { Overlap } from './overlaps.ts'
@@ -32,7 +32,7 @@ export function scheduleRows(
     add(other, one)
   }
   return schedules.flatMap((schedule) => {
-    const [next] = nextSpans(schedule, now, 1)
+    const next = nextSpan(schedule, now, schedule.lastRun)
     if (!next) return []
     const withDay = schedule.recurrence.frequency !== 'daily'
     return [

@@ -1,5 +1,6 @@
 import type { Compute } from '#api/generated/types.gen.ts'
 import { backupDays, dailyBackupWindow } from '#contract/rules/backupWindows.ts'
+import { parseTime } from '#lib/time.ts'
 import type { Schedule, ScheduleKind, Schedules, UnknownSchedule } from '../calendar/schedule.ts'
 import { computeLabel } from '../labels.ts'
 import { computePaths } from './paths.ts'
@@ -34,6 +35,7 @@ export function instanceSchedules(computes: readonly Compute[]): Schedules {
       ...common,
       object: `compute ${compute.id}`,
       ...opens,
+      lastRun: parseTime(compute.backups.last_successful)?.getTime(),
       note: isDay ? `The backup of ${day} becomes the weekly one.` : undefined,
     })
   }

@@ -1,16 +1,12 @@
 import { dailyBackupWindow, weeklyBackupWindow } from '#contract/rules/backupWindows.ts'
-import { nextSpans, type RecurringWindow, type Span } from '#contract/rules/recurrences.ts'
+import { nextSpan, type RecurringWindow, type Span } from '#contract/rules/recurrences.ts'
 import { parseTime } from '#lib/time.ts'
 
 const nextOf = (
   window: RecurringWindow | undefined,
   now: number,
   last: string | null | undefined,
-): Span | undefined =>
-  window &&
-  nextSpans(window, now, 2).find(
-    ({ start }) => !(last != null && (parseTime(last)?.getTime() ?? 0) >= start),
-  )
+): Span | undefined => window && nextSpan(window, now, parseTime(last)?.getTime())
 
 /**
  * Returns the current or next daily backup; undefined if the provider has not assigned a window yet.
