@@ -93,9 +93,12 @@ test('takes a snapshot, restores it over the existing disks, and deletes it when
 
   await press(page.getByRole('button', { name: 'Restore Before the upgrade' }))
   const form = page.getByRole('dialog', { name: 'Restore Before the upgrade' })
-  await expect(form.getByText(/Insufficient space/).first()).toBeVisible()
+  await expect(form.getByText(/Not enough space/)).toHaveCount(0)
+  await form.getByRole('radio', { name: /^Add to an instance/ }).check()
+  await form.getByRole('combobox', { name: 'Instance', exact: true }).selectOption(`${id}`)
+  await expect(form.getByText(/Not enough space/).first()).toBeVisible()
   await expect(form).toContainText('may boot from the wrong one')
-  await form.getByRole('switch', { name: 'Overwrite existing disks' }).check()
+  await form.getByRole('radio', { name: /^Overwrite web-1/ }).check()
   const name = form.getByLabel('Type web-1 to confirm')
   await name.fill('web-1')
   await meetTrouble(page, {

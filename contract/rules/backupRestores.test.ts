@@ -26,8 +26,7 @@ test.each([
   },
 )
 
-const space = (free: number) =>
-  `Insufficient space: the backup needs 20512 MB and the target has ${free} MB`
+const space = (free: number) => `Not enough space: 20512 MB needed, ${free} MB free`
 
 test.each<[string, Partial<RestorableBackup>, Partial<RestoreTarget>, boolean, string | undefined]>(
   [
@@ -60,6 +59,6 @@ test.each<[string, Partial<RestorableBackup>, Partial<RestoreTarget>, boolean, s
 test('formats sizes with the function that the caller passes', () => {
   const full = { ...target, allocated: target.disk }
   expect(restoreError(backup, full, false, (megabytes) => `${megabytes / 1024} GB`)).toMatch(
-    /^Insufficient space: the backup needs [\d.]+ GB and the target has no free space$/,
+    /^Not enough space: [\d.]+ GB needed, none free$/,
   )
 })

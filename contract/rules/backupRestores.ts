@@ -39,8 +39,6 @@ export function restoreError(
   if (backup.region !== target.region) return 'A backup is restored within its region only'
   const free = overwrite ? target.disk : target.disk - target.allocated
   const needed = diskAllocation(backup.disks)
-  const room = free > 0 ? sizeText(free) : 'no free space'
-  return needed > free
-    ? `Insufficient space: the backup needs ${sizeText(needed)} and the target has ${room}`
-    : undefined
+  const room = free > 0 ? `${sizeText(free)} free` : 'none free'
+  return needed > free ? `Not enough space: ${sizeText(needed)} needed, ${room}` : undefined
 }

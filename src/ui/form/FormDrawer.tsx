@@ -45,7 +45,7 @@ interface FormDrawerProps<Values extends FieldValues, Sent, Input, Output> exten
    */
   inner?: { formState: { isDirty: boolean }; trigger: () => Promise<boolean> }
   /** Name of the contract operation that the form sends; enables "Copy as curl". */
-  call?: CallName
+  call?: CallName | undefined
   /** Converts the input to the parts of the request, if the operation takes a different input. */
   callParts?: (input: Input) => CallParts | Promise<CallParts>
   /** Content next to the buttons. */

@@ -254,6 +254,7 @@ const computes = [
     operation: 'restoreComputeBackup',
     address: '/compute/1/backups?open=restore&id=3',
     fill: [
+      ['destination', 'add'],
       ['compute_id', 2],
       ['overwrite', true],
       ['confirm', 'web-iad-2'],

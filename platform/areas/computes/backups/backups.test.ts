@@ -327,7 +327,7 @@ describe('restoring a backup', () => {
     if (fits) expect(await asked).toEqual({})
     else
       await expect(asked).rejects.toMatchObject(
-        refusedFor('Insufficient space: the backup needs 81920 MB and the target has 81919 MB'),
+        refusedFor('Not enough space: 81920 MB needed, 81919 MB free'),
       )
   })
 
@@ -335,7 +335,7 @@ describe('restoring a backup', () => {
     const { me, restore } = await snapped()
     const small = await newTestCompute(platform, me, { type: 'g6-standard-1' })
     await expect(restore(small.id, true)).rejects.toMatchObject(
-      refusedFor('Insufficient space: the backup needs 81920 MB and the target has 51200 MB'),
+      refusedFor('Not enough space: 81920 MB needed, 51200 MB free'),
     )
   })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { restoreComputeBackup } from '#api/generated/sdk.gen.ts'
 import type { ComputeBackup } from '#api/generated/types.gen.ts'
@@ -8,6 +9,7 @@ import { diskAllocation } from '#contract/rules/computeMoves.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { isLocked, lockedReason } from '#lib/deleteLock.ts'
 import { formatMegabytes } from '#lib/format.ts'
+import { RadioInput } from '#ui/form/fields/RadioInput.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
 import { TextInput } from '#ui/form/fields/TextInput.tsx'
@@ -17,6 +19,7 @@ import { taskToast } from '#ui/overlay/taskToast.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/form/Prerequisites.tsx'
 import { useTimeZone } from '#ui/display/Time.tsx'
 import { RebuildConsequences } from '../storage/RebuildConsequences.tsx'
+import { computePaths } from '../paths.ts'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { sizedDisks } from '../plans/planErrors.ts'
 import { useComputes } from '../queries.ts'
@@ -25,16 +28,26 @@ import type { BackupParts } from './backupDrawer.ts'
 import { computeBackupName } from './computeBackupName.ts'
 import { computeLabel } from '../../labels.ts'
 
+/** Destination of a restore; empty until the user selects one. */
+type Destination = '' | 'overwrite' | 'add' | 'new'
+
 interface Restore {
-  compute_id: number
+  destination: Destination
+  /** ID of the instance that gets the disks, if it is not the one of the backup. */
+  compute_id?: number | undefined
+  /** True if the disks of another instance are replaced. */
   overwrite: boolean
   confirm: string
 }
 
-/** Restores a backup to an instance of the same region, in addition to its disks or replacing them. */
+const overwrites = ({ destination, overwrite }: Pick<Restore, 'destination' | 'overwrite'>) =>
+  destination === 'overwrite' || (destination === 'add' && overwrite)
+
+/** Restores a backup over the disks of its instance, to an instance of the same region, or to a new instance. */
 export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup: ComputeBackup }) {
   const computes = useComputes()
   const zone = useTimeZone()
+  const navigate = useNavigate()
   const inRegion = computes.rows.filter(
     ({ region }) => region === (backup.region ?? compute.region),
   )
@@ -42,29 +55,42 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
     computeLabel(
       computes.rows.find((each) => each.id === id) ?? (id === compute.id ? compute : { id }),
     )
+  const targetIdOf = ({ destination, compute_id }: Pick<Restore, 'destination' | 'compute_id'>) =>
+    destination === 'overwrite' ? compute.id : destination === 'add' ? compute_id : undefined
   const schema = z
-    .object({ compute_id: z.number(), overwrite: z.boolean(), confirm: z.string() })
+    .object({
+      destination: z.enum(['', 'overwrite', 'add', 'new']),
+      compute_id: z.optional(z.number()),
+      overwrite: z.boolean(),
+      confirm: z.string(),
+    })
     .check(
+      z.refine((values) => values.destination !== 'add' || values.compute_id !== undefined, {
+        error: 'Required',
+        path: ['compute_id'],
+      }),
       z.refine(
-        ({ compute_id, overwrite, confirm }) => !overwrite || confirm.trim() === nameOf(compute_id),
+        (values) =>
+          !overwrites(values) || values.confirm.trim() === nameOf(targetIdOf(values) ?? compute.id),
         { error: 'Type the name to confirm', path: ['confirm'] },
       ),
     )
   const form = useContractForm<Restore>({
     schema,
-    defaultValues: { compute_id: compute.id, overwrite: false, confirm: '' },
+    defaultValues: { destination: '', compute_id: undefined, overwrite: false, confirm: '' },
   })
   const { control } = form
-  const [targetId, overwrite, confirm] = useWatch({
-    control,
-    name: ['compute_id', 'overwrite', 'confirm'],
-  })
+  const values = useWatch({ control }) as Restore
+  const { destination, confirm } = values
+  const overwrite = overwrites(values)
+  const targetId = targetIdOf(values)
   const target = computes.rows.find(({ id }) => id === targetId) ?? compute
   const disks = useQuery(computeDisksQuery(target.id))
   const name = nameOf(target.id)
+  const hasTarget = destination !== 'new' && targetId !== undefined
   const state = { status: backup.status ?? '', available: backup.available ?? true }
   const backed = (backup.disks ?? []).map(({ size }) => ({ size: size ?? 0 }))
-  const faultWith = (overwrites: boolean) =>
+  const faultWith = (replaces: boolean) =>
     disks.data && target.specs?.disk !== undefined
       ? restoreError(
           { ...state, region: backup.region ?? target.region ?? '', disks: backed },
@@ -73,7 +99,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
             disk: target.specs.disk,
             allocated: diskAllocation(sizedDisks(disks.data.data ?? [])),
           },
-          overwrites,
+          replaces,
           formatMegabytes,
         )
       : undefined
@@ -117,45 +143,94 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
     <FormDrawer
       title={`Restore ${computeBackupName(backup, zone, 'within')}`}
       width="wide"
-      call="POST /compute/instances/{computeId}/backups/{backupId}/restore"
+      call={
+        destination === 'new'
+          ? undefined
+          : 'POST /compute/instances/{computeId}/backups/{backupId}/restore'
+      }
       form={form}
-      operation={operation}
-      toInput={({ compute_id, overwrite: replaces }) => ({
+      // A new instance has a form with more fields, which sends the request.
+      operation={destination === 'new' ? { mutateAsync: () => Promise.resolve({}) } : operation}
+      toInput={(sent) => ({
         path: { computeId: compute.id, backupId: backup.id },
-        body: { compute_id, overwrite: replaces },
+        body: { compute_id: targetIdOf(sent) ?? compute.id, overwrite: overwrites(sent) },
       })}
       onClose={onClose}
-      onDone={() =>
+      onDone={() => {
+        if (destination === 'new') {
+          void navigate(computePaths.createFrom(compute.id, backup.id))
+          return false
+        }
         taskToast(
           { type: 'compute', id: target.id },
           `${computeBackupName(backup, zone)} is being restored to ${name}`,
         )
+        return true
+      }}
+      submitLabel={
+        destination === 'new'
+          ? 'Continue'
+          : overwrite
+            ? `Overwrite ${name}`
+            : hasTarget
+              ? `Restore to ${name}`
+              : 'Restore'
       }
-      submitLabel={overwrite ? `Overwrite ${name}` : `Restore to ${name}`}
       disabledReason={
-        unmetReason(prerequisites) ??
-        (overwrite && confirm.trim() !== name ? `Type ${name} to confirm` : undefined)
+        destination === ''
+          ? 'Select where to restore the backup'
+          : destination === 'new'
+            ? undefined
+            : hasTarget
+              ? (unmetReason(prerequisites) ??
+                (overwrite && confirm.trim() !== name ? `Type ${name} to confirm` : undefined))
+              : 'Select an instance'
       }
     >
-      <SelectInput
-        name="compute_id"
+      <RadioInput
+        name="destination"
         control={control}
-        label="To"
-        width="full"
-        help="Only instances in the same region."
-        options={(inRegion.length > 0 ? inRegion : [compute]).map((each) => ({
-          value: each.id,
-          label:
-            each.id === compute.id ? `${computeLabel(each)} (this instance)` : computeLabel(each),
-          detail: formatMegabytes(each.specs?.disk),
-        }))}
+        label="Restore to"
+        options={[
+          {
+            value: 'overwrite',
+            label: `Overwrite ${computeLabel(compute)}`,
+            detail: 'Deletes all its disks and configurations first.',
+          },
+          {
+            value: 'add',
+            label: 'Add to an instance',
+            detail: 'Adds the disks to an instance in the same region.',
+          },
+          {
+            value: 'new',
+            label: 'Create a new instance',
+            detail: 'Opens the form with this backup.',
+          },
+        ]}
       />
-      <SwitchInput
-        name="overwrite"
-        control={control}
-        label="Overwrite existing disks"
-        help="Deletes all its disks and configurations first. If off, restored disks are added."
-      />
+      {destination === 'add' && (
+        <SelectInput
+          name="compute_id"
+          control={control}
+          label="Instance"
+          width="full"
+          options={(inRegion.length > 0 ? inRegion : [compute]).map((each) => ({
+            value: each.id,
+            label:
+              each.id === compute.id ? `${computeLabel(each)} (this instance)` : computeLabel(each),
+            detail: formatMegabytes(each.specs?.disk),
+          }))}
+        />
+      )}
+      {destination === 'add' && hasTarget && (
+        <SwitchInput
+          name="overwrite"
+          control={control}
+          label="Overwrite existing disks"
+          help="Deletes all its disks and configurations first. If off, restored disks are added."
+        />
+      )}
       {overwrite && (
         <>
           <RebuildConsequences compute={target} />
@@ -167,7 +242,7 @@ export function RestoreForm({ compute, backup, onClose }: BackupParts & { backup
           />
         </>
       )}
-      <Prerequisites items={prerequisites} />
+      {hasTarget && <Prerequisites items={prerequisites} />}
     </FormDrawer>
   )
 }
