@@ -8,6 +8,7 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 import { InlineEdit } from '#ui/form/InlineEdit.tsx'
 import { AddressCopy } from '#ui/display/AddressCopy.tsx'
 import { ComputeStatus } from './ComputeStatus.tsx'
+import { AnnouncedMaintenance } from './overview/AnnouncedMaintenance.tsx'
 import { TaskOutcome } from './TaskOutcome.tsx'
 import { computePaths, computeTabs } from './paths.ts'
 import { ActionHost } from './actions/ActionHost.tsx'
@@ -60,6 +61,7 @@ export function ComputeHeader({ compute, updatedAt, children }: ComputeHeaderPro
       menu={useActionsMenu(compute)}
       notices={
         <>
+          <AnnouncedMaintenance computeId={compute.id} />
           <TaskOutcome compute={compute} />
           <DeviceWait compute={compute} />
         </>

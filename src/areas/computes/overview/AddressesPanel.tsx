@@ -37,6 +37,14 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
         <p className={styles.quiet}>No addresses yet.</p>
       ) : (
         <ul className={styles.addresses}>
+          {login !== undefined && (
+            <li className={styles.address}>
+              <Copy value={`ssh root@${login}`} what="SSH command" />
+              <span className={styles.kind}>
+                {isReachable ? 'SSH' : 'SSH, from inside the VPC'}
+              </span>
+            </li>
+          )}
           {ofVpcs.map(({ id, address, vpc }) => (
             <li key={id} className={styles.address}>
               <AddressCopy value={address} what="address" />
@@ -55,14 +63,6 @@ export function AddressesPanel({ compute }: { compute: Compute }) {
             <li className={styles.address}>
               <AddressCopy value={ipv6} what="address" />
               <span className={styles.kind}>{kind('IPv6, public')}</span>
-            </li>
-          )}
-          {login !== undefined && (
-            <li className={styles.address}>
-              <Copy value={`ssh root@${login}`} what="SSH command" />
-              <span className={styles.kind}>
-                {isReachable ? 'SSH' : 'SSH, from inside the VPC'}
-              </span>
             </li>
           )}
         </ul>

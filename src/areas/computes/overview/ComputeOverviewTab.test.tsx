@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { listOf, openComputes, webOne } from '#test/support/console/testComputes.tsx'
@@ -29,6 +30,14 @@ const inVpc = {
 const answersOfVpc = {
   [`GET ${path}/configs`]: () => listOf([inVpc]),
   'GET /vpcs': () => listOf([{ id: 1, label: 'shop', subnets: [{ id: 11, label: 'front' }] }]),
+}
+
+const booted = {
+  id: 1,
+  action: 'compute_boot',
+  status: 'finished',
+  created: '2026-05-01T00:00:00',
+  entity: { type: 'compute', id: 7, label: 'web-1' },
 }
 
 test('shows the active configuration, volumes, firewalls and load balancers of an instance', async () => {
@@ -104,4 +113,83 @@ test('hides resources that the API does not offer and shows failed ones as unkno
   // A load balancer needs a private address, so none are requested for an instance without one.
   expect(resources.queryByText('Load balancers')).toBeNull()
   expect(asked.filter((each) => each.path === `${path}/balancers`)).toEqual([])
+})
+
+test('shows since when an instance is running, its load of the last day and its price with backups', async () => {
+  const now = Date.now()
+  const series = (value: number) => [
+    [now - 600_000, value],
+    [now - 300_000, value],
+  ]
+  openOverview(
+    {
+      [`GET ${path}/stats`]: () => ({
+        title: 'web-1',
+        data: {
+          cpu: series(40),
+          io: { io: series(12), swap: series(0) },
+          netv4: { in: series(2_000_000), out: series(1_000_000) },
+        },
+      }),
+      'GET /compute/types': () =>
+        listOf([
+          {
+            id: webOne.type,
+            label: 'Compute 2GB',
+            price: { monthly: 12 },
+            addons: { backups: { price: { monthly: 2.5 } } },
+          },
+        ]),
+      'GET /account/events': () =>
+        listOf([
+          { ...booted, id: 2, action: 'compute_update', created: '2026-05-03T00:00:00' },
+          { ...booted, id: 1 },
+        ]),
+    },
+    { backups: { ...webOne.backups, enabled: true } },
+  )
+  const status = await panel('Status')
+  await status.findByText(/^CPU of web-1, 24 hours: average 40[.0]*%/)
+  await status.findByText(/^Public network in and out of web-1, 24 hours: average 3[.0]* Mbit\/s/)
+  await status.findByText(/^Disk IO of web-1, 24 hours: average 12/)
+  expect((await status.findByText(/^since/)).textContent).toMatch(/1 May 2026/)
+  expect((await status.findByText(/with backups/)).parentElement?.textContent).toBe(
+    '$14.50/mo, with backups',
+  )
+})
+
+test('folds the hypervisor, the host and the alerts', async () => {
+  openOverview({}, { hypervisor: 'kvm', host_uuid: 'abc' })
+  const details = await panel('Details')
+  const summary = details.getByText('More details')
+  const fold = summary.closest('details')
+  expect(fold?.open).toBe(false)
+  expect(within(fold as HTMLElement).getByText('kvm')).toBeTruthy()
+  expect(within(fold as HTMLElement).getByText(/CPU.* over 90/)).toBeTruthy()
+  await userEvent.click(summary)
+  expect(fold?.open).toBe(true)
+})
+
+test('lists the VPC of an instance with the attached objects', async () => {
+  openOverview(answersOfVpc)
+  const resources = await panel('Resources')
+  const link = await resources.findByRole('link', { name: 'VPC shop, front' })
+  expect(link.getAttribute('href')).toBe('/vpcs/1/subnets')
+})
+
+test('shows announced maintenance on every tab', async () => {
+  open = openComputes('/compute/7/settings', {
+    [`GET ${path}`]: () => webOne,
+    'GET /profile/grants': () => ({}),
+    'GET /account/notifications': () =>
+      listOf([
+        {
+          type: 'reboot_scheduled',
+          message: 'Your instance reboots.',
+          when: '2030-05-14T12:30:00',
+          entity: { type: 'compute', id: 7, label: 'web-1' },
+        },
+      ]),
+  })
+  await screen.findByText('Maintenance announced.')
 })

@@ -3,6 +3,7 @@ import { Copy } from '#ui/display/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Time } from '#ui/display/Time.tsx'
+import { MoreDetails } from './MoreDetails.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 
 export function DetailsPanel({ compute }: { compute: Compute }) {
@@ -21,10 +22,6 @@ export function DetailsPanel({ compute }: { compute: Compute }) {
         <DescriptionItem label="Image">
           <Copy value={compute.image} what="image ID" />
         </DescriptionItem>
-        <DescriptionItem label="Hypervisor">{compute.hypervisor}</DescriptionItem>
-        <DescriptionItem label="Host">
-          <Copy value={compute.host_uuid} what="host ID" limit={22} />
-        </DescriptionItem>
         <DescriptionItem label="Cloud-init data">
           {compute.has_user_data ? 'Yes' : 'None'}
         </DescriptionItem>
@@ -34,10 +31,8 @@ export function DetailsPanel({ compute }: { compute: Compute }) {
         <DescriptionItem label="Last changed">
           <Time value={compute.updated} />
         </DescriptionItem>
-        {compute.group && (
-          <DescriptionItem label="Group (deprecated)">{compute.group}</DescriptionItem>
-        )}
       </DescriptionList>
+      <MoreDetails compute={compute} />
     </Panel>
   )
 }

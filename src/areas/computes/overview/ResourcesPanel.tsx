@@ -11,9 +11,12 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { activeConfigId } from '../../activeConfig.ts'
 import { firewallPaths } from '../../firewalls/paths.ts'
 import { computeFirewallsQuery } from '../../firewalls/queries.ts'
-import { isInVpc } from '../../interfaceWords.ts'
+import { interfaceName, isInVpc } from '../../interfaceWords.ts'
 import { balancerLabel, configLabel, firewallLabel, volumeLabel } from '../../labels.ts'
 import { computeVolumesQuery } from '../../volumes/queries.ts'
+import { vpcPaths } from '../../vpcs/paths.ts'
+import { useVpcs } from '../../vpcs/queries.ts'
+import { activeInterfaces } from '../activeInterfaces.ts'
 import { isPrivateIpv4 } from '../isPrivateIpv4.ts'
 import { computePaths } from '../paths.ts'
 import { computeBalancersQuery, computeConfigsQuery } from '../queries.ts'
@@ -28,11 +31,13 @@ export function ResourcesPanel({ compute }: { compute: Compute }) {
   // A load balancer uses a private address, so skip the request for an instance without one.
   const canBeBalanced = (compute.ipv4 ?? []).some(isPrivateIpv4) || list.some(isInVpc)
   const balancers = useQuery({ ...computeBalancersQuery(id), enabled: canBeBalanced })
+  const inVpcs = (activeInterfaces(list, status) ?? []).filter(({ purpose }) => purpose === 'vpc')
+  const vpcs = useVpcs({ enabled: inVpcs.length > 0 }).rows
   const configsPath = computePaths.tab(id, 'configs')
   return (
     <Panel title="Resources">
       <DescriptionList>
-        <Fact label={active ? 'Active configuration' : 'Configurations'} query={configs}>
+        <Fact label={active ? 'Configuration' : 'Configurations'} query={configs}>
           {() =>
             active ? (
               <Link to={`${configsPath}?config=${active.id}`}>{configLabel(active)}</Link>
@@ -46,6 +51,23 @@ export function ResourcesPanel({ compute }: { compute: Compute }) {
             )
           }
         </Fact>
+        {inVpcs.length > 0 && (
+          <DescriptionItem label="Interfaces">
+            <ul className={styles.names}>
+              {inVpcs.map((each) => (
+                <li key={each.id}>
+                  {each.vpc_id == null ? (
+                    interfaceName(each, vpcs)
+                  ) : (
+                    <Link to={vpcPaths.tab(each.vpc_id, 'subnets')}>
+                      {interfaceName(each, vpcs)}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </DescriptionItem>
+        )}
         <Fact label="Volumes" query={useQuery(computeVolumesQuery(id))}>
           {({ data }) =>
             data?.length ? (

@@ -1,4 +1,4 @@
-import type { ComputeStats, StatsSeries } from '#api/generated/types.gen.ts'
+import type { ComputeStats } from '#api/generated/types.gen.ts'
 import type { ChartSeries } from '#ui/chart/chartSeries.ts'
 import type { Quantity } from '#ui/chart/chartUnits.ts'
 
@@ -9,8 +9,8 @@ export const statsData = (stats: ComputeStats | undefined): StatsData => stats?.
 
 /** Adds two series point by point; a time that only one of them contains counts with that value. */
 export function sumSeries(
-  one: StatsSeries | null | undefined,
-  other: StatsSeries | null | undefined,
+  one: ChartSeries['points'] | null | undefined,
+  other: ChartSeries['points'] | null | undefined,
 ): ChartSeries['points'] {
   const sums = new Map<number, number>()
   for (const [time, value] of [...(one ?? []), ...(other ?? [])]) {

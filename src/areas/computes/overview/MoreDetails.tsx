@@ -1,22 +1,24 @@
-import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
-import { formatCount, none } from '#lib/format.ts'
+import { Copy } from '#ui/display/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
-import { Panel } from '#ui/layout/Panel.tsx'
+import { formatCount, none } from '#lib/format.ts'
 import { alertFields } from '../settings/alertFields.ts'
-import { computePaths } from '../paths.ts'
-import { BackupItems } from '../backups/BackupItems.tsx'
 import styles from './ComputeOverviewTab.module.css'
 
-export function BackupsAndAlertsPanel({ compute }: { compute: Compute }) {
+/** Details that are rarely needed, folded. */
+export function MoreDetails({ compute }: { compute: Compute }) {
   const { alerts, watchdog_enabled: watchdog } = compute
   return (
-    <Panel
-      title="Backups and alerts"
-      action={<Link to={computePaths.tab(compute.id, 'settings')}>Change</Link>}
-    >
+    <details className={styles.more}>
+      <summary>More details</summary>
       <DescriptionList>
-        <BackupItems compute={compute} />
+        <DescriptionItem label="Hypervisor">{compute.hypervisor}</DescriptionItem>
+        <DescriptionItem label="Host">
+          <Copy value={compute.host_uuid} what="host ID" limit={22} />
+        </DescriptionItem>
+        {compute.group && (
+          <DescriptionItem label="Group (deprecated)">{compute.group}</DescriptionItem>
+        )}
         <DescriptionItem label="Watchdog">
           {watchdog !== undefined && (watchdog ? 'On' : 'Off')}
         </DescriptionItem>
@@ -32,7 +34,7 @@ export function BackupsAndAlertsPanel({ compute }: { compute: Compute }) {
           )}
         </DescriptionItem>
       </DescriptionList>
-    </Panel>
+    </details>
   )
 }
 
