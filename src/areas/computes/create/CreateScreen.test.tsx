@@ -426,3 +426,78 @@ test('continues a clone in the clone form of the selected instance', async () =>
   // The label entered for another source is restored.
   expect(keptDraft()?.label).toBe('web-9')
 })
+
+test('lists the newest image first and those past their end last, with a mark', async () => {
+  const image = (id: string, created: string, eol: string | null = null) => ({
+    ...images[0],
+    id,
+    label: id.slice('compute/'.length),
+    vendor: 'Debian',
+    created,
+    eol,
+  })
+  await openCreate({
+    'GET /images': () =>
+      listOf([
+        image('compute/old', '2025-01-01T00:00:00', '2001-02-03T00:00:00'),
+        image('compute/stable', '2020-01-01T00:00:00'),
+        image('compute/newest', '2022-01-01T00:00:00'),
+      ]),
+  })
+  await userEvent.click(field('Image'))
+  const list = within(await screen.findByRole('listbox', { name: 'Image' }))
+  const options = await list.findAllByRole('option')
+  expect(options.map(({ textContent }) => /^(newest|stable|old)/.exec(textContent)?.[0])).toEqual([
+    'newest',
+    'stable',
+    'old',
+  ])
+  expect(options[2]?.textContent).toContain('End of life')
+  await userEvent.click(options[2] as HTMLElement)
+  await screen.findByText(/This image gets no security updates: end of life since 3 Feb 2001/)
+})
+
+test('hides the user data field with the reason for an image without cloud-init', async () => {
+  keepDraft({ ...emptyCreation, image: 'compute/debian12' })
+  await openCreate({ 'GET /images': () => listOf([{ ...images[0], capabilities: [] }]) })
+  const group = await screen.findByRole('group', { name: 'User data' })
+  expect(group.textContent).toContain('This image does not support cloud-init.')
+  expect(screen.queryByRole('textbox', { name: /^User data/ })).toBeNull()
+})
+
+test('shows label, firewall, subnet and tags in the summary', async () => {
+  keepDraft({
+    ...emptyCreation,
+    label: 'shop-1',
+    image: 'compute/debian12',
+    region: 'eu',
+    type: 'g6-2',
+    firewall_id: 8,
+    tags: ['shop', 'web'],
+    interfaces: [{ ...newInterface('vpc'), subnet_id: 11 }],
+  })
+  await openCreate({
+    'GET /networking/firewalls': () => listOf([{ id: 8, label: 'office' }]),
+    'GET /vpcs': () =>
+      listOf([{ id: 1, label: 'shop', region: 'eu', subnets: [{ id: 11, label: 'front' }] }]),
+  })
+  const summary = within(screen.getByRole('complementary', { name: 'Summary' }))
+  await summary.findByText('VPC shop, front')
+  await summary.findByText('office')
+  summary.getByText('shop-1')
+  summary.getByText('shop, web')
+})
+
+test('shows the price in a bar with the button on a narrow screen', async () => {
+  const wide = window.matchMedia
+  window.matchMedia = (query) =>
+    Object.assign(wide(query), { matches: query === '(max-width: 999px)' })
+  try {
+    keepDraft({ ...emptyCreation, source: 'empty', region: 'eu', type: 'g6-2' })
+    await openCreate()
+    const button = await screen.findByRole('button', { name: 'Create · $24.00/mo' })
+    expect(screen.getByRole('complementary', { name: 'Summary' }).contains(button)).toBe(false)
+  } finally {
+    window.matchMedia = wide
+  }
+})

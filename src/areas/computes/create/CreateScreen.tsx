@@ -6,18 +6,23 @@ import { useDeniedReason } from '#api/session/permissions.ts'
 import { requestBody } from '#lib/requestBody.ts'
 import { useOperation } from '#api/query/query.ts'
 import { curlOf } from '#api/http/curl.ts'
+import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { DeniedNotice } from '#ui/error/DeniedNotice.tsx'
 import { FormNotice } from '#ui/form/FormNotice.tsx'
+import { ActionBar } from '#ui/layout/ActionBar.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
+import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { Themed } from '#ui/theme/Themed.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { useFormSend } from '#ui/form/useFormSend.ts'
 import { useRegions } from '../../regions/queries.ts'
 import { useDeployableImages, useScripts } from '../deploy/queries.ts'
 import { computePaths } from '../paths.ts'
+import { useComputeTypes } from '../queries.ts'
 import { CreateFields } from './CreateFields.tsx'
+import { creationPrice } from './creationPrice.ts'
 import { createComputeOnce, createdRefreshes, createMany, followCreated } from './createMany.ts'
 import {
   type Creation,
@@ -108,6 +113,28 @@ export function CreateScreen() {
     )
     return commands.join('\n')
   }
+  const types = useComputeTypes()
+  const price = creationPrice(types, values, 'monthly')
+  const isWide = !useMediaQuery('(max-width: 999px)')
+  const action =
+    values.source === 'clone'
+      ? 'Continue'
+      : isMany
+        ? `Create ${values.count} instances`
+        : values.label
+          ? `Create ${values.label}`
+          : 'Create instance'
+  const buttons = (
+    <>
+      <Button type="submit" variant="primary" busy={sending} disabledReason={deniedReason}>
+        {/* On a narrow screen, the summary with the price is below the form. */}
+        {isWide || values.source === 'clone' || price === undefined
+          ? action
+          : `${isMany ? `Create ${values.count}` : 'Create'} · ${formatMoney(price)}/mo`}
+      </Button>
+      {values.source !== 'clone' && <CopyCurl command={curl} />}
+    </>
+  )
   return (
     <Screen title="Create instance">
       <Themed>
@@ -139,18 +166,8 @@ export function CreateScreen() {
             <FormNotice failure={failure} />
             <CreateFields form={form} values={values} />
           </div>
-          <CreateSummary values={values}>
-            <Button type="submit" variant="primary" busy={sending} disabledReason={deniedReason}>
-              {values.source === 'clone'
-                ? 'Continue'
-                : isMany
-                  ? `Create ${values.count} instances`
-                  : values.label
-                    ? `Create ${values.label}`
-                    : 'Create instance'}
-            </Button>
-            {values.source !== 'clone' && <CopyCurl command={curl} />}
-          </CreateSummary>
+          <CreateSummary values={values}>{isWide ? buttons : undefined}</CreateSummary>
+          {!isWide && <ActionBar className={styles.bar}>{buttons}</ActionBar>}
         </form>
       </Themed>
     </Screen>

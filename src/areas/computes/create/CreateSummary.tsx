@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react'
-import { formatMoney, humanize } from '#lib/format.ts'
+import type { ConfigInterface, Vpc } from '#api/generated/types.gen.ts'
+import { formatMoney } from '#lib/format.ts'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 import { useDeployableImages } from '../deploy/queries.ts'
-import { backupPriceIn, instancePrice, priceIn, typeLabel } from '../price.ts'
+import { backupPriceIn, priceIn, typeLabel } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
+import type { InterfaceDraft } from '../configs/interfaceDraft.ts'
+import { useFirewalls } from '../../firewalls/queries.ts'
+import { interfaceName } from '../../interfaceWords.ts'
+import { firewallLabel } from '../../labels.ts'
+import { useVpcs } from '../../vpcs/queries.ts'
+import { creationPrice } from './creationPrice.ts'
 import type { Creation } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 
 const sourceLabels = { backup: 'A backup', empty: 'None, stays powered off' } as const
 
 /** Summary of the new instance with its price; always visible. */
-export function CreateSummary({ values, children }: { values: Creation; children: ReactNode }) {
+export function CreateSummary({ values, children }: { values: Creation; children?: ReactNode }) {
   return (
     <aside className={styles.summary} aria-label="Summary">
       <h2>Summary</h2>
@@ -20,7 +27,7 @@ export function CreateSummary({ values, children }: { values: Creation; children
       ) : (
         <Chosen values={values} source={values.source} />
       )}
-      <div className={styles.buttons}>{children}</div>
+      {children !== undefined && <div className={styles.buttons}>{children}</div>}
     </aside>
   )
 }
@@ -38,13 +45,17 @@ function Chosen({
   const type = types.find(({ id }) => id === values.type)
   const price = priceIn(type, values.region)
   const backups = values.backups_enabled ? backupPriceIn(type, values.region) : undefined
-  const sum = (per: 'monthly' | 'hourly') => {
-    const each = instancePrice(type, values.region, { backups: values.backups_enabled, per })
-    return each == null ? each : each * values.count
-  }
+  const firewalls = useFirewalls().rows
+  const firewall = firewalls.find(({ id }) => id === values.firewall_id)
+  const interfaces = source === 'image' ? values.interfaces : []
+  const vpcs = useVpcs({ enabled: interfaces.some(({ purpose }) => purpose === 'vpc') }).rows
+  const sum = (per: 'monthly' | 'hourly') => creationPrice(types, values, per)
   return (
     <>
       <DescriptionList>
+        <DescriptionItem label="Label">
+          {values.label.trim() || <span className={styles.automatic}>Generated</span>}
+        </DescriptionItem>
         <DescriptionItem label="Region">{regionLabel(regions, values.region)}</DescriptionItem>
         <DescriptionItem label="Plan">{typeLabel(types, values.type)}</DescriptionItem>
         <DescriptionItem label="Image">
@@ -54,18 +65,18 @@ function Chosen({
         </DescriptionItem>
         {source === 'image' && (
           <DescriptionItem label="Interfaces">
-            {values.interfaces.length === 0
+            {interfaces.length === 0
               ? 'Public'
-              : values.interfaces
-                  .map(({ purpose, label }) =>
-                    purpose === 'vlan'
-                      ? `VLAN ${label}`
-                      : purpose === 'vpc'
-                        ? 'VPC'
-                        : humanize(purpose),
-                  )
-                  .join(', ')}
+              : interfaces.map((each) => interfaceText(each, vpcs)).join('; ')}
           </DescriptionItem>
+        )}
+        <DescriptionItem label="Firewall">
+          {values.firewall_id === undefined
+            ? 'None'
+            : firewallLabel({ id: values.firewall_id, label: firewall?.label })}
+        </DescriptionItem>
+        {values.tags.length > 0 && (
+          <DescriptionItem label="Tags">{values.tags.join(', ')}</DescriptionItem>
         )}
         <DescriptionItem label="Backups">
           {values.backups_enabled ? `${formatMoney(backups?.monthly)}/mo` : 'Off'}
@@ -84,4 +95,15 @@ function Chosen({
       </p>
     </>
   )
+}
+
+/** Formats an interface: "Public", "VLAN backend", "VPC shop, front", or "VPC" before a subnet is selected. */
+function interfaceText({ purpose, label, subnet_id }: InterfaceDraft, vpcs: readonly Vpc[]) {
+  const vpc = vpcs.find(({ subnets }) => subnets?.some(({ id }) => id === subnet_id))
+  return purpose === 'vpc' && subnet_id === undefined
+    ? 'VPC'
+    : interfaceName(
+        { purpose: purpose as ConfigInterface['purpose'], label, vpc_id: vpc?.id, subnet_id },
+        vpcs,
+      )
 }

@@ -1,5 +1,7 @@
+import { useId } from 'react'
 import { type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import { isPrivateImage } from '#contract/rules/images.ts'
+import { FieldFrame, fieldIds } from '#ui/form/fields/FieldFrame.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { useRegions } from '../../regions/queries.ts'
 import { type Deployment, scriptError } from './deployment.ts'
@@ -78,6 +80,7 @@ export function AccessFields<Values extends Deployment, Sent>(
   const scripted = scripts.filter(
     (each) => each.id === scriptId || (imageId && scriptError(each, imageId) === undefined),
   )
+  const userDataIds = fieldIds(useId())
   return (
     <>
       <PasswordInput name={at('root_pass')} control={control} label="Root password" />
@@ -103,13 +106,23 @@ export function AccessFields<Values extends Deployment, Sent>(
         }))}
       />
       {script && imageId && !unfit && <ScriptFields script={script} control={control} />}
-      {takes && (
+      {takes && noMetadata !== undefined && !userData && (
+        <FieldFrame
+          name={at('user_data')}
+          ids={userDataIds}
+          label="User data"
+          help={noMetadata}
+          group
+        >
+          {null}
+        </FieldFrame>
+      )}
+      {takes && (noMetadata === undefined || userData) && (
         <UserDataInput
           name={at('user_data')}
           control={control}
           label="User data"
           optional
-          readOnly={noMetadata !== undefined && !userData}
           help={
             noMetadata ??
             (userDataExpected ? 'The instance uses metadata: send its user data again.' : undefined)

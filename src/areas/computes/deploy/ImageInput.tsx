@@ -3,12 +3,15 @@ import { useId } from 'react'
 import { useController, type FieldValues } from 'react-hook-form'
 import type { Image } from '#api/generated/types.gen.ts'
 import { formatMegabytes } from '#lib/format.ts'
+import { naturalCompare } from '#lib/sort.ts'
+import { visibleText } from '#lib/visibleText.ts'
 import { formatDate, parseTime } from '#lib/time.ts'
 import { FieldFrame, fieldIds } from '#ui/form/fields/FieldFrame.tsx'
 import { oneLine, OptionText, TypedInput } from '#ui/form/fields/optionParts.tsx'
 import type { FieldProps } from '#ui/form/fields/TextInput.tsx'
 import { useNow } from '#ui/display/useNow.ts'
 import { useTimeZone } from '#ui/display/Time.tsx'
+import styles from './ImageInput.module.css'
 import { useDeployableImages } from './queries.ts'
 
 interface ImageInputProps<Values extends FieldValues, Sent> extends FieldProps<Values, Sent> {
@@ -29,10 +32,12 @@ function errorOf(image: Image, space: number | undefined): string | undefined {
     : undefined
 }
 
-const endOfLifeText = ({ eol }: Image, now: number, zone: string | undefined) => {
-  const end = parseTime(eol)?.getTime()
+const isEnded = ({ eol }: Image, now: number) => (parseTime(eol)?.getTime() ?? Infinity) <= now
+
+const endOfLifeText = (image: Image, now: number, zone: string | undefined) => {
+  const end = parseTime(image.eol)?.getTime()
   if (end === undefined) return undefined
-  return end <= now
+  return isEnded(image, now)
     ? `end of life since ${formatDate(end, zone)}`
     : `end of life ${formatDate(end, zone)}`
 }
@@ -60,7 +65,10 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
     .toSorted(
       (a, b) =>
         Number(b.is_public === false) - Number(a.is_public === false) ||
-        groupOf(a).localeCompare(groupOf(b)),
+        groupOf(a).localeCompare(groupOf(b)) ||
+        Number(isEnded(a, now)) - Number(isEnded(b, now)) ||
+        (parseTime(b.created)?.getTime() ?? 0) - (parseTime(a.created)?.getTime() ?? 0) ||
+        naturalCompare(b.label ?? b.id, a.label ?? a.id),
     )
   const selectedImage = rows.find(({ id }) => id === field.value)
   const error = fieldState.error?.message
@@ -73,7 +81,9 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
       help={
         unread
           ? `The images could not be loaded (${images.error?.message}); type an ID, such as compute/debian12.`
-          : help
+          : selectedImage && isEnded(selectedImage, now)
+            ? `This image gets no security updates: ${endOfLifeText(selectedImage, now, zone)}.`
+            : help
       }
       error={error}
       {...(props.optional && { optional: true })}
@@ -108,7 +118,8 @@ export function ImageInput<Values extends FieldValues, Sent>(props: ImageInputPr
           ) : (
             <li key={key} {...item}>
               <OptionText detail={errorOf(option, space) ?? detailOf(option, now, zone)}>
-                {option.label ?? option.id}
+                {visibleText(option.label ?? option.id)}
+                {isEnded(option, now) && <span className={styles.ended}> End of life</span>}
               </OptionText>
             </li>
           )
