@@ -232,3 +232,10 @@ test('shows only the current line when there is no data of the previous period',
   await screen.findByText('No data for the previous day')
   expect(within(await legend('CPU')).queryByRole('row', { name: /previous day/ })).toBeNull()
 })
+
+test('shows since when a new instance has data', async () => {
+  openStats('', {
+    [`GET ${path}`]: () => ({ ...webOne, created: '2026-05-12T09:30:00' }),
+  })
+  await screen.findByText(/^Data since \d\d:\d\d/)
+})

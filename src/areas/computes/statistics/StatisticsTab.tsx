@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { asApiError } from '#api/http/client.ts'
 import { pollWhile } from '#api/query/query.ts'
 import { usePreference } from '#lib/preferences.ts'
-import { formatDuration, parseTime } from '#lib/time.ts'
+import { formatClock, formatDateTime, formatDuration, parseTime } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { ChartGroup } from '#ui/chart/ChartGroup.tsx'
 import { TimeChart } from '#ui/chart/TimeChart.tsx'
@@ -23,6 +23,7 @@ import { samplingPeriod } from './projection.ts'
 import styles from './StatisticsTab.module.css'
 import { statsCharts, statsTimes } from './statsCharts.ts'
 import {
+  firstValueOfNew,
   isRollingRange,
   monthsBetween,
   rangeChange,
@@ -50,11 +51,13 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
   const { data, error, isPlaceholderData: stale } = stats
   const times = statsTimes(data)
   const period = samplingPeriod(times)
+  const created = parseTime(compute?.created)?.getTime()
+  const since = stale ? undefined : firstValueOfNew(range, data, created, now)
   // Placeholder data of the previous range keeps its time axis.
   const domain =
     stale && times.length > 1
       ? ([times[0] ?? 0, times.at(-1) ?? 0] as const)
-      : rangeDomain(range, times, stats.dataUpdatedAt || now)
+      : rangeDomain(range, times, stats.dataUpdatedAt || now, since)
   const zoomed = useAddressZoom(domain)
   const isCompared = params.get('before') === '1'
   const before = periodBefore(range, now)
@@ -64,7 +67,7 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
     isCompared && !stale && former.answers.length > 0
       ? withBefore(ownCharts, former.answers, before)
       : ownCharts
-  const months = monthsBetween(parseTime(compute?.created)?.getTime(), now).slice(1)
+  const months = monthsBetween(created, now).slice(1)
   const name = compute?.label ?? `compute${computeId}`
   const status = !data && error ? asApiError(error).status : undefined
   // An API without statistics responds with 404 even if the instance exists.
@@ -122,6 +125,12 @@ export function StatisticsTab({ computeId }: { computeId: number }) {
             ))}
             {isCompared && !stale && !former.isPending && former.answers.length === 0 && (
               <p className={styles.period}>No data for the {before.name}</p>
+            )}
+            {since !== undefined && (
+              <p className={styles.period}>
+                Data since{' '}
+                {range === '24h' ? formatClock(since, zone) : formatDateTime(since, zone)}
+              </p>
             )}
             {period !== undefined && !stale && (
               <p className={styles.period}>One value every {formatDuration(period)}</p>

@@ -1,7 +1,9 @@
+import type { ComputeStats } from '#api/generated/types.gen.ts'
 import { describe, expect, test } from 'vitest'
 import { statsCharts, statsTimes } from './statsCharts.ts'
 import {
   statsMonthName,
+  firstValueOfNew,
   monthParam,
   monthsBetween,
   monthText,
@@ -73,6 +75,27 @@ describe('the domain of the charts', () => {
       now + 60_000,
     ])
     expect(rangeDomain('30d', [now - hours(3)], now)).toEqual([now - hours(720), now])
+  })
+
+  test('starts at the first value of an instance that was created within the range', () => {
+    const created = now - hours(3)
+    const first = created + 300_000
+    const stats = {
+      data: {
+        cpu: [
+          [created - hours(1), 0],
+          [created, null],
+          [first, 4],
+          [now, 5],
+        ] as [number, number | null][],
+      },
+    }
+    const since = firstValueOfNew('24h', stats as ComputeStats, created, now)
+    expect(since).toBe(first)
+    expect(rangeDomain('24h', [first, now], now, since)).toEqual([first, now])
+    expect(rangeDomain('24h', [now], now, now)).toEqual([now - hours(1), now])
+    expect(firstValueOfNew('24h', stats as ComputeStats, now - hours(25), now)).toBeUndefined()
+    expect(firstValueOfNew('2026-02', stats as ComputeStats, created, now)).toBeUndefined()
   })
 
   test('is the whole month for a month', () => {

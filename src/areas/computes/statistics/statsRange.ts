@@ -1,3 +1,4 @@
+import type { ComputeStats } from '#api/generated/types.gen.ts'
 import { hour } from '#contract/rules/durations.ts'
 import { lazyValue } from '#lib/lazyValue.ts'
 import { withParams } from '#lib/params.ts'
@@ -85,13 +86,43 @@ export function rangeName(range: StatsRange): string {
   return month ? statsMonthName(month) : range
 }
 
+/** Minimum length of the time axis for a new instance, in milliseconds. */
+const minLength = hour
+
 /**
  * Returns the time axis of the charts: the range, extended if points are outside of it, because the clocks of browser
  * and platform can differ.
+ * @param since time of the first value of an instance that was created within the range, where the axis starts
  */
-export function rangeDomain(range: StatsRange, times: readonly number[], now: number): ChartDomain {
+export function rangeDomain(
+  range: StatsRange,
+  times: readonly number[],
+  now: number,
+  since?: number,
+): ChartDomain {
   const month = parseMonth(range)
   if (month) return [Date.UTC(month.year, month.month - 1), Date.UTC(month.year, month.month)]
   const to = Math.max(now, times.at(-1) ?? now)
-  return [Math.min(to - (range === '24h' ? 24 : 30 * 24) * hour, times[0] ?? to), to]
+  if (since !== undefined) return [Math.min(since, to - minLength), to]
+  return [Math.min(to - lengthOf(range), times[0] ?? to), to]
+}
+
+/** Length of a rolling range, in milliseconds. */
+const lengthOf = (range: StatsRange) => (range === '24h' ? 24 : 30 * 24) * hour
+
+/**
+ * Returns the time of the first value of an instance that was created within a rolling range; undefined for older ones.
+ * @param created in milliseconds since 1970
+ */
+export function firstValueOfNew(
+  range: StatsRange,
+  stats: ComputeStats | undefined,
+  created: number | undefined,
+  now: number,
+): number | undefined {
+  if (created === undefined || !isRollingRange(range) || created <= now - lengthOf(range))
+    return undefined
+  const points = stats?.data?.cpu ?? stats?.data?.netv4?.in ?? []
+  // The API can return zeros or gaps for the time before the creation.
+  return points.find(([time, value]) => time >= created && value != null)?.[0]
 }
