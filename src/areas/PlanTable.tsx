@@ -20,6 +20,8 @@ interface Plan {
   memory?: number | undefined
   disk?: number | undefined
   transfer?: number | undefined
+  /** True if a successor with the same label may be listed. */
+  isPrevious?: boolean | undefined
   /** US dollars per month. */
   monthly?: number | null | undefined
 }
@@ -223,7 +225,8 @@ function PlanRow({ plan, name, headers, now, checked, fault, readOnly, onChoose 
         />
         <span className={styles.words}>
           <span className={styles.name}>
-            {plan.label ?? plan.id} {isNow && <Chip>Current</Chip>}
+            {plan.label ?? plan.id} {isNow && <Chip>Current</Chip>}{' '}
+            {plan.isPrevious && <Chip>Previous generation</Chip>}
           </span>
           <span className={styles.specs}>
             {specsOf(plan)

@@ -23,6 +23,7 @@ import { type Prerequisite, Prerequisites, unmetReason } from '#ui/form/Prerequi
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
 import { usePendingMigration } from './useResizePrerequisites.ts'
 import { computeLabel } from '../../labels.ts'
+import { usableFirst } from '../../usableFirst.ts'
 
 /** Known copy rates to another data center and within one, in MB per second (response shapes 8.1). */
 const speeds = { far: 7.5, near: 200 }
@@ -172,14 +173,16 @@ export function MigrateForm({ compute, onClose }: ActionProps) {
             detail: 'Run the scheduled migration now.',
             disabledReason: pending === false ? 'No migration is scheduled.' : undefined,
           },
-          ...regions
-            .filter(({ id }) => id !== compute.region)
-            .map((region) => ({
-              value: region.id,
-              label: region.label ?? region.id,
-              detail: region.id,
-              disabledReason: faultTo(region.id),
-            })),
+          ...usableFirst(
+            regions
+              .filter(({ id }) => id !== compute.region)
+              .map((region) => ({
+                value: region.id,
+                label: region.label ?? region.id,
+                detail: region.id,
+                disabledReason: faultTo(region.id),
+              })),
+          ),
         ]}
       />
       <SelectInput

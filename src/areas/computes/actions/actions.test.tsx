@@ -103,6 +103,23 @@ test('sends an upgrade without the automatic disk resize when that is turned off
   expect(sent('POST')[0]?.body).toEqual({ allow_auto_disk_resize: false })
 })
 
+test('marks a current plan that has a successor', async () => {
+  openAction(
+    (at) => `/compute/${at}/overview?action=resize`,
+    () => ({
+      'GET /compute/types': () =>
+        listOf([
+          { id: 'g6-standard-1', label: 'Compute 2GB', disk: 51_200, successor: 'g7-standard-1' },
+          { id: 'g7-standard-1', label: 'Compute 2GB', disk: 81_920 },
+        ]),
+    }),
+  )
+  const drawer = within(await screen.findByRole('dialog', { name: 'Resize web-1' }))
+  const radios = await drawer.findAllByRole('radio', { name: /Compute 2GB/ })
+  const texts = radios.map((radio) => radio.closest('label')?.textContent ?? '')
+  expect(texts.map((text) => text.includes('Previous generation'))).toEqual([true, false])
+})
+
 test('stays open with the reason of the API when a resize is rejected', async () => {
   openAction(
     (at) => `/compute/${at}/overview?action=resize`,

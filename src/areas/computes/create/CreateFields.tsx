@@ -28,6 +28,7 @@ import { type Creation, maxInstances } from './createSchema.ts'
 import styles from './CreateScreen.module.css'
 import { numberedLabels } from './numberedLabels.ts'
 import { firewallLabel } from '../../labels.ts'
+import { usableFirst } from '../../usableFirst.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 
 const sources = [
@@ -145,12 +146,14 @@ export function CreateFields({ form, values }: CreateFieldsProps) {
           control={control}
           label="Region"
           width="full"
-          options={regions.map((each) => ({
-            value: each.id,
-            label: each.label ?? each.id,
-            detail: [each.id, ...capabilityList(each.capabilities)].join(', '),
-            disabledReason: regionDisabledReason(each),
-          }))}
+          options={usableFirst(
+            regions.map((each) => ({
+              value: each.id,
+              label: each.label ?? each.id,
+              detail: [each.id, ...capabilityList(each.capabilities)].join(', '),
+              disabledReason: regionDisabledReason(each),
+            })),
+          )}
         />
         <PlanPicker
           name="type"

@@ -42,7 +42,11 @@ export function PlanPicker<Values extends FieldValues, Sent>({
         differing > 0 && {
           help: `Prices differ in ${plural(differing, 'region')}. Select a region to see its prices.`,
         })}
-      plans={availablePlans.map((type) => ({ ...type, monthly: priceIn(type, region)?.monthly }))}
+      plans={availablePlans.map((type) => ({
+        ...type,
+        isPrevious: Boolean(type.successor),
+        monthly: priceIn(type, region)?.monthly,
+      }))}
       faultOf={(id) => {
         const type = types.find((each) => each.id === id)
         return type && faultOf(type)

@@ -17,6 +17,7 @@ import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { vpcLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useRegions } from '../../regions/queries.ts'
+import { usableFirst } from '../../usableFirst.ts'
 import { vpcPaths } from '../paths.ts'
 import { useCreateVpc, useVpcs } from '../queries.ts'
 import styles from './CreateVpcForm.module.css'
@@ -73,17 +74,19 @@ export function CreateVpcForm() {
         label="Region"
         width="full"
         help="Only instances in this region can join it."
-        options={regions.map(({ id, label, status, capabilities }) => ({
-          value: id,
-          label: label ?? id,
-          detail: id,
-          disabledReason:
-            status === 'outage'
-              ? 'Has an outage'
-              : capabilities && !capabilities.includes('VPCs')
-                ? 'Does not offer VPCs'
-                : undefined,
-        }))}
+        options={usableFirst(
+          regions.map(({ id, label, status, capabilities }) => ({
+            value: id,
+            label: label ?? id,
+            detail: id,
+            disabledReason:
+              status === 'outage'
+                ? 'Has an outage'
+                : capabilities && !capabilities.includes('VPCs')
+                  ? 'Does not offer VPCs'
+                  : undefined,
+          })),
+        )}
       />
       <TextInput
         name="description"
