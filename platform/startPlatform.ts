@@ -97,7 +97,7 @@ async function openEngines(
     host,
     report,
   })
-  await engines.startAll()
+  await engines.queueStarts()
   return engines
 }
 

@@ -150,6 +150,7 @@ async function untilStatus(view: () => Promise<{ status: string }>, status: stri
     .poll(async () => {
       clock.advance(minutes)
       await platform.jobs.runDue()
+      await platform.jobs.idle()
       return (await view()).status
     })
     .toBe(status)
@@ -160,10 +161,14 @@ test('restarts a killed server with its data and adds an event', async () => {
   const there = await cluster(me)
   await there.ask('create table kept as select 7 as value')
   kill(there)
-  await untilStatus(there.view, 'degraded')
+  await expect
+    .poll(async () => {
+      await platform.jobs.runDue()
+      return await eventsOf(me)
+    })
+    .toContain('database_degraded notification')
   await untilStatus(there.view, 'active')
   expect(await there.ask('select value from kept')).toEqual([{ value: 7 }])
-  expect(await eventsOf(me)).toContain('database_degraded notification')
 })
 
 test('marks a server that cannot start as failed, and as active when it starts again', async () => {
@@ -178,6 +183,33 @@ test('marks a server that cannot start as failed, and as active when it starts a
   await untilStatus(there.view, 'active')
   expect(await there.ask('select 1 as one')).toEqual([{ one: 1 }])
   expect(reported.splice(0).join()).toContain('did not start')
+})
+
+test('returns a failed cluster to active after a restart of the console when its server runs again', async () => {
+  const me = await signedIn()
+  const there = await cluster(me)
+  const control = join(folder, `${there.path.instanceId}`, 'data', 'global', 'pg_control')
+  renameSync(control, `${control}.away`)
+  kill(there)
+  await untilStatus(there.view, 'failed')
+  renameSync(`${control}.away`, control)
+  const restarted = await LocalEngines.open({
+    db: platform.db,
+    clock,
+    secrets: platform.jobs.secrets,
+    folder,
+    dataDir,
+    userName: testEnginesUser,
+    host: '127.0.0.1',
+    report: (error: unknown) => expect.unreachable(String(error)),
+  })
+  onTestFinished(() => restarted.close())
+  await restarted.startAll()
+  expect(await there.view()).toMatchObject({ status: 'failed' })
+  await restarted.watch(platform.db, platform.jobs)
+  await platform.jobs.idle()
+  expect(await there.view()).toMatchObject({ status: 'active' })
+  reported.splice(0)
 })
 
 const pidFile = (id: number) => join(folder, `${id}`, 'data', 'postmaster.pid')
@@ -199,6 +231,7 @@ test('does not start, stop or remove a server that runs on another machine with 
       expect(String(Reflect.get(each, 'reason'))).toContain('runs on another machine or in another')
   }
   await platform.jobs.runDue()
+  await platform.jobs.idle()
   expect(await there.view()).toMatchObject({ status: 'active' })
   writeFileSync(pidFile(id), whole)
   for (const each of [there, other]) expect(await each.ask('select 1 as one')).toHaveLength(1)

@@ -10,18 +10,18 @@ import {
   decryptClusterSecret,
   encryptClusterSecret,
 } from '../areas/databases/clusterSecrets.ts'
-import { databaseEntity, type DatabaseRecord } from '../areas/databases/rows.ts'
+import type { DatabaseRecord } from '../areas/databases/rows.ts'
 import { databaseTypeById } from '../areas/databases/types.ts'
-import { type Clock, minutes, wireTime } from '#shared/clock.ts'
+import { type Clock, minutes } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
-import { inTransaction } from '../database/transaction.ts'
-import { emit } from '../events/emit.ts'
 import type { Sweep } from '../jobs/queue.ts'
 import type { Secrets } from '../secrets/secretBox.ts'
 import { clustersIn, holdFolder, requireUsable } from './enginesFolder.ts'
 import { type EnginesUser, findEnginesUser, requireSeparation } from './enginesUser.ts'
 import { type ClusterSettings, PostgresCluster } from './postgresCluster.ts'
 import { freePort, postgresPrograms, postgresVersion } from './programs.ts'
+import { ServerWatch } from './serverWatch.ts'
+import { Turns } from './turns.ts'
 
 interface LocalEnginesOptions {
   db: Database
@@ -62,48 +62,17 @@ async function makeReachable(folder: string): Promise<void> {
     await chmod(path, 0o711)
 }
 
-/**
- * Number of failed starts after which a database is `failed`. A killed server may need some time to free its memory.
- */
-const triesBeforeFailed = 4
-
-/** Changes the status of a database, unless it has changed in the meantime, and emits an event with the reason. */
-async function become(
-  db: Database,
-  { id, status }: DatabaseRecord,
-  next: string,
-  now: number,
-  why?: { action: string; message: string },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const changed = await tx
-      .updateTable('database')
-      .set({ status: next, updated: wireTime(now) })
-      .where('id', '=', id)
-      .where('status', 'in', next === 'failed' ? [status, 'degraded'] : [status])
-      .returningAll()
-      .executeTakeFirst()
-    if (changed && why)
-      await emit(tx, {
-        ...why,
-        accountId: changed.account_id,
-        username: null,
-        now,
-        entity: databaseEntity(changed),
-      })
-  })
-}
-
 /** Runs a local PostgreSQL server for each PostgreSQL cluster of the API. MySQL clusters are only simulated. */
 export class LocalEngines {
   readonly #options: LocalEnginesOptions
   readonly #started = new Set<number>()
-  /**
-   * Servers that crashed: number of restart attempts, time of the next attempt, and true if the status `failed` was set
-   * because of them.
-   */
-  readonly #troubles = new Map<number, { tries: number; next: number; told: boolean }>()
-  readonly #version: string
+  /** Clusters that `startAll` has not started yet. */
+  readonly #unstarted = new Set<number>()
+  /** Serializes the starts and stops of each cluster. */
+  readonly #turns = new Turns<number>()
+  readonly watch: Sweep
+  /** Version of the servers, such as `15.13`. */
+  readonly version: string
   /** Host name by which clients on this machine, or in its network, reach the clusters. */
   readonly #name: string
 
@@ -116,9 +85,10 @@ export class LocalEngines {
     giveBack: () => Promise<void>,
   ) {
     this.#options = options
+    this.watch = new ServerWatch(this, options.report).sweep
     this.#user = user
     this.#giveBack = giveBack
-    this.#version = postgresVersion()
+    this.version = postgresVersion()
     const isLoopback = /^(127\.|::1$|localhost$|0\.0\.0\.0$|::$)/.test(options.host)
     this.#name = isLoopback ? 'localhost' : options.host
   }
@@ -178,25 +148,26 @@ export class LocalEngines {
     database: DatabaseRecord,
   ): Promise<Pick<DatabaseRecord, 'host_primary' | 'host_secondary' | 'port' | 'version'>> {
     const port = await freePort()
-    await this.#cluster(database.id).create(await this.#settings(database, port))
+    const settings = await this.#settings(database, port)
+    await this.#turns.run(database.id, () => this.#cluster(database.id).create(settings))
     this.#started.add(database.id)
     return {
       host_primary: this.#name,
       host_secondary: this.#name,
       port,
-      version: this.#version,
+      version: this.version,
     }
   }
 
   /** Applies the allow list immediately. */
   async configure(database: DatabaseRecord): Promise<void> {
-    await this.#cluster(database.id).configure(await this.#settings(database))
+    await this.start(database)
   }
 
   /** Applies settings that require a restart, such as those of a plan. Clients are disconnected. */
   async restart(database: DatabaseRecord): Promise<void> {
     await this.configure(database)
-    await this.#cluster(database.id).restart()
+    await this.#turns.run(database.id, () => this.#cluster(database.id).restart())
   }
 
   async setPassword(database: DatabaseRecord): Promise<void> {
@@ -208,97 +179,72 @@ export class LocalEngines {
   }
 
   async restore(database: DatabaseRecord, backup: BackupName): Promise<void> {
-    await this.#cluster(database.id).restore(dumpName(backup), await this.#settings(database))
+    const settings = await this.#settings(database)
+    await this.#turns.run(database.id, () =>
+      this.#cluster(database.id).restore(dumpName(backup), settings),
+    )
+  }
+
+  isBusy(id: number): boolean {
+    return this.#unstarted.has(id) || this.#turns.has(id)
+  }
+
+  isRunning(id: number): Promise<boolean> {
+    return this.#cluster(id).isRunning()
+  }
+
+  runsElsewhere(id: number): Promise<boolean> {
+    return this.#cluster(id).runsElsewhere()
+  }
+
+  /** Starts a server, unless it is running, and applies the current settings. */
+  async start(database: DatabaseRecord): Promise<void> {
+    const { id } = database
+    const settings = await this.#settings(database)
+    await this.#turns.run(id, async () => {
+      if (await this.#cluster(id).configure(settings)) this.#started.add(id)
+    })
   }
 
   /** Starts all servers with the current password and CA, because both may have changed after a lost key. */
   async startAll(): Promise<void> {
-    for (const database of await this.#options.db
+    await (
+      await this.queueStarts()
+    ).done
+  }
+
+  /** Starts all servers one after the other, in the background. */
+  async queueStarts(): Promise<{ done: Promise<void> }> {
+    const all = await this.#options.db
       .selectFrom('database')
       .selectAll()
       .where('engine', '=', 'postgresql')
-      .execute())
-      if (this.has(database)) await this.#startAgain(database)
+      .execute()
+    const databases = all.filter((database) => this.has(database))
+    for (const { id } of databases) this.#unstarted.add(id)
+    const startEach = async () => {
+      for (const database of databases)
+        if (this.#unstarted.has(database.id)) await this.#startAgain(database)
+    }
+    return { done: startEach() }
   }
 
   async #startAgain(database: DatabaseRecord): Promise<void> {
     const { id } = database
     try {
-      if (await this.#cluster(id).configure(await this.#settings(database))) this.#started.add(id)
+      await this.start(database)
       await this.setPassword(database)
     } catch (cause) {
       this.#options.report(new Error(`The server of database ${id} did not start`, { cause }))
-    }
-  }
-
-  /**
-   * Restarts servers that have crashed and emits events. Servers of databases with jobs in progress are not affected.
-   */
-  readonly watch: Sweep = async (db, { clock }) => {
-    const databases = await db
-      .selectFrom('database')
-      .selectAll()
-      .where('engine', '=', 'postgresql')
-      .where('status', 'in', ['active', 'degraded', 'failed'])
-      .execute()
-    for (const database of databases)
-      if (this.has(database)) await this.#lookAfter(db, database, clock.now())
-  }
-
-  async #lookAfter(db: Database, database: DatabaseRecord, now: number): Promise<void> {
-    const { id, status } = database
-    const trouble = this.#troubles.get(id)
-    if (await this.#cluster(id).isRunning()) {
-      this.#troubles.delete(id)
-      // A database that failed during a restore has a running server, but remains `failed`.
-      if (status === 'degraded' || (status === 'failed' && trouble?.told === true))
-        await become(db, database, 'active', now)
-      if (database.version !== this.#version)
-        await db
-          .updateTable('database')
-          .set({ version: this.#version })
-          .where('id', '=', id)
-          .execute()
-      return
-    }
-    if (await this.#cluster(id).runsElsewhere()) return
-    if (status === 'active')
-      await become(db, database, 'degraded', now, {
-        action: 'database_degraded',
-        message: 'The server exited unexpectedly and is being restarted.',
-      })
-    if (trouble !== undefined && trouble.next > now) return
-    await this.#bringBack(db, database, now, trouble)
-  }
-
-  async #bringBack(
-    db: Database,
-    database: DatabaseRecord,
-    now: number,
-    { tries, told } = { tries: 0, told: false },
-  ): Promise<void> {
-    const { id } = database
-    const isLast = tries + 1 === triesBeforeFailed && database.status !== 'failed'
-    this.#troubles.set(id, {
-      tries: tries + 1,
-      next: now + Math.min(minutes, 2 ** tries * 1000),
-      told: told || isLast,
-    })
-    try {
-      await this.configure(database)
-      this.#started.add(id)
-    } catch (cause) {
-      if (!isLast) return
-      this.#options.report(new Error(`The server of database ${id} did not start`, { cause }))
-      await become(db, database, 'failed', now, {
-        action: 'database_failed',
-        message: 'The server exited unexpectedly and does not start. It is retried every minute.',
-      })
+    } finally {
+      this.#unstarted.delete(id)
     }
   }
 
   /** Stops the servers that this process has started. */
   async close(): Promise<void> {
+    this.#unstarted.clear()
+    await this.#turns.close()
     await Promise.all([...this.#started].map((id) => this.#cluster(id).stop()))
     await this.#giveBack()
   }
@@ -314,7 +260,7 @@ export class LocalEngines {
       if (database) await this.#sweepDumps(db, id)
       // After a console on another machine was killed, the server may still run there.
       else if (!(await this.#cluster(id).runsElsewhere())) {
-        await this.#cluster(id).remove()
+        await this.#turns.run(id, () => this.#cluster(id).remove())
         this.#started.delete(id)
       }
     }

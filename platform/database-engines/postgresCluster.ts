@@ -39,6 +39,9 @@ const admin = 'platform_admin'
  */
 const maintenanceDatabase = 'platform_maintenance'
 
+/** Time limit for the server to accept a session, in milliseconds. A stopped process accepts the socket only. */
+const connectTimeout = 30_000
+
 /** Entries of a cluster's folder in earlier versions, in which one user owned the folder and its contents. */
 const previousEntries = [
   'data',
@@ -465,6 +468,7 @@ export class PostgresCluster {
     const client = new pg.Client({
       ...(await this.#connection(data)),
       database,
+      connectionTimeoutMillis: connectTimeout,
       // Takes precedence over settings of roles and databases.
       options: '-c search_path=pg_catalog',
     })

@@ -88,6 +88,8 @@ export class Jobs {
   private readonly report: (error: unknown, job: Job) => void
   /** Jobs that this process prepares, by job id. */
   private readonly preparing = new Map<number, Promise<void>>()
+  /** Work of periodic tasks that continues after their run. */
+  private readonly background = new Set<Promise<void>>()
 
   constructor(options: {
     db: Database
@@ -197,9 +199,20 @@ export class Jobs {
     return ended
   }
 
-  /** Resolves when no job that `runDue` started is being prepared any more. */
+  /** Resolves when no job that `runDue` started is being prepared any more, and no background work is running. */
   async idle(): Promise<void> {
-    while (this.preparing.size > 0) await Promise.all(this.preparing.values())
+    while (this.preparing.size + this.background.size > 0)
+      await Promise.all([...this.preparing.values(), ...this.background])
+  }
+
+  /**
+   * Runs slow work of a periodic task while jobs and other tasks continue.
+   * @param work handles its errors
+   */
+  runInBackground(work: () => Promise<void>): void {
+    const running = work()
+    this.background.add(running)
+    void running.finally(() => this.background.delete(running))
   }
 
   /** Ends the leases of the jobs that this process prepares, so that other processes can take them over immediately. */

@@ -140,7 +140,7 @@ export interface RestorePayload {
  */
 const restore: JobKind = {
   finish: changing(async (tx, database, _job, { now }) => {
-    if (database.credentials_reset !== 1) return { status: 'active' }
+    if (database.credentials_reset !== 1) return { status: 'active', server_failed: 0 }
     await emit(tx, {
       accountId: database.account_id,
       action: 'database_failed',
@@ -149,7 +149,7 @@ const restore: JobKind = {
       entity: databaseEntity(database),
       message: 'The backup was restored after a reset of the credentials.',
     })
-    return { status: 'failed' }
+    return { status: 'failed', server_failed: 0 }
   }),
   fail: changing(async (tx, database, { payload }, { now }) => {
     const { backup }: RestorePayload = JSON.parse(payload)
@@ -161,7 +161,7 @@ const restore: JobKind = {
       entity: databaseEntity(database),
       message: `The backup "${backup.label}" could not be restored. The data is as it was.`,
     })
-    return { status: 'failed' }
+    return { status: 'failed', server_failed: 0 }
   }),
 }
 

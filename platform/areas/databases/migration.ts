@@ -65,7 +65,12 @@ async function databaseScheduleMigration({ db }: Making): Promise<void> {
     .execute()
 }
 
+async function serverFailureMigration({ db }: Making): Promise<void> {
+  await db.schema.alterTable('database').addColumn('server_failed', 'integer', zero).execute()
+}
+
 export const migrations: Migrations = {
   '013-databases': databaseMigration,
   '022-database-schedules': databaseScheduleMigration,
+  '043-server-failures': serverFailureMigration,
 }

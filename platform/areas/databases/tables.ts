@@ -17,6 +17,11 @@ export interface DatabaseRow {
   engine: string
   version: string
   status: string
+  /**
+   * 1 if the status is `failed` because its server did not run: it becomes active when the server runs again. After a
+   * failed restore, the status remains `failed` although the server runs.
+   */
+  server_failed: Generated<number>
   encrypted: Generated<number>
   ssl_connection: Generated<number>
   /** JSON array of IP addresses and ranges, as sent by the client. */
