@@ -26,6 +26,7 @@ import { limitConnections, sendInPieces } from './http/connectionLimits.ts'
 import { addHealth, Health } from './observability/health.ts'
 import { hideSecrets } from './observability/redactSecrets.ts'
 import { takeFirstForwarded } from './http/forwardedHeaders.ts'
+import { maxParsedHeaderBytes, rejectLargeHeaders } from './http/headerLimit.ts'
 import { hostError, takeAuthority } from './http/hostCheck.ts'
 import { takeInnerCall } from './http/innerRequests.ts'
 import { sendContinueForWrites } from './http/interimResponses.ts'
@@ -93,7 +94,7 @@ export async function buildServer(
   const ownLog = log ?? openLog(settings.log, hideSecrets(settings))
   const speaker = await dialectSpeaker(settings, ownLog)
   // Disable Node's check, because it rejects a request without a Host header with an empty response.
-  const listening = { requireHostHeader: false }
+  const listening = { requireHostHeader: false, maxHeaderSize: maxParsedHeaderBytes }
   const app = fastify({
     loggerInstance: ofFastify(ownLog),
     logController: new LogController({
@@ -145,6 +146,8 @@ export async function buildServer(
     // Health checks of a load balancer may use any host name.
     const fault = isHealthPath(request.url) ? undefined : hostError(request, settings)
     if (fault) return sendError(reply, fault.status, fault.reason)
+    const rejected = rejectLargeHeaders(request, reply)
+    if (rejected) return rejected
     if (isDisguised(request.url)) return sendError(reply, 404, 'Nothing is served at this URL.')
     if (request.protocol === 'https') void reply.header('strict-transport-security', stayWithTls)
     return undefined

@@ -1,4 +1,4 @@
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inertHeaders } from './errorResponses.ts'
@@ -25,6 +25,34 @@ const send = (...lines: string[]) =>
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   })
 
+/** Sends raw packets and returns the response. The client waits until the server has read a packet. */
+const sendPackets = (...packets: string[]) =>
+  new Promise<string>((done, fail) => {
+    const { port } = app.server.address() as AddressInfo
+    let text = ''
+    const socket = connect(port, '127.0.0.1')
+    app.server.once('connection', (connection: Socket) => {
+      const waiting = [...packets]
+      const next = () => {
+        const packet = waiting.shift()
+        if (packet === undefined) return
+        const target = connection.bytesRead + packet.length
+        socket.write(packet)
+        const check = () => {
+          if (connection.destroyed || connection.bytesRead >= target) next()
+          else setImmediate(check)
+        }
+        check()
+      }
+      next()
+    })
+    socket.on('data', (part) => (text += String(part)))
+    socket.on('error', fail)
+    socket.on('close', () => done(text))
+  })
+
+const sendText = (...lines: string[]) => sendPackets(`${lines.join('\r\n')}\r\n\r\n`)
+
 const host = 'Host: console.test'
 const close = 'Connection: close'
 
@@ -40,7 +68,7 @@ test.each([
   [
     'headers that are too large',
     431,
-    ['GET /v4/tags HTTP/1.1', host, `X-Large: ${'a'.repeat(20_000)}`],
+    ['GET /v4/tags HTTP/1.1', host, `X-Large: ${'a'.repeat(20_000)}`, close],
   ],
   ['what is no HTTP at all', 400, ['hello']],
   ['a method that nobody knows', 400, ['BREW /v4/tags HTTP/1.1', host]],
@@ -63,6 +91,41 @@ test.each([
     expect(head).toContain(`${name}: ${value.toLowerCase()}`)
   expect(head).toMatch(/x-request-id: [\da-f]{16}/)
   expect(answer.body).toEqual({ errors: [{ reason: expect.stringMatching(/\S/) }] })
+})
+
+const navigation = [
+  'GET /compute HTTP/1.1',
+  host,
+  'Accept: text/html,application/xhtml+xml,*/*;q=0.8',
+]
+const cookies = (bytes: number) => `Cookie: other=${'a'.repeat(bytes)}`
+
+test('explains a navigation with too many cookies and leaves the connection open', async () => {
+  const response = await sendText(...navigation, cookies(20_000), '', ...navigation, close)
+  const [first = '', second = ''] = response.split(/(?=HTTP\/1\.1 )/)
+  expect(first).toMatch(/^HTTP\/1\.1 431 /)
+  expect(first).toMatch(/content-type: text\/html/i)
+  expect(first).toMatch(/content-security-policy: default-src 'none'; style-src 'sha256-/i)
+  expect(first).not.toMatch(/connection: close/i)
+  expect(first).toContain('<h1>Too many cookies</h1>')
+  expect(first).toContain('Delete the cookies of the host name in the address bar.')
+  expect(second).toMatch(/^HTTP\/1\.1 404 /)
+})
+
+test.each([
+  ['in one packet', [[...navigation, cookies(100_000)]]],
+  ['in several packets', [navigation, [cookies(100_000)]]],
+])('explains a navigation with more cookies than Node parses %s', async (_, packets) => {
+  const response = await sendPackets(...packets.map((lines) => lines.join('\r\n')))
+  expect(response).toMatch(/^HTTP\/1\.1 431 /)
+  expect(response).toMatch(/content-type: text\/html/i)
+  expect(response).toContain('<h1>Too many cookies</h1>')
+})
+
+test('responds in the error format of the contract to other requests with more headers than Node parses', async () => {
+  const answer = await send('GET /v4/tags HTTP/1.1', host, `X-Large: ${'a'.repeat(100_000)}`)
+  expect(answer.status).toBe(431)
+  expect(answer.body).toEqual({ errors: [{ reason: expect.stringMatching(/larger than 16 KB/) }] })
 })
 
 test('ends a connection that pipelines far more requests than it reads responses, and serves others', async () => {

@@ -4,12 +4,13 @@ import type { Socket } from 'node:net'
 import { sendParserError } from '#shared/http/parserErrors.ts'
 import { newRequestId } from '#shared/http/requestId.ts'
 import { inertHeaders } from './errorResponses.ts'
+import { headersTooLarge, pageHeaders, tooManyCookiesPage } from './headerLimit.ts'
 
 const words: Record<number, string> = {
   400: 'The request is not valid HTTP.',
   408: 'The request did not arrive in time.',
   417: 'This server does not support this value of the Expect header.',
-  431: 'The headers of the request are larger than 16 KB. Send fewer or shorter ones.',
+  431: headersTooLarge,
 }
 
 const bodyOf = (status: number) => JSON.stringify({ errors: [{ reason: words[status] }] })
@@ -23,9 +24,28 @@ const headersOf = (body: string) => ({
   connection: 'close',
 })
 
-/** Responds to HTTP parser errors in the format of the contract; they reach no route. */
-export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+interface ParserError extends NodeJS.ErrnoException {
+  /** The part of the request that was parsed last: https://nodejs.org/api/http.html#event-clienterror */
+  rawPacket?: unknown
+}
+
+/**
+ * Returns true if headers that Node does not parse belong to a navigation. If the start of the request is in an earlier
+ * packet, a browser is assumed, because other clients do not send that many headers.
+ */
+function isNavigation({ rawPacket }: ParserError): boolean {
+  const text = rawPacket instanceof Buffer ? rawPacket.toString('latin1') : ''
+  return !/^[A-Z]+ \S+ HTTP\/1\.\d\r?\n/.test(text) || /^accept:[^\n]*text\/html/im.test(text)
+}
+
+/** Responds to HTTP parser errors, which reach no route: with a page or in the format of the contract. */
+export function sendClientError(error: ParserError, socket: Socket): void {
   sendParserError(error, socket, (status) => {
+    if (status === 431 && isNavigation(error))
+      return {
+        headers: { ...pageHeaders, 'x-request-id': newRequestId() },
+        body: tooManyCookiesPage,
+      }
     const body = bodyOf(status)
     return { headers: headersOf(body), body }
   })
