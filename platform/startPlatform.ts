@@ -34,6 +34,7 @@ import type { Report } from '#shared/errorReporter.ts'
 import { getSharedSetting } from './installation/sharedSettings.ts'
 import { joinDataFolder } from './process/dataFolder.ts'
 import { openSecrets } from './secrets/platformKey.ts'
+import { bindingSweep, scheduleBinding } from './secrets/secretBinding.ts'
 import { openJobs } from './jobs/openJobs.ts'
 import { Jobs } from './jobs/queue.ts'
 import type { Platform } from './platform.ts'
@@ -120,7 +121,8 @@ async function joinDatabase(settings: PlatformSettings, clock: Clock) {
     })
     await joinDataFolder(db, settings)
     const isNew = (await getSharedSetting(db, 'platform_key')) === undefined
-    const secrets = await openSecrets(db, settings)
+    await scheduleBinding(db, clock.now(), isNew)
+    const secrets = await openSecrets(db, settings, clock)
     await scheduleEncryption(db, clock.now(), isNew)
     await encryptPlaintextSecrets(db, { secrets, now: clock.now() })
     await seedDemo(db, clock, settings.demo, {
@@ -160,6 +162,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
       egressTrafficSweep(),
       eventTotalSweep(),
       sealingSweep(),
+      bindingSweep(report),
       retentionSweep(settings.retention ?? defaultRetention),
       ...(engines ? [engines.sweep, engines.watch] : []),
     ],

@@ -192,7 +192,10 @@ test('rejects a code without the password or with the password step of another s
 
 test('accepts only recovery codes when the platform key cannot decrypt the seed', async () => {
   const { person, id, code, recovery } = await someone()
-  const foreign = secretsOf('the key of another installation, as long as it').seal('SEED')
+  const foreign = secretsOf('the key of another installation, as long as it').seal('SEED', {
+    column: 'one_time_code.secret',
+    row: [id],
+  })
   await there.platform.db
     .updateTable('one_time_code')
     .set({ secret: foreign })

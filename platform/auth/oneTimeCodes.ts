@@ -56,6 +56,9 @@ async function slowHashes(hashes: string[]): Promise<string[]> {
 
 const isSlow = (hash: string) => hash.includes('.')
 
+const seedLocation = (userId: number) =>
+  ({ column: 'one_time_code.secret', row: [userId] }) as const
+
 /** TOTP codes of an authenticator app, required in addition to the password (RFC 6238). */
 export class OneTimeCodes {
   readonly #db: Database
@@ -101,7 +104,7 @@ export class OneTimeCodes {
     const { Secret } = await library()
     const secret = new Secret({ size: 20 })
     const values = {
-      secret: this.#secrets.seal(secret.base32),
+      secret: this.#secrets.seal(secret.base32, seedLocation(userId)),
       last_step: 0,
       failures: 0,
       locked_until: 0,
@@ -205,7 +208,7 @@ export class OneTimeCodes {
   async #checkStep(userId: number, sealed: string, code: string): Promise<CodeCheck> {
     const token = code.replaceAll(/\s/g, '')
     if (!/^\d{6}$/.test(token)) return 'wrong'
-    const seed = this.#openSeed(sealed)
+    const seed = this.#openSeed(userId, sealed)
     if (seed === undefined) return 'unreadable'
     const timestamp = this.#clock.now()
     const delta = (await totpOf(seed, '')).validate({ token, timestamp, window: 1 })
@@ -221,9 +224,9 @@ export class OneTimeCodes {
     return updatedCode === undefined ? 'wrong' : 'right'
   }
 
-  #openSeed(sealed: string): string | undefined {
+  #openSeed(userId: number, sealed: string): string | undefined {
     try {
-      return this.#secrets.open(sealed)
+      return this.#secrets.open(sealed, seedLocation(userId))
     } catch {
       return undefined
     }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { decryptClusterSecret } from '../areas/databases/clusterSecrets.ts'
+import { decryptPassword, replacePassword } from '../areas/databases/clusterSecrets.ts'
 import { minutes } from '#shared/clock.ts'
 import { testAuthority } from '../../test/support/certificates.ts'
 import { newTestDatabase, postgresql } from '../../test/support/platform/databases.ts'
@@ -379,7 +379,7 @@ test('restarts clusters with their data and port, and with a changed password', 
       port,
       user: 'dbpostgres',
       database: 'postgres',
-      password: decryptClusterSecret(platform.jobs.secrets, (await row()).password),
+      password: decryptPassword(platform.jobs.secrets, await row()),
     })
     await client.connect()
     return client
@@ -396,8 +396,8 @@ test('restarts clusters with their data and port, and with a changed password', 
   await first.close()
   await expect(start()).rejects.toThrow('ECONNREFUSED')
   // The state after the platform key was lost.
-  const password = platform.jobs.secrets.seal('issued-anew')
-  await platform.db.updateTable('database').set({ password }).where('id', '=', id).execute()
+  const keeping = { secrets: platform.jobs.secrets, now: clock.now() }
+  await replacePassword(platform.db, keeping, id, 'issued-anew')
   const second = await LocalEngines.open(options)
   await second.startAll()
   const after = await start()

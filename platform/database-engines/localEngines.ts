@@ -7,8 +7,8 @@ import type { BackupPayload } from '../areas/databases/backupRows.ts'
 import { issueCertificate } from '../areas/databases/certificateAuthority.ts'
 import {
   type EncryptionContext,
-  decryptClusterSecret,
-  encryptClusterSecret,
+  decryptPassword,
+  encryptPassword,
 } from '../areas/databases/clusterSecrets.ts'
 import type { DatabaseRecord } from '../areas/databases/rows.ts'
 import { databaseTypeById } from '../areas/databases/types.ts'
@@ -109,9 +109,9 @@ export class LocalEngines {
     return { secrets, now: clock.now() }
   }
 
-  /** Returns a secret of a cluster in the form in which the database stores it. */
-  storedSecret(db: Database, secret: string): Promise<string> {
-    return encryptClusterSecret(db, this.#keeping, secret)
+  /** Returns a password of a cluster in the form in which the database stores it. */
+  storedPassword(db: Database, id: number, password: string): Promise<string> {
+    return encryptPassword(db, this.#keeping, id, password)
   }
 
   #cluster(id: number): PostgresCluster {
@@ -126,7 +126,7 @@ export class LocalEngines {
       allowList: canonicalAllowList(JSON.parse(database.allow_list) as string[]),
       maxConnections: connectionsOf(database.type),
       username: database.username,
-      password: decryptClusterSecret(this.#options.secrets, database.password),
+      password: decryptPassword(this.#options.secrets, database),
       ...(database.ssl_connection === 1 && {
         tls: await issueCertificate(db, this.#keeping, [
           ...new Set([this.#name, 'localhost', '127.0.0.1', ...(isIP(host) ? [host] : [])]),

@@ -1,7 +1,7 @@
 import { engineTraits } from '../areas/databases/engines.ts'
 import { automaticLabel } from '../areas/databases/backupRows.ts'
 import { generatePassword, provisioned, schedule } from '../areas/databases/clusters.ts'
-import { encryptClusterSecret } from '../areas/databases/clusterSecrets.ts'
+import { replacePassword } from '../areas/databases/clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from '../areas/databases/rows.ts'
 import { days, minutes, wireTime } from '#shared/clock.ts'
 import { idOfName } from '../events/emit.ts'
@@ -77,7 +77,7 @@ export async function seedDatabases(tx: Tx, account: DemoAccount): Promise<void>
   await insertProvisioning(tx, account)
 }
 
-async function columns(tx: Tx, account: DemoAccount, cluster: Cluster, created: string) {
+const columns = (account: DemoAccount, cluster: Cluster, created: string) => {
   const { engine } = cluster
   return {
     account_id: account.accountId,
@@ -97,7 +97,7 @@ async function columns(tx: Tx, account: DemoAccount, cluster: Cluster, created: 
     day_of_week: null,
     week_of_month: null,
     username: engineTraits[engine].username,
-    password: await encryptClusterSecret(tx, account, generatePassword()),
+    password: '',
     ca_certificate: null,
     created,
     updated: created,
@@ -109,11 +109,12 @@ async function insertActive(tx: Tx, account: DemoAccount, cluster: Cluster): Pro
   const database = await tx
     .insertInto('database')
     .values({
-      ...(await columns(tx, account, cluster, wireTime(now - cluster.age * days))),
+      ...columns(account, cluster, wireTime(now - cluster.age * days)),
       status: 'active',
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await replacePassword(tx, account, database.id, generatePassword())
   const settled = { ...(await provisioned(tx, database, account)), ...cluster.window }
   await tx
     .updateTable('database')
@@ -160,9 +161,10 @@ async function insertProvisioning(tx: Tx, account: DemoAccount): Promise<void> {
   }
   const database = await tx
     .insertInto('database')
-    .values({ ...(await columns(tx, account, cluster, wireTime(started))), status: 'provisioning' })
+    .values({ ...columns(account, cluster, wireTime(started)), status: 'provisioning' })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await replacePassword(tx, account, database.id, generatePassword())
   const event = await tx
     .insertInto('event')
     .values({

@@ -1,7 +1,12 @@
 import type { Database } from '../database/open.ts'
 import type { Queryable } from '../database/transaction.ts'
 
-type Name = 'data_folder' | 'platform_key' | 'clusters_sealed_from'
+type Name =
+  | 'data_folder'
+  | 'platform_key'
+  | 'clusters_sealed_from'
+  | 'secrets_bound_from'
+  | 'secrets_bound'
 
 /** Reads an installation-wide setting; undefined if no process has stored it yet. */
 export async function getSharedSetting(db: Queryable, name: Name): Promise<string | undefined> {

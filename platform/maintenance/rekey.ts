@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { turnCodesOff } from '../auth/oneTimeCodes.ts'
 import { certificateAuthority } from '../areas/databases/certificateAuthority.ts'
 import { generatePassword } from '../areas/databases/clusters.ts'
-import type { EncryptionContext } from '../areas/databases/clusterSecrets.ts'
+import { type EncryptionContext, replacePassword } from '../areas/databases/clusterSecrets.ts'
 import { systemClock } from '#shared/clock.ts'
 import type { Database } from '../database/open.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
-import { newSecret } from '../object-store/accessKeys.ts'
-import { newClientSecret } from '../oauth/clients.ts'
+import { accessKeySecretOf, newSecret } from '../object-store/accessKeys.ts'
+import { clientSecretOf, newClientSecret } from '../oauth/clients.ts'
 import { sealedPattern, type Secrets } from '../secrets/secretBox.ts'
 import { getSharedSetting, overwriteSharedSetting } from '../installation/sharedSettings.ts'
 import { folderId } from '../process/dataFolder.ts'
 import { checkValue, isOwnKey, type KeySource, secretsFrom } from '../secrets/platformKey.ts'
+import { loadBinding } from '../secrets/secretBinding.ts'
 import { sealedCounts } from '../secrets/encryptedRows.ts'
 
 /** Data that is unreadable because the key or the data folder differs from the one recorded in the database. */
@@ -70,6 +71,7 @@ export async function adoptKeyAndFolder(
   return await inTransaction(db, async (tx) => {
     if (folder !== undefined) await overwriteSharedSetting(tx, 'data_folder', folder)
     if (!lost.key) return []
+    await loadBinding(tx, secrets, now)
     const lines = [
       ...(await renewAccessKeys(tx, secrets)),
       ...(await renewClients(tx, secrets)),
@@ -100,7 +102,7 @@ async function renewAccessKeys(tx: Tx, secrets: Secrets): Promise<string[]> {
     const secret = newSecret()
     await tx
       .updateTable('storage_key')
-      .set({ secret: secrets.seal(secret) })
+      .set({ secret: secrets.seal(secret, accessKeySecretOf(id)) })
       .where('id', '=', id)
       .execute()
     lines.push(`Access key ${access_key} (${label}) of ${email}: its secret is now ${secret}`)
@@ -120,7 +122,7 @@ async function renewClients(tx: Tx, secrets: Secrets): Promise<string[]> {
     const secret = newClientSecret()
     await tx
       .updateTable('oauth_client')
-      .set({ secret: secrets.seal(secret) })
+      .set({ secret: secrets.seal(secret, clientSecretOf(id)) })
       .where('id', '=', id)
       .execute()
     lines.push(`Application ${id} (${label}): its client_secret is now ${secret}`)
@@ -159,14 +161,13 @@ async function renewClusters(tx: Tx, keeping: EncryptionContext): Promise<string
   for (const { id, label, ca_certificate } of databases) {
     const password = generatePassword()
     const isReissued = authority !== undefined && ca_certificate !== null
-    await tx
-      .updateTable('database')
-      .set({
-        password: keeping.secrets.seal(password),
-        ...(isReissued && { ca_certificate: authority.certificate }),
-      })
-      .where('id', '=', id)
-      .execute()
+    await replacePassword(tx, keeping, id, password)
+    if (isReissued)
+      await tx
+        .updateTable('database')
+        .set({ ca_certificate: authority.certificate })
+        .where('id', '=', id)
+        .execute()
     const more = isReissued ? '; download its CA certificate again' : ''
     lines.push(`Database ${label}: its root password is now ${password}${more}`)
   }

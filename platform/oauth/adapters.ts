@@ -68,7 +68,7 @@ class GrantAdapter implements Adapter {
       label: client?.client_name ?? '',
       website: client?.client_uri ?? '',
       expires_at: now + expiresIn * seconds,
-      payload: secrets.seal(JSON.stringify(payload)),
+      payload: secrets.seal(JSON.stringify(payload), grantLocation(hashToken(id))),
     }
     await db
       .insertInto('oauth_grant')
@@ -87,11 +87,12 @@ class GrantAdapter implements Adapter {
     const { db, clock, secrets } = this.#context
     const row = await db
       .selectFrom('oauth_grant')
-      .select('payload')
+      .select(['hash', 'payload'])
       .where('hash', '=', hashToken(id))
       .where('expires_at', '>', clock.now())
       .executeTakeFirst()
-    return row && (JSON.parse(secrets.open(row.payload)) as AdapterPayload)
+    if (!row) return undefined
+    return JSON.parse(secrets.open(row.payload, grantLocation(row.hash))) as AdapterPayload
   }
 
   async destroy(id: string): Promise<void> {
@@ -103,6 +104,8 @@ class GrantAdapter implements Adapter {
   readonly consume = resolveUndefined
   readonly revokeByGrantId = resolveUndefined
 }
+
+const grantLocation = (hash: string) => ({ column: 'oauth_grant.payload', row: [hash] }) as const
 
 interface GrantParts {
   openid?: { scope?: string }
@@ -131,6 +134,10 @@ class ArtifactAdapter implements Adapter {
     this.#model = model
   }
 
+  #location(hash: string) {
+    return { column: 'oauth_artifact.payload', row: [this.#model, hash] } as const
+  }
+
   async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const { db, clock, secrets } = this.#context
     const now = clock.now()
@@ -141,7 +148,7 @@ class ArtifactAdapter implements Adapter {
         user_id: this.#ownerIn(payload),
         grant_id: await this.#grantOf(tx, payload),
         expires_at: expiresAt,
-        payload: secrets.seal(JSON.stringify(payload)),
+        payload: secrets.seal(JSON.stringify(payload), this.#location(hashToken(id))),
       }
       await tx
         .insertInto('oauth_artifact')
@@ -200,13 +207,15 @@ class ArtifactAdapter implements Adapter {
     const { db, clock, secrets } = this.#context
     const row = await db
       .selectFrom('oauth_artifact')
-      .select(['payload', 'consumed_at', 'user_id'])
+      .select(['hash', 'payload', 'consumed_at', 'user_id'])
       .where('model', '=', this.#model)
       .where(column, '=', value)
       .where('expires_at', '>', clock.now())
       .executeTakeFirst()
     if (!row) return undefined
-    const payload = JSON.parse(secrets.open(row.payload)) as AdapterPayload
+    const payload = JSON.parse(
+      secrets.open(row.payload, this.#location(row.hash)),
+    ) as AdapterPayload
     if (
       this.#model === 'Session' &&
       (row.consumed_at !== null || row.user_id !== this.#ownerIn(payload))

@@ -29,6 +29,10 @@ export interface NewClient {
   confidential: boolean
 }
 
+/** Returns the location of the encrypted secret of an application. */
+export const clientSecretOf = (id: string) =>
+  ({ column: 'oauth_client.secret', row: [id] }) as const
+
 export const newClientSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Registers an application. @returns its ID, and the secret of a confidential client, which is not shown again */
@@ -46,7 +50,7 @@ export async function createClient(
       id,
       label,
       website,
-      secret: secret === undefined ? null : secrets.seal(secret),
+      secret: secret === undefined ? null : secrets.seal(secret, clientSecretOf(id)),
       redirect_uris: JSON.stringify(redirectUris),
       created: wireTime(clock.now()),
     })
@@ -84,7 +88,7 @@ export async function findClient(
       redirect_uris: JSON.parse(row.redirect_uris) as string[],
       ...(row.secret === null
         ? { token_endpoint_auth_method: 'none' as const }
-        : { client_secret: secrets.open(row.secret) }),
+        : { client_secret: secrets.open(row.secret, clientSecretOf(id)) }),
     }
   )
 }

@@ -31,6 +31,8 @@ export function cookieName(origin: string, kind: string, scope: 'host' | 'path')
   return `${protocol === 'https:' ? beginning : ''}oauth-${kind}${port === '' ? '' : `-${port}`}`
 }
 
+const cookieLocation = (id: string) => ({ column: 'oauth cookie', row: [id] }) as const
+
 const resolveUndefined = () => Promise.resolve(undefined)
 
 interface Kept {
@@ -69,7 +71,7 @@ export class InteractionCookies implements Adapter {
       throw new errors.InvalidRequest(`state is longer than ${maxStateLength} bytes`)
     const until = clock.now() + expiresIn * seconds
     const cookieContent: Kept = { payload, until, epoch: await this.#epochOf(payload) }
-    const value = secrets.seal(deflateRawSync(JSON.stringify(cookieContent)))
+    const value = secrets.seal(deflateRawSync(JSON.stringify(cookieContent)), cookieLocation(id))
     if (this.#name.length + value.length > maxCookieLength)
       throw new errors.InvalidRequest('the request is too long')
     this.#written.set(currentExchange().request, value)
@@ -79,7 +81,7 @@ export class InteractionCookies implements Adapter {
   async find(id: string): Promise<AdapterPayload | undefined> {
     const { clock } = this.#context
     for (const value of this.#requestCookies()) {
-      const kept = this.#opened(value)
+      const kept = this.#opened(id, value)
       if (kept?.payload.jti !== id || kept.until <= clock.now()) continue
       if (kept.epoch === (await this.#epochOf(kept.payload))) return kept.payload
     }
@@ -104,9 +106,9 @@ export class InteractionCookies implements Adapter {
     return [this.#written.get(request) ?? '', ...sent.map((part) => part.slice(start.length))]
   }
 
-  #opened(value: string): Kept | undefined {
+  #opened(id: string, value: string): Kept | undefined {
     try {
-      const packed = this.#context.secrets.openBytes(value)
+      const packed = this.#context.secrets.openBytes(value, cookieLocation(id))
       return JSON.parse(inflateRawSync(packed).toString()) as Kept
     } catch {
       return undefined

@@ -154,18 +154,20 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     status = 200,
   ) => sendPage(reply, codePage({ ...asking, passed, fault }), status, target)
 
+  const proofLocation = (uid: string) => ({ column: 'oauth password proof', row: [uid] }) as const
   /**
    * Returns an encrypted proof that the password of a user was correct. It is valid for a limited time and for this
    * sign-in only.
    */
   const sealPassed = async ({ interaction }: Asked, userId: number) => {
     const epoch = await signInEpoch(db, userId)
-    return secrets.seal(JSON.stringify([interaction.uid, userId, clock.now() + codeTtl, epoch]))
+    const proof = [interaction.uid, userId, clock.now() + codeTtl, epoch]
+    return secrets.seal(JSON.stringify(proof), proofLocation(interaction.uid))
   }
   const openPassed = async ({ interaction }: Asked, passed: string) => {
     let opened: [string, number, number, number]
     try {
-      opened = JSON.parse(secrets.open(passed)) as typeof opened
+      opened = JSON.parse(secrets.open(passed, proofLocation(interaction.uid))) as typeof opened
     } catch {
       return undefined
     }

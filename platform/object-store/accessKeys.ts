@@ -25,6 +25,10 @@ export const newAccessKey = (): string =>
 /** Generates a secret of 40 characters. */
 export const newSecret = (): string => randomBytes(30).toString('base64url')
 
+/** Returns the location of the encrypted secret of an access key. */
+export const accessKeySecretOf = (id: number) =>
+  ({ column: 'storage_key.secret', row: [id] }) as const
+
 const prefix = 'URL'
 
 /**
@@ -57,7 +61,8 @@ export async function signerOf(
   const key = await db
     .selectFrom('storage_key')
     .innerJoin('account', 'account.id', 'storage_key.account_id')
-    .select(['storage_key.account_id', 'storage_key.secret', 'storage_key.bucket_access'])
+    .select(['storage_key.id', 'storage_key.account_id'])
+    .select(['storage_key.secret', 'storage_key.bucket_access'])
     .select('account.euuid')
     .where('storage_key.access_key', '=', accessKey)
     .executeTakeFirst()
@@ -65,7 +70,7 @@ export async function signerOf(
   return {
     accountId: key.account_id,
     canonicalId: canonicalId(key.euuid),
-    secret: secrets.open(key.secret),
+    secret: secrets.open(key.secret, accessKeySecretOf(key.id)),
     access: key.bucket_access === null ? null : JSON.parse(key.bucket_access),
   }
 }

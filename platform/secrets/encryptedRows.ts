@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../database/transaction.ts'
+import { encryptedColumns, locationOf, type SecretLocation } from './encryptedColumns.ts'
 import { sealedPattern, type Secrets } from './secretBox.ts'
 
 /** Returns the number of values of each kind that are encrypted with the platform key, without empty kinds. */
@@ -37,38 +39,20 @@ export async function sealedCounts(db: Queryable): Promise<{ what: string; count
   return counted.filter((kind) => kind.count > 0)
 }
 
-/** Returns any value that is encrypted with the platform key; undefined if there is none. */
-async function someSealed(db: Queryable): Promise<string | undefined> {
-  const texts = await Promise.all([
-    db
-      .selectFrom('storage_key')
-      .select('secret as sealed')
-      .where('secret', 'is not', null)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-    db
-      .selectFrom('bucket')
-      .select('private_key as sealed')
-      .where('private_key', 'is not', null)
-      .limit(1)
-      .executeTakeFirst(),
-    db
-      .selectFrom('oauth_client')
-      .select('secret as sealed')
-      .where('secret', 'is not', null)
-      .limit(1)
-      .executeTakeFirst(),
-    db
-      .selectFrom('database')
-      .select('password as sealed')
-      .where('password', 'like', sealedPattern)
-      .limit(1)
-      .executeTakeFirst(),
-    db.selectFrom('one_time_code').select('secret as sealed').limit(1).executeTakeFirst(),
-    db.selectFrom('oauth_key').select('jwk as sealed').limit(1).executeTakeFirst(),
-  ])
-  return texts.find((row) => row?.sealed != null)?.sealed ?? undefined
+/** Returns any value that is encrypted with the platform key, with its location; undefined if there is none. */
+async function someSealed(
+  db: Queryable,
+): Promise<{ sealed: string; location: SecretLocation } | undefined> {
+  for (const encrypted of encryptedColumns) {
+    const { table, column, key } = encrypted
+    const [value, ids] = [sql.ref(column), key.map((name) => sql.ref(name))]
+    const { rows } = await sql<Record<string, string | number>>`
+      select ${sql.join(ids)}, ${value} as sealed from ${sql.table(table)}
+      where ${value} like ${sealedPattern} order by ${sql.join(ids)} desc limit 1`.execute(db)
+    const [row] = rows
+    if (row) return { sealed: String(row['sealed']), location: locationOf(encrypted, row) }
+  }
+  return undefined
 }
 
 /**
@@ -76,10 +60,10 @@ async function someSealed(db: Queryable): Promise<string | undefined> {
  * which have no check value.
  */
 export async function opensSealed(db: Queryable, secrets: Secrets): Promise<boolean | undefined> {
-  const sealed = await someSealed(db)
-  if (sealed === undefined) return undefined
+  const found = await someSealed(db)
+  if (!found) return undefined
   try {
-    secrets.open(sealed)
+    secrets.open(found.sealed, found.location)
     return true
   } catch {
     return false

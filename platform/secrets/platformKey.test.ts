@@ -4,6 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
 import { newAccount } from '../areas/account/newAccount.ts'
 import { certificateAuthority } from '../areas/databases/certificateAuthority.ts'
+import { decryptPassword, replacePassword } from '../areas/databases/clusterSecrets.ts'
+import { accessKeySecretOf, signerOf } from '../object-store/accessKeys.ts'
 import { systemClock } from '#shared/clock.ts'
 import { temporaryStore } from '../../test/durability/store.ts'
 import { userId } from '../auth/users.ts'
@@ -34,10 +36,11 @@ async function begun(secretKey?: string) {
   await platform.db
     .insertInto('storage_key')
     .values({
+      id: 1,
       account_id: accountId,
       label: 'backup',
       access_key: 'AK1',
-      secret: secrets.seal('secret of before'),
+      secret: secrets.seal('secret of before', accessKeySecretOf(1)),
       limited: 0,
       bucket_access: null,
       created: '2026-01-01T00:00:00',
@@ -51,15 +54,12 @@ async function begun(secretKey?: string) {
   })
   const keeping = { secrets, now: systemClock.now() }
   const authority = await certificateAuthority(platform.db, keeping)
-  await newTestDatabase(
+  const id = await newTestDatabase(
     platform,
     { user: { accountId } },
-    {
-      label: 'orders',
-      password: secrets.seal('password of before'),
-      ca_certificate: authority.certificate,
-    },
+    { label: 'orders', ca_certificate: authority.certificate },
   )
+  await replacePassword(platform.db, keeping, id, 'password of before')
   await turnCodesOn(platform)
   return { open, platform, dataDir: store.dataDir, keyFile: join(store.dataDir, 'platform.key') }
 }
@@ -138,16 +138,13 @@ test('replaces unreadable secrets and lists each of them', async () => {
   ])
   await platform.close()
   const again = await open(otherKey)
-  const { secret } = await again.db
-    .selectFrom('storage_key')
-    .select('secret')
-    .executeTakeFirstOrThrow()
-  expect(lines[0]).toContain(secretsOf(otherKey).open(secret ?? ''))
-  const { password, ca_certificate } = await again.db
+  const otherSecrets = secretsOf(otherKey)
+  expect(lines[0]).toContain((await signerOf(again.db, otherSecrets, 'AK1'))?.secret)
+  const database = await again.db
     .selectFrom('database')
-    .select(['password', 'ca_certificate'])
+    .select(['id', 'password', 'ca_certificate'])
     .executeTakeFirstOrThrow()
-  expect(lines[2]).toContain(` ${secretsOf(otherKey).open(password)};`)
+  expect(lines[2]).toContain(` ${decryptPassword(otherSecrets, database)};`)
   const id = await userId(again.db, 'ada')
   expect(await again.codes.stateOf(id)).toEqual({ since: null, recovery_left: 0 })
   const { two_factor_auth } = await again.db
@@ -157,8 +154,8 @@ test('replaces unreadable secrets and lists each of them', async () => {
     .executeTakeFirstOrThrow()
   expect(two_factor_auth).toBe(0)
   expect(await again.codes.begin(id)).toBeDefined()
-  const keeping = { secrets: secretsOf(otherKey), now: systemClock.now() }
-  expect((await certificateAuthority(again.db, keeping)).certificate).toBe(ca_certificate)
+  const keeping = { secrets: otherSecrets, now: systemClock.now() }
+  expect((await certificateAuthority(again.db, keeping)).certificate).toBe(database.ca_certificate)
   await again.close()
   await expect(open(ownKey)).rejects.toThrow('PLATFORM_KEY is not the key')
 })

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type Clock, systemClock } from '#shared/clock.ts'
 import { commandAlone } from '#shared/commandName.ts'
 import type { Database } from '../database/open.ts'
 import { persistentSecret } from '#shared/keyFile.ts'
 import { type Secrets, secretsOf } from './secretBox.ts'
 import { getSharedSetting, setIfAbsent } from '../installation/sharedSettings.ts'
+import { loadBinding } from './secretBinding.ts'
 import { opensSealed, sealedCounts } from './encryptedRows.ts'
 
 export interface KeySource {
@@ -47,7 +49,11 @@ export async function isOwnKey(db: Database, secrets: Secrets): Promise<boolean>
  * Opens the encryption of secrets in a database.
  * @throws an Error with a user-facing message if the key is missing or does not match
  */
-export async function openSecrets(db: Database, source: KeySource): Promise<Secrets> {
+export async function openSecrets(
+  db: Database,
+  source: KeySource,
+  clock: Clock = systemClock,
+): Promise<Secrets> {
   const { secretKey, dataDir } = source
   const path = resolve(join(dataDir, keyFile))
   const isKept = secretKey === undefined && dataDir !== ':memory:'
@@ -56,7 +62,10 @@ export async function openSecrets(db: Database, source: KeySource): Promise<Secr
   if (isKept && (await hasKey(db)) && !existsSync(path))
     throw new Error(await wordsOf(db, `PLATFORM_KEY is not set, and ${path} does not exist.`))
   const secrets = await secretsFrom(source)
-  if (await isOwnKey(db, secrets)) return secrets
+  if (await isOwnKey(db, secrets)) {
+    await loadBinding(db, secrets, clock.now())
+    return secrets
+  }
   const which = isKept ? `The key in ${path}` : 'PLATFORM_KEY'
   throw new Error(await wordsOf(db, `${which} is not the key that this database is used with.`))
 }

@@ -231,7 +231,10 @@ test('names the way out when the platform key cannot decrypt the seed', async ()
   const { username, browser } = await someone()
   const { secret, recovery } = await turnCodesOn(browser)
   const userId = await idOf(platform.db, username)
-  const foreign = secretsOf('the key of another installation, as long as it').seal(secret)
+  const foreign = secretsOf('the key of another installation, as long as it').seal(secret, {
+    column: 'one_time_code.secret',
+    row: [userId],
+  })
   const setSeed = platform.db.updateTable('one_time_code').set({ secret: foreign })
   await setSeed.where('user_id', '=', userId).execute()
   await platform.db.insertInto('passkey').values(passkeyOf(userId, 'Laptop')).execute()

@@ -16,8 +16,8 @@ import { days } from '#shared/clock.ts'
 import type { Queryable } from '../../database/transaction.ts'
 import {
   type EncryptionContext,
-  decryptClusterSecret,
-  encryptClusterSecret,
+  decryptAuthorityKey,
+  encryptAuthorityKey,
 } from './clusterSecrets.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -61,7 +61,7 @@ export async function certificateAuthority(
     .where('id', '=', 1)
   const read = (authority: { certificate: string; private_key: string }) => ({
     ...authority,
-    private_key: decryptClusterSecret(keeping.secrets, authority.private_key),
+    private_key: decryptAuthorityKey(keeping.secrets, authority.private_key),
   })
   const present = await row.executeTakeFirst()
   if (present) return read(present)
@@ -71,7 +71,7 @@ export async function certificateAuthority(
     .values({
       id: 1,
       certificate,
-      private_key: await encryptClusterSecret(db, keeping, private_key),
+      private_key: await encryptAuthorityKey(db, keeping, private_key),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()

@@ -9,7 +9,7 @@ import { openPlatform } from '../../index.ts'
 import { isSealed } from '../../secrets/secretBox.ts'
 import { newTestDatabase, postgresql } from '../../../test/support/platform/databases.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
-import { scheduleEncryption } from './clusterSecrets.ts'
+import { decryptPassword, scheduleEncryption } from './clusterSecrets.ts'
 
 const { platform, clock, signedIn, settle } = await testPlatform()
 const { db } = platform
@@ -83,10 +83,11 @@ test('encrypts an existing data folder at the next start and leaves no plaintext
   onTestFinished(() => after.close())
   const row = await after.db
     .selectFrom('database')
-    .select('password')
+    .select(['id', 'password'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(after.jobs.secrets.open(row.password)).toBe(password)
+  expect(isSealed(row.password)).toBe(true)
+  expect(decryptPassword(after.jobs.secrets, row)).toBe(password)
   const texts = readdirSync(store.dataDir)
     .filter((name) => name.startsWith('platform.sqlite'))
     .map((name) => readFileSync(join(store.dataDir, name), 'latin1'))

@@ -5,6 +5,7 @@ import type { Database } from '../../database/open.ts'
 import { inTransaction, type Queryable } from '../../database/transaction.ts'
 import { getSharedSetting, setIfAbsent } from '../../installation/sharedSettings.ts'
 import type { Sweep } from '../../jobs/queue.ts'
+import type { SecretLocation } from '../../secrets/encryptedColumns.ts'
 import { isSealed, sealedPattern, type Secrets } from '../../secrets/secretBox.ts'
 
 /** Encryption key, and the current time: encryption starts when the upgrade window has passed. */
@@ -34,16 +35,57 @@ async function isDue(db: Queryable, now: number): Promise<boolean> {
   return from !== undefined && Number(from) <= now
 }
 
+const passwordOf = (id: number) => ({ column: 'database.password', row: [id] }) as const
+
+const authorityKey = { column: 'certificate_authority.private_key', row: [1] } as const
+
 /** Encrypts a secret of a cluster for storage, or returns it unchanged before encryption is due. */
-export const encryptClusterSecret = async (
+const encrypt = async (
   db: Queryable,
   { secrets, now }: EncryptionContext,
   secret: string,
-): Promise<string> => ((await isDue(db, now)) ? secrets.seal(secret) : secret)
+  location: SecretLocation,
+): Promise<string> => ((await isDue(db, now)) ? secrets.seal(secret, location) : secret)
 
 /** Decrypts a stored secret of a cluster; returns plaintext secrets unchanged. */
-export const decryptClusterSecret = (secrets: Secrets, text: string): string =>
-  isSealed(text) ? secrets.open(text) : text
+const decrypt = (secrets: Secrets, text: string, location: SecretLocation): string =>
+  isSealed(text) ? secrets.open(text, location) : text
+
+/** Returns the password of a database in the form in which the database stores it. */
+export const encryptPassword = (
+  db: Queryable,
+  keeping: EncryptionContext,
+  id: number,
+  password: string,
+): Promise<string> => encrypt(db, keeping, password, passwordOf(id))
+
+export const decryptPassword = (
+  secrets: Secrets,
+  { id, password }: { id: number; password: string },
+): string => decrypt(secrets, password, passwordOf(id))
+
+/** Stores a password in the row of a database, which must exist, because the password is bound to its ID. */
+export async function replacePassword(
+  db: Queryable,
+  keeping: EncryptionContext,
+  id: number,
+  password: string,
+): Promise<void> {
+  await db
+    .updateTable('database')
+    .set({ password: await encryptPassword(db, keeping, id, password) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const encryptAuthorityKey = (
+  db: Queryable,
+  keeping: EncryptionContext,
+  key: string,
+): Promise<string> => encrypt(db, keeping, key, authorityKey)
+
+export const decryptAuthorityKey = (secrets: Secrets, text: string): string =>
+  decrypt(secrets, text, authorityKey)
 
 /** Encrypts stored plaintext secrets and removes the plaintext from the database file. */
 export async function encryptPlaintextSecrets(
@@ -68,7 +110,7 @@ export async function encryptPlaintextSecrets(
     for (const { id, password } of databases)
       await tx
         .updateTable('database')
-        .set({ password: secrets.seal(password) })
+        .set({ password: secrets.seal(password, passwordOf(id)) })
         .where('id', '=', id)
         // Skip the row if the password was reset concurrently.
         .where('password', '=', password)
@@ -76,7 +118,7 @@ export async function encryptPlaintextSecrets(
     for (const { id, private_key } of authorities)
       await tx
         .updateTable('certificate_authority')
-        .set({ private_key: secrets.seal(private_key) })
+        .set({ private_key: secrets.seal(private_key, authorityKey) })
         .where('id', '=', id)
         .execute()
   })

@@ -5,7 +5,7 @@ import { emit, emitFailure } from '../../events/emit.ts'
 import type { Job, JobKind, Jobs } from '../../jobs/queue.ts'
 import { addBackup, type BackupPayload } from './backupRows.ts'
 import { generatePassword, provisioned } from './clusters.ts'
-import { type EncryptionContext, encryptClusterSecret } from './clusterSecrets.ts'
+import { type EncryptionContext, encryptPassword } from './clusterSecrets.ts'
 import { databaseEntity, type DatabaseRecord } from './rows.ts'
 
 /** Work on a database; without a username, the service is the actor. */
@@ -166,8 +166,8 @@ const restore: JobKind = {
 }
 
 const resetPassword: JobKind = {
-  finish: changing(async (tx, _database, _job, keeping) => ({
-    password: await encryptClusterSecret(tx, keeping, generatePassword()),
+  finish: changing(async (tx, { id }, _job, keeping) => ({
+    password: await encryptPassword(tx, keeping, id, generatePassword()),
   })),
 }
 

@@ -49,7 +49,7 @@ export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKin
       (database) => engines.has(database) && database.credentials_reset !== 1,
     ),
     database_password: by(kinds.database_password, async (database, _job, db) => {
-      const password = await engines.storedSecret(db, generatePassword())
+      const password = await engines.storedPassword(db, database.id, generatePassword())
       await engines.setPassword({ ...database, password })
       return { password }
     }),

@@ -4,7 +4,7 @@ import { pageOf, type PageQuery } from '../../database/page.ts'
 import type { DatabaseEngineName } from '../../generated/types.gen.ts'
 import type { Context } from '../../api/context.ts'
 import { notFound, HttpError } from '#shared/httpError.ts'
-import { decryptClusterSecret } from './clusterSecrets.ts'
+import { decryptPassword } from './clusterSecrets.ts'
 import { type DatabaseRecord, ownedDatabase, toDatabaseBackup, toDatabase } from './rows.ts'
 
 /** Selects the databases that a user may read, ordered by id. */
@@ -73,13 +73,13 @@ export const readsOf = (engine: DatabaseEngineName) => ({
   },
 
   getCredentials: async ({ path }: OnDatabase, context: Context) => {
-    const { username, password } = await databaseThatCan(
+    const database = await databaseThatCan(
       context,
       engine,
       path.instanceId,
       databaseCan.getCredentials,
     )
-    return { username, password: decryptClusterSecret(context.secrets, password) }
+    return { username: database.username, password: decryptPassword(context.secrets, database) }
   },
 
   getSsl: async ({ path }: OnDatabase, context: Context) => {

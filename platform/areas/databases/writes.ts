@@ -23,7 +23,7 @@ import { rejectTakenLabel, settingLabel } from '../../database/labels.ts'
 import type { Context } from '../../api/context.ts'
 import { HttpError, throwIfErrors } from '#shared/httpError.ts'
 import { generatePassword } from './clusters.ts'
-import { encryptClusterSecret } from './clusterSecrets.ts'
+import { replacePassword } from './clusterSecrets.ts'
 import { setStatus, startDatabaseJob } from './databaseJobs.ts'
 import { engineById, engineTraits } from './engines.ts'
 import type { OnDatabase } from './reads.ts'
@@ -75,7 +75,7 @@ async function insert(
   const { port, username } = engineTraits[engine]
   const replication = withReplicationDefaults(engine, body)
   const created = wireTime(now)
-  return await tx
+  const database = await tx
     .insertInto('database')
     .values({
       account_id: accountId,
@@ -96,13 +96,15 @@ async function insert(
       day_of_week: null,
       week_of_month: null,
       username,
-      password: await encryptClusterSecret(tx, context, generatePassword()),
+      password: '',
       ca_certificate: null,
       created,
       updated: created,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await replacePassword(tx, context, database.id, generatePassword())
+  return database
 }
 
 /** Returns the columns of a new maintenance window and its next start; empty if the window does not change. */

@@ -23,7 +23,10 @@ export const bucketTlsHandlers: Handlers<'getBucketTls' | 'uploadBucketTls' | 'd
       .updateTable('bucket')
       .set({
         certificate: read.certificate,
-        private_key: context.secrets.seal(read.privateKey),
+        private_key: context.secrets.seal(read.privateKey, {
+          column: 'bucket.private_key',
+          row: [id],
+        }),
       })
       .where('id', '=', id)
       .where('certificate', 'is', null)

@@ -4,7 +4,7 @@ import { pageOf } from '../../database/page.ts'
 import { inTransaction, type Queryable, type Tx } from '../../database/transaction.ts'
 import type { Entity } from '../../events/emit.ts'
 import type { StorageKeyAccess, StorageKeyCreate } from '../../generated/types.gen.ts'
-import { newAccessKey, newSecret } from '../../object-store/accessKeys.ts'
+import { accessKeySecretOf, newAccessKey, newSecret } from '../../object-store/accessKeys.ts'
 import {
   beginService,
   bucketByLabel,
@@ -95,13 +95,19 @@ export const storageKeyHandlers: Handlers<
           account_id: context.accountId,
           label: body.label ?? `Key ${accessKey.slice(0, 6)}`,
           access_key: accessKey,
-          secret: context.secrets.seal(secret),
+          secret: null,
           limited: access === null ? 0 : 1,
           bucket_access: access === null ? null : JSON.stringify(access),
           created: wireTime(context.now),
         })
         .returningAll()
         .executeTakeFirstOrThrow()
+      // The secret is bound to the ID of its row.
+      await tx
+        .updateTable('storage_key')
+        .set({ secret: context.secrets.seal(secret, accessKeySecretOf(row.id)) })
+        .where('id', '=', row.id)
+        .execute()
       await context.emit(tx, { action: 'obj_access_key_create', entity: entityOf(row) })
       return { ...toStorageKey(row), secret_key: secret }
     })
