@@ -83,7 +83,7 @@ const platformTests = ['{platform,test/durability,test/platform}/**/*.test.ts']
 const differingByDatabase = [
   ...pastPooler,
   'test/durability/sharing.test.ts',
-  'platform/{database/{postgresTls,schema},maintenance/reset}.test.ts',
+  'platform/{database/{migrateInUse,postgresTls,schema},maintenance/reset}.test.ts',
   'platform/jobs/*.test.ts',
   'platform/{api/rateLimits,auth/{authentication,oneTimeCodes,signInLimiter},events/eventCounts}.test.ts',
   'test/platform/written.test.ts',

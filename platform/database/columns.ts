@@ -1,5 +1,6 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely'
 import type { Engine } from '#shared/database/engine.ts'
+import type { IndexDefinition } from './concurrentIndexes.ts'
 
 /** The schema as migrations see it. It is untyped because the tables differ from the current types. */
 export type UntypedSchema = Kysely<unknown>
@@ -11,11 +12,23 @@ export interface Making {
   accountTable: (name: string) => CreateTableBuilder<string, 'id' | 'account_id'>
 }
 
+/** A migration of tables that may be large. PostgreSQL executes its parts while other processes use the tables. */
+export interface LargeTableMigration {
+  /** Changes tables and columns, unless an interrupted migration has done it. */
+  change?: (make: Making) => Promise<void>
+  /** Fills new columns in batches. It is repeated if it was interrupted. */
+  backfill?: (db: UntypedSchema) => Promise<void>
+  indexes?: readonly IndexDefinition[]
+}
+
+/** A change of tables and columns in one transaction, or a migration in parts. */
+type MigrationStep = ((make: Making) => Promise<void>) | LargeTableMigration
+
 /**
  * Migrations of an area. They run in the order of their names, which start with a number. Never edit a released
  * migration; add another one.
  */
-export type Migrations = Readonly<Record<string, (make: Making) => Promise<void>>>
+export type Migrations = Readonly<Record<string, MigrationStep>>
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 export const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)

@@ -11,6 +11,8 @@ type Database = Kysely<Tables>
 const removal = /-removal$/
 
 interface SchemaState {
+  /** True if no migration has been applied. */
+  isNew: boolean
   /** Migrations of this version that have not been applied to the database. */
   missing: string[]
   /** Migrations that were applied to the database and that this version does not know. */
@@ -26,6 +28,7 @@ export async function schemaState(db: Database): Promise<SchemaState> {
     : await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const present = new Set(rows.map(({ name }) => name))
   return {
+    isNew: present.size === 0,
     missing: own.filter((name) => !present.has(name)),
     unknown: [...present].filter((name) => !own.includes(name)),
   }

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { empty, type Making, type Migrations, required, zero } from '../database/columns.ts'
+import type { IndexDefinition } from '../database/concurrentIndexes.ts'
+import {
+  empty,
+  type Making,
+  type Migrations,
+  required,
+  type UntypedSchema,
+  zero,
+} from '../database/columns.ts'
 
 async function eventAndJobMigration({ db, accountTable }: Making): Promise<void> {
   const { schema } = db
@@ -53,43 +61,49 @@ async function eventAndJobMigration({ db, accountTable }: Making): Promise<void>
     .execute()
 }
 
-/** Adds the user id to events. Older events are matched by name, unless a later user has taken the name. */
-async function eventUserMigration({ db }: Making): Promise<void> {
+/** Number of event ids per statement that fills a column. */
+const backfillBatch = 5000
+
+async function addEventUser({ db }: Making): Promise<void> {
+  const tables = await db.introspection.getTables()
+  const event = tables.find(({ name }) => name === 'event')
+  if (event?.columns.some(({ name }) => name === 'user_id') === true) return
   await db.schema.alterTable('event').addColumn('user_id', 'integer').execute()
-  await sql`
-    update event set user_id = (
-      select id from "user"
-      where "user".account_id = event.account_id
-      and "user".username = event.username
-      and "user".created <= event.created
-    ) where username is not null`.execute(db)
+}
+
+/** Fills the user id of older events, which are matched by name, unless a later user has taken the name. */
+async function fillEventUsers(db: UntypedSchema): Promise<void> {
+  const { rows } = await sql<{ last: number | null }>`select max(id) as last from event`.execute(db)
+  for (let from = 0; from < Number(rows[0]?.last ?? 0); from += backfillBatch)
+    await sql`
+      update event set user_id = (
+        select id from "user"
+        where "user".account_id = event.account_id
+        and "user".username = event.username
+        and "user".created <= event.created
+      ) where username is not null and id > ${from} and id <= ${from + backfillBatch}`.execute(db)
 }
 
 /** Every run of the worker queries the waiting jobs, which are few among all jobs ever run. */
-async function waitingJobMigration({ db }: Making): Promise<void> {
-  await db.schema
-    .createIndex('job_waiting')
-    .on('job')
-    .columns(['object_type', 'object_id'])
-    .where(sql.ref('state'), '=', 'waiting')
-    .execute()
-}
+const waitingJobIndexes: IndexDefinition[] = [
+  {
+    name: 'job_waiting',
+    table: 'job',
+    columns: ['object_type', 'object_id'],
+    where: { column: 'state', value: 'waiting' },
+  },
+]
 
 /** Indexes by status, for polling clients, and by time, for the retention. */
-async function ageMigration({ db }: Making): Promise<void> {
-  const { schema } = db
+const ageIndexes: IndexDefinition[] = [
   // The status comes before the id, because PostgreSQL would also use an index on account and time for the list that is
   // ordered by id, and then sort the rows.
-  await schema
-    .createIndex('event_status')
-    .on('event')
-    .columns(['account_id', 'status', 'id'])
-    .execute()
-  await schema.createIndex('event_created').on('event').column('created').execute()
-  await schema.createIndex('job_state').on('job').columns(['state', 'due_at']).execute()
-  await schema.createIndex('login_age').on('login').column('datetime').execute()
-  await schema.createIndex('token_expiry').on('token').columns(['session', 'expiry']).execute()
-}
+  { name: 'event_status', table: 'event', columns: ['account_id', 'status', 'id'] },
+  { name: 'event_created', table: 'event', columns: ['created'] },
+  { name: 'job_state', table: 'job', columns: ['state', 'due_at'] },
+  { name: 'login_age', table: 'login', columns: ['datetime'] },
+  { name: 'token_expiry', table: 'token', columns: ['session', 'expiry'] },
+]
 
 async function eventTotalMigration({ db }: Making): Promise<void> {
   await db.schema
@@ -103,8 +117,8 @@ async function eventTotalMigration({ db }: Making): Promise<void> {
 
 export const migrations: Migrations = {
   '002-events-and-jobs': eventAndJobMigration,
-  '019-event-users': eventUserMigration,
-  '025-waiting-jobs': waitingJobMigration,
-  '032-ages': ageMigration,
+  '019-event-users': { change: addEventUser, backfill: fillEventUsers },
+  '025-waiting-jobs': { indexes: waitingJobIndexes },
+  '032-ages': { indexes: ageIndexes },
   '038-event-totals': eventTotalMigration,
 }
