@@ -80,7 +80,7 @@ export class CalendarFeed {
   async #make({ secret_hash: hash, sealed, origin }: Subscription): Promise<string> {
     const store = await this.#store()
     try {
-      const { token } = await this.#tokens.open(sealed)
+      const { token } = await this.#tokens.open(sealed, `calendar ${hash}`)
       const answers = await Promise.all(
         reads.map(async ({ rows, path, noun, isWhole }) => ({
           name: rows,

@@ -78,7 +78,7 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
       origin,
       token_id: createdToken.id,
       token_label: tokenLabel,
-      sealed: await tokens.seal({ token: createdToken.token }),
+      sealed: await tokens.seal({ token: createdToken.token }, `calendar ${hashOf(secret)}`),
       scopes,
       made: clock.now(),
       last_read: null,

@@ -34,6 +34,9 @@ interface Sealed extends Record<string, string> {
   token: string
 }
 
+/** Table and id of a row with an encrypted token. */
+type TokenRow = `webhook ${string}` | `calendar ${string}`
+
 type Made = { id: number; token: string } | { fault: { status: number; reason: string } }
 
 interface Parts {
@@ -155,15 +158,19 @@ export class OwnTokens {
     return isGone ? undefined : failureReason(status, body)
   }
 
-  seal(content: Sealed): Promise<string> {
-    return seal(content, this.#key)
+  /** @param row the row that stores the result, which cannot be decrypted in another row */
+  seal(content: Sealed, row: TokenRow): Promise<string> {
+    return seal({ ...content, sub: row }, this.#key)
   }
 
-  /** @throws KeyChanged */
-  async open<Content extends Sealed>(sealed: string): Promise<Content> {
-    const opened = await openSealed<Content>(sealed, this.#key)
+  /** @throws KeyChanged also if the value was encrypted for another row */
+  async open<Content extends Sealed>(sealed: string, row: TokenRow): Promise<Content> {
+    const opened = await openSealed<Content & { sub?: string }>(sealed, this.#key)
     if (!opened) throw new KeyChanged()
-    return opened
+    const { sub, ...content } = opened
+    // Versions until 0.2.0 stored no row. Such a value gets one when it is written again.
+    if (sub !== undefined && sub !== row) throw new KeyChanged()
+    return content as unknown as Content
   }
 }
 

@@ -47,7 +47,7 @@ export class WebhookLooks {
     if (stop.aborted || !(await looks.take(webhook, now))) return
     try {
       if ((await webhooks.waitingOf(webhook.id)) >= maxPendingDeliveries) return
-      const { token } = await tokens.open(webhook.sealed)
+      const { token } = await tokens.open(webhook.sealed, `webhook ${webhook.id}`)
       const selectedRules = (await looks.chosenFor(webhook.id)) ?? judgedRules
       const signal = AbortSignal.any([stop, AbortSignal.timeout(lookFor)])
       const look = await lookAtOverview({ api, token, now, wanted: selectedRules, signal })

@@ -182,7 +182,7 @@ export class WebhookWork {
     if (!(await webhooks.takeRead(webhook, this.#clock.now()))) return
     try {
       if ((await webhooks.waitingOf(webhook.id)) >= maxPendingDeliveries) return
-      const { token } = await this.#tokens.open(webhook.sealed)
+      const { token } = await this.#tokens.open(webhook.sealed, `webhook ${webhook.id}`)
       const known = {
         newest: webhook.newest,
         running: new Set(JSON.parse(webhook.running) as number[]),
@@ -308,7 +308,7 @@ export class WebhookWork {
   /** Decrypts the webhook. If that fails, pauses the webhook and returns undefined. */
   async #opened({ id, sealed }: StoredWebhook): Promise<SealedWebhook | undefined> {
     try {
-      return await this.#tokens.open<SealedWebhook>(sealed)
+      return await this.#tokens.open<SealedWebhook>(sealed, `webhook ${id}`)
     } catch (error) {
       if (!(error instanceof KeyChanged)) throw error
       const { webhooks } = await this.#store()

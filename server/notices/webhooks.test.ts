@@ -950,15 +950,29 @@ test('rejects unknown kinds of events with the field name', async () => {
     })
 })
 
+test('does not decrypt a URL and token that were copied from another webhook', async () => {
+  const { browser } = await somebody()
+  const [own, other] = [
+    (await created(browser, 'http://127.0.0.1:8009/own')).webhook,
+    (await created((await somebody()).browser, 'http://127.0.0.1:8009/other')).webhook,
+  ]
+  const { sealed = '' } = (await store.webhooks.find(other.id)) ?? {}
+  await store.webhooks.change(own.id, { sealed })
+  const listed = (await browser.call('GET', '/session/webhooks')).body
+  expect(listed).toContain(own.id)
+  expect(listed).not.toContain('/other')
+})
+
 test('resolves the host again for each connection, and does not connect to a private address', async () => {
   const { browser } = await somebody()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const tokens = await ownTokens()
   const { sealed = '' } = (await store.webhooks.find(webhook.id)) ?? {}
-  const opened = await tokens.open<SealedWebhook>(sealed)
+  const row = `webhook ${webhook.id}` as const
+  const opened = await tokens.open<SealedWebhook>(sealed, row)
   const url = `http://hook.example:${hook.port}/`
-  await store.webhooks.change(webhook.id, { sealed: await tokens.seal({ ...opened, url }) })
+  await store.webhooks.change(webhook.id, { sealed: await tokens.seal({ ...opened, url }, row) })
   const answers: LookupAddress[][] = [
     [{ address: '127.0.0.1', family: 4 }],
     [{ address: '127.0.0.2', family: 4 }],

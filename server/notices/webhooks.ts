@@ -68,7 +68,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     const last = await webhooks.lastTried(webhook.id)
     const overview = await overviewOf(webhook.id, looks)
     try {
-      const { url } = await tokens.open<SealedWebhook>(webhook.sealed)
+      const { url } = await tokens.open<SealedWebhook>(webhook.sealed, `webhook ${webhook.id}`)
       return { ...toAnswer(webhook, url, last), ...overview }
     } catch (error) {
       if (!(error instanceof KeyChanged)) throw error
@@ -122,8 +122,9 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     let isAdded = false
     try {
       const secret = newSigningSecret()
+      const id = randomBytes(12).toString('base64url')
       const webhook: StoredWebhook = {
-        id: randomBytes(12).toString('base64url'),
+        id,
         api: apiAddress,
         owner,
         origin: originOf(request),
@@ -133,11 +134,10 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
         pause_reason: null,
         token_id: createdToken.id,
         token_label: createdToken.label,
-        sealed: await tokens.seal({
-          token: createdToken.token,
-          secret,
-          url: requestedWebhook.url.href,
-        }),
+        sealed: await tokens.seal(
+          { token: createdToken.token, secret, url: requestedWebhook.url.href },
+          `webhook ${id}`,
+        ),
         scopes,
         made: clock.now(),
         ...(await work.initialReadPosition(createdToken.token)),
@@ -204,7 +204,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     let isChanged = false
     let createdToken: Awaited<ReturnType<typeof makeToken>> | undefined
     try {
-      const opened = await tokens.open<SealedWebhook>(webhook.sealed)
+      const opened = await tokens.open<SealedWebhook>(webhook.sealed, `webhook ${webhook.id}`)
       // Replace the token if the required scopes changed, so that it has exactly those.
       if (scopes !== webhook.scopes) createdToken = await makeToken(own.session, requestedWebhook)
       if (createdToken && 'fault' in createdToken)
@@ -221,7 +221,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
         origin: originOf(request),
         host: requestedWebhook.url.host,
         kinds: requestedWebhook.kinds.join(' '),
-        sealed: await tokens.seal(next),
+        sealed: await tokens.seal(next, `webhook ${webhook.id}`),
         scopes,
         ...(createdToken && { token_id: createdToken.id, token_label: createdToken.label }),
         ...(isMoved && { failing_since: null }),
@@ -276,7 +276,10 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     try {
       const begun =
         state === 'active'
-          ? { ...(await resumed((await tokens.open(sealed)).token)), origin: originOf(request) }
+          ? {
+              ...(await resumed((await tokens.open(sealed, `webhook ${id}`)).token)),
+              origin: originOf(request),
+            }
           : { state }
       await stored.changeWebhooks(async ({ webhooks, looks }) => {
         if (state === 'active' && kinds.split(' ').includes('attention')) await looks.begin(id)
