@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { UntypedSchema } from './columns.ts'
 
 /** An index that is created while other processes write to its table. */
 export interface IndexDefinition {
@@ -12,7 +11,7 @@ export interface IndexDefinition {
 
 /** Creates an index in the transaction of a migration. PostgreSQL blocks writes to its table in the meantime. */
 export async function createIndex(
-  { schema }: UntypedSchema,
+  { schema }: Pick<Kysely<unknown>, 'schema'>,
   { name, table, columns, where }: IndexDefinition,
 ): Promise<void> {
   const index = schema

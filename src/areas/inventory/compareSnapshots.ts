@@ -66,7 +66,9 @@ function itemsOf(value: unknown): Value['items'] {
     return undefined
   return new Map(
     (value as Fields[]).map((item) => {
-      const id = [item['type'], item['id']].filter((part) => part != null).join(' ')
+      const id = [item['type'], item['id']]
+        .flatMap((part) => (part == null ? [] : [words('', part)]))
+        .join(' ')
       return [id, { name: nameOf(id, item), text: textOf(item) }]
     }),
   )

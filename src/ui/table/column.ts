@@ -41,7 +41,7 @@ export interface Column<Row> {
   /** Sort order, natural by default; false if the column cannot be sorted. */
   sort?: SortOrder | false
   /** Returns true for rows that are listed before the others in both sort directions, such as folders. */
-  first?(row: Row): boolean
+  first?(this: void, row: Row): boolean
   /** Hidden by default. */
   hidden?: boolean
   /** Offers the values as a filter chip and for grouping. */
