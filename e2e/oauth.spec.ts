@@ -28,7 +28,7 @@ test(
     await account.addCompute('web-1')
     const password = await account.password()
 
-    await test.step('The sign-in screen leads to the platform, and a cancelled sign-in is told', async () => {
+    await test.step('links the sign-in screen to the platform and reports a cancelled sign-in', async () => {
       await page.goto('/account/applications')
       await page.getByRole('link', { name: 'Sign in with Cloud Platform' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()

@@ -246,7 +246,7 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
     await checkNarrow(page, name, 'main')
   })
 
-  test(`${name}: a token for domains alone ${denied ? 'is told what it lacks' : 'is enough'}`, async ({
+  test(`${name}: a token for domains alone ${denied ? 'sees what is missing' : 'is enough'}`, async ({
     page,
     account,
     signIn,

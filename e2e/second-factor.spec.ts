@@ -45,7 +45,7 @@ test('requires setting up a second factor, by keyboard, and asks for it at the n
       ).toBeFocused()
     })
 
-    await test.step('One-time codes are set up by keyboard', async () => {
+    await test.step('sets up one-time codes by keyboard', async () => {
       // A URL with an IP address does not support passkeys, as its button explains.
       await expect(page.getByRole('button', { name: 'Set up one-time codes' })).toBeVisible()
       await page.keyboard.press('Tab')
@@ -77,7 +77,7 @@ test('requires setting up a second factor, by keyboard, and asks for it at the n
       await expect(drawer.getByText('only one left that works here')).toBeVisible()
     })
 
-    await test.step('Another browser needs a code beside the token', async () => {
+    await test.step('requires a code in addition to the token in another browser', async () => {
       await page.context().clearCookies()
       const { stdout } = await promisify(execFile)(
         process.execPath,

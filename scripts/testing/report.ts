@@ -8,9 +8,9 @@ export const reportVariable = 'TEST_REPORT'
 export interface TestReport {
   passed: number
   failed: number
-  /** One entry per failed test: file, title and the start of the message. */
+  /** Entries for failed tests: file, title and the start of the message. */
   failures: string[]
-  /** One entry per test that failed once and passed when it was retried. */
+  /** Entries for tests that failed once and passed when it was retried. */
   flaky: string[]
 }
 

@@ -5,13 +5,13 @@ import type { SupportedTopic } from './topics.ts'
  * Rows for which Ceph 16.2 behind OBJECT_STORE_URL responds differently from the embedded store.
  */
 export const differences: Partial<Record<Supported<typeof operations> | SupportedTopic, string>> = {
-  GetObjectAttributes: 'Ceph 16.2 keeps no checksums beside the ETag, so that none is told',
+  GetObjectAttributes: 'Ceph 16.2 stores no checksum except the ETag, so none is returned',
   'Conditions of writes':
-    'A write is passed on with its conditions, a missing object is told as PreconditionFailed; conditions of deletes and of completed uploads are refused, because Ceph 16.2 passes over them',
+    'A write is forwarded with its conditions, and a missing object is reported as PreconditionFailed; conditions of deletes and of completed uploads are rejected, because Ceph 16.2 ignores them',
   'Grants to accounts':
-    'The store has one account: only groups can be granted to, others are refused, and who put an object into the bucket of another account reads its ACL no more than strangers do',
-  'Reading by part': 'Ceph 16.2 does not read by part, so that it is refused',
-  'Checksums of objects': 'Checked on the way, but not kept by Ceph 16.2',
+    'The store has one account: grants to groups are supported and others are rejected, and the owner of an object in the bucket of another account can read its ACL no more than anonymous clients can',
+  'Reading by part': 'Ceph 16.2 does not support reading by part, so the request is rejected',
+  'Checksums of objects': 'Verified during the upload, but not stored by Ceph 16.2',
   'Checksums of multipart uploads':
-    'Those of parts are checked on the way, but none is kept by Ceph 16.2',
+    'Those of parts are verified during the upload, but not stored by Ceph 16.2',
 }

@@ -5,10 +5,10 @@ const tables = 'There are no metadata tables of AWS'
 const locks = 'There is no write-once mode'
 const tags = 'Tags belong to the API of the platform, and objects have none'
 const classes = 'There is one storage class'
-const cloud = 'There is no such service of AWS behind it'
-const encrypted = 'What lies under the data folder is encrypted by the disk, not by S3'
+const cloud = 'The AWS service does not exist here'
+const encrypted = 'The data folder can be encrypted by the disk, not by S3'
 const express = 'Directory buckets belong to S3 Express One Zone'
-const lifecycle = 'Unfinished uploads are swept after a week; nothing else expires by itself'
+const lifecycle = 'Unfinished uploads are deleted after a week; nothing else expires automatically'
 
 /**
  * Every S3 operation of the AWS SDK for JavaScript: `true` if supported, otherwise the reason. A test compares the

@@ -88,7 +88,7 @@ export function conformanceTable(): string {
     '## Behind OBJECT_STORE_URL',
     '',
     'The same rows are tested with Ceph 16.2 as the store (`npm test -- object-store`), by',
-    '`platform/object-store/remote/ceph.test.ts`. These are answered otherwise:',
+    '`platform/object-store/remote/ceph.test.ts`. These rows differ:',
     '',
     row('Row', 'What is different'),
     row('---', '---'),

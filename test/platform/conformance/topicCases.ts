@@ -323,7 +323,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect(await refusal(remove(many))).toBe('MalformedXML')
   },
 
-  async 'Headers kept with an object'(site) {
+  async 'Headers stored with an object'(site) {
     const of = await site.bucket()
     const kept = {
       CacheControl: 'public, max-age=14400',
@@ -505,7 +505,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect((await changed(['X-Amz-Expires=600', 'X-Amz-Expires=0'])).status).toBe(403)
   },
 
-  async 'Headers of the answer named by the reader'(site) {
+  async 'Response headers set by the request'(site) {
     const of = await site.bucket()
     await put(of, 'a', 'x', { ContentType: 'text/plain' })
     const found = await of.client.send(
@@ -608,7 +608,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect(await refusal(of.client.send(new PutBucketAclCommand(nobody)))).toBe('InvalidArgument')
   },
 
-  async 'What each ACL lets strangers do'(site) {
+  async 'Access of anonymous clients by ACL'(site) {
     const of = await site.bucket()
     const stranger = { client: await site.stranger(), Bucket: of.Bucket }
     const can = async () => {

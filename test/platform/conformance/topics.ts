@@ -64,7 +64,7 @@ export const topics = {
     tests: 'multi_object_delete, multi_object_delete_key_limit',
     supported: true,
   },
-  'Headers kept with an object': {
+  'Headers stored with an object': {
     tests: 'object_write_cache_control, object_write_expires, object_create_bad_contenttype_*',
     supported: true,
   },
@@ -100,7 +100,7 @@ export const topics = {
       'object_raw_authenticated*, object_raw_get_x_amz_expires_*, object_raw_put_authenticated_*',
     supported: true,
   },
-  'Headers of the answer named by the reader': {
+  'Response headers set by the request': {
     tests: 'object_raw_response_headers',
     supported: true,
   },
@@ -111,7 +111,7 @@ export const topics = {
       'bucket_acl_grant_userid_*, bucket_acl_grant_nonexist_user, bucket_acl_revoke_all, object_acl_read, object_acl_write, object_header_acl_grants, bucket_header_acl_grants',
     supported: true,
   },
-  'What each ACL lets strangers do': { tests: 'access_bucket_*_object_*', supported: true },
+  'Access of anonymous clients by ACL': { tests: 'access_bucket_*_object_*', supported: true },
   Copies: { tests: 'object_copy_*', supported: true },
   'Copy sources that cannot be decoded': {
     tests: 'object_copy_bucket_not_found, object_copy_key_not_found',
@@ -148,15 +148,15 @@ export const topics = {
   'Signature version 2': {
     tests: '*_aws2',
     supported:
-      'AWS itself gave it up, and every client has version 4; only URLs that read an object, as s3cmd signurl writes them, are taken',
+      'AWS has retired it, and every client supports version 4; only URLs that read an object, as s3cmd signurl creates them, are accepted',
   },
   'Forms that post to a bucket': {
     tests: 'post_object_*',
-    supported: 'Browsers upload by signed URLs, in parts where an object is large',
+    supported: 'Browsers upload with signed URLs, and large objects in parts',
   },
   'Grants by mail address': {
     tests: 'bucket_acl_grant_email*',
-    supported: 'The store knows accounts by their canonical ids',
+    supported: 'The store identifies accounts by their canonical ids',
   },
   Versions: { tests: 'versioning_*, versioned_*', supported: 'There is one version of an object' },
   'Bucket policies': {
@@ -165,7 +165,7 @@ export const topics = {
   },
   Lifecycle: {
     tests: 'lifecycle_*',
-    supported: 'Unfinished uploads are swept after a week; nothing else expires by itself',
+    supported: 'Unfinished uploads are deleted after a week; nothing else expires automatically',
   },
   Tagging: {
     tests: 'put_obj_with_tags, get_obj_tagging, set_bucket_tagging',
@@ -173,7 +173,7 @@ export const topics = {
   },
   'Encryption by the store': {
     tests: 'encryption_*, sse_kms_*',
-    supported: 'What lies under the data folder is encrypted by the disk, not by S3',
+    supported: 'The data folder can be encrypted by the disk, not by S3',
   },
   'Object lock': { tests: 'object_lock_*', supported: 'There is no write-once mode' },
   'Static websites': {
@@ -187,7 +187,7 @@ export const topics = {
   },
   'Notifications and logs': {
     tests: 'tests of test_sns, logging_toggle',
-    supported: 'There is no such service of AWS behind it',
+    supported: 'The AWS service does not exist here',
   },
 } as const satisfies Record<string, Topic>
 
