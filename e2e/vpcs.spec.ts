@@ -144,7 +144,7 @@ test('attaches an instance to a VPC, prevents deleting its subnet while it runs,
   await expect(changes.getByRole('row', { name: /^eth1/ })).toContainText('shop/front')
   await expect(attach.getByText('takes effect after a reboot')).toBeVisible()
   await attach.getByRole('switch', { name: 'Keep the public interface as eth0' }).click()
-  await expect(attach.getByText('public addresses are unreachable')).toBeVisible()
+  await expect(attach.getByText('No public interface and no 1:1 NAT')).toBeVisible()
   await attach.getByRole('switch', { name: 'Keep the public interface as eth0' }).click()
   await attach.getByLabel('VPC IPv4 address').fill('10.0.0.1')
   await expect(attach.getByText('cannot be assigned')).toBeVisible()

@@ -5,7 +5,7 @@ import { commandName } from '#shared/commandName.ts'
 export class UsageError extends Error {}
 
 /** Options of a command, and whether it accepts arguments that are no options. */
-export interface Syntax<Options extends ParseArgsOptionsConfig> {
+interface Syntax<Options extends ParseArgsOptionsConfig> {
   options?: Options
   allowPositionals?: boolean
 }

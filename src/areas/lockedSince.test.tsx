@@ -93,10 +93,10 @@ const cases: readonly Case[] = [
   },
   {
     ...ofInstance,
-    what: 'a backup is not put in the place of what an instance has',
+    what: 'a backup does not overwrite an instance',
     address: '/compute/7/backups?open=restore&id=5',
     fill: async () => {
-      await userEvent.click(await screen.findByRole('switch', { name: /^Overwrite/ }))
+      await userEvent.click(await screen.findByRole('radio', { name: /^Overwrite/ }))
       await confirmed('web-1')()
     },
     confirm: 'Overwrite web-1',

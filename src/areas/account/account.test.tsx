@@ -113,7 +113,7 @@ test('shows the action of an event and links to the object', async () => {
   expect(link.getAttribute('href')).toBe('/compute/18')
 })
 
-test('shows the message of an event beside its action and no duration for an event without a job', async () => {
+test('shows the message of an event next to its action and no duration for an event without a job', async () => {
   open('/events')
   const table = await screen.findByRole('grid', { name: 'Events' })
   expect(await within(table).findByText('Record added · A www.example.org')).toBeTruthy()

@@ -52,7 +52,7 @@ export function overlapText({ one, other }: Overlap): string {
 }
 
 /** A list that could not be read. */
-export interface Unread {
+interface Unread {
   noun: string
   reason: string
   /** Time of the cached data that the calendar shows, in milliseconds since 1970. */

@@ -59,7 +59,7 @@ export function ChangeDialog({ item, items, reads, now, onClose }: ChangeDialogP
           </DescriptionItem>
         </DescriptionList>
         {compute && (
-          <p className={styles.quiet}>Includes backups. Volumes are kept and still billed.</p>
+          <p className={styles.quiet}>Includes backups. Volumes remain and are still billed.</p>
         )}
       </div>
     </Dialog>

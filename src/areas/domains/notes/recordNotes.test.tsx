@@ -80,7 +80,7 @@ test('saves a typed note with the record and asks before discarding it', async (
   await user.type(within(section).getByLabelText('Why it is there'), 'Mail until spring')
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
-  await user.click(screen.getByRole('button', { name: /^Save (?:record|to changes)$/ }))
+  await user.click(screen.getByRole('button', { name: /^(?:Save record|Stage change)$/ }))
   await waitFor(() => expect(notes.get(1)).toMatchObject({ note: 'Mail until spring' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Note' })).toBeNull())
 })

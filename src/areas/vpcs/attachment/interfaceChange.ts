@@ -66,6 +66,6 @@ export function publicLoss(
   after: readonly PlannedInterface[],
 ): string | undefined {
   return leadsOutside(before) && !leadsOutside(after)
-    ? 'Without a public interface or 1:1 NAT its public addresses are unreachable.'
+    ? 'No public interface and no 1:1 NAT: not reachable from the internet.'
     : undefined
 }
