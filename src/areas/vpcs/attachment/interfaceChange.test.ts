@@ -21,7 +21,7 @@ test('keeps or replaces the implicit public eth0', () => {
   expect(shown([], replaced)).toEqual([
     ['eth0', 'Public, default route', 'shop/front, automatic address, default route'],
   ])
-  expect(publicLoss([], replaced)).toContain('unreachable')
+  expect(publicLoss([], replaced)).toContain('not reachable')
 })
 
 test('keeps the public address reachable with 1:1 NAT', () => {
