@@ -65,7 +65,7 @@ function NavigationList({ folded, onFollow }: { folded: boolean; onFollow?: () =
               {group.label}
             </span>
           )}
-          <ul aria-label={group.label}>
+          <ul className={styles.items} aria-label={group.label}>
             {group.items.map((item) => (
               <li key={item.to}>
                 <NavLink

@@ -63,7 +63,7 @@ function Areas() {
       {navigation.map(({ label, hasNoHeading, items }) => (
         <div key={label} className={side.group}>
           {!hasNoHeading && <span className={`${side.heading} opening-heading`}>{label}</span>}
-          <ul>
+          <ul className={side.items}>
             {items.map((item) => (
               <li key={item.to}>
                 <span className={side.item} data-to={item.to}>
