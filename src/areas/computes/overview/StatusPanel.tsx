@@ -29,7 +29,7 @@ export function StatusPanel({ compute }: { compute: Compute }) {
   return (
     <Panel
       title="Status"
-      action={<Link to={computePaths.tab(compute.id, 'stats')}>Statistics</Link>}
+      action={<Link to={computePaths.tab(compute.id, 'stats')}>All statistics</Link>}
     >
       <DescriptionList>
         <DescriptionItem label="State">
