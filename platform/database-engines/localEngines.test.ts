@@ -397,7 +397,7 @@ test('restarts clusters with their data and port, and with a changed password', 
   await expect(start()).rejects.toThrow('ECONNREFUSED')
   // The state after the platform key was lost.
   const keeping = { secrets: platform.jobs.secrets, now: clock.now() }
-  await replacePassword(platform.db, keeping, id, 'issued-anew')
+  await replacePassword(platform.db, keeping, id, 'issued-again')
   const second = await LocalEngines.open(options)
   await second.startAll()
   const after = await start()

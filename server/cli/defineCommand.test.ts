@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineCommand, UsageError } from './defineCommand.ts'
 
 const written = { stdout: '', stderr: '' }
+const { exitCode } = process
 beforeEach(() => {
+  process.exitCode = undefined
   Object.assign(written, { stdout: '', stderr: '' })
   for (const name of ['stdout', 'stderr'] as const)
     vi.spyOn(process[name], 'write').mockImplementation((text) => {
@@ -12,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  process.exitCode = 0
+  process.exitCode = exitCode
 })
 
 const greet = defineCommand({
@@ -33,13 +35,13 @@ const help = 'Greet.\n\n  npm run -s greet -- [NAME] [--loud]\n'
 test('prints the texts of a command', async () => {
   await greet.start(['Maya', '--loud'])
   expect(written).toEqual({ stdout: 'Greeting:\nHello Maya!\n', stderr: '' })
-  expect(process.exitCode).toBe(0)
+  expect(process.exitCode).toBeUndefined()
 })
 
 test.each([[['--help']], [['Maya', '--help']], [[]]])('prints the help for %j', async (args) => {
   await greet.start(args)
   expect(written).toEqual({ stdout: help, stderr: '' })
-  expect(process.exitCode).toBe(0)
+  expect(process.exitCode).toBeUndefined()
 })
 
 test.each([

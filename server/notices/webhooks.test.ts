@@ -88,7 +88,7 @@ async function worker(
 }
 
 let users = 0
-async function somebody(scopes = '*') {
+async function signedInUser(scopes = '*') {
   const username = `hooked-${++users}`
   await addUser(username)
   const signIn = async () => {
@@ -200,7 +200,7 @@ async function nextTurn(work: WebhookWork) {
 }
 
 test('creates a webhook in one request, with a token limited to events', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const before = await listOf(browser)
   expect(before).toMatchObject({ webhooks: [], most: 5 })
   expect(before.event_scope).toEqual({
@@ -284,7 +284,7 @@ const objectsOf = (hook: Awaited<ReturnType<typeof receiver>>) =>
   postedTo(hook).map(({ data }) => (data as { object: string }).object)
 
 test('posts each new finding of the overview, but not those of the first check', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await expiringToken(browser, 'known-before')
   const { webhook } = await created(browser, hook.url, ['attention'])
@@ -348,7 +348,7 @@ test('posts each new finding of the overview, but not those of the first check',
 })
 
 test('skips and reports rules whose list fails, without treating their findings as resolved', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url, ['attention'], ['token-expires', 'app-expires', 'job-failed'])
   const answers = new Map<string, () => Promise<object>>()
@@ -381,7 +381,7 @@ test('skips and reports rules whose list fails, without treating their findings 
 })
 
 test('skips rules that a restricted user may not read with the reason', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url, ['attention'])
   await platform.db
@@ -404,7 +404,7 @@ test('skips rules that a restricted user may not read with the reason', async ()
 })
 
 test('reads only the lists of chosen rules with their scopes, and posts no old findings of a rule added later', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url, ['attention'], ['token-expires'])
   expect(webhook.rules).toEqual(['token-expires'])
@@ -431,7 +431,7 @@ test('reads only the lists of chosen rules with their scopes, and posts no old f
 })
 
 test('reports only completed checks', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url, ['attention'], ['token-expires'])
   const lastLook = async () => (await listOf(browser)).webhooks[0]?.look
@@ -454,14 +454,14 @@ test('reports only completed checks', async () => {
 })
 
 test('gives each rule a unique label', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const labels = (await listOf(browser)).rules.map(({ label }) => label)
   expect(labels).toContain('Database plan ended')
   expect(new Set(labels).size).toBe(labels.length)
 })
 
 test('rejects unknown and browser-only rules with the field name', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const { rules } = await listOf(browser)
   expect(rules.filter(({ unavailable }) => unavailable !== null)).toMatchObject([
     { id: 'link-expires', unavailable: 'Only the browser that shared a link knows of it.' },
@@ -475,7 +475,7 @@ test('rejects unknown and browser-only rules with the field name', async () => {
 })
 
 test('staggers checks of several webhooks, and runs each in only one process', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   for (let count = 0; count < 5; count++)
     await created(browser, hook.url, ['attention'], ['token-expires'])
@@ -502,7 +502,7 @@ test('staggers checks of several webhooks, and runs each in only one process', a
 })
 
 test('posts findings beyond the limit of one check after the next check', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url, ['attention'], ['token-expires'])
   const answers = new Map<string, () => Promise<object>>()
@@ -528,7 +528,7 @@ test('posts findings beyond the limit of one check after the next check', async 
 })
 
 test('delivers ended jobs during a long check, which a stopping process aborts', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url, ['finished', 'attention'], ['token-expires'])
   await nextLook(await worker())
@@ -550,7 +550,7 @@ test('delivers ended jobs during a long check, which a stopping process aborts',
 })
 
 test('changes the URL and events of a webhook, and the scopes of its token', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const [first, second] = [await receiver(), await receiver()]
   const { webhook, secret } = await created(browser, first.url)
   const work = await worker()
@@ -584,7 +584,7 @@ test('changes the URL and events of a webhook, and the scopes of its token', asy
 })
 
 test('renames the token of a webhook after the host of its new URL', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const { webhook } = await created(browser, (await receiver()).url)
   const [before] = await tokensOf(browser)
   const answer = await change(browser, webhook.id, 'https://203.0.113.5/hook', webhook.kinds)
@@ -593,7 +593,7 @@ test('renames the token of a webhook after the host of its new URL', async () =>
 })
 
 test('ends an automatic pause when the URL changes, and delivers pending events, but leaves a pause by the user', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const [gone, next] = [await receiver(), await receiver()]
   gone.answerStatus(500)
   const { webhook } = await created(browser, gone.url)
@@ -622,7 +622,7 @@ test('ends an automatic pause when the URL changes, and delivers pending events,
 })
 
 test('leaves the webhook and its token unchanged when a change is rejected', async () => {
-  const { browser } = await somebody('events:read_only account:read_write')
+  const { browser } = await signedInUser('events:read_only account:read_write')
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const before = await tokensOf(browser)
@@ -636,12 +636,12 @@ test('leaves the webhook and its token unchanged when a change is rejected', asy
   expect(refused.statusCode, refused.body).toBeGreaterThanOrEqual(400)
   expect((await listOf(browser)).webhooks).toEqual([webhook])
   expect(await tokensOf(browser)).toEqual(before)
-  const other = await somebody()
+  const other = await signedInUser()
   expect((await change(other.browser, webhook.id, hook.url, ['finished'])).statusCode).toBe(404)
 })
 
 test('posts the end of work on a database that had no start event', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url)
   const work = await worker()
@@ -656,7 +656,7 @@ test('posts the end of work on a database that had no start event', async () => 
 })
 
 test('posts the end of a job once with a Standard Webhooks signature', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const running = await begin('under-way')
   await job('finished', 'before')
@@ -700,7 +700,7 @@ test('posts the end of a job once with a Standard Webhooks signature', async () 
 })
 
 test('does not post kinds of events that were not chosen', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url, ['failures'])
   const work = await worker()
@@ -713,7 +713,7 @@ test('does not post kinds of events that were not chosen', async () => {
 })
 
 test('retries a failed delivery with growing delays and the same id, and finally gives up', async () => {
-  const person = await somebody()
+  const person = await signedInUser()
   const hook = await receiver()
   hook.answerStatus(500)
   const { webhook } = await created(person.browser, hook.url)
@@ -751,7 +751,7 @@ test('retries a failed delivery with growing delays and the same id, and finally
 })
 
 test('pauses a webhook after a 410 response until the user resumes it', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   hook.answerStatus(410)
   const { webhook } = await created(browser, hook.url)
@@ -779,7 +779,7 @@ test('pauses a webhook after a 410 response until the user resumes it', async ()
 })
 
 test('pauses a webhook with the reason after five days without a successful delivery', async () => {
-  const { browser, signIn } = await somebody()
+  const { browser, signIn } = await signedInUser()
   const hook = await receiver()
   hook.answerStatus(302, { location: 'http://127.0.0.1:1/other' })
   await created(browser, hook.url)
@@ -797,7 +797,7 @@ test('pauses a webhook with the reason after five days without a successful deli
 })
 
 test('pauses and resumes a webhook', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const put = (state: string) =>
@@ -814,7 +814,7 @@ test('pauses and resumes a webhook', async () => {
 })
 
 test('continues after a previous process without sending duplicates', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url)
   const running = await begin('long')
@@ -830,7 +830,7 @@ test('continues after a previous process without sending duplicates', async () =
 })
 
 test('sends each delivery once from several concurrent processes', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url)
   for (let count = 0; count < 5; count++) await job()
@@ -842,7 +842,7 @@ test('sends each delivery once from several concurrent processes', async () => {
 })
 
 test('delivers more ended jobs than fit on one page of events', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url)
   const work = await worker()
@@ -856,7 +856,7 @@ test('delivers more ended jobs than fit on one page of events', async () => {
 })
 
 test('resends a delivery that a stopping process aborted', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url)
   const asked = Promise.withResolvers<void>()
@@ -878,7 +878,7 @@ test('resends a delivery that a stopping process aborted', async () => {
 })
 
 test('reports the result of a test delivery without affecting the state of the webhook', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const send = async () =>
@@ -899,7 +899,7 @@ test('reports the result of a test delivery without affecting the state of the w
 })
 
 test('times out when the receiver does not respond', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   hook.answerWith(() => undefined)
   const { webhook } = await created(browser, hook.url)
@@ -931,7 +931,7 @@ test.each([
   ['http://203.0.113.5/', /^Must begin with https/],
   ['https://no-such-host.invalid/', /^The host no-such-host\.invalid was not found/],
 ])('rejects the URL %s with the reason', async (url, reason) => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const answer = await create(browser, url)
   expect(answer.statusCode).toBe(400)
   expect(faultOf(answer)).toMatchObject({
@@ -942,7 +942,7 @@ test.each([
 })
 
 test('rejects unknown kinds of events with the field name', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   for (const kinds of [[], ['tickets'], ['finished', 'other']])
     expect(faultOf(await create(browser, 'http://127.0.0.1:9/', kinds))).toEqual({
       field: 'kinds',
@@ -951,10 +951,10 @@ test('rejects unknown kinds of events with the field name', async () => {
 })
 
 test('does not decrypt a URL and token that were copied from another webhook', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const [own, other] = [
     (await created(browser, 'http://127.0.0.1:8009/own')).webhook,
-    (await created((await somebody()).browser, 'http://127.0.0.1:8009/other')).webhook,
+    (await created((await signedInUser()).browser, 'http://127.0.0.1:8009/other')).webhook,
   ]
   const { sealed = '' } = (await store.webhooks.find(other.id)) ?? {}
   await store.webhooks.change(own.id, { sealed })
@@ -964,7 +964,7 @@ test('does not decrypt a URL and token that were copied from another webhook', a
 })
 
 test('resolves the host again for each connection, and does not connect to a private address', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const tokens = await ownTokens()
@@ -1000,7 +1000,7 @@ test('resolves the host again for each connection, and does not connect to a pri
 })
 
 test('deletes a webhook and its token in one request', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const work = await worker()
@@ -1014,10 +1014,10 @@ test('deletes a webhook and its token in one request', async () => {
 })
 
 test('does not show, change or delete the webhook of another user', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
-  const { browser: other } = await somebody()
+  const { browser: other } = await signedInUser()
   expect((await listOf(other)).webhooks).toEqual([])
   const path = `/session/webhooks/${webhook.id}`
   for (const [method, url] of [
@@ -1033,7 +1033,7 @@ test('does not show, change or delete the webhook of another user', async () => 
 })
 
 test('rejects other sites, views of another user and requests without a session', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const foreign = { 'sec-fetch-site': 'cross-site' }
   const view = { 'x-console-view': 'admin' }
   for (const method of ['GET', 'POST'] as const) {
@@ -1044,7 +1044,7 @@ test('rejects other sites, views of another user and requests without a session'
 })
 
 test('limits a user to five webhooks', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   for (let count = 0; count < 5; count++) await created(browser, hook.url)
   const refused = await create(browser, hook.url)
@@ -1056,7 +1056,7 @@ test('limits a user to five webhooks', async () => {
 })
 
 test('enforces the limit on concurrent creations and leaves no extra token', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   for (let count = 0; count < 2; count++) await created(browser, hook.url)
   const answers = await Promise.all(
@@ -1098,7 +1098,7 @@ const lookRowsOf = () => {
 }
 
 test('leaves neither a check nor a token when a webhook cannot be stored', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const before = lookRowsOf()
   const refill = await fillTable('webhook')
@@ -1109,7 +1109,7 @@ test('leaves neither a check nor a token when a webhook cannot be stored', async
 })
 
 test('leaves the webhook and its token unchanged when its rules cannot be stored', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const before = await tokensOf(browser)
@@ -1124,7 +1124,7 @@ test('leaves the webhook and its token unchanged when its rules cannot be stored
 })
 
 test('links deliveries to the origin where the webhook was last changed or resumed', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const origin = async () => (await store.webhooks.find(webhook.id))?.origin
@@ -1143,7 +1143,7 @@ test('links deliveries to the origin where the webhook was last changed or resum
 })
 
 test('pauses a webhook whose token was revoked elsewhere, and reports it on resume', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const [token] = await tokensOf(browser)
@@ -1164,7 +1164,7 @@ test('pauses a webhook whose token was revoked elsewhere, and reports it on resu
 })
 
 test('rejects a user who may not create the token, and requires reauthentication after an hour', async () => {
-  const { browser } = await somebody('account:read_write')
+  const { browser } = await signedInUser('account:read_write')
   const hook = await receiver()
   const refused = await create(browser, hook.url)
   expect([refused.statusCode, faultOf(refused)?.reason]).toEqual([
@@ -1178,7 +1178,7 @@ test('rejects a user who may not create the token, and requires reauthentication
 })
 
 test('lists the last 50 deliveries', async () => {
-  const { browser } = await somebody()
+  const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
   const work = await worker()
