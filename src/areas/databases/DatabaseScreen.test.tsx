@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dropTasks } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query/query.ts'
 import { respondWith } from '#test/support/console/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
@@ -23,6 +24,7 @@ beforeEach(() => {
   api = respondWith(databaseResponses(told))
 })
 afterEach(() => {
+  act(() => dropTasks(() => true))
   api.restore()
   setPreference('timeZone', '')
 })

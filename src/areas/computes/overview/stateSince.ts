@@ -1,18 +1,21 @@
 import type { Compute, Event } from '#api/generated/types.gen.ts'
 
 /** Events after which an instance is in a status. */
-const powerEvents: Readonly<Record<string, readonly string[]>> = {
-  running: [
-    'compute_boot',
-    'compute_create',
-    'compute_reboot',
-    'console_boot',
-    'host_reboot',
-    'watchdog_reboot',
+const powerEvents: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'running',
+    [
+      'compute_boot',
+      'compute_create',
+      'compute_reboot',
+      'console_boot',
+      'host_reboot',
+      'watchdog_reboot',
+    ],
   ],
-  offline: ['compute_shutdown'],
-}
-const all = new Set(Object.values(powerEvents).flat())
+  ['offline', ['compute_shutdown']],
+])
+const all = new Set([...powerEvents.values()].flat())
 
 /**
  * Returns the time of the event that brought an instance into its status. Undefined if the loaded events, newest first,
@@ -26,5 +29,5 @@ export function stateSince(
     (event) =>
       all.has(event.action ?? '') && ['finished', 'notification'].includes(event.status ?? ''),
   )
-  return powerEvents[status ?? '']?.includes(last?.action ?? '') ? last?.created : undefined
+  return powerEvents.get(status ?? '')?.includes(last?.action ?? '') ? last?.created : undefined
 }

@@ -102,7 +102,7 @@ function waitingFor(
   usernames: ReadonlySet<string> | undefined,
 ): string | undefined {
   const author = updater ?? opener
-  if (author === undefined || author === username) return undefined
+  if (!author || author === username) return undefined
   const isProvider = usernames ? !usernames.has(author) : author !== opener || closable === false
   return isProvider ? author : undefined
 }
