@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { minutes, wireTime } from '#shared/clock.ts'
 import { forUpdate } from '../../database/forUpdate.ts'
 import { engineOf } from '#shared/database/engine.ts'
-import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
 import { insertRecords } from './copying.ts'
 import { nextSerial, scheduleRendering } from './rendering.ts'
@@ -12,16 +12,17 @@ const { signedIn, platform, clock, settle } = await testPlatform()
 const { db, jobs } = platform
 
 /**
- * Waits until another transaction waits for a lock. Returns immediately on SQLite, where the other transaction cannot
- * start, because there is a single writer.
+ * Waits until a transaction waits for a lock. Returns immediately on SQLite, where the other transaction cannot start,
+ * because there is a single writer. Reads outside the caller's transaction, because PostgreSQL returns the same rows of
+ * `pg_stat_activity` until a transaction ends.
  */
-const untilSomebodyWaits = async (tx: Tx) => {
+const untilLockWait = async () => {
   if (engineOf(db) === 'sqlite') return
   await expect
     .poll(async () => {
       const { rows } = await sql`
         select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       return rows.length
     })
     .toBe(1)
@@ -43,7 +44,7 @@ test('includes edits made while the zone is being rendered', async () => {
     const record = { type: 'A', name: 'www', target: '203.0.113.9' } as const
     await insertRecords(tx, domain, [record], wireTime(clock.now()))
     rendered = jobs.runDue()
-    await untilSomebodyWaits(tx)
+    await untilLockWait()
     await scheduleRendering(tx, jobs, domain)
   })
   await rendered
