@@ -185,7 +185,9 @@ test('creates an instance in a VLAN in regions that support VLANs', async ({
   await page.getByLabel('Root password').fill(password)
   await page.getByRole('button', { name: 'Add interface' }).click()
   await page.getByLabel('eth0: Type').selectOption('vlan')
-  await expect(page.getByText(/Without a public interface, its public addresses/)).toBeVisible()
+  await expect(
+    page.getByText('No public interface: not reachable from the internet.'),
+  ).toBeVisible()
   await openList(page.getByRole('combobox', { name: 'Region', exact: true }))
   await expect(page.getByRole('option', { name: /Fremont/ })).toContainText('Does not offer VLANs')
   await page.keyboard.press('Escape')

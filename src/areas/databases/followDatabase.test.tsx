@@ -1,5 +1,5 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { allTasks, dropTasks } from '#api/tasks/store.ts'
 import { taskText } from '#api/tasks/task.ts'
@@ -17,6 +17,7 @@ let backups: object[]
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   queryClient.clear()
   backups = []
   api = respondWith(({ path }) =>
@@ -28,7 +29,14 @@ beforeEach(() => {
 afterEach(() => {
   act(() => dropTasks(() => true))
   api.restore()
+  vi.useRealTimers()
 })
+
+/** Waits for a state that a later poll of the database shows. */
+const afterPolls = async (assertion: () => void) => {
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await waitFor(assertion)
+}
 
 const database = (change: object) =>
   ({ ...orders, ...change }) as Parameters<typeof reportUpdate>[0]
@@ -50,16 +58,16 @@ test.each(changes)(
   'shows the progress of %s in status, task and toast until it ends',
   async (kind, during, now, end) => {
     status = during
-    const told = newestToast()
+    const toastText = newestToast()
     render(<TaskStatus type="database" id={5} status="active" />)
     act(() => followDatabase(kind, database({ status }), 'It has begun'))
     screen.getByText(now)
-    expect(told()).toBe('It has begun')
+    expect(toastText()).toBe('It has begun')
     expect(allTasks().map(taskText)).toEqual([now])
-    await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
+    await afterPolls(() => expect(allTasks()[0]?.state).toBe('observed'))
     screen.getByText(now)
     status = 'active'
-    await waitFor(() => expect(told()).toBe(`orders: ${end}`))
+    await afterPolls(() => expect(toastText()).toBe(`orders: ${end}`))
     expect(allTasks().map(taskText)).toEqual([end])
     screen.getByText('Active')
   },
@@ -69,35 +77,35 @@ test('reports a failed restore after it was seen running', async () => {
   status = 'restoring'
   render(<TaskStatus type="database" id={5} status="failed" />)
   act(() => followDatabase('databaseRestore', database({ status: 'active' }), 'It has begun'))
-  await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
+  await afterPolls(() => expect(allTasks()[0]?.state).toBe('observed'))
   status = 'failed'
-  await waitFor(() => expect(allTasks()[0]?.state).toBe('failed'))
+  await afterPolls(() => expect(allTasks()[0]?.state).toBe('failed'))
   expect(allTasks()[0]?.reason).toBe('The database has failed.')
   await screen.findByText('Failed')
 })
 
 test('follows a snapshot until it is listed', async () => {
   status = 'active'
-  const told = newestToast()
+  const toastText = newestToast()
   act(() =>
     followDatabase('databaseSnapshot', database({}), 'It is being taken', { label: 'release' }),
   )
-  await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
+  await afterPolls(() => expect(allTasks()[0]?.state).toBe('observed'))
   expect(allTasks().map(taskText)).toEqual(['Taking a snapshot'])
   backups = [{ id: 3, type: 'snapshot', label: 'release' }]
-  await waitFor(() => expect(told()).toBe('orders: Snapshot taken'))
+  await afterPolls(() => expect(toastText()).toBe('orders: Snapshot taken'))
 })
 
 test('shows an immediate result without following it', async () => {
-  const told = newestToast()
+  const toastText = newestToast()
   act(() => reportUpdate(database({ status: 'active' }), 'Saved the allow list'))
-  expect([told(), allTasks()]).toEqual(['Saved the allow list', []])
+  expect([toastText(), allTasks()]).toEqual(['Saved the allow list', []])
   status = 'updating'
   act(() => reportUpdate(database({ status }), 'Saved the maintenance window'))
-  expect(told()).toBe('Saved the maintenance window')
+  expect(toastText()).toBe('Saved the maintenance window')
   // The response has already shown that the task is running.
   expect(allTasks().map(({ kind, state }) => [kind, state])).toEqual([['databaseUpdate', 'sent']])
-  await waitFor(() => expect(allTasks()[0]?.state).toBe('observed'))
+  await afterPolls(() => expect(allTasks()[0]?.state).toBe('observed'))
 })
 
 test('locks the form of the maintenance window while a task of the database runs', async () => {

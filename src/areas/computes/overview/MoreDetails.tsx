@@ -9,7 +9,7 @@ import styles from './ComputeOverviewTab.module.css'
 export function MoreDetails({ compute }: { compute: Compute }) {
   const { alerts, watchdog_enabled: watchdog } = compute
   return (
-    <details className={styles.more}>
+    <details className={styles.more} aria-label="More details">
       <summary>More details</summary>
       <DescriptionList>
         <DescriptionItem label="Hypervisor">{compute.hypervisor}</DescriptionItem>
