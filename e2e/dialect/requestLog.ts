@@ -18,7 +18,7 @@ test('a call copied as curl from the request log is answered by the remote API',
   await page.getByRole('option', { name: /^Request log/ }).click()
   const line = page.getByRole('button', { name: /GET \/v2\/fleet\/vessels\?sheet=1/ })
   await line.first().click()
-  await expect(page.getByText(/requests?, as 127\.0\.0\.1:\d+ gets them/)).toBeVisible()
+  await expect(page.getByText(/requests?, as sent to 127\.0\.0\.1:\d+\./)).toBeVisible()
   const block = page.getByRole('region', { name: 'As curl' }).locator('pre')
   await expect(block).toContainText('curl ')
   const command = await block.textContent()

@@ -88,7 +88,7 @@ test('responds with 503 while PostgreSQL hangs or is down, and serves pages', as
     expect(await ready()).toMatchObject({
       code: 503,
       status: 'not ready',
-      checks: { database: expect.stringContaining('No answer'), disk: 'ok', objects: 'ok' },
+      checks: { database: expect.stringContaining('No response'), disk: 'ok', objects: 'ok' },
     })
   } finally {
     postgres.signal('SIGCONT')

@@ -8,7 +8,10 @@ import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
 import { startCluster } from './cluster.ts'
 
 /** Commit of the version before the last schema change. */
-const before = '3bbf5d6c'
+const before = '45218831'
+
+/** Folders that a console of that version loads. */
+const sourceFolders = ['server', 'platform', 'contract', 'shared', 'src']
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -28,7 +31,7 @@ function versionBefore(): string {
       { cause },
     )
   }
-  git('archive', '--output', archive, before, 'server', 'platform', 'contract', 'package.json')
+  git('archive', '--output', archive, before, ...sourceFolders, 'package.json')
   execFileSync('tar', ['-xf', archive, '-C', folder])
   for (const shared of ['node_modules', 'dist'])
     symlinkSync(join(root, shared), join(folder, shared))
