@@ -72,11 +72,11 @@ export async function benchHostile(report: Report): Promise<void> {
     // Discard the first measurement, because the first responses are slower even without an attack.
     await waitsOfOthers(server)
     const before = await waitsOfOthers(server)
-    const { peak: peakBefore } = await server.held()
+    const { peak: peakBefore } = await server.usage()
     const begun = Promise.all(attackers.map((attacker) => once(attacker, 'message')))
     for (const attacker of attackers) attacker.send(server.attacked)
     const during = await waitsOfOthers(server, begun)
-    const { peak } = await server.held()
+    const { peak } = await server.usage()
     for (const attacker of attackers) attacker.disconnect()
     await Promise.all(attackers.map((attacker) => once(attacker, 'exit')))
     await server.stop()

@@ -16,7 +16,7 @@ export interface Sites extends Addresses {
 /** Serves the console and the minimal page from the same platform, in a child process. */
 export async function serve(demo: 'small' | 'large'): Promise<Sites> {
   const server = fork(join(import.meta.dirname, 'server.ts'), [demo])
-  const told = async <Message>() => {
+  const nextMessage = async <Message>() => {
     const ended = new AbortController()
     const end = () => ended.abort(new Error('The server of the benchmark ended.'))
     server.once('exit', end)
@@ -28,10 +28,10 @@ export async function serve(demo: 'small' | 'large'): Promise<Sites> {
     }
   }
   return {
-    ...(await told<Addresses>()),
+    ...(await nextMessage<Addresses>()),
     code() {
       server.send('code')
-      return told<string>()
+      return nextMessage<string>()
     },
     async close() {
       server.disconnect()

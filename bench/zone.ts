@@ -30,10 +30,10 @@ function watchList({ row, words }: { row: string; words: string }): void {
     requestAnimationFrame(() => setTimeout(() => (marks[mark] ||= performance.now())))
   const observer = new MutationObserver(() => {
     if (marks.firstRow === 0 && document.querySelector(row)) painted('firstRow')
-    const told = [...document.querySelectorAll('output')].some(
+    const isPublished = [...document.querySelectorAll('output')].some(
       (output) => output.textContent === words,
     )
-    if (!told) return
+    if (!isPublished) return
     observer.disconnect()
     painted('all')
   })

@@ -8,15 +8,15 @@ import { expect, test } from './support/test.ts'
 /** Starts counting the user's clicks. A choice in a native select counts as two. */
 async function countClicks(page: Page): Promise<{ sum: number }> {
   const clicks = { sum: 0 }
-  await page.exposeFunction('tellClick', () => (clicks.sum += 1))
+  await page.exposeFunction('countClick', () => (clicks.sum += 1))
   await page.addInitScript(() => {
-    const tell = () => void (Reflect.get(window, 'tellClick') as () => Promise<void>)()
-    addEventListener('pointerdown', tell, true)
+    const notifyClick = () => void (Reflect.get(window, 'countClick') as () => Promise<void>)()
+    addEventListener('pointerdown', notifyClick, true)
     // Playwright selects an option without the two clicks that a user needs.
     addEventListener(
       'change',
       ({ target }) => {
-        if (target instanceof HTMLSelectElement) [1, 2].forEach(tell)
+        if (target instanceof HTMLSelectElement) [1, 2].forEach(notifyClick)
       },
       true,
     )

@@ -134,9 +134,9 @@ test(
       alerts: { cpu: 150 },
       watchdog_enabled: false,
     })
-    const told = page.getByText('Saved the settings of web-1')
-    await expect(told).toBeVisible()
-    const bottom = await told.evaluate((element) => element.getBoundingClientRect().bottom)
+    const savedMessage = page.getByText('Saved the settings of web-1')
+    await expect(savedMessage).toBeVisible()
+    const bottom = await savedMessage.evaluate((element) => element.getBoundingClientRect().bottom)
     expect(bottom).toBeLessThan((await save.boundingBox())?.y ?? 0)
     await expect(save).toHaveAttribute('aria-disabled', 'true')
     const saved = await api(token).get<{

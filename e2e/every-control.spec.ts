@@ -156,7 +156,7 @@ const readerFaults = (page: Page) =>
       getComputedStyle(element).clipPath === 'none'
     const isWord = (node: Node | null) =>
       node?.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.textContent ?? '')
-    const told = (element: Element) => element.outerHTML.slice(0, 140)
+    const excerptOf = (element: Element) => element.outerHTML.slice(0, 140)
     const plain = [...within.querySelectorAll('a[href]')].filter(
       (link) =>
         isSeen(link) &&
@@ -178,8 +178,8 @@ const readerFaults = (page: Page) =>
         ['', 'off'].includes(field.autocomplete),
     )
     return [
-      ...plain.map((link) => `is told by its color alone: ${told(link)}`),
-      ...unfilled.map((field) => `is not filled: ${told(field)}`),
+      ...plain.map((link) => `is told by its color alone: ${excerptOf(link)}`),
+      ...unfilled.map((field) => `is not filled: ${excerptOf(field)}`),
     ]
   })
 

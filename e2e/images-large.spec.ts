@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { heapOf, mostHeld } from './support/memory.ts'
+import { heapOf, peakMemoryOf } from './support/memory.ts'
 import { choose } from './support/select.ts'
 import { removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'
@@ -77,7 +77,7 @@ test('completes an upload of 1 GB that is interrupted twice, without buffering i
     await form.getByLabel('File').setInputFiles(path)
     await form.getByLabel('Label').fill('large')
     await choose(page, 'Region', /Frankfurt/)
-    const [heldBefore, heapBefore] = [mostHeld(server.process.pid), await heapOf(page)]
+    const [heldBefore, heapBefore] = [peakMemoryOf(server.process.pid), await heapOf(page)]
 
     const onItsWay = /^[1-9]\d?%/
     const cutOnItsWay = async () => {
@@ -127,7 +127,7 @@ test('completes an upload of 1 GB that is interrupted twice, without buffering i
     expect(share).toBeLessThan(0.25)
     await expect(form).toBeHidden()
     await expect(page.getByRole('row', { name: /large/ })).toContainText('Available')
-    expect(mostHeld(server.process.pid) - heldBefore).toBeLessThan(300 * mebibyte)
+    expect(peakMemoryOf(server.process.pid) - heldBefore).toBeLessThan(300 * mebibyte)
   } finally {
     line.close()
     server.process.kill('SIGKILL')

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
  */
 async function hearNotices(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const told: string[] = []
+    const notifications: string[] = []
     class Heard extends EventTarget {
       static permission = 'default'
       static requestPermission() {
@@ -18,13 +18,13 @@ async function hearNotices(page: Page): Promise<() => Promise<string[]>> {
       }
       constructor(title: string, options: NotificationOptions) {
         super()
-        told.push(`${title}: ${options.body}`)
+        notifications.push(`${title}: ${options.body}`)
       }
       close = () => undefined
     }
-    Object.assign(window, { told, Notification: Heard })
+    Object.assign(window, { notifications, Notification: Heard })
   })
-  return () => page.evaluate(() => Reflect.get(window, 'told') as string[])
+  return () => page.evaluate(() => Reflect.get(window, 'notifications') as string[])
 }
 
 test('shows a browser notification for a failed or finished job, after it was enabled by keyboard', async ({
@@ -33,7 +33,7 @@ test('shows a browser notification for a failed or finished job, after it was en
   signIn,
   api,
 }) => {
-  const told = await hearNotices(page)
+  const readNotifications = await hearNotices(page)
   const token = await account.token()
   await signIn({ token })
   const { id } = await account.addCompute('told-of')
@@ -54,7 +54,9 @@ test('shows a browser notification for a failed or finished job, after it was en
   await (await read).finished()
 
   await api(token).post(`/compute/instances/${id}/shutdown`)
-  await expect.poll(told, { timeout: 120_000 }).toContain('Instance shut down: told-of')
+  await expect
+    .poll(readNotifications, { timeout: 120_000 })
+    .toContain('Instance shut down: told-of')
   await page.setViewportSize({ width: 360, height: 740 })
   await checkAccess(page, 'the notices on a phone')
   await page.reload()

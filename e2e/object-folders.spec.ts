@@ -129,10 +129,10 @@ test('continues a folder copy to the same bucket after a reload', async ({ page,
   await page.goto(bucket.address)
   // The run is paused while the store delays its first responses.
   let holds = true
-  let held = 0
+  let heldRequests = 0
   await page.route(/x-amz-copy-source/, (route) => {
     if (!holds || route.request().method() !== 'PUT') return route.fallback()
-    held += 1
+    heldRequests += 1
     return undefined
   })
   await choose(page, 'logs/', 'Copy')
@@ -142,7 +142,7 @@ test('continues a folder copy to the same bucket after a reload', async ({ page,
   const copied = run(page, /^Copy 12 objects to/)
   await copied.getByRole('button', { name: 'Pause' }).click()
   await expect(copied.getByText('Paused')).toBeVisible()
-  await expect.poll(() => held).toBe(6)
+  await expect.poll(() => heldRequests).toBe(6)
   page.on('dialog', (dialog) => void dialog.accept())
   // The reload aborts the delayed requests, so that they never reach the store. Without the interception they could.
   await page.reload()

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { heapOf, mostHeld } from './support/memory.ts'
+import { heapOf, peakMemoryOf } from './support/memory.ts'
 import { removeFolder, startServer, temporaryFolder } from './support/startServer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -46,7 +46,7 @@ test('uploads and downloads an object of 2 GB in parts, without buffering it in 
     await page.getByRole('link', { name: 'Object storage', exact: true }).click()
     await page.getByRole('link', { name: 'harbour-pine-media' }).click()
     await expect(page.getByRole('link', { name: 'robots.txt' })).toBeVisible()
-    const [heldBefore, heapBefore] = [mostHeld(server.process.pid), await heapOf(page)]
+    const [heldBefore, heapBefore] = [peakMemoryOf(server.process.pid), await heapOf(page)]
     const parts: number[] = []
     page.on('requestfinished', (request) => {
       const number = new URL(request.url()).searchParams.get('partNumber')
@@ -71,7 +71,7 @@ test('uploads and downloads an object of 2 GB in parts, without buffering it in 
     ])
     expect(await firstDifference(path, await download.path())).toBeUndefined()
     expect((await heapOf(page)) - heapBefore).toBeLessThan(50 * mebibyte)
-    expect(mostHeld(server.process.pid) - heldBefore).toBeLessThan(300 * mebibyte)
+    expect(peakMemoryOf(server.process.pid) - heldBefore).toBeLessThan(300 * mebibyte)
   } finally {
     server.process.kill('SIGKILL')
     await server.ended

@@ -8,7 +8,7 @@ import { newZone, openNewZone } from './support/zones.ts'
 // Regression tests for problems that operators reported. Undo and redo by keyboard is tested in the domain specs, other
 // browser engines in test/browsers.
 
-for (const [status, told] of [
+for (const [status, heading] of [
   [404, /^[A-Z]\w+ (999999|nobody) not found$/],
   [403, 'Access denied'],
 ] as const)
@@ -35,7 +35,7 @@ for (const [status, told] of [
         )
       page.on('request', note)
       await page.goto(screen)
-      await expect(page.getByRole('heading', { name: told }).first()).toBeVisible()
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
       await settled(page)
       page.off('request', note)
       expect(asked.filter((path) => path === read)).toEqual([read])
@@ -117,8 +117,8 @@ test('4 and 10: reports an object that was deleted elsewhere above its list, and
   await page.getByRole('button', { name: 'Actions for data', exact: true }).click()
   await api.remove(`/volumes/${data.find(({ label }) => label === 'data')?.id}`)
   await page.getByRole('menuitem', { name: /^Resize/ }).click()
-  const told = page.getByRole('dialog', { name: 'data no longer exists' })
-  await told.getByRole('button', { name: 'Close' }).click()
+  const errorDialog = page.getByRole('dialog', { name: 'data no longer exists' })
+  await errorDialog.getByRole('button', { name: 'Close' }).click()
   await expect(row).toBeHidden()
   await expect(page.getByRole('row', { name: 'data-2' })).toBeVisible()
 

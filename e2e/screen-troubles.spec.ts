@@ -228,8 +228,8 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
     )
     await goTo(page, address, api(token))
     await ask?.(page)
-    const told = page.getByRole('main').getByText(lost).first()
-    await expect(told).toBeVisible()
+    const errorMessage = page.getByRole('main').getByText(lost).first()
+    await expect(errorMessage).toBeVisible()
     await checkNarrow(page, `${name} without a connection`, 'main')
     const press = again ?? ask
     if (press) {
@@ -242,7 +242,7 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
       await page.keyboard.press('Enter')
     }
     await expect(shown(page).first()).toBeVisible()
-    await expect(told).toHaveCount(0)
+    await expect(errorMessage).toHaveCount(0)
     await checkNarrow(page, name, 'main')
   })
 

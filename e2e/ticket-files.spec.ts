@@ -28,11 +28,14 @@ const uploadsOf = (page: Page) => counted(page, /\/attachments$/)
 /**
  * Leaves uploads without a response, by their number from 1: `arrives` passes the request on, `waits` does not.
  */
-async function holdUploads(page: Page, held: Readonly<Record<number, 'arrives' | 'waits'>>) {
+async function holdUploads(
+  page: Page,
+  fateByNumber: Readonly<Record<number, 'arrives' | 'waits'>>,
+) {
   let count = 0
   const arrived = Promise.withResolvers<void>()
   await page.route(/\/attachments$/, async (route) => {
-    const fate = held[++count]
+    const fate = fateByNumber[++count]
     if (fate === undefined) return route.fallback()
     if (fate === 'arrives') {
       await route.fetch()

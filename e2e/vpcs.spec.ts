@@ -91,7 +91,7 @@ test(
     await checkFits(page, 'The addresses of a VPC')
     await page.setViewportSize({ width: 1280, height: 800 })
 
-    const { data: held } = await api.get<{ data: { interfaces: { id: number }[] }[] }>(
+    const { data: configs } = await api.get<{ data: { interfaces: { id: number }[] }[] }>(
       `/compute/instances/${id}/configs`,
     )
     await page.getByRole('button', { name: 'Actions for store' }).click()
@@ -107,7 +107,7 @@ test(
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
     await remove.getByRole('button', { name: 'Cancel' }).click()
 
-    await api.remove(`${interfaces}/${held[0]?.interfaces.at(-1)?.id}`)
+    await api.remove(`${interfaces}/${configs[0]?.interfaces.at(-1)?.id}`)
     await page.goto('/vpcs')
     await page.getByRole('button', { name: 'Actions for store' }).click()
     await page.getByRole('menuitem', { name: /^Delete/ }).click()
@@ -158,11 +158,11 @@ test('attaches an instance to a VPC, prevents deleting its subnet while it runs,
   await send.click()
   await expect(attach).toBeHidden()
   await expect(page.getByRole('link', { name: 'Reboot web-1' })).toBeVisible()
-  const { data: held } = await api.get<{ data: { nat_1_1: string | null }[] }>(
+  const { data: vpcAddresses } = await api.get<{ data: { nat_1_1: string | null }[] }>(
     '/networking/vpcs/ips',
   )
   const { data: instances } = await api.get<{ data: { ipv4: string[] }[] }>('/compute/instances')
-  expect(held.map(({ nat_1_1: address }) => address)).toEqual([instances[0]?.ipv4[0]])
+  expect(vpcAddresses.map(({ nat_1_1: address }) => address)).toEqual([instances[0]?.ipv4[0]])
 
   await page.getByRole('navigation', { name: 'VPC sections' }).getByText('Subnets').click()
   await page.getByRole('button', { name: 'Actions for front' }).click()

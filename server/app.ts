@@ -112,7 +112,7 @@ export async function buildServer(
       if (settings.trustProxy) takeFirstForwarded(request.headers)
       takeInnerCall(request)
       const path = pathIn(request.url ?? '/')
-      return speaker?.hear(request, path) ?? path
+      return speaker?.translateRequest(request, path) ?? path
     },
     // On close, end idle connections immediately and finish requests in flight.
     forceCloseConnections: 'idle',

@@ -44,16 +44,16 @@ export interface CompletedRequest {
   sent?: number
 }
 
-export const requestCompleted = topic<CompletedRequest>('answered-call')
+export const requestCompleted = topic<CompletedRequest>('request-completed')
 
 /** A query that the name server received. */
-export interface HeardQuestion {
+export interface ReceivedDnsQuery {
   transport: 'udp' | 'tcp'
   /** Response code such as `NXDOMAIN`; `truncated` and `dropped` for rate-limited queries. */
   outcome: string
 }
 
-export const dnsQueryReceived = topic<HeardQuestion>('heard-question')
+export const dnsQueryReceived = topic<ReceivedDnsQuery>('dns-query-received')
 
 /** A job that the worker of this process has completed. Jobs canceled by a request are not included. */
 export interface EndedJob {

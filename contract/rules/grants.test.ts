@@ -8,8 +8,8 @@ test.each([
   ['read_only', 'read_write', false],
   [null, 'read_only', false],
   [undefined, 'read_write', false],
-] as const)('permission %s is sufficient for %s: %s', (held, wanted, expected) =>
-  expect(permits(held, wanted)).toBe(expected),
+] as const)('permission %s is sufficient for %s: %s', (granted, wanted, expected) =>
+  expect(permits(granted, wanted)).toBe(expected),
 )
 
 describe('token scopes', () => {

@@ -57,8 +57,8 @@ export const globalGrants = [
 export type GlobalGrant = (typeof globalGrants)[number]
 
 /** Returns true if a permission is sufficient; write includes read. */
-export const permits = (held: Level | null | undefined, wanted: Level): boolean =>
-  held === 'read_write' || held === wanted
+export const permits = (granted: Level | null | undefined, wanted: Level): boolean =>
+  granted === 'read_write' || granted === wanted
 
 const words = (scopes: string): string[] => scopes.split(' ').filter((word) => word !== '')
 

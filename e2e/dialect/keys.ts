@@ -4,13 +4,13 @@ import { expect, type Page, test } from '../support/test.ts'
 const show = async (page: Page, content: string) => {
   await page.setContent(`<button>First</button>${content}<button>Last</button><output></output>`)
   await page.evaluate(() => {
-    const told = document.querySelector('output')
+    const output = document.querySelector('output')
     for (const kind of ['click', 'change', 'pointerdown', 'mousedown'])
       document.addEventListener(kind, ({ target }) => {
         const isList = target instanceof HTMLSelectElement
         // A native select fires a click with each choice, regardless of the input method.
         if (target instanceof HTMLElement && !(isList && kind === 'click'))
-          told?.append(`${kind} ${isList ? target.value : target.id} `)
+          output?.append(`${kind} ${isList ? target.value : target.id} `)
       })
   })
 }

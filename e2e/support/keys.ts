@@ -172,11 +172,11 @@ const opposites: Readonly<Record<string, string>> = {
 
 /** Holds a key until the page has received this number of key events. */
 async function hold({ keyboard }: Page, keys: string, times: number) {
-  const held = keys.split('+')
-  const last = held.at(-1) ?? keys
-  for (const key of held.slice(0, -1)) await keyboard.down(key)
+  const keyNames = keys.split('+')
+  const last = keyNames.at(-1) ?? keys
+  for (const key of keyNames.slice(0, -1)) await keyboard.down(key)
   await Promise.all(Array.from({ length: times }, () => keyboard.down(last)))
-  for (const key of held.toReversed()) await keyboard.up(key)
+  for (const key of keyNames.toReversed()) await keyboard.up(key)
 }
 
 const isOfParts = (element: HTMLElement) =>

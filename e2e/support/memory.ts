@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from './test.ts'
 
 /** Returns the peak memory of a process, in bytes. */
-export const mostHeld = (pid: number | undefined) =>
+export const peakMemoryOf = (pid: number | undefined) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 /** Returns the size of the page's JavaScript heap after garbage collection, in bytes. */

@@ -21,13 +21,13 @@ const passedByTab = {
 
 interface Reading {
   /** Number of characters that identify an element in an error. */
-  told: number
+  excerptLength: number
   freeOrder: string
   passedByTab: string
 }
 
 export const reading: Reading = {
-  told: 120,
+  excerptLength: 120,
   freeOrder: Object.keys(freeOrder).join(', '),
   passedByTab: Object.keys(passedByTab).join(', '),
 }
@@ -43,10 +43,14 @@ export const readingOrderErrors = (page: Page): Promise<string[]> =>
   page.evaluate(readScreen, reading)
 
 /** Implements `readingOrderErrors`. Runs in the page, with `reading`. */
-export async function readScreen({ told, freeOrder, passedByTab }: Reading): Promise<string[]> {
+export async function readScreen({
+  excerptLength,
+  freeOrder,
+  passedByTab,
+}: Reading): Promise<string[]> {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  const show = (element: Element) => element.outerHTML.slice(0, told)
+  const show = (element: Element) => element.outerHTML.slice(0, excerptLength)
   const fields = 'input, select, textarea'
   const controls = `a[href], button, summary, ${fields}, [role="button"], [role="switch"], [role="tab"]`
   const seen = () => [...document.body.querySelectorAll<HTMLElement>('*')].filter(isSeen)

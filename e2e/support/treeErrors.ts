@@ -96,14 +96,14 @@ function errorsInTree(nodes: readonly TreeNode[], title: string): string[] {
     return names.join(' / ')
   }
 
-  const told = nodes.filter(({ ignored }) => !ignored)
+  const exposedNodes = nodes.filter(({ ignored }) => !ignored)
   const faults: string[] = []
   const once = new Set<string>()
   const only = (what: string) => {
     if (once.has(what)) faults.push(`two are told as ${what}`)
     once.add(what)
   }
-  for (const node of told) {
+  for (const node of exposedNodes) {
     const role = roleOf(node)
     const name = nameOf(node)
     const isDescribed = role in controls || role === 'heading'
@@ -117,10 +117,12 @@ function errorsInTree(nodes: readonly TreeNode[], title: string): string[] {
     if (fields.has(role)) only(`${words} in “${placeOf(node)}”`)
     if (landmarks.has(role)) only(words)
   }
-  if (told.some((node) => propertyOf(node, 'modal') === true)) return faults
-  const mains = told.filter((node) => roleOf(node) === 'main').length
+  if (exposedNodes.some((node) => propertyOf(node, 'modal') === true)) return faults
+  const mains = exposedNodes.filter((node) => roleOf(node) === 'main').length
   if (mains !== 1) faults.push(`${mains} main parts`)
-  const heading = told.find((node) => roleOf(node) === 'heading' && propertyOf(node, 'level') === 1)
+  const heading = exposedNodes.find(
+    (node) => roleOf(node) === 'heading' && propertyOf(node, 'level') === 1,
+  )
   const name = heading ? nameOf(heading) : ''
   if (name === '' || !title.includes(name))
     faults.push(`the title “${title}” lacks the heading “${name}”`)

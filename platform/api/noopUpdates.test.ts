@@ -241,13 +241,13 @@ async function hostName(me: SignedIn, address: string): Promise<string> {
   return `host.${name}`
 }
 
-const told = operations.filter(viewOf)
+const viewableOperations = operations.filter(viewOf)
 
 test('covers every update operation that adds an event', () => {
-  expect(Object.keys(updates).toSorted()).toEqual(told.map(({ id }) => id).toSorted())
+  expect(Object.keys(updates).toSorted()).toEqual(viewableOperations.map(({ id }) => id).toSorted())
 })
 
-test.each(told.map((operation) => [operation.id, operation] as const))(
+test.each(viewableOperations.map((operation) => [operation.id, operation] as const))(
   '%s without changes adds no event and does not change the update time',
   async (id, operation) => {
     const me = await signedIn()

@@ -31,10 +31,10 @@ test('documents DNS_REACH where the contract describes zone transfers from other
     paths: Record<string, { post: { description: string } }>
     components: { schemas: Record<string, { properties: Record<string, { description: string }> }> }
   }>()
-  const told = [
+  const documentedSchemas = [
     paths['/domains/import']?.post,
     components.schemas.DomainCreate?.properties.master_ips,
     components.schemas.DomainUpdate?.properties.master_ips,
   ]
-  for (const place of told) expect(place?.description).toContain('`DNS_REACH`')
+  for (const place of documentedSchemas) expect(place?.description).toContain('`DNS_REACH`')
 })

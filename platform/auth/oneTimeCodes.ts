@@ -142,7 +142,7 @@ export class OneTimeCodes {
         .insertInto('recovery_code')
         .values(hashes.map((hash) => ({ user_id: userId, hash })))
         .execute()
-      await tell(tx, this.#clock, userId, true)
+      await setTwoFactorAuth(tx, this.#clock, userId, true)
     })
     return recovery
   }
@@ -294,7 +294,7 @@ const userOf = (db: Queryable, userId: number) =>
     .executeTakeFirstOrThrow()
 
 /** Updates the user's `two_factor_auth` flag and emits an event. */
-async function tell(tx: Tx, clock: Clock, userId: number, on: boolean): Promise<void> {
+async function setTwoFactorAuth(tx: Tx, clock: Clock, userId: number, on: boolean): Promise<void> {
   await tx
     .updateTable('user')
     .set({ two_factor_auth: on ? 1 : 0 })
@@ -320,7 +320,7 @@ export async function turnCodesOff(tx: Tx, clock: Clock, userId: number): Promis
     .where('since', 'is not', null)
     .returning('user_id')
     .executeTakeFirst()
-  if (off) await tell(tx, clock, userId, false)
+  if (off) await setTwoFactorAuth(tx, clock, userId, false)
 }
 
 async function totpOf(secret: string, label: string) {

@@ -36,8 +36,8 @@ export const lockProgram = (): string | undefined =>
 
 /** Returns the version of the servers, such as `15.13`. */
 export function postgresVersion(): string {
-  const told = execFileSync(join(postgresPrograms(), 'postgres'), ['--version']).toString()
-  return /\d+(\.\d+)*/.exec(told)?.[0] ?? ''
+  const versionText = execFileSync(join(postgresPrograms(), 'postgres'), ['--version']).toString()
+  return /\d+(\.\d+)*/.exec(versionText)?.[0] ?? ''
 }
 
 /** Returns a loopback port that is currently free. */

@@ -9,9 +9,9 @@ export class AddressLimit {
 
   /** Counts one use by an address until `release`. Returns false if the address has reached the limit. */
   take(address: string): boolean {
-    const held = this.countByAddress.get(address) ?? 0
-    if (held >= this.maxPerAddress) return false
-    this.countByAddress.set(address, held + 1)
+    const connectionCount = this.countByAddress.get(address) ?? 0
+    if (connectionCount >= this.maxPerAddress) return false
+    this.countByAddress.set(address, connectionCount + 1)
     return true
   }
 

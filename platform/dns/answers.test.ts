@@ -231,11 +231,11 @@ test.each([
   ['*', 'TXT', 'NOERROR', 1],
 ])('follows RFC 4592: %s %s is %s with %i answers', async (name, type, status, count) => {
   const { zone } = await newZone(rfc4592())
-  const told = await ask(`${name}.${zone}`, type)
-  expect(told.status).toBe(status)
-  expect(told.answers).toHaveLength(count)
-  for (const answer of told.answers) expect(answer.startsWith(`${name}.${zone}. `)).toBe(true)
-  if (count === 0) expect(told.authorities).toEqual([expect.stringContaining('IN SOA')])
+  const response = await ask(`${name}.${zone}`, type)
+  expect(response.status).toBe(status)
+  expect(response.answers).toHaveLength(count)
+  for (const answer of response.answers) expect(answer.startsWith(`${name}.${zone}. `)).toBe(true)
+  if (count === 0) expect(response.authorities).toEqual([expect.stringContaining('IN SOA')])
 })
 
 test('does not apply a wildcard below a delegation', async () => {
@@ -484,9 +484,9 @@ test.each(unserved)(
       [kid, 'SOA'],
       [`deep.www.${kid}`, 'A'],
     ] as const) {
-      const told = await ask(name, type)
-      expect(told).toMatchObject({ status: 'NOERROR', answers: [], authorities: referral })
-      expect(told.flags).not.toContain('aa')
+      const response = await ask(name, type)
+      expect(response).toMatchObject({ status: 'NOERROR', answers: [], authorities: referral })
+      expect(response.flags).not.toContain('aa')
       expect(await additional(name, type)).toEqual([`ns1.${kid}. 86400 IN A 192.0.2.53`])
     }
     expect(await ask(`alias.${zone}`, 'A')).toMatchObject({

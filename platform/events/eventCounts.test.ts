@@ -9,7 +9,7 @@ const { platform, clock, signedIn } = await testPlatform()
 
 const keepTotals = eventTotalSweep(1)
 
-const tell = (accountId: number, count: number) =>
+const emitEvents = (accountId: number, count: number) =>
   inTransaction(platform.db, async (tx) => {
     for (let index = 0; index < count; index++)
       await emit(tx, { accountId, action: 'told', username: null, now: clock.now() })
@@ -28,12 +28,12 @@ test('returns the exact number of events, including those not yet counted in the
   const me = await signedIn()
   const { accountId } = me.user
   const other = await signedIn()
-  await tell(other.user.accountId, 3)
+  await emitEvents(other.user.accountId, 3)
   const results = async () => (await me.call('listEvents', {})).results
-  await tell(accountId, 5)
+  await emitEvents(accountId, 5)
   expect(await results()).toBe(5)
   clock.advance(2 * hours)
-  await tell(accountId, 2)
+  await emitEvents(accountId, 2)
   await keepTotals(platform.db, platform.jobs)
   expect(await total(accountId)).toBe(5)
   expect(await results()).toBe(7)
@@ -44,7 +44,7 @@ test('returns the exact number of events, including those not yet counted in the
 
   // Five events are not listed any more, and later deleted.
   clock.advance(90 * days - 4 * hours + minutes)
-  await tell(accountId, 1)
+  await emitEvents(accountId, 1)
   expect(await results()).toBe(3)
   clock.advance(hours)
   await platform.jobs.runDue()
@@ -58,8 +58,8 @@ test('returns the exact number of events, including those not yet counted in the
 
 test('stores totals only for accounts with many events', async () => {
   const [few, many] = [await signedIn(), await signedIn()]
-  await tell(few.user.accountId, 999)
-  await tell(many.user.accountId, 1000)
+  await emitEvents(few.user.accountId, 999)
+  await emitEvents(many.user.accountId, 1000)
   clock.advance(2 * hours)
   await platform.jobs.runDue()
   expect(await total(few.user.accountId)).toBeUndefined()
@@ -68,7 +68,7 @@ test('stores totals only for accounts with many events', async () => {
 
 test('returns all events in order across the pages of a list', async () => {
   const me = await signedIn()
-  await tell(me.user.accountId, 253)
+  await emitEvents(me.user.accountId, 253)
   const whole = (await me.call('listEvents', { query: { page_size: 500 } })).data
   const ids: number[] = []
   for (let page = 1; page <= 11; page++) {

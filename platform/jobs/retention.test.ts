@@ -17,7 +17,7 @@ const messagesOf = async (accountId: number) =>
       .execute()
   ).map(({ message }) => message)
 
-const told = (accountId: number, ago: number, message: string) =>
+const emitEvent = (accountId: number, ago: number, message: string) =>
   inTransaction(db, (tx) =>
     emit(tx, { accountId, action: 'told', username: null, now: clock.now() - ago, message }),
   )
@@ -30,8 +30,8 @@ async function anHourLater() {
 
 test('deletes only old events, sign-ins, ended jobs and tokens of ended sessions', async () => {
   const { accountId, id: userId } = (await signedIn()).user
-  await told(accountId, 91 * days, 'old')
-  await told(accountId, 89 * days, 'young')
+  await emitEvent(accountId, 91 * days, 'old')
+  await emitEvent(accountId, 89 * days, 'young')
   const login = (ago: number) => ({
     account_id: accountId,
     datetime: wireTime(clock.now() - ago),
@@ -127,7 +127,7 @@ test('retains the event of an open job regardless of its age', async () => {
       event: { action: 'long', username: null, message: 'open' },
     }),
   )
-  await told(accountId, 0, 'over')
+  await emitEvent(accountId, 0, 'over')
   clock.advance(100 * days)
   await anHourLater()
   expect(await messagesOf(accountId)).toEqual(['open'])

@@ -56,9 +56,9 @@ export async function resetData(
     .map(({ name }) => name)
     .filter((name) => !retainedTables.has(name))
   const tokens = await inTransaction(db, async (tx) => {
-    const held = await heldTokens(tx)
+    const retainedTokens = await heldTokens(tx)
     await emptied(tx, tables)
-    return held
+    return retainedTokens
   })
   await seedDemo(db, clock, demo, seedOptions)
   await inTransaction(db, async (tx) => {

@@ -212,14 +212,14 @@ const failedOnce: ObjectCall[] = JSON.parse(
 )
 
 async function expectAnswered(call: ObjectCall): Promise<void> {
-  const told = JSON.stringify(call)
+  const callText = JSON.stringify(call)
   try {
     const answer = await send(call)
     const fault = faultOf(call, answer)
     if (fault !== undefined) throw new Error(`${fault}: ${answer.status} ${answer.body}`)
   } catch (error) {
     keepFailed('objectCorpus.json', call)
-    expect.fail(`${String(error)}\n${told}\n${reported.map(String).join('\n')}`)
+    expect.fail(`${String(error)}\n${callText}\n${reported.map(String).join('\n')}`)
   }
 }
 

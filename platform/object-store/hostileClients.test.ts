@@ -65,9 +65,9 @@ async function serve(objectConnections: Partial<ConnectionLimits> = {}) {
     socket.on('close', () => (isClosed = true))
     await once(socket, 'connect')
     for (const part of sent) socket.write(part)
-    let hear = () => undefined as void
-    for (const event of ['data', 'close']) socket.on(event, () => hear())
-    const heard = () => new Promise<void>((done) => (hear = done))
+    let notify = () => undefined as void
+    for (const event of ['data', 'close']) socket.on(event, () => notify())
+    const heard = () => new Promise<void>((done) => (notify = done))
     return {
       socket,
       isClosed: () => isClosed,

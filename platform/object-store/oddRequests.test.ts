@@ -262,10 +262,10 @@ test('publishes the operation and the transferred bytes of each request', async 
   const path = `/${of.Bucket}/told`
   await (await site.signed(of, 'GET', path, {})).text()
   await site.signed(of, 'HEAD', path, {})
-  const told = (operation: string) => calls.find((call) => call.operation === operation)
+  const entryOf = (operation: string) => calls.find((call) => call.operation === operation)
   // Events are published after the response was sent, so the client may receive the response earlier.
   await expect
-    .poll(() => [told('PutObject'), told('GetObject'), told('HeadObject')])
+    .poll(() => [entryOf('PutObject'), entryOf('GetObject'), entryOf('HeadObject')])
     .toMatchObject([
       { listener: 's3', status: 200, path, received: 12 },
       { status: 200, path, sent: 12, brokenOff: false },

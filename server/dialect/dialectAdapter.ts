@@ -21,7 +21,7 @@ export class DialectAdapter {
   }
 
   /** Translates the request to the contract before routing and returns the path. */
-  hear(request: IncomingMessage, path: string): string {
+  translateRequest(request: IncomingMessage, path: string): string {
     if (!this.#versions.some((version) => path.startsWith(`/${version}/`))) return path
     const { headers } = request
     if (headers[ownHeader] !== undefined) return path

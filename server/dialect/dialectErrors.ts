@@ -229,7 +229,7 @@ const lowerCase = (words: Readonly<Record<string, string>>) =>
 function bodyErrors(dialect: Dialect): string[] {
   const faults = new Map<string, string>()
   // Report each rule for one operation only.
-  const tell = (what: string, fault: string) => {
+  const addError = (what: string, fault: string) => {
     if (!faults.has(what)) faults.set(what, fault)
   }
   const mapper = new DialectMapper(dialect, contractPaths())
@@ -249,7 +249,7 @@ function bodyErrors(dialect: Dialect): string[] {
       for (const name of names) {
         const remote = context.out.get(name)?.key ?? name
         if (remote !== name && rulesFor('keys', [...way, name]).length === 0)
-          tell(
+          addError(
             `keys ${name}`,
             `keys: "${remote}" is mapped to "${name}", which the contract has next to it (${operation.operationId}). Map "${name}" to another name.`,
           )
@@ -264,13 +264,13 @@ function bodyErrors(dialect: Dialect): string[] {
       )
       if (text.enum === undefined && loadContract()['x-own-texts'].includes(way.at(-1) ?? ''))
         for (const { section, place } of rules)
-          tell(
+          addError(
             `${section} ${place}`,
             `${section}["${place}"]: in ${operation.operationId} this is user-defined text, which is never mapped. Add a path or more keys to the location.`,
           )
       for (const word of text.enum ?? [])
         if (typeof word === 'string' && out(word) !== word && !isRuled(dialect, word))
-          tell(
+          addError(
             `values ${word}`,
             `values: "${out(word)}" is mapped to "${word}", which is also a value of ${way.join('.')} in the contract (${operation.operationId}). Map "${word}" to another name.`,
           )

@@ -671,7 +671,7 @@ test('returns responses that match the types of the client', () => {
 
 /** Returns each difference once: `Image.regions` for a missing field, otherwise function and message. */
 function complaints(said: string, calls: readonly { name: string }[]): string[] {
-  const told = [...said.matchAll(/answers\.ts\((\d+),\d+\): error \w+: (.*)/g)].flatMap(
+  const messages = [...said.matchAll(/answers\.ts\((\d+),\d+\): error \w+: (.*)/g)].flatMap(
     ([, line, message = '']) => {
       const one = /Property '(\w+)' is missing.* required in type '(\w+)'/.exec(message)
       if (one) return `${one[2]}.${one[1]}`
@@ -686,5 +686,5 @@ function complaints(said: string, calls: readonly { name: string }[]): string[] 
       return `${calls[Number(line) - 3]?.name}: ${message}`
     },
   )
-  return [...new Set(told)].toSorted()
+  return [...new Set(messages)].toSorted()
 }

@@ -87,10 +87,10 @@ test('serves maintenance and backups of the account without a session at the sec
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('private, no-store')
   expect(answer.headers['content-security-policy']).toContain('sandbox')
-  const told = summaries(answer.body)
-  expect(told).toContain('Database maintenance: shop-orders')
-  expect(told.some((summary) => summary.startsWith('Instance backups: '))).toBe(true)
-  expect(told.some((summary) => summary.startsWith('Planned maintenance: '))).toBe(true)
+  const entries = summaries(answer.body)
+  expect(entries).toContain('Database maintenance: shop-orders')
+  expect(entries.some((summary) => summary.startsWith('Instance backups: '))).toBe(true)
+  expect(entries.some((summary) => summary.startsWith('Planned maintenance: '))).toBe(true)
   expect(answer.body).toContain('URL:http://console.test:8400/databases/')
   expect((await stateOf(browser)).subscription).toMatchObject({ fault: null, missing: [] })
   expect((await stateOf(browser)).subscription?.last_read).not.toBeNull()
@@ -314,17 +314,20 @@ test.each([
   [400, 400, /^No$/],
   [429, 429, /^No$/],
   [500, 502, /^No$/],
-])('maps status %i of a remote API on token creation to %i', async (status, told, reason) => {
-  const { browser, close } = await remoteConsole({
-    'GET /v4/profile': profile,
-    'POST /v4/profile/tokens': [status, { errors: [{ reason: 'No' }] }],
-  })
-  const answer = await browser.call('POST', '/session/calendar')
-  expect(answer.statusCode).toBe(told)
-  expect(reasonOf(answer)).toMatch(reason)
-  expect((await stateOf(browser)).subscription).toBeNull()
-  await close()
-})
+])(
+  'maps status %i of a remote API on token creation to %i',
+  async (status, remoteStatus, reason) => {
+    const { browser, close } = await remoteConsole({
+      'GET /v4/profile': profile,
+      'POST /v4/profile/tokens': [status, { errors: [{ reason: 'No' }] }],
+    })
+    const answer = await browser.call('POST', '/session/calendar')
+    expect(answer.statusCode).toBe(remoteStatus)
+    expect(reasonOf(answer)).toMatch(reason)
+    expect((await stateOf(browser)).subscription).toBeNull()
+    await close()
+  },
+)
 
 test('rejects a subscription when the token may not read the profile', async () => {
   const { browser, close } = await remoteConsole({

@@ -52,8 +52,8 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
       const path = `/domains/${domain}`
       const { status, body, scopes } = await api.call({ token: session.token, method: 'GET', path })
       if (status === 200) return { session, domain, scopes }
-      const told = [401, 403, 404, 429].includes(status) ? status : 502
-      sendError(reply, told, failureReason(status, body))
+      const sentStatus = [401, 403, 404, 429].includes(status) ? status : 502
+      sendError(reply, sentStatus, failureReason(status, body))
     }
     return undefined
   }

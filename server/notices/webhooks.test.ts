@@ -739,9 +739,9 @@ test('retries a failed delivery with growing delays and the same id, and finally
   expect(delivery).toMatchObject({ state: 'failed', next_try: null })
   expect(delivery?.attempts).toHaveLength(7)
   expect(delivery?.attempts[0]).toMatchObject({ status: 500, error: 'The receiver returned 500.' })
-  const [told] = (await listOf(browser)).webhooks
-  expect(told?.failing_since).not.toBeNull()
-  expect(told?.last_delivery).toMatchObject({ status: 500 })
+  const [listedWebhook] = (await listOf(browser)).webhooks
+  expect(listedWebhook?.failing_since).not.toBeNull()
+  expect(listedWebhook?.last_delivery).toMatchObject({ status: 500 })
 
   hook.answerStatus(200)
   const path = `/session/webhooks/${webhook.id}/deliveries/${delivery?.id}/resend`

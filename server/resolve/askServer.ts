@@ -89,30 +89,30 @@ const codes = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED'
 export const codeOf = ({ flags = 0 }: DecodedPacket): string =>
   codes[flags & 15] ?? `code ${flags & 15}`
 
-/** Creates a promise that `tell` resolves; it resolves to undefined after the timeout or on abort. */
+/** Creates a promise that `settle` resolves; it resolves to undefined after the timeout or on abort. */
 function awaited({ queryTimeout, signal }: Sending) {
-  const { promise, resolve: tell } = Promise.withResolvers<DecodedPacket | undefined>()
-  const stop = () => tell(undefined)
+  const { promise, resolve: settle } = Promise.withResolvers<DecodedPacket | undefined>()
+  const stop = () => settle(undefined)
   signal?.addEventListener('abort', stop)
   const end = setTimeout(stop, queryTimeout)
   const answer = promise.finally(() => {
     clearTimeout(end)
     signal?.removeEventListener('abort', stop)
   })
-  return { answer, tell, stop }
+  return { answer, settle, stop }
 }
 
 function overUdp(sending: Sending): Promise<DecodedPacket | undefined> {
   const { server, query, read, queryTimeout } = sending
   const { address, port } = server
-  const { answer, tell, stop } = awaited(sending)
+  const { answer, settle, stop } = awaited(sending)
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
   // Send the query twice, because datagrams can be lost.
   const again = setTimeout(() => socket.send(query), queryTimeout / 2)
   socket.on('error', stop)
   socket.on('message', (message) => {
     const reply = read(message)
-    if (reply) tell(reply)
+    if (reply) settle(reply)
   })
   // A connected socket only receives datagrams from that server.
   socket.connect(port, address, (error?: Error) => {
@@ -127,7 +127,7 @@ function overUdp(sending: Sending): Promise<DecodedPacket | undefined> {
 
 function overTcp(sending: Sending): Promise<DecodedPacket | undefined> {
   const { server, query, read } = sending
-  const { answer, tell, stop } = awaited(sending)
+  const { answer, settle, stop } = awaited(sending)
   const socket = connect({ host: server.address, port: server.port })
   let received = Buffer.alloc(0)
   socket.on('error', stop)
@@ -135,7 +135,7 @@ function overTcp(sending: Sending): Promise<DecodedPacket | undefined> {
   socket.on('data', (chunk: Buffer) => {
     received = Buffer.concat([received, chunk])
     if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return
-    tell(read(received.subarray(2, 2 + received.readUInt16BE(0))))
+    settle(read(received.subarray(2, 2 + received.readUInt16BE(0))))
   })
   const length = Buffer.alloc(2)
   length.writeUInt16BE(query.length)

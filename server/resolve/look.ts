@@ -144,9 +144,11 @@ export class Look {
   }
 
   async #serversOf(zone: string, delegated: string[] | null): Promise<Known[]> {
-    const told =
+    const nameServers =
       delegated ?? serversIn((await this.#resolve({ name: zone, type: 'NS' }))?.answers, zone)
-    return await Promise.all(told.slice(0, serversMax).map((name) => this.#serverNamed(name)))
+    return await Promise.all(
+      nameServers.slice(0, serversMax).map((name) => this.#serverNamed(name)),
+    )
   }
 
   async #serverNamed(name: string): Promise<Known> {

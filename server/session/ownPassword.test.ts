@@ -56,13 +56,13 @@ test('issues a new password for the current one and ends the other sessions of t
 test('returns the same password for a repeated request, but not for another password or key', async () => {
   const { browser, password, hash } = await person('lise')
   const [right, key] = [await password(), randomBytes(16).toString('hex')]
-  const told = (await renew(browser, right, key)).json<{ password: string }>()
+  const response = (await renew(browser, right, key)).json<{ password: string }>()
   const again = await renew(browser, right, key)
-  expect([again.statusCode, again.json()]).toEqual([200, told])
-  expect(await isPassword(told.password, await hash())).toBe(true)
+  expect([again.statusCode, again.json()]).toEqual([200, response])
+  expect(await isPassword(response.password, await hash())).toBe(true)
   expect((await renew(browser, right)).statusCode).toBe(400)
   expect((await renew(browser, 'guess', key)).statusCode).toBe(400)
-  expect((await renew(browser, told.password, '')).json()).toMatchObject({
+  expect((await renew(browser, response.password, '')).json()).toMatchObject({
     errors: [{ reason: expect.stringContaining('key') }],
   })
 })

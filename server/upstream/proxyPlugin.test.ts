@@ -533,9 +533,9 @@ test('returns the URL, dialect and paths of the remote API to signed-in users on
   const browser = browserOf(app)
   expect((await browser.call('GET', '/session/remote')).statusCode).toBe(401)
   await browser.call('POST', '/session/token', { payload: { token: userToken } })
-  const told = (await browser.call('GET', '/session/remote')).json()
-  expect(told).toMatchObject({ address: `http://${host}/cloud`, dialect: {} })
-  expect(told.paths).toContain('/compute/instances/{computeId}')
+  const remoteSession = (await browser.call('GET', '/session/remote')).json()
+  expect(remoteSession).toMatchObject({ address: `http://${host}/cloud`, dialect: {} })
+  expect(remoteSession.paths).toContain('/compute/instances/{computeId}')
 })
 
 test('rejects sign-in links with a remote API', async () => {

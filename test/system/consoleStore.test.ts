@@ -67,10 +67,12 @@ test('checks the overview for a webhook in one process only, with the chosen rul
   if (!due) throw new Error('Nothing is due.')
   const taken = await Promise.all(looks.map((each) => each.take(due, 5)))
   expect(taken.filter(Boolean)).toHaveLength(1)
-  const told = [1, 2].map((at) => aDelivery({ id: `found_${at}`, webhook: 'looking', event: null }))
-  await looks[2]?.note(due, { lookedAt: 4, found: '{}' }, told)
+  const newDeliveries = [1, 2].map((at) =>
+    aDelivery({ id: `found_${at}`, webhook: 'looking', event: null }),
+  )
+  await looks[2]?.note(due, { lookedAt: 4, found: '{}' }, newDeliveries)
   expect(await stores[3]?.webhooks.deliveriesOf('looking', 10)).toEqual([])
-  await looks[2]?.note(due, { lookedAt: 5, found: '{"ids":["a"]}' }, told)
+  await looks[2]?.note(due, { lookedAt: 5, found: '{"ids":["a"]}' }, newDeliveries)
   expect(await stores[3]?.webhooks.deliveriesOf('looking', 10)).toHaveLength(2)
   expect(await looks[4]?.lastOf('looking')).toMatchObject({ found: '{"ids":["a"]}' })
   await looks[5]?.end('looking')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startCluster } from './cluster.ts'
 import { temporaryFolder, tokenOf } from './consoles.ts'
 import { startHaproxy } from './haproxy.ts'
-import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
+import { countOf, lostOf, prepared, startLoad, printAcknowledgedCounts } from './load.ts'
 import { startStandbyPair } from './standbyPair.ts'
 
 test('loses no acknowledged write when the database fails over to its synchronous standby', async () => {
@@ -31,5 +31,5 @@ test('loses no acknowledged write when the database fails over to its synchronou
   expect(after.keys).toBeGreaterThan(before.keys)
   expect(after.objects).toBeGreaterThan(before.objects)
   expect(await lostOf(place, load.done)).toEqual([])
-  tell(load.done)
+  printAcknowledgedCounts(load.done)
 })

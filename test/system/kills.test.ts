@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startCluster } from './cluster.ts'
 import { newDatabase, temporaryFolder, tokenOf } from './consoles.ts'
-import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
+import { countOf, lostOf, prepared, startLoad, printAcknowledgedCounts } from './load.ts'
 
 const kills = 4
 
@@ -22,5 +22,5 @@ test(`loses no acknowledged write when one of three processes behind a proxy is 
   await load.stop()
   for (const count of Object.values(countOf(load.done))) expect(count).toBeGreaterThan(kills)
   expect(await lostOf(place, load.done)).toEqual([])
-  tell(load.done)
+  printAcknowledgedCounts(load.done)
 })

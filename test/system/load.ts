@@ -205,7 +205,7 @@ export async function lostOf(place: Place, done: Acknowledged): Promise<string[]
 }
 
 /** Prints the number of acknowledged writes that were found. */
-export function tell(done: Acknowledged): void {
+export function printAcknowledgedCounts(done: Acknowledged): void {
   const counts = Object.entries(countOf(done)).map(([what, count]) => `${count} ${what}`)
   const failed = `${done.failures.length} calls were not acknowledged`
   process.stdout.write(`Acknowledged and found again: ${counts.join(', ')}. ${failed}.\n`)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newDatabase, runCommand, temporaryFolder } from './consoles.ts'
-import { countOf, lostOf, prepared, startLoad, tell } from './load.ts'
+import { countOf, lostOf, prepared, startLoad, printAcknowledgedCounts } from './load.ts'
 import { startCluster } from './cluster.ts'
 
 /** Commit of the version before the last schema change. */
@@ -58,5 +58,5 @@ test('replaces three processes of the previous version one by one under load wit
   expect(load.done.failures).toEqual([])
   for (const count of Object.values(countOf(load.done))) expect(count).toBeGreaterThan(3)
   expect(await lostOf(place, load.done)).toEqual([])
-  tell(load.done)
+  printAcknowledgedCounts(load.done)
 })

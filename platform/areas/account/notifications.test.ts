@@ -20,7 +20,12 @@ const maintain = (of: SignedIn, computeId: number, type: string, status = 'pendi
     })
     .execute()
 
-const tell = (of: SignedIn, label: string, entity: object | null, until: string | null = null) =>
+const addNotification = (
+  of: SignedIn,
+  label: string,
+  entity: object | null,
+  until: string | null = null,
+) =>
   platform.db
     .insertInto('notification')
     .values({
@@ -86,7 +91,7 @@ test('shows a payment notification until the balance is paid', async () => {
 
 test('shows an outage notification until its end time', async () => {
   const user = await signedIn()
-  await tell(user, 'Newark is down', inNewark, wireTime(clock.now() + hours))
+  await addNotification(user, 'Newark is down', inNewark, wireTime(clock.now() + hours))
   expect((await user.call('listNotifications')).data).toMatchObject([
     { type: 'outage', severity: 'major', entity: inNewark },
   ])
@@ -101,11 +106,11 @@ test('limits a restricted user to notifications about regions and granted object
   const hidden = await computeRow(tested, owner, 'hidden')
   await grantRow(tested, guest, { type: 'compute', id: mine, permissions: 'read_only' })
   const about = (id: number) => ({ id, label: 'x', type: 'compute', url: '' })
-  await tell(owner, 'region', inNewark)
-  await tell(owner, 'mine', about(mine))
-  await tell(owner, 'hidden', about(hidden))
-  await tell(owner, 'everybody', null)
-  await tell(owner, 'balancer', { id: mine, label: 'x', type: 'balancer', url: '' })
+  await addNotification(owner, 'region', inNewark)
+  await addNotification(owner, 'mine', about(mine))
+  await addNotification(owner, 'hidden', about(hidden))
+  await addNotification(owner, 'everybody', null)
+  await addNotification(owner, 'balancer', { id: mine, label: 'x', type: 'balancer', url: '' })
   await maintain(owner, mine, 'reboot')
   await maintain(owner, hidden, 'reboot')
   await platform.db

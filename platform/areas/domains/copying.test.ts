@@ -257,19 +257,19 @@ test('reports a server that is not a name server only after the timeout of a sil
       socket.on('close', () => clearInterval(drip))
     }),
   ]
-  let told = 0
+  let endedTransfers = 0
   const asking = Promise.all(
     servers.map(async (server) => {
       await expect(transferZone({ zone, server, recordsMax: 1, timeout })).rejects.toThrow(
         `No name server answers over TCP at ${server}.`,
       )
-      told++
+      endedTransfers++
     }),
   )
   await expect.poll(silence.count).toBe(servers.length)
   await expect.poll(() => met.size).toBe(servers.length - 1)
   for (let turn = 0; turn < 1000; turn++) await nextTurn()
-  expect(told).toBe(0)
+  expect(endedTransfers).toBe(0)
   await silence.passUntil(asking)
-  expect(told).toBe(servers.length)
+  expect(endedTransfers).toBe(servers.length)
 })

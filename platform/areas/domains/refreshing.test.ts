@@ -108,7 +108,7 @@ async function otherService() {
 }
 
 /** Returns the fields of a slave that the API shows. */
-async function told(me: SignedIn, path: { domainId: number }) {
+async function visibleState(me: SignedIn, path: { domainId: number }) {
   const { errors, status, updated } = await me.call('getDomain', { path })
   return { errors, status, updated, events: (await me.call('listEvents')).data.length }
 }
@@ -122,16 +122,16 @@ test('does not reveal whether a service listens at the master of a slave', async
   const slaves = []
   for (const [at, address] of masters.entries())
     slaves.push(await zone(`hidden-${at}.example`, { type: 'slave', master_ips: [address] }))
-  const before = await Promise.all(slaves.map(({ me, path }) => told(me, path)))
+  const before = await Promise.all(slaves.map(({ me, path }) => visibleState(me, path)))
   const silence = holdSilence()
   clock.advance(minutes)
   await platform.jobs.runDue()
   const closed = connect(other.port, silent)
   await once(closed, 'error')
   while (other.connections() === 0 || silence.count() < 2) await new Promise(setImmediate)
-  expect(await Promise.all(slaves.map(({ me, path }) => told(me, path)))).toEqual(before)
+  expect(await Promise.all(slaves.map(({ me, path }) => visibleState(me, path)))).toEqual(before)
   await silence.passUntil(platform.jobs.idle())
-  const after = await Promise.all(slaves.map(({ me, path }) => told(me, path)))
+  const after = await Promise.all(slaves.map(({ me, path }) => visibleState(me, path)))
   expect(after.map(({ errors }) => errors)).toEqual(
     masters.map((address) => `No name server answers over TCP at ${address}:${other.port}.`),
   )
@@ -154,7 +154,7 @@ test('does not connect to addresses from which zones must not be copied', async 
     vi.stubEnv('DNS_MASTER_PORT', String(port))
     const slave = await zone(`inside-${port}.example`, { type: 'slave', master_ips: [master] })
     await pass(minutes)
-    expect((await told(slave.me, slave.path)).errors).toContain(words)
+    expect((await visibleState(slave.me, slave.path)).errors).toContain(words)
   }
   vi.stubEnv('DNS_MASTER_PORT', String(bind.port))
   expect(other.connections()).toBe(0)

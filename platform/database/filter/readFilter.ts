@@ -142,8 +142,8 @@ const operatorOf = (comparison: ComparisonOperator) =>
   Object.entries(comparisons).find(([, each]) => each === comparison)?.[0]
 
 function every(conditions: (Condition | undefined)[]): Condition | undefined {
-  const held = conditions.filter((condition) => condition !== undefined)
-  return held.length === 0 ? undefined : { every: held }
+  const presentConditions = conditions.filter((condition) => condition !== undefined)
+  return presentConditions.length === 0 ? undefined : { every: presentConditions }
 }
 
 function valueOf(field: string, kind: FilterKind, operand: unknown): string | number | boolean {

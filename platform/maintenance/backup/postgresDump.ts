@@ -55,8 +55,8 @@ export async function connectDirectly(databaseUrl: string): Promise<pg.Client> {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     // Poolers report their own process ID on connect, and some servers report none. The property is missing in the
     // types.
-    const { processID: told } = client as pg.Client & { processID: number | null }
-    if (told === null || told === rows[0]?.pid) return client
+    const { processID: announcedPid } = client as pg.Client & { processID: number | null }
+    if (announcedPid === null || announcedPid === rows[0]?.pid) return client
     throw new BackupError(
       'DATABASE_URL points to a connection pooler. Set it to PostgreSQL itself for this command.',
     )

@@ -62,13 +62,13 @@ export async function textOfBody(body: IncomingMessage): Promise<string> {
  * upload that remains incomplete.
  */
 async function* lastWhenChecked(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer | undefined
+  let pending: Buffer | undefined
   for await (const piece of bytes) {
     if (piece.length === 0) continue
-    if (held) yield held
-    held = piece
+    if (pending) yield pending
+    pending = piece
   }
-  if (held) yield held
+  if (pending) yield pending
 }
 
 /** Sends requests to a store, signed with its access key. */

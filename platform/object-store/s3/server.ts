@@ -227,8 +227,8 @@ async function answer(store: ServedStore, exchange: Exchange) {
     await send(exchange, base, await store.operations[operation](call))
   } catch (error) {
     const outdated = await store.schema.reasonOf(error).catch(() => undefined)
-    const told = outdated === undefined ? error : new S3Error('SlowDown', outdated)
-    fail(store, { exchange, base, resource, error: told })
+    const sentError = outdated === undefined ? error : new S3Error('SlowDown', outdated)
+    fail(store, { exchange, base, resource, error: sentError })
   } finally {
     connections.limitRestOfBody(request)
   }

@@ -66,11 +66,13 @@ test.each([
     if (headers['x-amz-copy-source'] !== undefined)
       headers['x-amz-copy-source'] = `${of.Bucket}/source`
     const path = `/${of.Bucket}/a`
-    const told = [status, code]
-    expect(await codeOf(await site.signed(of, method, path, parameters, { headers }))).toEqual(told)
+    const expectedError = [status, code]
+    expect(await codeOf(await site.signed(of, method, path, parameters, { headers }))).toEqual(
+      expectedError,
+    )
     // A signed URL can pass headers as query parameters.
     const asked = { ...parameters, ...headers }
-    expect(await codeOf(await site.signed(of, method, path, asked))).toEqual(told)
+    expect(await codeOf(await site.signed(of, method, path, asked))).toEqual(expectedError)
   }
   expect(await contentOf(of)).toEqual(['source'])
 })
@@ -104,9 +106,9 @@ test('ignores no header that the SDK can send', async () => {
     const headers = { [header]: 'GLACIER' }
     const path = `/${of.Bucket}${key ? '/a' : ''}`
     const answer = await site.signed(of, method, path, parameters, { headers })
-    const told = answer.headers.get('x-amz-error-code') ?? (await codeOf(answer))[1]
+    const errorCode = answer.headers.get('x-amz-error-code') ?? (await codeOf(answer))[1]
     const expected = header === 'x-amz-storage-class' ? 'InvalidStorageClass' : 'NotImplemented'
-    expect([name, header, told]).toEqual([name, header, expected])
+    expect([name, header, errorCode]).toEqual([name, header, expected])
   }
   expect(await contentOf(of)).toEqual([])
 })

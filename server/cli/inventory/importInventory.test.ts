@@ -212,8 +212,8 @@ test('imports a file while the console is running, and deletes its token afterwa
 test.each([
   [[], 'Use the command import FILE.'],
   [['import', '/no/such/file.json'], 'ENOENT'],
-])('rejects the arguments %j with the reason', async (args, told) => {
-  expect(await command(args)).toContain(told)
+])('rejects the arguments %j with the reason', async (args, expectedText) => {
+  expect(await command(args)).toContain(expectedText)
 })
 
 test('rejects an invalid file, an unreachable console and a remote API', async () => {

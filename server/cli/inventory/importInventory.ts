@@ -143,8 +143,8 @@ function reasonOf(body: Fields): string {
   const faults = Array.isArray(body.errors)
     ? (body.errors as { field?: string; reason: string }[])
     : []
-  const told = faults.map(({ field, reason }) =>
+  const messages = faults.map(({ field, reason }) =>
     field === undefined ? reason : `${field}: ${reason}`,
   )
-  return told.join('; ') || 'no reason given'
+  return messages.join('; ') || 'no reason given'
 }

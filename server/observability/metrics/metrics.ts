@@ -11,7 +11,7 @@ import {
   endedJobs,
   type EndedJob,
   dnsQueryReceived,
-  type HeardQuestion,
+  type ReceivedDnsQuery,
 } from '#shared/telemetry.ts'
 import { addDatabaseMetrics, type MeasuredPlatform } from './databaseMetrics.ts'
 import { rejectedSignInKind, signInWays } from './rejectedSignIns.ts'
@@ -111,7 +111,7 @@ export class Metrics {
     }
   }
 
-  #questions(): (question: HeardQuestion) => void {
+  #questions(): (question: ReceivedDnsQuery) => void {
     const answers = new Counter({
       name: 'console_dns_answers_total',
       help: 'DNS queries, by response code (truncated, dropped: rate-limited)',

@@ -10,11 +10,11 @@ import { routes as databaseRoutes } from './routes.tsx'
 import {
   databaseResponses,
   orders,
-  type ToldOfDatabases,
+  type DatabaseTestState,
 } from '#test/support/console/testDatabases.ts'
 import { pick, shownIn } from '#test/support/console/testPick.ts'
 
-let told: ToldOfDatabases
+let told: DatabaseTestState
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ export interface NetworkFault {
   name: string
   meet: (call: PassedCall) => Promise<Response>
   /** Pattern of the expected message; undefined if the page must show the received data. */
-  told?: RegExp
+  expectedMessage?: RegExp
   /** True if the write is executed despite the failure. */
   arrives?: boolean
   /** True if only reads can fail this way. */
@@ -63,7 +63,7 @@ export const faults: readonly NetworkFault[] = [
   {
     name: 'connection refused',
     meet: refused,
-    told: /No response|could not be|connection/i,
+    expectedMessage: /No response|could not be|connection/i,
   },
   {
     name: 'answer lost',
@@ -71,7 +71,7 @@ export const faults: readonly NetworkFault[] = [
       await answer()
       return refused()
     },
-    told: /No response|could not be|connection/i,
+    expectedMessage: /No response|could not be|connection/i,
     arrives: true,
   },
   {
@@ -85,22 +85,22 @@ export const faults: readonly NetworkFault[] = [
   {
     name: '429 with Retry-After',
     meet: () => Promise.resolve(json(429, 'Too many requests', { 'Retry-After': '90' })),
-    told: /Too many requests|could not be|try again in/i,
+    expectedMessage: /Too many requests|could not be|try again in/i,
   },
   {
     name: '500 with HTML',
     meet: () => Promise.resolve(html(500, 'Internal Server Error')),
-    told: /returned an error|status 500|could not be/i,
+    expectedMessage: /returned an error|status 500|could not be/i,
   },
   {
     name: '502 with HTML',
     meet: () => Promise.resolve(html(502, 'Bad Gateway')),
-    told: /\(502\)|could not be|cannot be reached/i,
+    expectedMessage: /\(502\)|could not be|cannot be reached/i,
   },
   {
     name: '503',
     meet: () => Promise.resolve(json(503, 'Service Unavailable')),
-    told: /Service Unavailable|could not be|cannot be reached/i,
+    expectedMessage: /Service Unavailable|could not be|cannot be reached/i,
   },
   {
     name: 'truncated JSON',
@@ -111,13 +111,13 @@ export const faults: readonly NetworkFault[] = [
         headers: { 'Content-Type': 'application/json' },
       })
     },
-    told: /could not be|Unexpected response/i,
+    expectedMessage: /could not be|Unexpected response/i,
     arrives: true,
   },
   {
     name: 'cut on the way up',
     meet: () => Promise.reject(new DOMException('The connection was reset', 'NetworkError')),
-    told: /No response|could not be|connection/i,
+    expectedMessage: /No response|could not be|connection/i,
   },
   {
     name: 'cut on the way down',
@@ -135,13 +135,13 @@ export const faults: readonly NetworkFault[] = [
       const headers = { 'Content-Type': 'application/json' }
       return new Response(body, { status: response.status, headers })
     },
-    told: /No response|could not be|connection/i,
+    expectedMessage: /No response|could not be|connection/i,
     arrives: true,
   },
   {
     name: '401',
     meet: () => Promise.resolve(json(401, 'Invalid Token')),
-    told: /session expired|Sign in again/i,
+    expectedMessage: /session expired|Sign in again/i,
   },
   {
     name: 'unknown fields',

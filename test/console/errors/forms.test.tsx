@@ -61,7 +61,7 @@ const answered = () => waitFor(() => expect(queryClient.isMutating()).toBe(0))
 test.each(chosenCases(cases, 6))(
   '$operation of $address handles: $name',
   async ({ operation, address, fill, press, fault }) => {
-    const { name, told, arrives = false } = fault
+    const { name, expectedMessage, arrives = false } = fault
     const send = () => (press === undefined ? sendForm() : fillForm([press]))
     const isWrite = ({ method }: { method: string }) => method !== 'GET'
     shown.opens(address)
@@ -97,7 +97,7 @@ test.each(chosenCases(cases, 6))(
         expect(words).toMatch(/The API returned status 4\d\d/)
         return undefined
       }
-      expect(words).toMatch(told ?? /./)
+      expect(words).toMatch(expectedMessage ?? /./)
       if (arrives) expect(words).toMatch(/may still have been processed/)
       return undefined
     })

@@ -39,7 +39,7 @@ const failures = () =>
   ].map(([words]) => words)
 
 test.each(chosenCases(cases, 14))('$address handles: $name', async ({ address, fault }) => {
-  const { name, told } = fault
+  const { name, expectedMessage } = fault
   const isRead = ({ method }: { method: string }) => method === 'GET'
   shown.begins(fault, isRead)
   shown.opens(address)
@@ -52,8 +52,8 @@ test.each(chosenCases(cases, 14))('$address handles: $name', async ({ address, f
 
   expect(shown.complaints()).toEqual([])
   expect(blunders.exec(text())).toBeNull()
-  if (told && name !== '401' && shown.met().some(isOwn(address))) {
-    await waitFor(() => expect(text()).toMatch(told))
+  if (expectedMessage && name !== '401' && shown.met().some(isOwn(address))) {
+    await waitFor(() => expect(text()).toMatch(expectedMessage))
     expect(emptyList.exec(text())).toBeNull()
   }
   shown.ends()

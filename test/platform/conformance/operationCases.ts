@@ -265,8 +265,8 @@ export const operationCases: Record<Supported<typeof operations>, Case> = {
     const CORSConfiguration = { CORSRules: [rule] }
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration }))
     const headers = { origin: 'https://shop.example' }
-    const { headers: told } = await site.plain(`/${Bucket}/a`, { headers })
-    expect(told.get('access-control-allow-origin')).toBe('https://shop.example')
+    const { headers: responseHeaders } = await site.plain(`/${Bucket}/a`, { headers })
+    expect(responseHeaders.get('access-control-allow-origin')).toBe('https://shop.example')
   },
 
   async PutObject(site) {

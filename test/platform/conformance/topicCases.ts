@@ -76,8 +76,10 @@ async function twoParts(of: Bucketed, Key: string, extra: object = {}, partExtra
       await client.send(new UploadPartCommand({ ...id, PartNumber: at + 1, Body, ...partExtra })),
     )
   const Parts = sent.map(({ ETag }, at) => ({ PartNumber: at + 1, ETag }))
-  const complete = (told: object = {}) =>
-    client.send(new CompleteMultipartUploadCommand({ ...id, MultipartUpload: { Parts }, ...told }))
+  const complete = (options: object = {}) =>
+    client.send(
+      new CompleteMultipartUploadCommand({ ...id, MultipartUpload: { Parts }, ...options }),
+    )
   return { id, sent, complete, whole: Buffer.concat(bodies) }
 }
 

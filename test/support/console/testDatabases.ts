@@ -44,7 +44,7 @@ const types = [
   priced('g6-dedicated-4', 'Dedicated 8GB', 163_840, 130),
 ]
 
-export interface ToldOfDatabases {
+export interface DatabaseTestState {
   /** The database in its initial state; writes change it. */
   current: object
   /** Changes that another user makes after the database was rendered. */
@@ -59,11 +59,11 @@ const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: ro
 
 /** Returns the responses of an API with two databases, `orders` and `reports`. */
 export const databaseResponses =
-  (told: ToldOfDatabases) =>
+  (state: DatabaseTestState) =>
   ({ method, path, body }: Asked): object => {
-    if (method !== 'GET' && told.refusal) return { status: 400, body: { errors: [told.refusal] } }
+    if (method !== 'GET' && state.refusal) return { status: 400, body: { errors: [state.refusal] } }
     if (path === '/profile/grants') return {}
-    if (path === '/databases/instances') return listOf([told.current, reports])
+    if (path === '/databases/instances') return listOf([state.current, reports])
     if (path === '/databases/types') return listOf(types)
     if (path === '/databases/engines')
       return listOf([
@@ -75,8 +75,8 @@ export const databaseResponses =
         { id: 'us-east', label: 'Newark', status: 'ok', capabilities: ['Managed Databases'] },
         { id: 'us-west', label: 'Fremont', status: 'ok', capabilities: [] },
       ])
-    if (path === '/compute/instances') return listOf(told.computes ?? [])
-    if (path === '/account/events') return listOf(told.events)
+    if (path === '/compute/instances') return listOf(state.computes ?? [])
+    if (path === '/account/events') return listOf(state.events)
     if (path === '/session/address') return { address: '198.51.100.7' }
     if (path.endsWith('/credentials')) return { username: 'dbroot', password: 's3cret-word' }
     if (path.endsWith('/ssl')) return { ca_certificate: btoa('-----BEGIN CERTIFICATE-----\n') }
@@ -90,13 +90,13 @@ export const databaseResponses =
     if (/^\/databases\/\w+\/instances\/5$/.test(path)) {
       if (method === 'PUT') {
         const { updates, ...rest } = body as { updates?: object }
-        told.current = {
-          ...told.current,
+        state.current = {
+          ...state.current,
           ...rest,
           ...(updates && { updates: { ...orders.updates, ...updates } }),
         }
       }
-      return { ...told.current, ...told.elsewhere }
+      return { ...state.current, ...state.elsewhere }
     }
     return listOf([])
   }

@@ -53,10 +53,10 @@ export function mockUploads(handler: Handler): { restore: () => void } {
       this.#end(this.onabort)
     }
 
-    #end(told: (() => void) | undefined) {
+    #end(handler: (() => void) | undefined) {
       if (this.#isOver) return
       this.#isOver = true
-      told?.()
+      handler?.()
     }
   }
 

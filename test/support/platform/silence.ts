@@ -11,23 +11,23 @@ const maxDelay = 2 ** 31 - 1
  * because a slow machine may take longer than the delay.
  */
 export function holdSilence(silence = defaultSilence) {
-  const held: (() => void)[] = []
+  const timers: (() => void)[] = []
   const wait = setTimeout
   const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
     act: () => void,
     time?: number,
   ) => {
     if (time !== silence) return wait(act, time)
-    held.push(act)
+    timers.push(act)
     return wait(act, maxDelay).unref()
   }) as typeof setTimeout)
   onTestFinished(() => spy.mockRestore())
   return {
     /** Returns the number of stopped timers. */
-    count: () => held.length,
+    count: () => timers.length,
     /** Fires stopped timers, including new ones, until the promise settles. */
     passUntil: async <Result>(done: Promise<Result>): Promise<Result> => {
-      const timer = setInterval(() => held.splice(0).forEach((act) => act()), 20)
+      const timer = setInterval(() => timers.splice(0).forEach((act) => act()), 20)
       return await done.finally(() => clearInterval(timer))
     },
   }

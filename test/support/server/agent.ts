@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
-interface Told {
+interface ToolResponse {
   isError: boolean
   text: string
   /** The text, parsed as JSON. */
@@ -22,7 +22,7 @@ export async function agentAt(address: string, token: string, name = 'test-agent
   return {
     client,
     tools: async () => (await client.listTools()).tools.map((tool) => tool.name),
-    async call(tool: string, given: Record<string, unknown> = {}): Promise<Told> {
+    async call(tool: string, given: Record<string, unknown> = {}): Promise<ToolResponse> {
       const { content, isError } = await client.callTool({ name: tool, arguments: given })
       const [{ text = '' } = {}] = content as { text?: string }[]
       let json: unknown
@@ -31,7 +31,7 @@ export async function agentAt(address: string, token: string, name = 'test-agent
       } catch {
         json = undefined
       }
-      return { isError: isError === true, text, json: json as Told['json'] }
+      return { isError: isError === true, text, json: json as ToolResponse['json'] }
     },
   }
 }

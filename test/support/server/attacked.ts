@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AttackedProxy } from './attackedProxy.ts'
-import type { Attacked, Held } from './attackedServer.ts'
+import type { Attacked, ResourceUsage } from './attackedServer.ts'
 
 interface StartOptions {
   /** The limit of open files of the process; inherited if left out. */
@@ -12,7 +12,7 @@ interface StartOptions {
 interface ServerProcess<Ready> {
   pid: number
   attacked: Ready
-  held: () => Promise<Held>
+  usage: () => Promise<ResourceUsage>
   stop: () => Promise<void>
 }
 
@@ -45,9 +45,9 @@ async function start<Ready>(
   return {
     pid: server.pid ?? 0,
     attacked,
-    async held() {
-      server.send('held')
-      const [answer] = (await once(server, 'message')) as [Held]
+    async usage() {
+      server.send('usage')
+      const [answer] = (await once(server, 'message')) as [ResourceUsage]
       return answer
     },
     async stop() {

@@ -34,7 +34,7 @@ export interface Attacked {
 }
 
 /** Resource usage of the process. */
-export interface Held {
+export interface ResourceUsage {
   /** Peak memory, in bytes. */
   peak: number
   descriptors: number
@@ -126,7 +126,7 @@ setInterval(() => (maxDescriptors = Math.max(maxDescriptors, descriptorsNow())),
 process.on('message', () => {
   const descriptors = descriptorsNow()
   const peak = process.resourceUsage().maxRSS * 1024
-  process.send?.({ peak, descriptors, mostDescriptors: maxDescriptors } satisfies Held)
+  process.send?.({ peak, descriptors, mostDescriptors: maxDescriptors } satisfies ResourceUsage)
   maxDescriptors = descriptors
 })
 process.on('disconnect', () => {

@@ -39,17 +39,17 @@ export async function nameServer(
   const tcp = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (chunk: Buffer) => {
-      const told = answer(chunk.subarray(2), false)
-      if (!told) return
+      const response = answer(chunk.subarray(2), false)
+      if (!response) return
       const length = Buffer.alloc(2)
-      length.writeUInt16BE(told.length)
-      socket.write(Buffer.concat([length, told]))
+      length.writeUInt16BE(response.length)
+      socket.write(Buffer.concat([length, response]))
     })
   })
   const { udp, port: bound } = await listenOnOnePort(tcp, { host: address, port })
   udp.on('message', (message, sender) => {
-    const told = answer(message, true)
-    if (told) udp.send(told, sender.port, sender.address)
+    const response = answer(message, true)
+    if (response) udp.send(response, sender.port, sender.address)
   })
   const close = () => {
     udp.close()

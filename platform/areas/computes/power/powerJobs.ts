@@ -64,14 +64,14 @@ async function connectVlans(
     .orderBy('position')
     .execute()
   const after = [...new Set(interfaces.map(({ label }) => label ?? ''))]
-  const tell = (action: string, labels: string[]) =>
+  const eventsOf = (action: string, labels: string[]) =>
     labels.map((label) => ({ action, message: `VLAN ${label}` }))
   const changes = [
-    ...tell(
+    ...eventsOf(
       'vlan_detach',
       before.filter((label) => !after.includes(label)),
     ),
-    ...tell(
+    ...eventsOf(
       'vlan_attach',
       after.filter((label) => !before.includes(label)),
     ),

@@ -8,11 +8,11 @@ import { routes } from '../routes.tsx'
 import {
   databaseResponses,
   orders,
-  type ToldOfDatabases,
+  type DatabaseTestState,
 } from '#test/support/console/testDatabases.ts'
 import { connections } from './connections.ts'
 
-let told: ToldOfDatabases
+let told: DatabaseTestState
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {

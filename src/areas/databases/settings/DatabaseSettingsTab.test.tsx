@@ -9,10 +9,10 @@ import { routes } from '../routes.tsx'
 import {
   databaseResponses,
   orders,
-  type ToldOfDatabases,
+  type DatabaseTestState,
 } from '#test/support/console/testDatabases.ts'
 
-let told: ToldOfDatabases
+let told: DatabaseTestState
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
