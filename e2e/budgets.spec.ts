@@ -211,28 +211,28 @@ for (const width of [1280, 360])
         () => getComputedStyle(document.documentElement).background,
       )
       expect(ground).toContain(colorScheme === 'dark' ? 'rgb(14, 16, 21)' : 'rgb(255, 255, 255)')
-      const place = async (part: Locator) => {
+      const positionOf = async (part: Locator) => {
         const box = await part.boundingBox()
         return box && { x: box.x, y: box.y }
       }
       const before = {
-        title: await place(title),
-        rows: await place(frame.locator('.opening-table > div')),
-        search: await place(frame.getByText('Search or jump to…')),
-        last: await place(frame.getByText('Account', { exact: true })),
+        title: await positionOf(title),
+        rows: await positionOf(frame.locator('.opening-table > div')),
+        search: await positionOf(frame.getByText('Search or jump to…')),
+        last: await positionOf(frame.getByText('Account', { exact: true })),
       }
       release()
       await expect(page.getByRole('row').nth(1)).toBeVisible()
       await expect(frame).toHaveCount(0)
       await page.waitForLoadState('networkidle')
       expect({
-        title: await place(page.getByRole('heading', { level: 1 })),
-        rows: await place(page.getByRole('grid', { name: 'Instances' })),
-        search: await place(page.getByText('Search or jump to…')),
+        title: await positionOf(page.getByRole('heading', { level: 1 })),
+        rows: await positionOf(page.getByRole('grid', { name: 'Instances' })),
+        search: await positionOf(page.getByText('Search or jump to…')),
         last:
           width < 720
             ? null
-            : await place(
+            : await positionOf(
                 page.getByRole('link', { name: 'Account', exact: true }).locator('span').last(),
               ),
       }).toEqual(before)

@@ -76,9 +76,9 @@ async function comparable(path: string): Promise<string> {
       '"filesystem":"ext4"',
     )
     .replaceAll(/\b([a-z]+)_(\d+)\b/g, (id, kind: string) => {
-      const place = seen.get(id) ?? seen.size
-      seen.set(id, place)
-      return `${kind}_${place}`
+      const index = seen.get(id) ?? seen.size
+      seen.set(id, index)
+      return `${kind}_${index}`
     })
 }
 

@@ -54,7 +54,7 @@ const focusFaults = (page: Page) =>
         )
       })
     }
-    const place = () =>
+    const visibleState = () =>
       `${location.href} ${document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]').length}`
     const nextTask = () => new Promise((done) => setTimeout(done))
     const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
@@ -78,7 +78,7 @@ const focusFaults = (page: Page) =>
       return isGone(control) || rings(control) !== plain
     }
     const faults: string[] = []
-    const before = place()
+    const before = visibleState()
     for (const control of controls) {
       if (!control.isConnected) continue
       const name = control.outerHTML.slice(0, 140)
@@ -89,7 +89,7 @@ const focusFaults = (page: Page) =>
       if (!isMarked) faults.push(`looks the same: ${name}`)
       if (!(await becomesTrue(() => isGone(control) || seen(control))))
         faults.push(`is covered: ${name}`)
-      if (place() !== before) {
+      if (visibleState() !== before) {
         faults.push(`leads elsewhere: ${name}`)
         break
       }
@@ -187,7 +187,7 @@ const readerFaults = (page: Page) =>
  * Returns the position of help and its neighbors in the frame, which must be the same on all screens (WCAG 2.2,
  * 3.2.6).
  */
-const helpPlaces = (page: Page) =>
+const helpPositions = (page: Page) =>
   page.evaluate(() => {
     const names = [...document.querySelectorAll('nav[aria-label="Areas"] a, header button')]
       .filter((control) => !control.closest('main, [role="dialog"]'))
@@ -217,9 +217,9 @@ test('reaches every control by keyboard with a visible focus and no side effect,
   for (const address of addresses) {
     await leadTo(page, address)
     const found = [...(await readerFaults(page)), ...(await readingOrderErrors(page))]
-    const places = await helpPlaces(page)
-    help ??= places
-    if (places.join() !== help.join()) found.push(`help stands at ${places.join()}`)
+    const positions = await helpPositions(page)
+    help ??= positions
+    if (positions.join() !== help.join()) found.push(`help stands at ${positions.join()}`)
     found.push(...(await focusFaults(page)))
     await spaceTexts(page, true)
     await settled(page)

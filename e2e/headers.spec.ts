@@ -236,7 +236,7 @@ test('growing facts in a header move neither the buttons nor the content below, 
     },
   ]
   for (const { path, grow, last } of growing) {
-    const places = async () => ({
+    const positions = async () => ({
       header: await bottomOf(page),
       // Buttons in the facts are excluded, because they move with the facts.
       buttons: await page
@@ -247,12 +247,12 @@ test('growing facts in a header move neither the buttons nor the content below, 
     })
     await page.setViewportSize({ width: 1280, height: 800 })
     await open(page, path)
-    const before = await places()
+    const before = await positions()
     await grow()
     await open(page, path)
     const fact = header(page).getByText(last, { exact: true }).last()
     await expect(fact).toBeAttached()
-    await softly.poll(places, path).toEqual(before)
+    await softly.poll(positions, path).toEqual(before)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 })
       await fact.scrollIntoViewIfNeeded()

@@ -36,7 +36,7 @@ const smallLists = {
 }
 
 /** The buttons that open a form over each list. */
-const openers = {
+const triggers = {
   '/volumes': ['Create volume'],
   '/images': ['Upload image', 'Capture image'],
   '/databases': ['Create database'],
@@ -347,21 +347,21 @@ for (const width of [1280, 360])
   }) => {
     await page.setViewportSize({ width, height: 740 })
     await signIn()
-    for (const [address, names] of Object.entries(openers)) {
+    for (const [address, names] of Object.entries(triggers)) {
       await page.goto(address)
       for (const name of names) {
         const menu = width === 360 ? folded[name] : undefined
-        const opener = page
+        const trigger = page
           .getByRole('link', { name: menu ?? name, exact: true })
           .or(page.getByRole('button', { name: menu ?? name, exact: true }))
           .first()
-        await opener.click()
+        await trigger.click()
         if (menu !== undefined) await page.getByRole('menuitem', { name, exact: true }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
         await settled(page)
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)
-        await softly(opener, `${name} of ${address}`).toBeFocused()
+        await softly(trigger, `${name} of ${address}`).toBeFocused()
       }
     }
   })
@@ -378,12 +378,12 @@ for (const width of [1280, 360])
     const { label, address } = await newBucket(api(token))
     await page.setViewportSize({ width, height: 740 })
     await signIn({ token })
-    const escape = async (form: string, opener: Locator) => {
+    const escape = async (form: string, trigger: Locator) => {
       await expect(page.getByRole('dialog', { name: form })).toBeVisible()
       await settled(page)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(opener).toBeFocused()
+      await expect(trigger).toBeFocused()
     }
     const storage = `/compute/${id}/storage`
     await page.goto(storage)
@@ -391,10 +391,10 @@ for (const width of [1280, 360])
       ['Create volume', 'Create volume'],
       ['Attach volume', 'Attach a volume'],
     ] as const) {
-      const opener = page.getByRole('link', { name, exact: true })
-      await opener.click()
+      const trigger = page.getByRole('link', { name, exact: true })
+      await trigger.click()
       await expect(page).toHaveURL(/\/volumes\//)
-      await escape(form, opener)
+      await escape(form, trigger)
       await expect(page).toHaveURL(storage)
     }
     await page.goto(address)

@@ -20,12 +20,12 @@ function writeLarge(path: string): void {
 /** Returns the offset of the first difference between two files of this size, or undefined. */
 async function firstDifference(one: string, other: string): Promise<number | undefined> {
   const [left, right] = [await open(one), await open(other)]
-  const [mine, theirs] = [Buffer.alloc(piece), Buffer.alloc(piece)]
+  const [mine, rightChunk] = [Buffer.alloc(piece), Buffer.alloc(piece)]
   try {
     for (let at = 0; at < size; at += piece) {
       readSync(left.fd, mine, 0, piece, at)
-      readSync(right.fd, theirs, 0, piece, at)
-      if (!mine.equals(theirs)) return at
+      readSync(right.fd, rightChunk, 0, piece, at)
+      if (!mine.equals(rightChunk)) return at
     }
     return undefined
   } finally {

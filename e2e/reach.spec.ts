@@ -85,9 +85,9 @@ test('shows the network as a diagram with arrow key navigation, and as a table',
   api: apiWith,
   signIn,
 }) => {
-  const place = { ...offline, region: 'us-iad' }
-  const { id } = await account.addCompute('web-1', place)
-  await account.addCompute('web-2', place)
+  const instanceOptions = { ...offline, region: 'us-iad' }
+  const { id } = await account.addCompute('web-1', instanceOptions)
+  await account.addCompute('web-2', instanceOptions)
   const token = await account.token()
   const api = apiWith(token)
   const vpc = await api.send<{ id: number; subnets: { id: number }[] }>('POST', '/vpcs', {

@@ -27,7 +27,7 @@ test('visiting every screen and drawer and the palette six times by pointer leak
   const early: Counts[] = []
   const late: Counts[] = []
   for (let round = 1; round <= rounds; round++) {
-    for (const place of found.values()) await click(page, place)
+    for (const screen of found.values()) await click(page, screen)
     await openAndClose(page)
     if (round > 1 && round <= 3) early.push(await countsAtRest(page, session))
     if (round > rounds - 2) late.push(await countsAtRest(page, session))
@@ -40,10 +40,10 @@ test('visiting every screen and drawer and the palette six times by pointer leak
     )
 })
 
-interface Place {
+interface FoundScreen {
   address: string
   /** The screen that contains a link to this one. */
-  from?: Place
+  from?: FoundScreen
 }
 
 interface Counts {
@@ -71,12 +71,12 @@ async function countsAtRest(page: Page, session: CDPSession): Promise<Counts> {
 }
 
 /** Follows links until no new kind of URL is found; a kind is a URL with `#` for IDs. */
-async function discover(page: Page): Promise<Map<string, Place>> {
-  const found = new Map<string, Place>([['/compute', { address: '/compute' }]])
-  for (const place of found.values()) {
-    for (const address of await visit(page, place.address, inSearch)) {
+async function discover(page: Page): Promise<Map<string, FoundScreen>> {
+  const found = new Map<string, FoundScreen>([['/compute', { address: '/compute' }]])
+  for (const screen of found.values()) {
+    for (const address of await visit(page, screen.address, inSearch)) {
       const form = address.replace(/[?#].*/, '').replaceAll(/\d+|(?<=^\/tags\/).+/g, '#')
-      if (!found.has(form)) found.set(form, { address, from: place })
+      if (!found.has(form)) found.set(form, { address, from: screen })
     }
   }
   return found
@@ -108,16 +108,16 @@ async function visit(page: Page, address: string, frames: number): Promise<strin
 /**
  * Navigates by pointer, because the clicked element gets the focus, which direct navigation does not cover.
  */
-async function click(page: Page, place: Place): Promise<void> {
+async function click(page: Page, screen: FoundScreen): Promise<void> {
   const overlay = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   if ((await overlay.count()) > 0) {
     await page.keyboard.press('Escape')
     await expect(overlay).toHaveCount(0)
   }
-  const link = page.locator(`a[href="${place.address}"]`).filter({ visible: true }).first()
+  const link = page.locator(`a[href="${screen.address}"]`).filter({ visible: true }).first()
   // The previous screen stays until the next one is rendered, and may remove the link.
   await expect(async () => {
-    if (place.from && (await link.count()) === 0) await click(page, place.from)
+    if (screen.from && (await link.count()) === 0) await click(page, screen.from)
     await link.click({ timeout: 5_000 })
   }).toPass()
   await drawn(page, inWalk)

@@ -18,7 +18,7 @@ export type {
 } from './auth/consoleSessions.ts'
 export type { CodeCheck, OneTimeCodes } from './auth/oneTimeCodes.ts'
 export type { OwnPassword } from './auth/ownPassword.ts'
-export type { Passkeys, CeremonyOrigin as Place } from './auth/passkeys.ts'
+export type { Passkeys, CeremonyOrigin } from './auth/passkeys.ts'
 export type { Proof, ProofWay } from './auth/reauthentication.ts'
 export { LastFactor, type MissingFactor, unreadableCodeReason } from './auth/secondFactors.ts'
 

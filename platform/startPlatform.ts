@@ -19,7 +19,7 @@ import {
 import { localDatabaseKinds } from './areas/databases/localJobs.ts'
 import { rejectUnfinishedRestore } from './database/unfinishedRestore.ts'
 import { type Clock, days, systemClock } from '#shared/clock.ts'
-import { ConnectionBudget, connectionShares } from '#shared/http/connectionBudget.ts'
+import { ConnectionBudget, descriptorLimits } from '#shared/http/connectionBudget.ts'
 import type { LocalEngines } from './database-engines/localEngines.ts'
 import { engineOf } from '#shared/database/engine.ts'
 import { connectionsOf, type Database, openDatabase } from './database/open.ts'
@@ -169,9 +169,9 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
     report: (error, { id, kind }) =>
       report(new Error(`Job ${id} (${kind})`, { cause: error }), { job: id, kind }),
   })
-  const connectionBudget = new ConnectionBudget(connectionShares(settings.connections))
+  const connectionBudget = new ConnectionBudget(descriptorLimits(settings.connections))
   const responder = await respond(db, settings, {
-    maxConnections: connectionBudget.shares.unauthenticated,
+    maxConnections: connectionBudget.limits.unauthenticated,
     report,
   })
   const objectStore = await openObjectStore({

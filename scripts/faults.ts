@@ -66,12 +66,12 @@ const lines = [...rows]
     ([fault, { screens, forms }]) =>
       `| ${fault} | ${screens.passed} of ${screens.tried} | ${forms.passed} of ${forms.tried} |`,
   )
-const place = 'docs/reports/faults.md'
+const reportPath = 'docs/reports/faults.md'
 const open = '\n## Open\n'
-const notes = existsSync(place) ? readFileSync(place, 'utf8').split(open)[1] : undefined
+const notes = existsSync(reportPath) ? readFileSync(reportPath, 'utf8').split(open)[1] : undefined
 const amount = values.cases === undefined ? 'All cases' : `${cases} cases of each kind`
 writeFileSync(
-  place,
+  reportPath,
   `# Screens and forms with network errors
 
 \`npm run faults\` injects each error between the console and a local platform while screens load and forms are submitted.
@@ -79,12 +79,12 @@ A screen passes if it is never blank, does not crash, shows the error, and shows
 A form passes if it retains the input, shows whether the request may have been processed, and creates no duplicate when it is
 submitted again. The tests read the paths from the routes and from the list of forms.
 
-${amount}, seed ${seed}: ${sum('screens', 'held')} of ${sum('screens', 'tried')} screens and ${sum('forms', 'held')} of ${sum('forms', 'tried')} forms passed.
+${amount}, seed ${seed}: ${sum('screens', 'passed')} of ${sum('screens', 'tried')} screens and ${sum('forms', 'passed')} of ${sum('forms', 'tried')} forms passed.
 
 | error | screens | forms |
 | --- | --- | --- |
 ${lines.join('\n')}
 ${notes === undefined ? '' : open + notes}`,
 )
-spawnSync('oxfmt', [place], { stdio: 'inherit', shell: process.platform === 'win32' })
+spawnSync('oxfmt', [reportPath], { stdio: 'inherit', shell: process.platform === 'win32' })
 process.exitCode = status ?? 1

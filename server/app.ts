@@ -8,8 +8,8 @@ import { type Clock, systemClock } from '#shared/clock.ts'
 import { OwnCounts, type WindowCounts } from '#shared/windowCounts.ts'
 import {
   ConnectionBudget,
-  type ConnectionShares,
-  connectionShares,
+  type DescriptorLimits,
+  descriptorLimits,
 } from '#shared/http/connectionBudget.ts'
 import {
   type ConnectionLimits,
@@ -118,8 +118,8 @@ export async function buildServer(
     forceCloseConnections: 'idle',
     // No total time limit, because an upload may take long as long as data arrives.
     requestTimeout: 0,
-    connectionTimeout: limits.strangerSilence,
-    keepAliveTimeout: limits.strangerSilence,
+    connectionTimeout: limits.unauthenticatedIdleTimeout,
+    keepAliveTimeout: limits.unauthenticatedIdleTimeout,
     // A URL that cannot be decoded matches no route, so the error handler is not called for it.
     frameworkErrors: (error, request, reply) => {
       setRequestIdHeader(request, reply)
@@ -133,7 +133,7 @@ export async function buildServer(
   registerRequestEvents(app)
   const { trustProxy } = settings
   const budget =
-    platform?.connectionBudget ?? new ConnectionBudget(connectionShares(settings.connections))
+    platform?.connectionBudget ?? new ConnectionBudget(descriptorLimits(settings.connections))
   limitConnections(app, new Connections(app.server, { limits, budget, trustProxy }))
   sendContinueForWrites(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(error, request, reply))
@@ -175,7 +175,7 @@ export async function buildServer(
   })
   if (!remote && platform)
     rejectWritesOfOtherProcesses(app, (name) => platform.claimIdempotencyKey(name))
-  await app.register(await apiPlugin(remote, platform, budget.shares), { prefix: '/v4' })
+  await app.register(await apiPlugin(remote, platform, budget.limits), { prefix: '/v4' })
   if (!remote && platform) await app.register(platform.oauth, { prefix: '/oauth' })
   const { dataDir, databaseUrl } = settings
   const parts = await addNotices(app, {
@@ -250,11 +250,11 @@ async function dialectSpeaker(
 async function apiPlugin(
   remote: UpstreamApi | undefined,
   platform: LocalApi | undefined,
-  shares: ConnectionShares,
+  limits: DescriptorLimits,
 ): Promise<FastifyPluginAsync> {
   if (remote) {
     const { upstreamPlugin } = await import('./upstream/proxyPlugin.ts')
-    return upstreamPlugin(remote, shares)
+    return upstreamPlugin(remote, limits)
   }
   if (platform) return platform.plugin
   throw new Error('Without API_BASE_URL the server needs the local platform.')

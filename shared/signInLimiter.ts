@@ -46,7 +46,7 @@ export class SignInLimiter {
   }
 
   /** Uncounts an attempt that should not count. */
-  async giveBack(who: string): Promise<void> {
+  async uncount(who: string): Promise<void> {
     const name = this.#nameOf(who)
     if (await this.#counts.read(name)) await this.#counts.add(name, -1, this.#clock.now() + span)
   }

@@ -33,7 +33,7 @@ export interface CompletedRequest {
   /** Duration until the last byte was sent, in seconds. */
   seconds: number
   /** True if the connection broke before the response was sent completely. */
-  brokenOff: boolean
+  isAborted: boolean
   /** Request ID of the remote API, if it has responded. */
   remoteRequestId?: string
   /** For agents: the name that the client reports, and the tool that it used. */

@@ -125,17 +125,17 @@ async function generateInto(target: string): Promise<void> {
     logs: { level: 'silent' },
     plugins: ['@hey-api/typescript'],
   })
-  const places = {
+  const outputFiles = {
     shared: join(target, 'contract/generated/types.gen.ts'),
     console: join(target, 'src/api/generated/types.gen.ts'),
     platform: join(target, 'platform/generated/types.gen.ts'),
   }
   const types = shareTypes(
-    readFileSync(places.console, 'utf8'),
-    readFileSync(places.platform, 'utf8'),
+    readFileSync(outputFiles.console, 'utf8'),
+    readFileSync(outputFiles.platform, 'utf8'),
   )
   for (const side of ['shared', 'console', 'platform'] as const)
-    writeFileSync(places[side], types[side])
+    writeFileSync(outputFiles[side], types[side])
   writeFileSync(join(target, 'platform/generated/operations.gen.ts'), operationTypes(bundled))
 }
 

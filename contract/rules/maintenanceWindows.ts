@@ -46,8 +46,8 @@ export function maintenanceErrors(
 }
 
 /** Returns the window after a change. Omitted fields are unchanged, and a weekly window has no week. */
-export function changedWindow<Window extends MaintenanceWindow>(
-  present: Window,
+export function changedWindow(
+  present: MaintenanceWindow,
   { frequency, day_of_week, hour_of_day, duration, week_of_month }: MaintenanceInput,
 ): MaintenanceWindow {
   const changed = frequency ?? present.frequency

@@ -49,7 +49,7 @@ export function workByKeys(page: Page): void {
       await toggle(this, false, options)
     },
     async focus(this: Locator, options?: Options) {
-      await reach(this, 'nothing', options)
+      await focusByKeyboard(this, 'nothing', options)
     },
     async press(this: Locator, key: string, options?: Options) {
       await act(this, options, { key, need: 'nothing' })
@@ -62,15 +62,15 @@ export function workByKeys(page: Page): void {
       await (text === '' ? keyboard.press('Delete') : keyboard.insertText(text))
     },
     async selectOption(this: Locator, line: string | { label: string }, options?: Options) {
-      const { control } = await reach(this, 'enabled', options)
+      const { control } = await focusByKeyboard(this, 'enabled', options)
       const wanted = typeof line === 'string' ? line : line.label
-      const moves = await control.evaluate(movesTo, wanted)
-      if (moves === undefined) throw new Error(`${this.toString()} has no line “${wanted}”.`)
+      const moveCount = await control.evaluate(movesTo, wanted)
+      if (moveCount === undefined) throw new Error(`${this.toString()} has no line “${wanted}”.`)
       await act(this, options, { key: 'Space', need: 'enabled' })
       const { keyboard } = this.page()
       // A native select does not react to a repeated key, so press it once per step.
-      for (let move = 0; move < Math.abs(moves); move += 1)
-        await keyboard.press(moves > 0 ? 'ArrowDown' : 'ArrowUp')
+      for (let move = 0; move < Math.abs(moveCount); move += 1)
+        await keyboard.press(moveCount > 0 ? 'ArrowDown' : 'ArrowUp')
       await keyboard.press('Enter')
     },
   })
@@ -97,7 +97,7 @@ function refuse(prototype: object, names: readonly string[]) {
 
 async function toggle(locator: Locator, wanted: boolean, options?: Options) {
   if ((await locator.isChecked(options)) === wanted) return
-  await reach(locator, 'enabled', options)
+  await focusByKeyboard(locator, 'enabled', options)
   // An arrow key that reaches a radio button also selects it.
   if ((await locator.isChecked()) !== wanted)
     await act(locator, options, { key: 'Space', need: 'enabled' })
@@ -111,7 +111,7 @@ async function act(
 ) {
   const page = locator.page()
   for (;;) {
-    const { control, there } = await reach(locator, need, options)
+    const { control, there } = await focusByKeyboard(locator, need, options)
     const pressed = key ?? there.act
     if (pressed === undefined) return control
     await control.evaluate(guardNextKey)
@@ -123,7 +123,7 @@ async function act(
 }
 
 /** Moves the focus to the control with the keyboard only. */
-async function reach(locator: Locator, need: Need, options?: Options) {
+async function focusByKeyboard(locator: Locator, need: Need, options?: Options) {
   const timeout = options?.timeout ?? defaultTimeout
   const end = Date.now() + timeout
   let control = await handleOf(locator, timeout)

@@ -22,15 +22,15 @@ export async function secretsOf(api: Reader): Promise<string[]> {
 export function readableSecrets(secrets: readonly string[]): string[] {
   const found: string[] = []
   const letter = /[\p{L}\d]/u
-  const placesOf = (text: string) =>
+  const occurrencesIn = (text: string) =>
     secrets.flatMap((secret) => {
-      const places: { secret: string; start: number; end: number }[] = []
+      const occurrences: { secret: string; start: number; end: number }[] = []
       for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
         const end = at + secret.length
         if (!letter.test(text.charAt(at - 1)) && !letter.test(text.charAt(end)))
-          places.push({ secret, start: at, end })
+          occurrences.push({ secret, start: at, end })
       }
-      return places
+      return occurrences
     })
   const ranges = [...(CSS.highlights.get('private') ?? [])]
   const byNode = Map.groupBy(ranges, ({ startContainer }) => startContainer)
@@ -43,7 +43,7 @@ export function readableSecrets(secrets: readonly string[]): string[] {
     const node = walker.currentNode as Text
     const parent = node.parentElement
     if (!parent || parent.matches('script, style, option, textarea, svg [data-private]')) continue
-    for (const { secret, start, end } of placesOf(node.data))
+    for (const { secret, start, end } of occurrencesIn(node.data))
       for (let at = start; at < end; at += 1)
         if (!isMasked(node, at)) {
           found.push(`${secret}: ${node.data}`)
@@ -53,10 +53,10 @@ export function readableSecrets(secrets: readonly string[]): string[] {
   for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
     const security = getComputedStyle(field).getPropertyValue('-webkit-text-security')
     if (!field.checkVisibility() || security === 'disc') continue
-    for (const { secret } of placesOf(field.value)) found.push(`${secret}: a field`)
+    for (const { secret } of occurrencesIn(field.value)) found.push(`${secret}: a field`)
   }
   for (const { label } of document.querySelectorAll('option'))
-    for (const { secret } of placesOf(label)) found.push(`${secret}: a choice`)
-  for (const { secret } of placesOf(document.title)) found.push(`${secret}: the title`)
+    for (const { secret } of occurrencesIn(label)) found.push(`${secret}: a choice`)
+  for (const { secret } of occurrencesIn(document.title)) found.push(`${secret}: the title`)
   return found
 }

@@ -36,5 +36,5 @@ test('documents DNS_REACH where the contract describes zone transfers from other
     components.schemas.DomainCreate?.properties.master_ips,
     components.schemas.DomainUpdate?.properties.master_ips,
   ]
-  for (const place of documentedSchemas) expect(place?.description).toContain('`DNS_REACH`')
+  for (const schema of documentedSchemas) expect(schema?.description).toContain('`DNS_REACH`')
 })

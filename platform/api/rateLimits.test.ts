@@ -106,11 +106,11 @@ async function processes(count: number) {
     },
   }
   const all = Array.from({ length: count }, () => new RateLimits(shared))
-  let turn = 0
+  let requestNumber = 0
   return {
     writes: () => writes,
     take: async (caller: CountedCaller, limit: RateLimit) =>
-      await all[turn++ % count]?.take(caller, 'any', limit, clock.now()),
+      await all[requestNumber++ % count]?.take(caller, 'any', limit, clock.now()),
   }
 }
 

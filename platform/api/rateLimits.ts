@@ -1,7 +1,7 @@
 import type { RateLimit } from '#shared/contract/operations.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
 
-interface Window {
+interface RateWindow {
   end: number
   /** Requests counted in this process, plus those that other processes have reported. */
   used: number
@@ -47,7 +47,7 @@ const unauthenticatedBatch = 20
  */
 export class RateLimits {
   /** Windows, in the order of their start. */
-  private readonly windows = new Map<string, Window>()
+  private readonly windows = new Map<string, RateWindow>()
   private readonly shared: WindowCounts | undefined
 
   /** @param shared counts that several processes share */
@@ -92,7 +92,7 @@ export class RateLimits {
     }
   }
 
-  private windowOf(name: string, seconds: number, now: number): Window {
+  private windowOf(name: string, seconds: number, now: number): RateWindow {
     const running = this.windows.get(name)
     if (running && now < running.end) return running
     this.windows.delete(name)
@@ -102,7 +102,7 @@ export class RateLimits {
     return newWindow
   }
 
-  private async reportUsage(name: string, current: Window): Promise<void> {
+  private async reportUsage(name: string, current: RateWindow): Promise<void> {
     if (!this.shared) return
     const amount = current.pendingCount
     current.pendingCount = 0

@@ -30,7 +30,7 @@ test.each(kinds)('does not count an attempt that was reverted, in %s', async (_,
   const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'two', allowed: 2 })
   await limiter.take('ada')
   await limiter.take('ada')
-  await limiter.giveBack('ada')
+  await limiter.uncount('ada')
   expect(await limiter.take('ada')).toBe(0)
   expect(await limiter.take('ada')).toBe(300)
 })

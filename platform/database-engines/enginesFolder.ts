@@ -70,14 +70,14 @@ const processLockName = /^(.*)-([\da-f]+)-[\da-f]+$/
  */
 export async function holdFolder(
   folder: string,
-  here?: { host: string; place: string },
+  here?: { host: string; locationId: string },
 ): Promise<() => Promise<void>> {
-  const { host, place } = here ?? { host: hostname(), place: await processLocationId() }
-  const { end } = createProcessLock(folder, `${host}-${place}`)
+  const { host, locationId } = here ?? { host: hostname(), locationId: await processLocationId() }
+  const { end } = createProcessLock(folder, `${host}-${locationId}`)
   const { present } = await listProcessLocks(folder)
   const other = present
     .map((name) => processLockName.exec(name))
-    .find((parts) => parts?.[2] !== place)
+    .find((parts) => parts?.[2] !== locationId)
   if (other === undefined) return end
   await end()
   throw new Error(

@@ -28,9 +28,9 @@ test('accepts verified TLS connections of psql from the allow list and restores 
   const { path, view, credentials, certificate, update } = await cluster(me)
   const { hosts, port, status } = await view()
   expect(status).toBe('active')
-  const [ca, stranger] = ['ca.pem', 'stranger.pem'].map((name) => join(folder, name))
+  const [ca, otherCa] = ['ca.pem', 'stranger.pem'].map((name) => join(folder, name))
   writeFileSync(ca ?? '', (await certificate()) ?? '')
-  writeFileSync(stranger ?? '', (await testAuthority(Date.now())).root)
+  writeFileSync(otherCa ?? '', (await testAuthority(Date.now())).root)
   const { username, password } = await credentials()
   const connection = `port=${port} dbname=postgres user=${username}`
   const psql = async (statement: string, settings: string) => {
@@ -54,7 +54,7 @@ test('accepts verified TLS connections of psql from the allow list and restores 
     'no encryption',
   )
   await expect(
-    psql('select 1', `host=${hosts?.primary} sslmode=verify-full sslrootcert=${stranger}`),
+    psql('select 1', `host=${hosts?.primary} sslmode=verify-full sslrootcert=${otherCa}`),
   ).rejects.toThrow('certificate verify failed')
 
   await psql('create table orders as select generate_series(1, 1000) as id', verified)
@@ -251,17 +251,17 @@ test('lets only one machine or container use a folder of database servers', asyn
   }
   const first = await LocalEngines.open(options)
   const second = await LocalEngines.open(options)
-  const elsewhere = { host: 'db-2', place: 'f00d' }
+  const elsewhere = { host: 'db-2', locationId: 'f00d' }
   await expect(holdFolder(shared, elsewhere)).rejects.toThrow(
     `Another machine or container (${hostname()}) runs the database servers of ${shared}.`,
   )
   await first.close()
   await second.close()
-  const giveBack = await holdFolder(shared, elsewhere)
+  const releaseFolder = await holdFolder(shared, elsewhere)
   await expect(LocalEngines.open(options)).rejects.toThrow(
     `Another machine or container (db-2) runs the database servers of ${shared}. Stop the console there, set DATABASE_ENGINES=none here, or set DATABASE_DIR to another folder.`,
   )
-  await giveBack()
+  await releaseFolder()
   await (await LocalEngines.open(options)).close()
 })
 

@@ -77,17 +77,17 @@ export class LocalEngines {
   readonly #name: string
 
   readonly #user: EnginesUser
-  readonly #giveBack: () => Promise<void>
+  readonly #releaseFolder: () => Promise<void>
 
   private constructor(
     options: LocalEnginesOptions,
     user: EnginesUser,
-    giveBack: () => Promise<void>,
+    releaseFolder: () => Promise<void>,
   ) {
     this.#options = options
     this.watch = new ServerWatch(this, options.report).sweep
     this.#user = user
-    this.#giveBack = giveBack
+    this.#releaseFolder = releaseFolder
     this.version = postgresVersion()
     const isLoopback = /^(127\.|::1$|localhost$|0\.0\.0\.0$|::$)/.test(options.host)
     this.#name = isLoopback ? 'localhost' : options.host
@@ -246,7 +246,7 @@ export class LocalEngines {
     this.#unstarted.clear()
     await this.#turns.close()
     await Promise.all([...this.#started].map((id) => this.#cluster(id).stop()))
-    await this.#giveBack()
+    await this.#releaseFolder()
   }
 
   /** Removes the servers of deleted databases and the dumps of deleted backups. */

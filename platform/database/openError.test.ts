@@ -33,19 +33,19 @@ test('waits for an unavailable PostgreSQL and reports DATABASE_URL with host and
   const refused = await freePort()
   const silent = await silentServer()
   const said: string[] = []
-  const faultOf = (place: string, connectTimeout: number) =>
-    openDatabase(`postgres://user:planted@${place}/database`, {
+  const faultOf = (host: string, connectTimeout: number) =>
+    openDatabase(`postgres://user:planted@${host}/database`, {
       connectTimeout,
       say: (line) => said.push(line),
     }).then(
       () => '',
       (error: Error) => error.message,
     )
-  const places = [`127.0.0.1:${refused}`, `localhost:${refused}`, 'nowhere.invalid']
+  const hosts = [`127.0.0.1:${refused}`, `localhost:${refused}`, 'nowhere.invalid']
   // The timeout of the silent server takes seconds, so run the checks concurrently.
   const [mute, ...faults] = await Promise.all([
     faultOf(`127.0.0.1:${silent}`, 0),
-    ...places.map((place) => faultOf(place, 1)),
+    ...hosts.map((host) => faultOf(host, 1)),
   ])
   expect(mute).toBe(
     `DATABASE_URL: PostgreSQL at 127.0.0.1 port ${silent} does not respond. Start it, or correct the host and the port.`,

@@ -80,11 +80,11 @@ test('sends the user name to a PostgreSQL server with a valid certificate with v
 })
 
 test('rejects a certificate of an unknown CA or another host before it sends anything with verify-full', async () => {
-  const stranger = await greeter(await testAuthority(Date.now()), 'localhost')
-  expect(await connectTo(stranger.port)).toMatch(/UNABLE_TO_VERIFY|SELF_SIGNED|SIGNATURE/)
+  const untrustedServer = await greeter(await testAuthority(Date.now()), 'localhost')
+  expect(await connectTo(untrustedServer.port)).toMatch(/UNABLE_TO_VERIFY|SELF_SIGNED|SIGNATURE/)
   const other = await greeter(known, 'other.example')
   expect(await connectTo(other.port)).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
-  expect([...stranger.heard, ...other.heard]).toEqual([])
+  expect([...untrustedServer.heard, ...other.heard]).toEqual([])
 })
 
 test('sends no request to an object store with an untrusted certificate', async () => {

@@ -55,19 +55,19 @@ test('rewrites an old database file only in the server and without storing it in
   await (await openCurrent(file)).destroy()
   expect(look()).toEqual(canOnlyGrow)
 
-  const places: unknown[] = []
+  const tempStores: unknown[] = []
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
     this: DatabaseSync,
     sql,
   ) {
     for (const statement of sql.split(';')) {
-      if (statement.trim() === 'vacuum') places.push(this.prepare('pragma temp_store').get())
+      if (statement.trim() === 'vacuum') tempStores.push(this.prepare('pragma temp_store').get())
       this.prepare(statement).all()
     }
   })
   onTestFinished(() => exec.mockRestore())
   await (await openDatabase(file)).destroy()
-  expect(places).toEqual([{ temp_store: 1 }])
+  expect(tempStores).toEqual([{ temp_store: 1 }])
   expect(look()).toEqual({ auto_vacuum: 2 })
 })
 

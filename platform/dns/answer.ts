@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import packet, { type Answer, type DecodedPacket, type OptAnswer } from 'dns-packet'
 import { parseIPv6 } from '../../contract/rules/addresses.ts'
 import { normalizeName } from '../../contract/rules/domainNames.ts'
@@ -56,13 +56,13 @@ export async function answerQuery(
   const edns = options.find(({ name }) => name === '.')
   const question = questionOf(message)
   const reply = new Reply(query, question, edns)
-  if (message.readUInt16BE(2) & opcodeBits) return reply.refusal(rcodes.notimp)
+  if (message.readUInt16BE(2) & opcodeBits) return reply.error(rcodes.notimp)
   const type: string | undefined = request?.questions?.[0]?.type
   // At most one OPT record, with the root as its name (RFC 6891, 6.1.1).
   if (!question || !request || !type || options.length > (edns ? 1 : 0))
-    return reply.refusal(rcodes.formerr)
-  if (edns && edns.ednsVersion > 0) return reply.refusal(rcodes.badvers)
-  if (question.class !== internet) return reply.refusal(rcodes.refused)
+    return reply.error(rcodes.formerr)
+  if (edns && edns.ednsVersion > 0) return reply.error(rcodes.badvers)
+  if (question.class !== internet) return reply.error(rcodes.refused)
   if (type === 'AXFR' || type === 'IXFR')
     return await transfer({ db, transfers }, query, reply, question.name, request)
   return await ordinary(db, reply, question.name, type)
@@ -70,7 +70,7 @@ export async function answerQuery(
 
 /** Returns a SERVFAIL answer, for unexpected errors. */
 export const failure = (query: DnsQuery): Buffer[] =>
-  new Reply(query, questionOf(query.message)).refusal(rcodes.servfail)
+  new Reply(query, questionOf(query.message)).error(rcodes.servfail)
 
 /**
  * Returns an empty, truncated answer, so that the client repeats the query over TCP; nothing if the message is not a
@@ -92,7 +92,7 @@ function decoded(message: Buffer): DecodedPacket | undefined {
 
 async function ordinary(db: Database, reply: Reply, name: string, type: string): Promise<Buffer[]> {
   const outcome = await lookUp(db, name, type)
-  if (outcome.kind === 'refused') return reply.refusal(rcodes.refused)
+  if (outcome.kind === 'refused') return reply.error(rcodes.refused)
   const { exists, authoritative } = outcome
   if (type === 'ANY' && exists && authoritative && outcome.answers.length === 0)
     // Return a minimal answer instead of all records, to prevent amplification attacks (RFC 8482).
@@ -130,8 +130,7 @@ async function transfer(
   const isApex = domain?.domain === normalizeName(name)
   const allowed = domain && isApex && isListed(JSON.parse(domain.axfr_ips), query.from)
   const isIncremental = request.questions?.[0]?.type === 'IXFR'
-  if (!allowed || (query.transport === 'udp' && !isIncremental))
-    return reply.refusal(rcodes.refused)
+  if (!allowed || (query.transport === 'udp' && !isIncremental)) return reply.error(rcodes.refused)
   const soa = soaAnswer(soaOf(domain))
   const known = request.authorities?.find((record) => record.type === 'SOA')?.data.serial
   // Over UDP, the SOA record tells the client to repeat the query over TCP (RFC 1995, 2).
@@ -166,7 +165,7 @@ async function wholeZone(db: Database, domain: ZoneDomain, reply: Reply): Promis
   ]
   const messages: Buffer[] = []
   for (const answers of batches(all)) {
-    await nextTurn()
+    await nextTask()
     messages.push(...reply.answer({ answers }))
   }
   return messages
@@ -238,7 +237,7 @@ class Reply {
     this.edns = edns
   }
 
-  refusal(rcode: number): Buffer[] {
+  error(rcode: number): Buffer[] {
     return this.answer({ rcode, authoritative: false })
   }
 

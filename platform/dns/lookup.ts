@@ -245,8 +245,8 @@ class ZoneReader {
     const labels = name.split('.').toReversed()
     const { before, from } = await this.neighbours(treePath(name))
     const depths = [before, from].map((path) => {
-      const theirs = path?.split('.') ?? []
-      const differs = labels.findIndex((label, index) => label !== theirs[index])
+      const pathLabels = path?.split('.') ?? []
+      const differs = labels.findIndex((label, index) => label !== pathLabels[index])
       return differs === -1 ? labels.length : differs
     })
     return labels

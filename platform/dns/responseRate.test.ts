@@ -24,9 +24,13 @@ test('counts IPv6 addresses by /56 and does not limit loopback', () => {
 })
 
 test('limits the connections of one address without affecting others', () => {
-  const shares = new AddressLimit(2)
-  expect([shares.take('a'), shares.take('a'), shares.take('a')]).toEqual([true, true, false])
-  expect(shares.take('b')).toBe(true)
-  shares.release('a')
-  expect(shares.take('a')).toBe(true)
+  const addressLimit = new AddressLimit(2)
+  expect([addressLimit.take('a'), addressLimit.take('a'), addressLimit.take('a')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(addressLimit.take('b')).toBe(true)
+  addressLimit.release('a')
+  expect(addressLimit.take('a')).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { serveConnection } from './tcpConnection.ts'
 
@@ -9,7 +9,7 @@ const largeAnswer = Buffer.alloc(60_000)
 
 /** Waits for many more event loop iterations than an answer takes, so that all work that can continue has finished. */
 async function manyTurns(): Promise<void> {
-  for (let turn = 0; turn < 5000; turn++) await nextTurn()
+  for (let round = 0; round < 5000; round++) await nextTask()
 }
 
 const opened: (() => void)[] = []
@@ -98,7 +98,7 @@ test('stops answering queries when the client disconnects', async () => {
   hostile.write(Buffer.concat(Array.from({ length: 8000 }, () => question)))
   await asked(await client())
   hostile.destroy()
-  while (counts.closed < 2) await nextTurn()
+  while (counts.closed < 2) await nextTask()
   const before = counts.answered
   await asked(await client())
   expect(counts.answered).toBe(before + 1)
@@ -109,9 +109,9 @@ test('aborts a zone transfer when the client disconnects', async () => {
   const hostile = await client()
   hostile.pause()
   hostile.write(question)
-  while (counts.messages === 0) await nextTurn()
+  while (counts.messages === 0) await nextTask()
   hostile.destroy()
-  while (counts.closed === 0) await nextTurn()
+  while (counts.closed === 0) await nextTask()
   const before = counts.messages
   await manyTurns()
   expect(counts.messages).toBeLessThanOrEqual(before + 1)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTask } from 'node:timers/promises'
 
 /** Idle timeout without a complete message in either direction, in milliseconds (RFC 7766 recommends some seconds). */
 const idleConnection = 10_000
@@ -30,7 +30,7 @@ export async function serveConnection(
         if (socket.destroyed) return
         idleTimer.refresh()
         // Yield to other connections between two answers.
-        await nextTurn()
+        await nextTask()
       }
     }
     // Half-close: a client may close its side after its last query and still wait for the answers.

@@ -185,7 +185,7 @@ function readName(message: Buffer, start: number): { dotted: boolean; end: numbe
   return { dotted, end: end ?? at + 1 }
 }
 
-const refusals: Record<number, (zone: string, name: string) => string> = {
+const errorTexts: Record<number, (zone: string, name: string) => string> = {
   3: (zone, name) => `The name server ${name} has no zone ${zone}.`,
   5: (zone, name) =>
     `The name server ${name} rejected the transfer of ${zone}. Allow zone transfers (AXFR) to this service there.`,
@@ -195,7 +195,7 @@ const refusals: Record<number, (zone: string, name: string) => string> = {
 function rejectCode(reply: DecodedPacket, zone: string, name: string): void {
   const code = (reply.flags ?? 0) & 15
   if (code === 0) return
-  const words = refusals[code]
+  const words = errorTexts[code]
   throw new TransferError(
     words
       ? words(zone, name)

@@ -233,8 +233,8 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
       if (user) await recordLogin(db, clock, { ...login, status: 'failed' })
       return askSignIn(now, reply, username, 'The username or password is wrong.', 401)
     }
-    await limiter.giveBack(limiterKey)
-    await addressLimiter.giveBack(request.ip)
+    await limiter.uncount(limiterKey)
+    await addressLimiter.uncount(request.ip)
     if (await codes.isOn(user.id)) return askCode(now, reply, await sealPassed(now, user.id))
     // The console enforces the second factor itself: users without one set it up there, and passkeys work there too.
     const isConsole = now.interaction.params.client_id === consoleClient(secrets).id

@@ -387,8 +387,8 @@ test.each(['access_token', 'refresh_token'])(
     const [client, person] = [await newClient(there), await someone()]
     const { body } = await redeem(client, await codeFor(client, person))
     const token = String(body[kind])
-    const stranger = await newClient(there)
-    await exchange(app, stranger, { token }, '/oauth/token/revocation')
+    const otherClient = await newClient(there)
+    await exchange(app, otherClient, { token }, '/oauth/token/revocation')
     expect((await get('/domains', body.access_token)).status).toBe(200)
     expect((await exchange(app, client, { token }, '/oauth/token/revocation')).status).toBe(200)
     expect((await get('/domains', body.access_token)).status).toBe(401)

@@ -137,7 +137,10 @@ test('closes a connection that requests far more than it reads', async () => {
 })
 
 test('keeps accepting clients despite many unauthenticated connections and closes no authenticated ones', async () => {
-  const { client, head, signed, endpoint } = await serve({ strangers: 10, strangerSilence: never })
+  const { client, head, signed, endpoint } = await serve({
+    maxUnauthenticated: 10,
+    unauthenticatedIdleTimeout: never,
+  })
   const known = await client(signed('GET', '/'))
   expect(await known.answers(1)).toEqual([200])
   const hostile = []
@@ -150,7 +153,7 @@ test('keeps accepting clients despite many unauthenticated connections and close
 })
 
 test('continues an unauthenticated download while idle connections are opened', async () => {
-  const { client, head } = await serve({ strangerSilence: never })
+  const { client, head } = await serve({ unauthenticatedIdleTimeout: never })
   const reader = await client()
   reader.socket.pause()
   reader.socket.write(head('GET', '/open/large').repeat(4))
@@ -168,7 +171,10 @@ test('continues an unauthenticated download while idle connections are opened', 
 })
 
 test('treats a connection with an unknown access key as unauthenticated', async () => {
-  const { client, signed } = await serve({ strangers: 5, strangerSilence: never })
+  const { client, signed } = await serve({
+    maxUnauthenticated: 5,
+    unauthenticatedIdleTimeout: never,
+  })
   const hostile = []
   for (let count = 0; count < 20; count++) {
     const each = await client(signed('GET', '/').replace(/Credential=\w+/, 'Credential=NOBODY'))
@@ -179,7 +185,7 @@ test('treats a connection with an unknown access key as unauthenticated', async 
 })
 
 test('closes connections without a complete request', async () => {
-  const { client, head } = await serve({ strangerSilence: soon })
+  const { client, head } = await serve({ unauthenticatedIdleTimeout: soon })
   for (const text of ['', head('GET', '/open/large').slice(0, -2)])
     await (await client(text)).closed()
 })
@@ -198,8 +204,8 @@ test.each([
   ['goes on too slowly', true],
 ])('aborts an authenticated upload that %s', async (_, drips) => {
   const { client, signed } = await serve({
-    silence: 1000,
-    pace: { bytes: 10_000, span: 500 },
+    idleTimeout: 1000,
+    minThroughput: { bytes: 10_000, span: 500 },
   })
   const asked = signed('PUT', '/open/slow', { payloadHash: unsignedPayload, headers: unread })
   const slow = await client(asked, 'x'.repeat(1000))
@@ -211,8 +217,8 @@ test.each([
 
 test('aborts a response that the client reads too slowly', async () => {
   const { client, signed } = await serve({
-    silence: 1000,
-    pace: { bytes: 10_000, span: 500 },
+    idleTimeout: 1000,
+    minThroughput: { bytes: 10_000, span: 500 },
   })
   const slow = await client()
   slow.socket.pause()
@@ -222,8 +228,8 @@ test('aborts a response that the client reads too slowly', async () => {
 })
 
 test('lets an authenticated client pause longer than an unauthenticated one', async () => {
-  const pace = { bytes: 10_000, span: 500 }
-  const { client, signed } = await serve({ strangerSilence: soon, pace })
+  const minThroughput = { bytes: 10_000, span: 500 }
+  const { client, signed } = await serve({ unauthenticatedIdleTimeout: soon, minThroughput })
   const reader = await client()
   reader.socket.pause()
   reader.socket.write(signed('GET', '/open/large').repeat(4))
@@ -238,8 +244,12 @@ test('lets an authenticated client pause longer than an unauthenticated one', as
 })
 
 test('accepts a slow authenticated upload while bytes arrive', async () => {
-  const pace = { bytes: 10_000, span: 500 }
-  const { client, signed } = await serve({ body: soon, strangerSilence: soon, pace })
+  const minThroughput = { bytes: 10_000, span: 500 }
+  const { client, signed } = await serve({
+    body: soon,
+    unauthenticatedIdleTimeout: soon,
+    minThroughput,
+  })
   const length = { 'content-length': '4000' }
   const asked = signed('PUT', '/open/slow', { payloadHash: unsignedPayload, headers: length })
   const slow = await client(asked)
@@ -317,5 +327,5 @@ test('closes the connection after it rejects a request that expects 100-continue
 
 test('leaves most file descriptors of a process with a limit of 1,024 to other uses', () => {
   // Count the limit twice, because the console's listener has the same one.
-  expect(2 * connectionLimits.strangers).toBeLessThanOrEqual(800)
+  expect(2 * connectionLimits.maxUnauthenticated).toBeLessThanOrEqual(800)
 })

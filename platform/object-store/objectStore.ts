@@ -63,7 +63,7 @@ interface ObjectStoreOptions {
 }
 
 /** Age at which unfinished uploads are aborted. */
-const uploadLife = 7 * days
+const uploadTtl = 7 * days
 const sweepEvery = hours
 const flushEvery = 1000
 
@@ -138,7 +138,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
   port = server?.port
   const sweep = async () => {
     await forgetCompleted(db, clock.now())
-    await backend.sweep(clock.now() - uploadLife)
+    await backend.sweep(clock.now() - uploadTtl)
   }
   const flushing = setInterval(() => void meter.flush().catch(report), flushEvery)
   const sweeping = setInterval(() => void sweep().catch(report), sweepEvery)

@@ -18,7 +18,7 @@ import { days, movableClock } from '#shared/clock.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 import { endpointOf, newKey } from '../../test/support/platform/s3.ts'
 import { type CompletedRequest, requestCompleted } from '#shared/telemetry.ts'
-import { put, refusal, siteOf } from '../../test/platform/conformance/site.ts'
+import { put, errorCodeOf, siteOf } from '../../test/platform/conformance/site.ts'
 
 const clock = movableClock(Date.now())
 const tested = await testPlatform({ objectPort: 0, clock })
@@ -203,7 +203,7 @@ test('denies access for an empty Authorization header', async () => {
 
 test('creates a bucket with the grants in the headers', async () => {
   const of = await site.bucket()
-  const other = await site.stranger()
+  const other = await site.otherClient()
   const { Owner } = await other.send(new ListBucketsCommand({}))
   const Bucket = `${of.Bucket}-granted`
   await of.client.send(new CreateBucketCommand({ Bucket, GrantRead: `id=${Owner?.ID}` }))
@@ -211,7 +211,7 @@ test('creates a bucket with the grants in the headers', async () => {
   expect(Grants.map(({ Grantee, Permission }) => [Grantee?.ID, Permission])).toEqual([
     [Owner?.ID, 'READ'],
   ])
-  expect(await refusal(other.send(new ListObjectsV2Command({ Bucket })))).toBe('none')
+  expect(await errorCodeOf(other.send(new ListObjectsV2Command({ Bucket })))).toBe('none')
 })
 
 test('records the initiator of an upload and the author of an object in the bucket of another account', async () => {
@@ -219,7 +219,7 @@ test('records the initiator of an upload and the author of an object in the buck
   const Bucket = `${of.Bucket}-open`
   await of.client.send(new CreateBucketCommand({ Bucket, ACL: 'public-read-write' }))
   const { Owner: owner } = await of.client.send(new ListBucketsCommand({}))
-  const other = await site.stranger()
+  const other = await site.otherClient()
   const { Owner: author } = await other.send(new ListBucketsCommand({}))
   const id = await other.send(new CreateMultipartUploadCommand({ Bucket, Key: 'parts' }))
   const { Uploads = [] } = await of.client.send(new ListMultipartUploadsCommand({ Bucket }))
@@ -232,10 +232,12 @@ test('records the initiator of an upload and the author of an object in the buck
   const { ETag } = await other.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: 'x' }))
   const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] }
   await other.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload }))
-  const third = await site.stranger()
+  const third = await site.otherClient()
   for (const Key of ['a', 'parts']) {
-    expect(await refusal(other.send(new GetObjectAclCommand({ Bucket, Key })))).toBe('none')
-    expect(await refusal(third.send(new GetObjectAclCommand({ Bucket, Key })))).toBe('AccessDenied')
+    expect(await errorCodeOf(other.send(new GetObjectAclCommand({ Bucket, Key })))).toBe('none')
+    expect(await errorCodeOf(third.send(new GetObjectAclCommand({ Bucket, Key })))).toBe(
+      'AccessDenied',
+    )
   }
 })
 
@@ -268,7 +270,7 @@ test('publishes the operation and the transferred bytes of each request', async 
     .poll(() => [entryOf('PutObject'), entryOf('GetObject'), entryOf('HeadObject')])
     .toMatchObject([
       { listener: 's3', status: 200, path, received: 12 },
-      { status: 200, path, sent: 12, brokenOff: false },
+      { status: 200, path, sent: 12, isAborted: false },
       { status: 200, path, sent: 0 },
     ])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { movableClock } from '#shared/clock.ts'
 import { testPlatform } from '../../test/support/platform/platform.ts'
 import { clientOf, endpointOf, newKey } from '../../test/support/platform/s3.ts'
-import { put, read, refusal } from '../../test/platform/conformance/site.ts'
+import { put, read, errorCodeOf } from '../../test/platform/conformance/site.ts'
 import { emptyHash, scopeText, sign, signedHeaders, deriveSigningKey } from './s3/signature.ts'
 
 const clock = movableClock(Date.now())
@@ -76,7 +76,7 @@ test('rejects chunks with invalid signatures', async () => {
     refused,
   )
   expect(await send('b', headers, body.replace('second', 'sec0nd'))).toEqual(refused)
-  expect(await refusal(read(of, 'c'))).toBe('NoSuchKey')
+  expect(await errorCodeOf(read(of, 'c'))).toBe('NoSuchKey')
 })
 
 test('rejects a trailer with an invalid signature or checksum', async () => {

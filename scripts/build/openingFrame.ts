@@ -6,7 +6,7 @@ import { minifySync, type Plugin } from 'vite'
 import { withSourceModule } from './sourceModule.ts'
 
 const root = join(import.meta.dirname, '../..')
-const place = '<div id="root">'
+const rootTag = '<div id="root">'
 const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
 const script = '<script src="/boot.js"></script>'
 
@@ -32,7 +32,7 @@ export function openingFrame(): Plugin {
         const page = assetOf('index.html')
         const html = String(page.source)
         const [link, href] = sheet.exec(html) ?? []
-        if (!link || !html.includes(script) || !html.includes(place))
+        if (!link || !html.includes(script) || !html.includes(rootTag))
           throw new Error('index.html has no style sheet, no boot.js or no root.')
         const css = String(assetOf(href).source).trim()
         const { code } = minifySync('boot.js', await readFile(join(root, 'public/boot.js'), 'utf8'))
@@ -47,7 +47,7 @@ export function openingFrame(): Plugin {
         if (frame.includes(' style='))
           throw new Error('The content policy rejects style attributes.')
         this.emitFile({ type: 'asset', fileName: 'signed-out.html', source: whole })
-        page.source = whole.replace(place, () => place + frame)
+        page.source = whole.replace(rootTag, () => rootTag + frame)
       },
     },
     // `boot.js` is copied with the `public` folder, but no page requests it.

@@ -57,8 +57,8 @@ function hitsIn(
   kind: 'comment' | 'prose' | 'message',
 ): Hit[] {
   return passages.flatMap(({ text, index }) =>
-    retiredTerms.flatMap(({ pattern, better, opener = false, textsOnly = false }) => {
-      if ((opener && kind !== 'comment') || (textsOnly && kind !== 'message')) return []
+    retiredTerms.flatMap(({ pattern, better, commentStartOnly = false, textsOnly = false }) => {
+      if ((commentStartOnly && kind !== 'comment') || (textsOnly && kind !== 'message')) return []
       const [found] = pattern.exec(text.replaceAll(code, '')) ?? []
       const line = source.slice(0, index).split('\n').length
       return found === undefined ? [] : [{ file, line, text, found, better }]

@@ -2,7 +2,7 @@ interface RetiredTerm {
   pattern: RegExp
   better: string
   /** True for a word that is only wrong at the start of a comment or title. */
-  opener?: boolean
+  commentStartOnly?: boolean
   /** True for a word that is right in comments, but unclear in a text for users. */
   textsOnly?: boolean
 }
@@ -12,7 +12,7 @@ export const retiredTerms: readonly RetiredTerm[] = [
   {
     pattern: /^(?:What|Whether|Whoever|Who|Those|One|Of|Told|Held|Kept|Asked|Gone|Made)\b/,
     better: 'start with the subject and a verb',
-    opener: true,
+    commentStartOnly: true,
   },
   {
     pattern: /\b(?:whoever|somebody|anybody|nobody)\b/i,

@@ -36,8 +36,8 @@ function folderOf(specifier: string, from: string): string | undefined {
   const [scope = '', name = ''] = specifier.split('/')
   const named = scope.startsWith('@') ? `${scope}/${name}` : scope
   for (let folder = from; ; folder = dirname(folder)) {
-    const place = join(folder, 'node_modules', named)
-    if (existsSync(join(place, 'package.json'))) return place
+    const packageFolder = join(folder, 'node_modules', named)
+    if (existsSync(join(packageFolder, 'package.json'))) return packageFolder
     if (folder === dirname(folder)) return undefined
   }
 }

@@ -35,14 +35,17 @@ const sections = ['keys', 'values', 'ids'] as const
 /** True for rules that match a prefix, not a whole string or a part of it. */
 const isBeginning = ([from]: readonly [from: string, to: string]) => !isPart(from)
 
-const placesOf = (dialect: Dialect): [string, string][] => [
+const locationsOf = (dialect: Dialect): [string, string][] => [
   ...sections.flatMap((section) =>
-    Object.keys(dialect[section] ?? {}).map((place): [string, string] => [
-      `${section}["${place}"]`,
-      place,
+    Object.keys(dialect[section] ?? {}).map((location): [string, string] => [
+      `${section}["${location}"]`,
+      location,
     ]),
   ),
-  ...(dialect.opaque ?? []).map((place, index): [string, string] => [`opaque[${index}]`, place]),
+  ...(dialect.opaque ?? []).map((location, index): [string, string] => [
+    `opaque[${index}]`,
+    location,
+  ]),
 ]
 
 /** Returns all names of the contract to which rules can refer. */
@@ -76,8 +79,8 @@ export function unknownWords(dialect: Dialect): string[] {
     for (const start of starts)
       if (!paths.some((template) => startsWith(template, segmentsOf(start))))
         unknown.push(`versions["${version}"]: no path of the contract begins with ${start}.`)
-  for (const [where, place] of placesOf(dialect)) {
-    const { path, keys: named } = parseRuleLocation(place)
+  for (const [where, location] of locationsOf(dialect)) {
+    const { path, keys: named } = parseRuleLocation(location)
     if (!paths.some((each) => startsWith(each, path)))
       unknown.push(`${where}: no path of the contract begins with /${path.join('/')}.`)
     for (const key of named)
@@ -86,9 +89,9 @@ export function unknownWords(dialect: Dialect): string[] {
           `${where}: the contract has no ${key.startsWith('{') ? 'parameter' : 'key'} ${key}.`,
         )
   }
-  for (const [place, deciding] of Object.entries(dialect.where ?? {}))
+  for (const [location, deciding] of Object.entries(dialect.where ?? {}))
     for (const key of Object.keys(deciding))
-      if (!keys.has(key)) unknown.push(`where["${place}"]: the contract has no key ${key}.`)
+      if (!keys.has(key)) unknown.push(`where["${location}"]: the contract has no key ${key}.`)
   return [...unknown, ...unknownScopes(dialect), ...unknownEvents(dialect)]
 }
 
@@ -101,22 +104,22 @@ function misplacedWords({ segments = {}, events = {}, ...dialect }: Dialect): st
       faults.push(
         `segments["${segment}"]: "${remote}" is also a segment of the contract. Map "${remote}" to another name.`,
       )
-  for (const [where, place] of placesOf(dialect)) {
-    const named = parseRuleLocation(place).keys
+  for (const [where, location] of locationsOf(dialect)) {
+    const named = parseRuleLocation(location).keys
     const last = named.at(-1) ?? ''
     if (where.startsWith('keys') && (named.length === 0 || last.startsWith('{')))
       faults.push(`${where}: name a key. Path parameters have no name in a request.`)
     if (!where.startsWith('keys') && ownParameters.has(last))
       faults.push(`${where}: this is a user-defined name, which is never mapped.`)
   }
-  for (const place of Object.keys(dialect.where ?? {}))
-    if (!(place in (dialect.values ?? {}) || place in (dialect.ids ?? {})))
-      faults.push(`where["${place}"]: neither values nor ids has this location.`)
-  for (const [place, words] of Object.entries(dialect.ids ?? {}))
+  for (const location of Object.keys(dialect.where ?? {}))
+    if (!(location in (dialect.values ?? {}) || location in (dialect.ids ?? {})))
+      faults.push(`where["${location}"]: neither values nor ids has this location.`)
+  for (const [location, words] of Object.entries(dialect.ids ?? {}))
     for (const [from, to] of Object.entries(words))
       if ((isPart(from) || isPart(to)) && !areParts(from, to))
         faults.push(
-          `ids["${place}"]: "${from}" and "${to}" must both be between two *, and begin with the same character, which must not occur in them again.`,
+          `ids["${location}"]: "${from}" and "${to}" must both be between two *, and begin with the same character, which must not occur in them again.`,
         )
   for (const [kind, remote] of Object.entries(events))
     if (kind.endsWith('*') !== remote.endsWith('*'))
@@ -202,13 +205,13 @@ function twins(dialect: Dialect): string[] {
   look('events', dialect.events ?? {})
   look('headers', lowerCase(dialect.headers ?? {}))
   for (const section of ['values', 'ids'] as const)
-    for (const [place, words] of Object.entries(dialect[section] ?? {}))
-      look(`${section}["${place}"]`, words)
+    for (const [location, words] of Object.entries(dialect[section] ?? {}))
+      look(`${section}["${location}"]`, words)
   const prefixes = [
-    ...Object.entries(dialect.ids ?? {}).flatMap(([place, words]) =>
+    ...Object.entries(dialect.ids ?? {}).flatMap(([location, words]) =>
       Object.entries(words)
         .filter(isBeginning)
-        .map((pair) => [`ids["${place}"]`, ...pair] as const),
+        .map((pair) => [`ids["${location}"]`, ...pair] as const),
     ),
     ...Object.entries(dialect.events ?? {})
       .filter(([from]) => from.endsWith('*'))
@@ -237,8 +240,8 @@ function bodyErrors(dialect: Dialect): string[] {
   for (const { template, operation } of placedOperations()) {
     const root = mapper.context(template)
     const rulesFor = (section: (typeof sections)[number], way: readonly string[]) =>
-      Object.keys(dialect[section] ?? {}).filter((place) => {
-        const { path, keys } = parseRuleLocation(place)
+      Object.keys(dialect[section] ?? {}).filter((location) => {
+        const { path, keys } = parseRuleLocation(location)
         return startsWith(segmentsOf(template), path) && keys.length > 0 && endsWith(way, keys)
       })
     const keepsNames = (
@@ -259,14 +262,14 @@ function bodyErrors(dialect: Dialect): string[] {
       // Skip conditional rules, because they do not apply to user-defined texts.
       const rules = (['values', 'ids'] as const).flatMap((section) =>
         rulesFor(section, way)
-          .filter((place) => !(place in (dialect.where ?? {})))
-          .map((place) => ({ section, place })),
+          .filter((location) => !(location in (dialect.where ?? {})))
+          .map((location) => ({ section, location })),
       )
       if (text.enum === undefined && loadContract()['x-own-texts'].includes(way.at(-1) ?? ''))
-        for (const { section, place } of rules)
+        for (const { section, location } of rules)
           addError(
-            `${section} ${place}`,
-            `${section}["${place}"]: in ${operation.operationId} this is user-defined text, which is never mapped. Add a path or more keys to the location.`,
+            `${section} ${location}`,
+            `${section}["${location}"]: in ${operation.operationId} this is user-defined text, which is never mapped. Add a path or more keys to the location.`,
           )
       for (const word of text.enum ?? [])
         if (typeof word === 'string' && out(word) !== word && !isRuled(dialect, word))

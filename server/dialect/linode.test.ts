@@ -23,7 +23,7 @@ test('maps only terms of the contract', () => {
 })
 
 /** Maps a path to the Linode API: different names for instances, balancers and scripts, and one moved path. */
-const theirs = (path: string) =>
+const remotePath = (path: string) =>
   path === '/networking/vpcs/ips'
     ? '/vpcs/ips'
     : path
@@ -36,7 +36,7 @@ test('maps the path of every operation, and back', () => {
   for (const { template } of placedOperations()) {
     const path = `/v4${filled(template)}`
     const there = mapper.path('out', path)?.path
-    expect(there, template).toBe(`/v4${theirs(filled(template))}`)
+    expect(there, template).toBe(`/v4${remotePath(filled(template))}`)
     expect(mapper.path('back', there ?? '')?.path, template).toBe(path)
   }
 })
@@ -66,8 +66,8 @@ test('round-trips every scope, event kind and query parameter', () => {
       expect(there).not.toContain('compute')
       expect(actions?.back(there)).toBe(kind)
     }
-    for (const { in: place, name } of parametersOf(operation))
-      if (place === 'query') {
+    for (const { in: location, name } of parametersOf(operation))
+      if (location === 'query') {
         const path = `/v4${filled(template)}?${name}=1`
         expect(mapper.path('back', mapper.path('out', path)?.path ?? '')?.path).toBe(path)
       }
@@ -120,9 +120,9 @@ test('maps the creator of an image only for public images', () => {
     { id: 'private/12', created_by: 'compute' },
     { id: 'private/13', created_by: 'linode' },
   ]
-  const theirs = [{ id: 'linode/debian12', created_by: 'linode' }, ...ours.slice(1)]
-  expect(mapValue({ data: ours }, context, 'out')).toEqual({ data: theirs })
-  expect(mapValue({ data: theirs }, context, 'back')).toEqual({ data: ours })
+  const remoteImages = [{ id: 'linode/debian12', created_by: 'linode' }, ...ours.slice(1)]
+  expect(mapValue({ data: ours }, context, 'out')).toEqual({ data: remoteImages })
+  expect(mapValue({ data: remoteImages }, context, 'back')).toEqual({ data: ours })
 })
 
 test('defaults to the API URL of the service, which API_BASE_URL overrides', () => {

@@ -69,23 +69,25 @@ const examples: Record<string, string> = {
 }
 
 function words(error: ErrorObject): string[] {
-  const place = placeIn(error.instancePath)
+  const location = placeIn(error.instancePath)
   const example = examples[error.instancePath.split('/')[1] ?? '']
   switch (error.keyword) {
     case 'additionalProperties':
       return [
-        `${place} has "${String(error.params.additionalProperty)}", which is not a setting of dialects. Allowed are ${partsOf(error.parentSchema)}.`,
+        `${location} has "${String(error.params.additionalProperty)}", which is not a setting of dialects. Allowed are ${partsOf(error.parentSchema)}.`,
       ]
     case 'required':
-      return [`${place} has no ${String(error.params.missingProperty)}.`]
+      return [`${location} has no ${String(error.params.missingProperty)}.`]
     case 'type':
-      return [`${place} must be ${kinds[String(error.params.type)] ?? String(error.params.type)}.`]
+      return [
+        `${location} must be ${kinds[String(error.params.type)] ?? String(error.params.type)}.`,
+      ]
     case 'propertyNames':
-      return [`${place} names "${String(error.params.propertyName)}", which is not ${example}.`]
+      return [`${location} names "${String(error.params.propertyName)}", which is not ${example}.`]
     case 'pattern':
       // Skip errors of property names, because the parent object reports them.
       return error.propertyName === undefined
-        ? [`${place} is ${JSON.stringify(error.data)}, which is not allowed there.`]
+        ? [`${location} is ${JSON.stringify(error.data)}, which is not allowed there.`]
         : []
     default:
       return []

@@ -65,7 +65,7 @@ test('publishes one completed request for a sign-in that verifies a token', asyn
   })
   expect(status).toBe(401)
   await expect.poll(() => calls.length).toBeGreaterThan(0)
-  expect(calls.map(({ path, brokenOff }) => [path, brokenOff])).toEqual([['/session/token', false]])
+  expect(calls.map(({ path, isAborted }) => [path, isAborted])).toEqual([['/session/token', false]])
 })
 
 test('logs one access line for each response, with its request id and without the query string', async () => {
@@ -105,7 +105,7 @@ test('publishes an aborted request when the client has disconnected', async () =
   const agent = new Agent()
   const sent = get(`${address}/slow`, { agent })
   await once(sent, 'error')
-  await expect.poll(() => calls).toMatchObject([{ path: '/slow', brokenOff: true }])
+  await expect.poll(() => calls).toMatchObject([{ path: '/slow', isAborted: true }])
 })
 
 test('publishes the route pattern, not the path, of a URL that contains a secret', async () => {

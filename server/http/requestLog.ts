@@ -52,7 +52,7 @@ export function registerRequestEvents(app: FastifyInstance): void {
         operation,
         status: reply.raw.statusCode,
         seconds: (performance.now() - startTime) / 1000,
-        brokenOff: !reply.raw.writableFinished,
+        isAborted: !reply.raw.writableFinished,
         ...(remoteRequestId !== undefined && { remoteRequestId }),
         ...request.agentCall,
       })

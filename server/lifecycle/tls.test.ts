@@ -280,9 +280,9 @@ test('serves metrics over TLS', async () => {
 })
 
 test('presents a certificate that clients reject with an unknown authority or for another name', async () => {
-  const stranger = await testAuthority(Date.now())
+  const otherAuthority = await testAuthority(Date.now())
   for (const port of Object.values(ports)) {
-    await expect(ask(port, { ca: stranger.root })).rejects.toThrow()
+    await expect(ask(port, { ca: otherAuthority.root })).rejects.toThrow()
     await expect(ask(port, { servername: 'other.example' })).rejects.toMatchObject({
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
     })
@@ -324,7 +324,7 @@ test('counts a TLS connection with many requests once towards the limit for unau
   const app = await buildServer(readSettings({ SESSION_KEY: testKey, DATA_DIR: folder }), {
     platform,
     tls,
-    connections: { strangers: 4 },
+    connections: { maxUnauthenticated: 4 },
     addPages: () => Promise.resolve(),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -7,8 +7,8 @@ const minRows = 25
 
 /** Returns path and query of a request after validating its parameters against the contract. */
 export function pathOf(operation: AgentOperation, pathParameters: Record<string, unknown>): string {
-  const named = (place: 'path' | 'query') =>
-    operation.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
+  const named = (location: 'path' | 'query') =>
+    operation.parameters.filter((parameter) => parameter.in === location).map(({ name }) => name)
   const [inPath, inQuery] = [named('path'), named('query')]
   const pick = (names: string[]) =>
     Object.fromEntries(

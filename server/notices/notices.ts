@@ -50,14 +50,14 @@ export async function addNotices(
   const parts = { api, apiAddress: options.api ?? '', tokens, store, clock, counts }
   await addCalendarSubscription(app, parts)
   await addRecordNotes(app, { ...parts, sessions })
-  const reach = new WebhookReach(options.webhookReach)
+  const urlPolicy = new WebhookReach(options.webhookReach)
   const work = new WebhookWork({
     ...parts,
-    reach,
+    urlPolicy,
     isStored: () => opening !== undefined || ConsoleStore.isThere(settings),
     say: (error) => app.log.error(error),
   })
-  await addWebhooks(app, { ...parts, reach, work })
+  await addWebhooks(app, { ...parts, urlPolicy, work })
   app.addHook('onListen', async () => work.start())
   app.addHook('preClose', () => work.stop())
   return parts

@@ -30,7 +30,7 @@ export class WebhookLooks {
    * Runs the checks that are due.
    * @param stop aborts checks, which then report nothing
    */
-  async turn(stop: AbortSignal): Promise<void> {
+  async runDueChecks(stop: AbortSignal): Promise<void> {
     const { store, apiAddress, clock } = this.#parts
     const { looks } = await store()
     const now = clock.now()

@@ -27,7 +27,7 @@ interface Sent {
   timestamp: number
   body: string
   secret: string
-  reach: WebhookReach
+  urlPolicy: WebhookReach
   /** Aborts the request. */
   stop: AbortSignal
   /** Timeout, in milliseconds. */
@@ -63,12 +63,12 @@ export async function sendDelivery(delivery: Sent): Promise<Outcome> {
 }
 
 async function post(
-  { url: address, id, timestamp, body, secret, reach }: Sent,
+  { url: address, id, timestamp, body, secret, urlPolicy }: Sent,
   signal: AbortSignal,
 ): Promise<number> {
-  const url = reach.parse(address)
+  const url = urlPolicy.parse(address)
   // Check IP addresses in the URL here, because the socket calls the lookup function for names only.
-  await reach.check(url)
+  await urlPolicy.check(url)
   signal.throwIfAborted()
   return await new Promise((done, fail) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -78,7 +78,7 @@ async function post(
         method: 'POST',
         // Use a new connection without a proxy for each delivery, because a proxy would resolve the name again.
         agent: false,
-        lookup: reach.lookupFor(url),
+        lookup: urlPolicy.lookupFor(url),
         signal,
         headers: {
           'content-type': 'application/json',

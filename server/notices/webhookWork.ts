@@ -36,7 +36,7 @@ interface EventRow extends JobState {
 }
 
 interface WorkOptions extends NoticeParts {
-  reach: WebhookReach
+  urlPolicy: WebhookReach
   /** Returns true if webhooks may exist; otherwise the store is not opened. */
   isStored: () => boolean
   /** Called with the error of a failed round. */
@@ -113,7 +113,7 @@ export class WebhookWork {
   }
 
   /** Runs one round of checks, reads and deliveries. */
-  async turn(): Promise<void> {
+  async runRound(): Promise<void> {
     await this.#checkOverview()
     await this.#deliver()
   }
@@ -127,7 +127,7 @@ export class WebhookWork {
 
   async #checkOverview(): Promise<boolean> {
     if (!(await this.#hasAny())) return false
-    await this.#looks.turn(this.#stop.signal)
+    await this.#looks.runDueChecks(this.#stop.signal)
     return true
   }
 

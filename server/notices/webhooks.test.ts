@@ -78,7 +78,7 @@ async function worker(
     store: () => Promise.resolve(store),
     clock,
     counts: new OwnCounts(clock),
-    reach: new WebhookReach(networksIn('127.0.0.1') ?? [], resolve),
+    urlPolicy: new WebhookReach(networksIn('127.0.0.1') ?? [], resolve),
     isStored: () => true,
     say: (error) => {
       throw error
@@ -194,9 +194,9 @@ async function job(status: 'finished' | 'failed' = 'finished', label = 'web-1') 
 }
 
 /** Advances the clock past the read interval and runs a round. */
-async function nextTurn(work: WebhookWork) {
+async function runNextRound(work: WebhookWork) {
   clock.advance(31 * seconds)
-  await work.turn()
+  await work.runRound()
 }
 
 test('creates a webhook in one request, with a token limited to events', async () => {
@@ -249,7 +249,7 @@ const change = (browser: Browser, id: string, url: string, kinds: string[]) =>
 /** Advances the clock past the check interval and runs a round. */
 async function nextLook(work: WebhookWork) {
   clock.advance(12 * minutes)
-  await work.turn()
+  await work.runRound()
 }
 
 /**
@@ -484,20 +484,20 @@ test('staggers checks of several webhooks, and runs each in only one process', a
   const workers = await Promise.all(
     Array.from({ length: 4 }, () => worker(undefined, undefined, api)),
   )
-  const turns = () => Promise.all(workers.map((work) => work.turn()))
-  await turns()
+  const runRounds = () => Promise.all(workers.map((work) => work.runRound()))
+  await runRounds()
   expect(looks()).toBe(5)
   clock.advance(10 * minutes)
-  await turns()
+  await runRounds()
   const early = looks()
   expect(early).toBeLessThan(5)
   clock.advance(2 * minutes)
-  await turns()
+  await runRounds()
   expect(looks()).toBe(5 - early)
   await expiringToken(browser, 'deploys')
   clock.advance(12 * minutes)
-  await turns()
-  await turns()
+  await runRounds()
+  await runRounds()
   expect(objectsOf(hook)).toEqual(Array(5).fill('deploys'))
 })
 
@@ -516,7 +516,7 @@ test('posts findings beyond the limit of one check after the next check', async 
   const body = JSON.stringify({ data, page: 1, pages: 1, results: data.length })
   answers.set('/profile/tokens', () => Promise.resolve({ statusCode: 200, headers: {}, body }))
   const deliverAll = async () => {
-    for (let count = 0; count < 20; count++) await work.turn()
+    for (let count = 0; count < 20; count++) await work.runRound()
   }
   await nextLook(work)
   await deliverAll()
@@ -562,7 +562,7 @@ test('changes the URL and events of a webhook, and the scopes of its token', asy
   expect(await tokensOf(browser)).toEqual(before)
   await job()
   await job('failed')
-  await nextTurn(work)
+  await runNextRound(work)
   expect(first.received).toEqual([])
   expect(postedTo(second).map(({ type }) => type)).toEqual(['job.finished'])
   const [{ headers, body } = { headers: {}, body: '' }] = second.received
@@ -577,7 +577,7 @@ test('changes the URL and events of a webhook, and the scopes of its token', asy
   expect(widened[0]?.id).not.toBe(before[0]?.id)
   expect(widened[0]?.scopes).toContain('firewall:read_only')
   await job()
-  await nextTurn(work)
+  await runNextRound(work)
   expect(second.received).toHaveLength(2)
   await change(browser, webhook.id, second.url, ['failures'])
   expect((await tokensOf(browser)).map(({ scopes }) => scopes)).toEqual(['events:read_only'])
@@ -599,10 +599,10 @@ test('ends an automatic pause when the URL changes, and delivers pending events,
   const { webhook } = await created(browser, gone.url)
   const work = await worker()
   await job('finished', 'waits')
-  await nextTurn(work)
+  await runNextRound(work)
   gone.answerStatus(410)
   await job('finished', 'is refused')
-  await nextTurn(work)
+  await runNextRound(work)
   expect((await listOf(browser)).webhooks).toMatchObject([{ state: 'paused' }])
   const kinds = ['finished', 'failures']
   expect((await change(browser, webhook.id, gone.url, kinds)).json()).toMatchObject({
@@ -611,7 +611,7 @@ test('ends an automatic pause when the URL changes, and delivers pending events,
   expect((await change(browser, webhook.id, next.url, kinds)).json()).toMatchObject({
     webhook: { state: 'active', pause_reason: null, failing_since: null },
   })
-  await work.turn()
+  await work.runRound()
   expect(next.received.map(({ body }) => body).join(' ')).toMatch(/waits.*is refused/)
   await browser.call('PUT', `/session/webhooks/${webhook.id}/state`, {
     payload: { state: 'paused' },
@@ -646,10 +646,10 @@ test('posts the end of work on a database that had no start event', async () => 
   await created(browser, hook.url)
   const work = await worker()
   const id = await begin('orders', 'database_create', true)
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received).toEqual([])
   await end(id)
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
     { type: 'job.finished', data: { id, action: 'database_create' } },
   ])
@@ -662,12 +662,12 @@ test('posts the end of a job once with a Standard Webhooks signature', async () 
   await job('finished', 'before')
   const { secret, webhook } = await created(browser, hook.url)
   const work = await worker()
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received).toEqual([])
   await end(running)
   const failed = await job('failed')
-  await nextTurn(work)
-  await nextTurn(work)
+  await runNextRound(work)
+  await runNextRound(work)
   expect(hook.received).toHaveLength(2)
   const [first, second] = hook.received.map(({ body }) => JSON.parse(body) as { data: object })
   expect(first).toMatchObject({ type: 'job.finished', data: { entity: { label: 'under-way' } } })
@@ -706,7 +706,7 @@ test('does not post kinds of events that were not chosen', async () => {
   const work = await worker()
   await job('finished')
   await job('failed')
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
     'job.failed',
   ])
@@ -719,19 +719,19 @@ test('retries a failed delivery with growing delays and the same id, and finally
   const { webhook } = await created(person.browser, hook.url)
   const work = await worker()
   await job()
-  await nextTurn(work)
+  await runNextRound(work)
   const counts: number[] = [hook.received.length]
   for (const wait of [5, 60, 300, 1800, 7200, 28_800]) {
     clock.advance((wait - 1) * seconds)
-    await work.turn()
+    await work.runRound()
     counts.push(hook.received.length)
     clock.advance(2 * seconds)
-    await work.turn()
+    await work.runRound()
     counts.push(hook.received.length)
   }
   expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7])
   clock.advance(1 * days)
-  await work.turn()
+  await work.runRound()
   expect(hook.received).toHaveLength(7)
   expect(new Set(hook.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   const browser = await person.signIn()
@@ -757,23 +757,23 @@ test('pauses a webhook after a 410 response until the user resumes it', async ()
   const { webhook } = await created(browser, hook.url)
   const work = await worker()
   await job()
-  await nextTurn(work)
+  await runNextRound(work)
   expect((await listOf(browser)).webhooks[0]).toMatchObject({
     state: 'paused',
     pause_reason: 'The receiver returned 410: it accepts no further deliveries.',
   })
   await job('finished', 'while paused')
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received).toHaveLength(1)
   hook.answerStatus(204)
   const resumed = await browser.call('PUT', `/session/webhooks/${webhook.id}/state`, {
     payload: { state: 'active' },
   })
   expect(resumed.json()).toMatchObject({ state: 'active', pause_reason: null })
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received).toHaveLength(2)
   await job('finished', 'afterwards')
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received.map(({ body }) => body).join(' ')).not.toContain('while paused')
   expect(hook.received).toHaveLength(3)
 })
@@ -785,10 +785,10 @@ test('pauses a webhook with the reason after five days without a successful deli
   await created(browser, hook.url)
   const work = await worker()
   await job()
-  await nextTurn(work)
+  await runNextRound(work)
   clock.advance(5 * days)
   await job()
-  await nextTurn(work)
+  await runNextRound(work)
   expect((await listOf(await signIn())).webhooks[0]).toMatchObject({
     state: 'paused',
     pause_reason:
@@ -806,10 +806,10 @@ test('pauses and resumes a webhook', async () => {
   expect((await put('paused')).json()).toMatchObject({ state: 'paused', pause_reason: null })
   const work = await worker()
   await job()
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received).toEqual([])
   expect((await put('active')).json()).toMatchObject({ state: 'active' })
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received).toEqual([])
 })
 
@@ -818,11 +818,11 @@ test('continues after a previous process without sending duplicates', async () =
   const hook = await receiver()
   await created(browser, hook.url)
   const running = await begin('long')
-  await nextTurn(await worker())
+  await runNextRound(await worker())
   await job('finished', 'between')
   await end(running)
-  await nextTurn(await worker())
-  await nextTurn(await worker())
+  await runNextRound(await worker())
+  await runNextRound(await worker())
   const labels = hook.received.map(
     ({ body }) => (JSON.parse(body) as { data: { entity: { label: string } } }).data.entity.label,
   )
@@ -836,8 +836,8 @@ test('sends each delivery once from several concurrent processes', async () => {
   for (let count = 0; count < 5; count++) await job()
   const workers = await Promise.all(Array.from({ length: 4 }, () => worker()))
   clock.advance(31 * seconds)
-  await Promise.all(workers.map((work) => work.turn()))
-  await Promise.all(workers.map((work) => work.turn()))
+  await Promise.all(workers.map((work) => work.runRound()))
+  await Promise.all(workers.map((work) => work.runRound()))
   expect(hook.received).toHaveLength(5)
 })
 
@@ -847,11 +847,11 @@ test('delivers more ended jobs than fit on one page of events', async () => {
   await created(browser, hook.url)
   const work = await worker()
   const old = await begin('old')
-  await nextTurn(work)
+  await runNextRound(work)
   for (let count = 0; count < 230; count++) await job()
   await end(old)
   clock.advance(31 * seconds)
-  for (let count = 0; count < 30; count++) await work.turn()
+  for (let count = 0; count < 30; count++) await work.runRound()
   expect(hook.received).toHaveLength(231)
 })
 
@@ -866,13 +866,13 @@ test('resends a delivery that a stopping process aborted', async () => {
   const stopping = await worker()
   await job()
   clock.advance(31 * seconds)
-  const turn = stopping.turn()
+  const round = stopping.runRound()
   await asked.promise
   await stopping.stop()
-  await turn
+  await round
   hook.answerStatus(204)
   clock.advance(61 * seconds)
-  await (await worker()).turn()
+  await (await worker()).runRound()
   expect(hook.received).toHaveLength(2)
   expect(new Set(hook.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
@@ -904,7 +904,7 @@ test('times out when the receiver does not respond', async () => {
   hook.answerWith(() => undefined)
   const { webhook } = await created(browser, hook.url)
   await job()
-  await nextTurn(await worker(undefined, 200))
+  await runNextRound(await worker(undefined, 200))
   expect((await deliveriesOf(browser, webhook.id))[0]?.attempts).toMatchObject([
     { status: null, error: 'No response within 0.2 seconds.' },
   ])
@@ -980,7 +980,7 @@ test('resolves the host again for each connection, and does not connect to a pri
   let asked = 0
   const resolve = () => Promise.resolve(answers[Math.min(asked++, 1)] ?? [])
   await job()
-  await nextTurn(await worker(resolve))
+  await runNextRound(await worker(resolve))
   expect(asked).toBe(2)
   expect(hook.received).toEqual([])
   expect((await deliveriesOf(browser, webhook.id))[0]?.attempts[0]?.error).toMatch(
@@ -992,10 +992,10 @@ test('resolves the host again for each connection, and does not connect to a pri
       { address: '10.0.0.1', family: 4 },
     ])
   clock.advance(1 * minutes)
-  await (await worker(both)).turn()
+  await (await worker(both)).runRound()
   expect(hook.received).toEqual([])
   clock.advance(10 * minutes)
-  await (await worker(() => Promise.resolve([{ address: '127.0.0.1', family: 4 }]))).turn()
+  await (await worker(() => Promise.resolve([{ address: '127.0.0.1', family: 4 }]))).runRound()
   expect(hook.received).toHaveLength(1)
 })
 
@@ -1008,7 +1008,7 @@ test('deletes a webhook and its token in one request', async () => {
   const ended = await browser.call('DELETE', `/session/webhooks/${webhook.id}`)
   expect(ended.json()).toEqual({ token_left: null })
   expect(await tokensOf(browser)).toEqual([])
-  await nextTurn(work)
+  await runNextRound(work)
   expect(hook.received).toEqual([])
   expect((await browser.call('DELETE', `/session/webhooks/${webhook.id}`)).statusCode).toBe(404)
 })
@@ -1148,7 +1148,7 @@ test('pauses a webhook whose token was revoked elsewhere, and reports it on resu
   const { webhook } = await created(browser, hook.url)
   const [token] = await tokensOf(browser)
   await browser.call('DELETE', `/v4/profile/tokens/${token?.id}`)
-  await nextTurn(await worker())
+  await runNextRound(await worker())
   const reason = 'The access token was revoked or has expired.'
   expect((await listOf(browser)).webhooks[0]).toMatchObject({
     state: 'paused',
@@ -1184,7 +1184,7 @@ test('lists the last 50 deliveries', async () => {
   const work = await worker()
   for (let count = 0; count < 60; count++) await job()
   clock.advance(31 * seconds)
-  for (let count = 0; count < 8; count++) await work.turn()
+  for (let count = 0; count < 8; count++) await work.runRound()
   expect(hook.received).toHaveLength(60)
   expect(await deliveriesOf(browser, webhook.id)).toHaveLength(50)
 })

@@ -24,7 +24,7 @@ import type { SeenFindings } from './webhookLooks.ts'
 import type { WebhookWork } from './webhookWork.ts'
 
 interface WebhookOptions extends NoticeParts {
-  reach: WebhookReach
+  urlPolicy: WebhookReach
   work: WebhookWork
 }
 
@@ -45,7 +45,7 @@ export async function addWebhooks(app: FastifyInstance, options: WebhookOptions)
 }
 
 function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
-  const { tokens, apiAddress, store, clock, counts, reach, work } = options
+  const { tokens, apiAddress, store, clock, counts, urlPolicy, work } = options
   const sends = new SignInLimiter({ clock, counts, subject: 'webhook', allowed: 30 })
   const bodyLimit = 8192
   protectConsoleRoutes(app)
@@ -107,7 +107,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   app.post('/', { bodyLimit }, async (request, reply) => {
     const caller = await callerOf(request, reply)
     if (!caller) return reply
-    const requestedWebhook = await wantedIn(request.body, reach)
+    const requestedWebhook = await wantedIn(request.body, urlPolicy)
     if ('field' in requestedWebhook)
       return sendError(reply, 400, requestedWebhook.reason, requestedWebhook.field)
     if (!(await tokens.isProven(request, reply, caller))) return reply
@@ -194,7 +194,7 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     const own = await ownOf(request, reply)
     if (!own) return reply
     const { webhook } = own
-    const requestedWebhook = await wantedIn(request.body, reach)
+    const requestedWebhook = await wantedIn(request.body, urlPolicy)
     if ('field' in requestedWebhook)
       return sendError(reply, 400, requestedWebhook.reason, requestedWebhook.field)
     if (!(await tokens.isProven(request, reply, own))) return reply
@@ -342,7 +342,7 @@ interface Wanted extends WebhookChoice {
 
 async function wantedIn(
   body: unknown,
-  reach: WebhookReach,
+  urlPolicy: WebhookReach,
 ): Promise<Wanted | { field: string; reason: string }> {
   const { url: address, kinds, rules = null } = (body ?? {}) as Record<string, unknown>
   if (typeof address !== 'string' || address.trim() === '')
@@ -357,8 +357,8 @@ async function wantedIn(
   )
     return { field: 'rules', reason: `Choose from ${judgedRules.join(', ')}` }
   try {
-    const url = reach.parse(address)
-    await reach.check(url)
+    const url = urlPolicy.parse(address)
+    await urlPolicy.check(url)
     return { url, kinds: chosen, rules: rules === null ? null : own }
   } catch (error) {
     if (error instanceof AddressRejectedError) return { field: 'url', reason: error.message }

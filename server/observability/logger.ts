@@ -55,9 +55,9 @@ export const ofFastify = (log: Logger): FastifyBaseLogger =>
  * @returns a function that stops it
  */
 export const logCalls = (log: Logger): (() => void) =>
-  requestCompleted.subscribe(({ seconds, brokenOff, ...call }) =>
+  requestCompleted.subscribe(({ seconds, isAborted, ...call }) =>
     log.info(
-      { ...call, milliseconds: Math.round(seconds * 1000), ...(brokenOff && { brokenOff }) },
+      { ...call, milliseconds: Math.round(seconds * 1000), ...(isAborted && { brokenOff: true }) },
       'Request completed',
     ),
   )

@@ -29,7 +29,7 @@ export const placeOf = ({ address, port }: NameServer) => {
 
 export interface NamedQuestion extends ResolverQuestion {
   /** Reason why no server can be queried; undefined if one can. */
-  refusal?: string
+  rejectReason?: string
 }
 
 export interface RequestedCheck {
@@ -43,7 +43,7 @@ export interface Setting {
   own: NameServer | undefined
   port: number
   queryTimeout: number
-  places: ConcurrencySlots
+  slots: ConcurrencySlots
 }
 
 /** A check of one zone for one user. */
@@ -100,8 +100,8 @@ export class Look {
   }
 
   async #cell({ kind, server, reason }: Known, named: NamedQuestion): Promise<Cell> {
-    const { refusal, ...question } = named
-    if (!server || refusal !== undefined) return notAsked(reason ?? refusal ?? '')
+    const { rejectReason, ...question } = named
+    if (!server || rejectReason !== undefined) return notAsked(reason ?? rejectReason ?? '')
     return cellOf(
       question,
       await this.#queryServer(server, question, { recursive: kind === 'resolver' }),
@@ -109,8 +109,8 @@ export class Look {
   }
 
   async #queryServer(server: NameServer, question: ResolverQuestion, options: Asking) {
-    const { places, queryTimeout } = this.#setting
-    return await places.take(this.#person, this.#signal, () =>
+    const { slots, queryTimeout } = this.#setting
+    return await slots.take(this.#person, this.#signal, () =>
       askServer(server, question, { ...options, queryTimeout, signal: this.#signal }),
     )
   }

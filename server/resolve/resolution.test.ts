@@ -217,7 +217,7 @@ test('ignores records of another name in a response', async () => {
 const silent = new Proxy({}, { get: () => 'silent' }) as Known
 
 /** Creates a resolution whose local name server never answers. */
-async function silence(lookTimeout: number) {
+async function unresponsiveServer(lookTimeout: number) {
   const own = await nameServerOfTest(silent)
   const resolution = new Resolution({
     resolvers: [],
@@ -231,7 +231,7 @@ async function silence(lookTimeout: number) {
 const many = Array.from({ length: 20 }, () => www)
 
 test('does not delay a user while another one has many lookups at unresponsive servers', async () => {
-  const { resolution, own } = await silence(5000)
+  const { resolution, own } = await unresponsiveServer(5000)
   const ending = new AbortController()
   const looks = Array.from({ length: 20 }, () =>
     resolution.resolveZone('example.test', { ...look(many, false), signal: ending.signal }),
@@ -252,7 +252,7 @@ test('does not delay a user while another one has many lookups at unresponsive s
 
 test('ends a lookup at its time limit, with no reply for the remaining questions', async () => {
   const lookTimeout = 600
-  const { resolution, own } = await silence(lookTimeout)
+  const { resolution, own } = await unresponsiveServer(lookTimeout)
   const looking = resolution.resolveZone('example.test', look(many, false))
   await expect.poll(() => own.asked.length).toBeGreaterThan(0)
   await vi.advanceTimersByTimeAsync(lookTimeout)
@@ -263,7 +263,7 @@ test('ends a lookup at its time limit, with no reply for the remaining questions
 })
 
 test('stops sending queries when the client aborts the lookup', async () => {
-  const { resolution, own } = await silence(5000)
+  const { resolution, own } = await unresponsiveServer(5000)
   const ending = new AbortController()
   const looking = resolution.resolveZone('example.test', {
     ...look(many, false),

@@ -45,7 +45,7 @@ export class Resolution {
       own,
       port,
       queryTimeout: queryTimeout,
-      places: new ConcurrencySlots({ count: atOnce, share, waitingMax }),
+      slots: new ConcurrencySlots({ count: atOnce, share, waitingMax }),
       // Resolvers may have private IP addresses, because the operator configured them.
       resolvers: resolvers.map((server) => ({
         kind: 'resolver',
@@ -59,7 +59,7 @@ export class Resolution {
 
   /** True while the queue is full, so that new checks are rejected. */
   get isFull(): boolean {
-    return this.#setting.places.isFull
+    return this.#setting.slots.isFull
   }
 
   /** Returns the maximum number of queries that a check can cause. */

@@ -94,8 +94,8 @@ test.each([
 test('rejects requests of another site or without a session', async () => {
   const foreign = await signedIn({ ...ownPage, 'sec-fetch-site': 'cross-site' })
   expect((await ask(foreign, { domain_id: id, questions: [www] })).statusCode).toBe(403)
-  const stranger = browserOf(app)
-  expect((await ask(stranger, { domain_id: id, questions: [www] })).statusCode).toBe(401)
+  const anonymousBrowser = browserOf(app)
+  expect((await ask(anonymousBrowser, { domain_id: id, questions: [www] })).statusCode).toBe(401)
 })
 
 test('limits the rate of each user across sessions, and sends Retry-After', async () => {

@@ -133,6 +133,6 @@ function questionOf(value: unknown): NamedQuestion | undefined {
   return {
     name: plain,
     type,
-    ...(!isName && { refusal: 'Name servers cannot be queried for this name.' }),
+    ...(!isName && { rejectReason: 'Name servers cannot be queried for this name.' }),
   }
 }

@@ -106,7 +106,7 @@ test('requires reauthentication after an hour, and full access', async () => {
 })
 
 test('rejects requests without a session', async () => {
-  const stranger = browserOf(app)
-  expect((await stranger.call('GET', '/session/password')).statusCode).toBe(401)
-  expect((await renew(stranger, 'anything')).statusCode).toBe(401)
+  const anonymousBrowser = browserOf(app)
+  expect((await anonymousBrowser.call('GET', '/session/password')).statusCode).toBe(401)
+  expect((await renew(anonymousBrowser, 'anything')).statusCode).toBe(401)
 })

@@ -46,7 +46,7 @@ export function addOwnPassword(app: FastifyInstance, options: PasswordOptions): 
     const current = stringField(request.body, 'password') ?? ''
     const renewed = await password.renew(userId, { current, key })
     if (renewed === undefined) return sendError(reply, 400, 'This is not your password.')
-    await limiter.giveBack(String(userId))
+    await limiter.uncount(String(userId))
     await sessions.endOthersAfterChange(request, reply, userId)
     return { password: renewed }
   })

@@ -160,9 +160,9 @@ test('deletes the token of a session when it ends', async () => {
 })
 
 test('ends all other sessions in one request, but not those of other users', async () => {
-  const [{ begin }, stranger] = [await person('barbara'), await person('edsger')]
+  const [{ begin }, otherPerson] = [await person('barbara'), await person('edsger')]
   const others = [await begin(), await begin(), await begin()]
-  const [kept, foreign] = [await begin(), await stranger.begin()]
+  const [kept, foreign] = [await begin(), await otherPerson.begin()]
   expect((await kept.call('DELETE', '/session/all')).json()).toEqual({ ended: 3 })
   for (const browser of others) expect((await browser.call('GET', '/session')).statusCode).toBe(401)
   for (const browser of [kept, foreign])
@@ -171,9 +171,9 @@ test('ends all other sessions in one request, but not those of other users', asy
 
 test('ends all sessions and sign-in links of a user, but not the sessions of others', async () => {
   const { db } = platform
-  const [{ begin, beginByLink }, stranger] = [await person('ken'), await person('dennis')]
+  const [{ begin, beginByLink }, otherPerson] = [await person('ken'), await person('dennis')]
   const own = [await begin(), await begin(await process()), await beginByLink()]
-  const foreign = await stranger.begin()
+  const foreign = await otherPerson.begin()
   const unused = await platform.createSignInCode('ken')
   const id = await userId(db, 'ken')
   const context = { db, clock, sessionMax: 7 * days }
@@ -191,8 +191,8 @@ test('ends all sessions and sign-in links of a user, but not the sessions of oth
 })
 
 test('does not show or end the session of another user', async () => {
-  const [{ begin }, stranger] = [await person('donald'), await person('mallory')]
-  const [own, foreign] = [await begin(), await stranger.begin()]
+  const [{ begin }, otherPerson] = [await person('donald'), await person('mallory')]
+  const [own, foreign] = [await begin(), await otherPerson.begin()]
   const id = await idOf(own)
   expect((await listOf(foreign)).sessions.map((session) => session.id)).not.toContain(id)
   expect((await foreign.call('DELETE', `/session/all/${id}`)).statusCode).toBe(404)

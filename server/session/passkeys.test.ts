@@ -64,12 +64,12 @@ test('requires reauthentication after an hour to add or remove passkeys', async 
 })
 
 test('rejects invalid passkey responses and limits their rate', async () => {
-  const stranger = browserOf(app, here)
+  const anonymousBrowser = browserOf(app, here)
   const attempt = async () =>
-    (await stranger.call('POST', '/session/passkeys/begin')).json().attempt as string
+    (await anonymousBrowser.call('POST', '/session/passkeys/begin')).json().attempt as string
   const response = { id: 'made-up', type: 'public-key', response: {} }
   const tryWith = (payload: object) =>
-    stranger.call('POST', '/session/passkeys/sign-in', { payload })
+    anonymousBrowser.call('POST', '/session/passkeys/sign-in', { payload })
   expect((await tryWith({ attempt: await attempt(), response })).statusCode).toBe(401)
   expect((await tryWith({ response })).statusCode).toBe(401)
   const browser = await signIn(

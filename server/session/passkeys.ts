@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 import { type Clock, minutes } from '#shared/clock.ts'
-import type { Passkeys, Place } from '#platform/index.ts'
+import type { Passkeys, CeremonyOrigin } from '#platform/index.ts'
 import { SignInLimiter } from '#shared/signInLimiter.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
 import { sendError } from '../http/errorResponses.ts'
@@ -50,13 +50,13 @@ export class PasskeyChallenges {
 }
 
 /** Returns host and origin of the request; the host is one that HOSTS allows. */
-export const relyingParty = ({ hostname, host, protocol }: FastifyRequest): Place => ({
+export const relyingParty = ({ hostname, host, protocol }: FastifyRequest): CeremonyOrigin => ({
   host: hostname.toLowerCase(),
   origin: `${protocol}://${host.toLowerCase()}`,
 })
 
 /** Returns the reason why browsers cannot create a passkey for this origin; undefined if they can. */
-function relyingPartyError({ host, origin }: Place): string | undefined {
+function relyingPartyError({ host, origin }: CeremonyOrigin): string | undefined {
   if (isIP(host.replaceAll(/^\[|\]$/g, '')) !== 0)
     return 'Passkeys need a host name. Open the console at its host name, on this machine at localhost.'
   const isSecure =
@@ -96,11 +96,11 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
   app.get('/', async (request, reply) => {
     const userId = await owner(request, reply, 'nothing')
     if (userId === undefined) return reply
-    const place = relyingParty(request)
+    const origin = relyingParty(request)
     return {
       passkeys: await passkeys.list(userId),
-      host: place.host,
-      fault: relyingPartyError(place) ?? null,
+      host: origin.host,
+      fault: relyingPartyError(origin) ?? null,
     }
   })
 
@@ -181,7 +181,7 @@ export function addPasskeys(app: FastifyInstance, options: PasskeyOptions): void
         401,
         'This passkey is not known here, or you took too long. Try again.',
       )
-    await limiter.giveBack(request.ip)
+    await limiter.uncount(request.ip)
     return begin(request, reply, userId)
   })
 }

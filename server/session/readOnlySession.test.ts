@@ -18,7 +18,7 @@ const reason = 'This session is read-only. Turn read-only off in the top bar to 
 
 type Browser = ReturnType<typeof browserOf>
 
-const turn = (browser: Browser, on: unknown, headers = {}) =>
+const setReadOnly = (browser: Browser, on: unknown, headers = {}) =>
   browser.call('PUT', '/session/read-only', { payload: { read_only: on }, headers })
 
 async function admin() {
@@ -30,7 +30,10 @@ async function admin() {
 
 async function reader() {
   const browser = await admin()
-  expect((await turn(browser, true)).json()).toMatchObject({ username: 'admin', read_only: true })
+  expect((await setReadOnly(browser, true)).json()).toMatchObject({
+    username: 'admin',
+    read_only: true,
+  })
   return browser
 }
 
@@ -85,7 +88,7 @@ test('serves reads, and marks the session as read-only in the response', async (
   const answer = await browser.call('GET', '/v4/tags')
   expect([answer.statusCode, answer.headers['x-console-read-only']]).toEqual([200, 'on'])
   expect((await browser.call('GET', '/session')).json()).toMatchObject({ read_only: true })
-  await turn(browser, false)
+  await setReadOnly(browser, false)
   expect((await browser.call('GET', '/v4/tags')).headers).not.toHaveProperty('x-console-read-only')
 })
 
@@ -157,12 +160,14 @@ test('signs object URLs for reading only', async () => {
 
 test('accepts the switch only from the console with a session and a boolean', async () => {
   const browser = await admin()
-  expect((await turn(browser, true, { 'x-console': '' })).statusCode).toBe(403)
-  expect((await turn(browser, true, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
-  expect((await turn(browser, true, { 'x-console-view': 'mia' })).statusCode).toBe(403)
-  expect((await turn(browserOf(app), true)).statusCode).toBe(401)
+  expect((await setReadOnly(browser, true, { 'x-console': '' })).statusCode).toBe(403)
+  expect((await setReadOnly(browser, true, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(
+    403,
+  )
+  expect((await setReadOnly(browser, true, { 'x-console-view': 'mia' })).statusCode).toBe(403)
+  expect((await setReadOnly(browserOf(app), true)).statusCode).toBe(401)
   for (const wrong of ['true', 1, null, undefined])
-    expect((await turn(browser, wrong)).json()).toEqual({
+    expect((await setReadOnly(browser, wrong)).json()).toEqual({
       errors: [{ reason: 'Must be true or false', field: 'read_only' }],
     })
   expect((await browser.call('GET', '/session')).json()).toMatchObject({ read_only: false })
@@ -179,7 +184,7 @@ test('applies to other processes and after a renewal of the session', async () =
   const renewed = await tab.call('GET', '/session')
   expect(renewed.cookies).not.toEqual([])
   expect((await write(tab)).statusCode).toBe(403)
-  expect((await turn(tab, false)).json()).toMatchObject({ read_only: false })
+  expect((await setReadOnly(tab, false)).json()).toMatchObject({ read_only: false })
   expect((await write(tab)).statusCode).not.toBe(403)
   await other.close()
 })
@@ -188,7 +193,7 @@ test('ignores the outdated mode in a cookie from before the switch', async () =>
   const browser = await admin()
   const before = new Map(browser.cookies)
   for (const on of [true, false]) {
-    await turn(browser, on)
+    await setReadOnly(browser, on)
     const turned = new Map(browser.cookies)
     for (const [name, value] of before) browser.cookies.set(name, value)
     expect((await write(browser)).statusCode === 403).toBe(on)
@@ -257,7 +262,7 @@ test.each([
   closing.push(() => front.close())
   closing.push(() => Promise.resolve(remote.close()))
   const browser = await signIn(front, userToken)
-  await turn(browser, true)
+  await setReadOnly(browser, true)
   heard.splice(0)
   expect((await write(browser)).json()).toEqual({ errors: [{ reason }] })
   const url = '/v4/object-storage/buckets/one/two/object-url'
@@ -269,7 +274,7 @@ test.each([
   const [asked] = heard
   expect([heard.length, asked?.method]).toEqual([1, 'POST'])
   expect(Object.values(JSON.parse(asked?.body ?? ''))).toEqual(['a', 'GET'])
-  await turn(browser, false)
+  await setReadOnly(browser, false)
   expect((await write(browser)).statusCode).toBe(200)
   expect(heard).toHaveLength(2)
 })

@@ -256,13 +256,13 @@ test('rejects wrong proofs, and right ones for a while after ten attempts', asyn
 })
 
 test('accepts an access token of the user without a password, but not of another user', async () => {
-  const [{ browser, token }, stranger] = [await person('barbara'), await person('mallory')]
+  const [{ browser, token }, otherPerson] = [await person('barbara'), await person('mallory')]
   clock.advance(hours + 1)
   expect((await browser.call('GET', '/session/proof')).json()).toEqual({
     ways: [],
     passkey_hosts: [],
   })
-  expect((await prove(browser, { token: stranger.token })).statusCode).toBe(403)
+  expect((await prove(browser, { token: otherPerson.token })).statusCode).toBe(403)
   expect((await makeToken(browser)).statusCode).toBe(403)
   expect((await prove(browser, { token })).statusCode).toBe(200)
   expect((await makeToken(browser)).statusCode).toBe(200)

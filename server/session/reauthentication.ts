@@ -80,7 +80,7 @@ export function addProofs(app: FastifyInstance, options: ProofOptions): void {
     const check = await proofs.prove(session.id, proof)
     if (check === 'unreadable') return sendError(reply, 409, unreadableCodeReason)
     if (check !== 'right') return sendError(reply, 403, wrong[proof.way])
-    await limiter.giveBack(session.id)
+    await limiter.uncount(session.id)
     return {}
   })
 }

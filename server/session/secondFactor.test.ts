@@ -277,12 +277,12 @@ test('rejects removing the last factor that works at this host', async () => {
 test('lists the hosts of passkeys that do not work at this host', async () => {
   const { username, browser } = await someone()
   const userId = await idOf(platform.db, username)
-  const places = [
+  const labeledHosts = [
     ['Office', 'console.example.com'],
     ['Phone', 'console.example.com'],
     ['Home', 'console.example.org'],
   ] as const
-  const passkeys = places.map(([label, host]) => passkeyOf(userId, label, host))
+  const passkeys = labeledHosts.map(([label, host]) => passkeyOf(userId, label, host))
   await platform.db.insertInto('passkey').values(passkeys).execute()
   expect(await missing(browser)).toBe('show')
   expect((await browser.call('GET', '/session/proof')).json()).toEqual({

@@ -25,7 +25,7 @@ type Browser = ReturnType<typeof browserOf>
 /** Starts a remote API that accepts every token, and an issuer whose access tokens expire after an hour. */
 async function remoteService() {
   const asked = { refreshes: 0, given: 0, revoked: [] as string[], token: '' }
-  const service = { asked, refusal: undefined as number | undefined }
+  const service = { asked, tokenErrorStatus: undefined as number | undefined }
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     const form = new URLSearchParams(await text(incoming))
     const send = (status: number, body: object) => {
@@ -39,8 +39,11 @@ async function remoteService() {
     if (incoming.url === '/token') {
       const isRefresh = form.get('grant_type') === 'refresh_token'
       if (isRefresh) asked.refreshes++
-      if (isRefresh && service.refusal !== undefined)
-        return send(service.refusal, service.refusal === 400 ? { error: 'invalid_grant' } : {})
+      if (isRefresh && service.tokenErrorStatus !== undefined)
+        return send(
+          service.tokenErrorStatus,
+          service.tokenErrorStatus === 400 ? { error: 'invalid_grant' } : {},
+        )
       const number = ++asked.given
       return send(200, {
         token_type: 'bearer',
@@ -151,17 +154,17 @@ test('accepts the cookie from before a refresh for ten minutes', async () => {
 test('retries a failed refresh on the next request, and uses the old token until then', async () => {
   const { clock, service, browser, tokenOf } = await atIssuer()
   clock.advance(58 * minutes)
-  service.refusal = 500
+  service.tokenErrorStatus = 500
   expect(await tokenOf(browser)).toEqual(['access-1', 1])
   expect(await tokenOf(browser)).toEqual(['access-1', 2])
-  service.refusal = undefined
+  service.tokenErrorStatus = undefined
   expect(await tokenOf(browser)).toEqual(['access-2', 3])
 })
 
 test('ends the session when a refresh is rejected', async () => {
   const { clock, service, browser } = await atIssuer()
   clock.advance(58 * minutes)
-  service.refusal = 400
+  service.tokenErrorStatus = 400
   expect((await browser.call('GET', '/session')).statusCode).toBe(401)
 })
 
@@ -198,14 +201,16 @@ test('returns the scope names of an API with a dialect', async () => {
 
 test('offers nothing of the local platform with a remote API', async () => {
   const { app, service } = await remoteConsole('by token')
-  const stranger = browserOf(app)
-  expect((await stranger.call('GET', '/session/ways')).json()).toEqual({
+  const anonymousBrowser = browserOf(app)
+  expect((await anonymousBrowser.call('GET', '/session/ways')).json()).toEqual({
     oauth: null,
     local: false,
     passkeys: false,
     remote: expect.objectContaining({ name: new URL(service.address).host }),
   })
-  const byCode = await stranger.call('POST', '/session/code', { payload: { code: 'one-time' } })
+  const byCode = await anonymousBrowser.call('POST', '/session/code', {
+    payload: { code: 'one-time' },
+  })
   expect([byCode.statusCode, byCode.json().errors[0].reason]).toEqual([
     400,
     expect.stringContaining('remote API'),

@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { buildServer } from '../app.ts'
@@ -552,7 +552,7 @@ test('finishes pending requests on shutdown', async () => {
   const response = await asked.promise
   let isClosed = false
   const closing = app.close().then(() => (isClosed = true))
-  for (let turn = 0; turn < 100; turn++) await nextTurn()
+  for (let round = 0; round < 100; round++) await nextTask()
   expect(isClosed).toBe(false)
   response.end('finished')
   await closing

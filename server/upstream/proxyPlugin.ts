@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import {
-  type ConnectionShares,
+  type DescriptorLimits,
   requestDescriptors,
   tokenCredential,
 } from '#shared/http/connectionBudget.ts'
@@ -23,16 +23,16 @@ import { detachableBody } from './requestBody.ts'
  * its client has disconnected.
  */
 class PendingRequests {
-  readonly #shares: Pick<ConnectionShares, 'unauthenticated' | 'credential'>
+  readonly #limits: Pick<DescriptorLimits, 'unauthenticated' | 'credential'>
   readonly #counts = new Map<string, number>()
 
-  constructor(shares: Pick<ConnectionShares, 'unauthenticated' | 'credential'>) {
-    this.#shares = shares
+  constructor(limits: Pick<DescriptorLimits, 'unauthenticated' | 'credential'>) {
+    this.#limits = limits
   }
 
   /** @returns a function that ends the request; undefined if too many requests of the credential are pending */
   start(credential: string | undefined): (() => void) | undefined {
-    const { unauthenticated, credential: descriptors } = this.#shares
+    const { unauthenticated, credential: descriptors } = this.#limits
     const max = credential === undefined ? unauthenticated : descriptors / requestDescriptors
     const key = credential ?? ''
     const count = this.#counts.get(key) ?? 0
@@ -55,7 +55,7 @@ class PendingRequests {
  */
 export function upstreamPlugin(
   { baseUrl, mapper, seal, operationAt }: UpstreamApi,
-  shares: Pick<ConnectionShares, 'unauthenticated' | 'credential'>,
+  limits: Pick<DescriptorLimits, 'unauthenticated' | 'credential'>,
   direction: MappingDirection = 'out',
 ): FastifyPluginAsync {
   const { origin, host, pathname } = new URL(baseUrl)
@@ -81,7 +81,7 @@ export function upstreamPlugin(
       // Node's global agent knows the proxies. Its idle connections do not delay the shutdown.
       globalAgent: true,
     })
-    const pending = new PendingRequests(shares)
+    const pending = new PendingRequests(limits)
     const stopHearing = readResponsesBeforeReset()
     app.addHook('onClose', async () => stopHearing())
     // Forward bodies of any content type unparsed.

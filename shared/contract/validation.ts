@@ -44,8 +44,8 @@ export interface InputChecks {
 }
 
 export function inputChecks(operation: ContractOperation): InputChecks {
-  const part = (place: 'path' | 'query') => {
-    const own = operation.parameters.filter((parameter) => parameter.in === place)
+  const part = (location: 'path' | 'query') => {
+    const own = operation.parameters.filter((parameter) => parameter.in === location)
     const validate = addresses.compile({
       type: 'object',
       properties: Object.fromEntries(
@@ -150,8 +150,8 @@ const isTooShort = (error: ErrorObject, all: ErrorObject[]) =>
 function errorOf(error: ErrorObject): FieldError | undefined {
   // Errors of the branches are reported instead, because the error of the choice itself is not specific.
   if (['anyOf', 'oneOf', 'if', 'not'].includes(error.keyword)) return undefined
-  const { 'x-refusal': refusal } = (error.parentSchema ?? {}) as Limits
-  if (refusal !== undefined) return { reason: refusal }
+  const { 'x-refusal': rejectReason } = (error.parentSchema ?? {}) as Limits
+  if (rejectReason !== undefined) return { reason: rejectReason }
   const parameters = error.params as Record<string, unknown>
   const extra =
     parameters.missingProperty ?? parameters.additionalProperty ?? parameters.unevaluatedProperty

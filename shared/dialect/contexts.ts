@@ -80,18 +80,18 @@ export const identityContext: MappingContext = {
 }
 
 export interface ContextRules {
-  keys: readonly { place: RuleLocation; to: string }[]
-  /** Mappings of string values. All rules for one place are combined. */
-  words: readonly { place: RuleLocation; rules: readonly WordRule[]; where?: Where }[]
+  keys: readonly { location: RuleLocation; to: string }[]
+  /** Mappings of string values. All rules for one location are combined. */
+  words: readonly { location: RuleLocation; rules: readonly WordRule[]; where?: Where }[]
   /** Mappings of structured strings, to which value rules do not apply. */
-  forms: readonly { place: RuleLocation; mapping: Mapping }[]
-  opaque: readonly { place: RuleLocation }[]
+  forms: readonly { location: RuleLocation; mapping: Mapping }[]
+  opaque: readonly { location: RuleLocation }[]
 }
 
 /** Returns the context of the bodies of an operation, from the rules that apply to its path. */
 export function rootContext(all: ContextRules, path: readonly string[]): MappingContext {
-  const holding = <Rule extends { place: RuleLocation }>(rules: readonly Rule[]) =>
-    rules.filter(({ place }) => startsWith(path, place.path)).toSorted(bySpecificity)
+  const holding = <Rule extends { location: RuleLocation }>(rules: readonly Rule[]) =>
+    rules.filter(({ location }) => startsWith(path, location.path)).toSorted(bySpecificity)
   const rules: ContextRules = {
     keys: holding(all.keys),
     words: holding(all.words),
@@ -99,7 +99,8 @@ export function rootContext(all: ContextRules, path: readonly string[]): Mapping
     opaque: holding(all.opaque),
   }
   const isIdle = rules.keys.length + rules.words.length + rules.forms.length === 0
-  if (isIdle || rules.opaque.some(({ place }) => place.keys.length === 0)) return identityContext
+  if (isIdle || rules.opaque.some(({ location }) => location.keys.length === 0))
+    return identityContext
   return new Contexts(rules).at([])
 }
 
@@ -113,7 +114,7 @@ class Contexts {
     this.#rules = rules
     this.#ways = Object.values(rules)
       .flat()
-      .map(({ place }) => place.keys)
+      .map(({ location }) => location.keys)
   }
 
   at(way: readonly string[]): MappingContext {
@@ -127,9 +128,11 @@ class Contexts {
     const context: MappingContext = { out, back, deciding, rest: identityContext }
     this.#contextCache.set(name, context)
     context.rest = state.length === 0 ? context : this.at([])
-    const renamed = this.#rules.keys.filter(({ place }) => endsWith(state, place.keys.slice(0, -1)))
+    const renamed = this.#rules.keys.filter(({ location }) =>
+      endsWith(state, location.keys.slice(0, -1)),
+    )
     const keys = wordMapping(
-      renamed.map(({ place, to }) => ({ from: place.keys.at(-1) ?? '', to })),
+      renamed.map(({ location, to }) => ({ from: location.keys.at(-1) ?? '', to })),
     )
     for (const key of new Set([...this.#nextKeys(state), ...renamed.map(({ to }) => to)])) {
       const there = keys.out(key)
@@ -142,8 +145,8 @@ class Contexts {
   }
 
   #below(way: readonly string[]): Omit<Step, 'key' | 'json'> {
-    const reaching = <Rule extends { place: RuleLocation }>(rules: readonly Rule[]) =>
-      rules.filter(({ place }) => place.keys.length > 0 && endsWith(way, place.keys))
+    const reaching = <Rule extends { location: RuleLocation }>(rules: readonly Rule[]) =>
+      rules.filter(({ location }) => location.keys.length > 0 && endsWith(way, location.keys))
     if (reaching(this.#rules.opaque).length > 0)
       return { next: identityContext, text: undefined, decided: undefined }
     const words = reaching(this.#rules.words)

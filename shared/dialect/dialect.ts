@@ -1,6 +1,6 @@
 /**
  * Names and values that a remote API uses instead of those of the contract. The schema `dialect.schema.json` describes
- * each part; `parseRuleLocation` parses a place. Keys are terms of the contract, values those of the remote API.
+ * each part; `parseRuleLocation` parses a location. Keys are terms of the contract, values those of the remote API.
  */
 export interface Dialect {
   /** User-facing name of the service. */
@@ -41,7 +41,7 @@ export interface Dialect {
   keys?: Record<string, string>
   values?: Record<string, Record<string, string>>
   ids?: Record<string, Record<string, string>>
-  /** By place of `values` or `ids`: required prefix of another key's value in the same object. */
+  /** By location of `values` or `ids`: required prefix of another key's value in the same object. */
   where?: Record<string, Record<string, string>>
   scopes?: Record<string, string>
   events?: Record<string, string>
@@ -72,8 +72,8 @@ export const segmentsOf = (path: string): string[] => path.split('/').filter(Boo
 
 /** Compares rules so that the more specific one comes later: a longer path first, then more keys. */
 export const bySpecificity = (
-  { place: a }: { place: RuleLocation },
-  { place: b }: { place: RuleLocation },
+  { location: a }: { location: RuleLocation },
+  { location: b }: { location: RuleLocation },
 ): number => a.path.length - b.path.length || a.keys.length - b.keys.length
 
 export const startsWith = (whole: readonly string[], start: readonly string[]): boolean =>

@@ -69,21 +69,24 @@ export class DialectMapper {
     )
     this.scopes = scopesMapping(dialect.scopes ?? {})
     const words = wordRules(dialect)
-    this.#parameters = words.filter(({ place }) => place.keys[0]?.startsWith('{'))
+    this.#parameters = words.filter(({ location }) => location.keys[0]?.startsWith('{'))
     const isRenamed = (...parts: (keyof Dialect)[]) =>
       parts.some((part) => dialect[part] !== undefined)
     const addresses = isRenamed('version', 'segments', 'paths') ? ['url', 'upload_to'] : signed
-    const formed = (places: readonly string[], mapping: Mapping) =>
-      places.map((place) => ({ place: parseRuleLocation(place), mapping }))
+    const formed = (locations: readonly string[], mapping: Mapping) =>
+      locations.map((location) => ({ location: parseRuleLocation(location), mapping }))
     this.#rules = {
-      keys: pairs(dialect.keys).map(([place, to]) => ({ place: parseRuleLocation(place), to })),
+      keys: pairs(dialect.keys).map(([location, to]) => ({
+        location: parseRuleLocation(location),
+        to,
+      })),
       words: words.filter((rule) => !this.#parameters.includes(rule)),
       forms: [
         ...formed(addresses, this.#address()),
         ...formed(isRenamed('scopes') ? ['scopes'] : [], this.scopes),
       ],
-      opaque: [...alwaysOpaque, ...(dialect.opaque ?? [])].map((place) => ({
-        place: parseRuleLocation(place),
+      opaque: [...alwaysOpaque, ...(dialect.opaque ?? [])].map((location) => ({
+        location: parseRuleLocation(location),
       })),
     }
   }
@@ -127,7 +130,7 @@ export class DialectMapper {
     // Reuse contexts, because the same rules apply to most operations.
     const holding = Object.values(this.#rules)
       .flat()
-      .filter(({ place }) => startsWith(path, place.path))
+      .filter(({ location }) => startsWith(path, location.path))
     const alike = this.#roots.find(
       ({ rules }) =>
         rules.length === holding.length && rules.every((rule, at) => rule === holding[at]),
@@ -143,7 +146,7 @@ export class DialectMapper {
     const field = (direction: MappingDirection) => (text: string) =>
       mapField(text, context, direction)
     const fields = {
-      place: parseRuleLocation('errors.field'),
+      location: parseRuleLocation('errors.field'),
       mapping: { out: field('out'), back: field('back') },
     }
     const context: MappingContext = rootContext(
@@ -178,7 +181,7 @@ export class DialectMapper {
   #parameter(direction: MappingDirection, template: string, name: string, value: string): string {
     const path = segmentsOf(template)
     const rules = this.#parameters.filter(
-      ({ place }) => place.keys[0] === name && startsWith(path, place.path),
+      ({ location }) => location.keys[0] === name && startsWith(path, location.path),
     )
     if (rules.length === 0) return value
     const text = decoded(value)
@@ -228,29 +231,29 @@ function wordRules({ values, ids, events, where = {} }: Dialect): ContextRules['
       ? { from: from.slice(0, -1), to: to.replace(/\*$/, ''), of: 'beginning' }
       : { from, to },
   )
-  const places = new Map<string, WordRule[]>([[eventKinds, ofEvents]])
-  const add = (place: string, rules: WordRule[]) =>
-    places.set(place, [...(places.get(place) ?? []), ...rules])
-  for (const [place, prefixes] of pairs(ids))
+  const rulesByLocation = new Map<string, WordRule[]>([[eventKinds, ofEvents]])
+  const add = (location: string, rules: WordRule[]) =>
+    rulesByLocation.set(location, [...(rulesByLocation.get(location) ?? []), ...rules])
+  for (const [location, prefixes] of pairs(ids))
     add(
-      place,
+      location,
       pairs(prefixes).map(([from, to]): WordRule =>
         isPart(from)
           ? { from: from.slice(1, -1), to: to.slice(1, -1), of: 'part' }
           : { from, to, of: 'beginning' },
       ),
     )
-  for (const [place, words] of pairs(values))
+  for (const [location, words] of pairs(values))
     add(
-      place,
+      location,
       pairs(words).map(([from, to]) => ({ from, to })),
     )
-  return [...places].map(([place, rules]) => ({
-    place: parseRuleLocation(place),
+  return [...rulesByLocation].map(([location, rules]) => ({
+    location: parseRuleLocation(location),
     rules: rules.toSorted(
       (a, b) => kinds.indexOf(b.of) - kinds.indexOf(a.of) || a.from.length - b.from.length,
     ),
-    ...(where[place] && { where: pairs(where[place]) }),
+    ...(where[location] && { where: pairs(where[location]) }),
   }))
 }
 

@@ -1,16 +1,16 @@
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { clientAddress } from './connectionLimiter.ts'
-import { ConnectionBudget, connectionShares, type Credential } from './connectionBudget.ts'
+import { ConnectionBudget, descriptorLimits, type Credential } from './connectionBudget.ts'
 
-const budgetOf = (shares: Partial<ConnectionBudget['shares']> = {}) =>
+const budgetOf = (limits: Partial<ConnectionBudget['limits']> = {}) =>
   new ConnectionBudget({
     unauthenticated: 10,
     authenticated: 100,
     credential: 30,
     link: 20,
     address: 60,
-    ...shares,
+    ...limits,
   })
 
 const token = (name: string): Credential => ({ kind: 'credential', name })
@@ -137,31 +137,31 @@ test('counts a connection for the credential of its last request', () => {
   expect(addBusy(budget, token('b')).accepted).toBe(0)
 })
 
-describe('shares', () => {
+describe('default limits', () => {
   test.each([400, 1024, 1500, 4096, 65_536, Number.POSITIVE_INFINITY])(
     'leave a quarter of %d open files, and connections for unauthenticated clients',
     (openFiles) => {
-      const shares = connectionShares({}, openFiles)
-      const { unauthenticated, authenticated } = shares
+      const limits = descriptorLimits({}, openFiles)
+      const { unauthenticated, authenticated } = limits
       // Two listeners with two descriptors per connection, and the name server over TCP with one.
       expect(authenticated + 5 * unauthenticated).toBeLessThanOrEqual(openFiles * 0.75)
       expect(unauthenticated).toBeGreaterThanOrEqual(30)
-      expect(shares.credential).toBeLessThanOrEqual((authenticated + 5 * unauthenticated) / 4)
-      expect(shares.link).toBeLessThan(shares.credential)
-      expect(shares.address).toBeLessThan(authenticated)
+      expect(limits.credential).toBeLessThanOrEqual((authenticated + 5 * unauthenticated) / 4)
+      expect(limits.link).toBeLessThan(limits.credential)
+      expect(limits.address).toBeLessThan(authenticated)
     },
   )
 
   test('let an S3 client send 50 parts at once with 1,024 open files', () => {
-    expect(connectionShares({}, 1024).credential).toBeGreaterThanOrEqual(100)
+    expect(descriptorLimits({}, 1024).credential).toBeGreaterThanOrEqual(100)
   })
 
   test('can be set, up to three quarters of the limit of open files', () => {
-    expect(connectionShares({ max: 200, perCredential: 60 }, 1000)).toMatchObject({
+    expect(descriptorLimits({ max: 200, perCredential: 60 }, 1000)).toMatchObject({
       authenticated: 100,
       credential: 60,
     })
-    expect(connectionShares({ max: 5000 }, 1000)).toEqual(connectionShares({}, 1000))
+    expect(descriptorLimits({ max: 5000 }, 1000)).toEqual(descriptorLimits({}, 1000))
   })
 })
 

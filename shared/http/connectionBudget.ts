@@ -10,7 +10,7 @@ export interface ConnectionSettings {
   perAddress?: number
 }
 
-export interface ConnectionShares {
+export interface DescriptorLimits {
   /** Maximum number of unauthenticated connections of each listener. */
   unauthenticated: number
   /** Maximum number of descriptors of the authenticated connections of all listeners. */
@@ -53,10 +53,10 @@ function openFilesLimit(): number {
 /**
  * Returns the limits. A quarter of the limit of open files is reserved for the database, the log and everything else.
  */
-export function connectionShares(
+export function descriptorLimits(
   settings: ConnectionSettings = {},
   openFiles: number = openFilesLimit(),
-): ConnectionShares {
+): DescriptorLimits {
   const max = Math.min(settings.max ?? maxByDefault, Math.floor(openFiles * 0.75))
   const unauthenticated = Math.min(maxUnauthenticated, Math.floor(max / 10))
   const authenticated = max - unauthenticatedFactor * unauthenticated
@@ -101,7 +101,7 @@ interface Charge {
  * process, so that none of them can use up the limit of open files.
  */
 export class ConnectionBudget {
-  readonly shares: ConnectionShares
+  readonly limits: DescriptorLimits
   readonly #charges = new Map<Socket, Charge>()
   /** The connection that has been idle longest comes first. */
   readonly #idle = new Set<Socket>()
@@ -109,8 +109,8 @@ export class ConnectionBudget {
   readonly #used = new Map<string, number>()
   #total = 0
 
-  constructor(shares: ConnectionShares) {
-    this.shares = shares
+  constructor(limits: DescriptorLimits) {
+    this.limits = limits
   }
 
   /** Descriptors of all authenticated connections. */
@@ -151,7 +151,7 @@ export class ConnectionBudget {
         return false
     if (
       !this.#makeRoom(
-        () => this.#total + descriptors <= this.shares.authenticated,
+        () => this.#total + descriptors <= this.limits.authenticated,
         descriptorsNeeded,
       )
     )
@@ -192,7 +192,7 @@ export class ConnectionBudget {
     { kind, name, signer }: Credential,
     address: string | undefined,
   ): [Holder, ...Holder[]] {
-    const { credential, link, address: perAddress } = this.shares
+    const { credential, link, address: perAddress } = this.limits
     return [
       { name: `${kind} ${name}`, max: kind === 'link' ? link : credential },
       // The links of an access key do not use up the share of the key itself. The platform signs all links of an account

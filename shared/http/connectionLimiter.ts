@@ -10,10 +10,10 @@ export interface ConnectionLimits {
    */
   inFlight: number
   /** Maximum number of unauthenticated connections. Beyond it one is closed, preferably an idle one. */
-  strangers: number
+  maxUnauthenticated: number
   /** Idle timeouts of unauthenticated and of other connections, in milliseconds. */
-  strangerSilence: number
-  silence: number
+  unauthenticatedIdleTimeout: number
+  idleTimeout: number
   /**
    * Time limit for request bodies from unauthenticated clients, and for the unread rest of a body after the response
    * was sent, in milliseconds.
@@ -25,21 +25,21 @@ export interface ConnectionLimits {
    * Minimum throughput while the server waits for the client to send a body or to read a response: `bytes` per `span`
    * milliseconds, or per idle timeout for authenticated connections.
    */
-  pace: { bytes: number; span: number }
+  minThroughput: { bytes: number; span: number }
 }
 
 /** Default limits, far below the number of file descriptors of a process, because files and databases need some too. */
 export const connectionLimits: ConnectionLimits = {
   inFlight: 32,
-  strangers: 400,
+  maxUnauthenticated: 400,
   // The client may be signing in with a token that a remote API takes time to verify.
-  strangerSilence: 30_000,
+  unauthenticatedIdleTimeout: 30_000,
   // A remote API responds to an upload only after storing it.
-  silence: 330_000,
+  idleTimeout: 330_000,
   body: 20_000,
   bodyIdle: 60_000,
   // Slower than any usable network connection.
-  pace: { bytes: 30 * 1024, span: 30_000 },
+  minThroughput: { bytes: 30 * 1024, span: 30_000 },
 }
 
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
@@ -123,7 +123,7 @@ export class Connections {
   constructor(server: Server | TlsServer, { limits, budget, trustProxy }: ConnectionsOptions) {
     this.#limits = {
       ...limits,
-      strangers: Math.min(limits.strangers, budget.shares.unauthenticated),
+      maxUnauthenticated: Math.min(limits.maxUnauthenticated, budget.limits.unauthenticated),
     }
     this.#budget = budget
     this.#trustProxy = trustProxy
@@ -161,7 +161,7 @@ export class Connections {
     for (const [busy, moved] of this.#busy)
       if (transferredBytes(busy) !== moved) this.#moveToEnd(busy)
     this.#moveToEnd(socket)
-    if (this.#idle.size + this.#busy.size <= this.#limits.strangers) return
+    if (this.#idle.size + this.#busy.size <= this.#limits.maxUnauthenticated) return
     const evicted = this.#evictionCandidate()
     if (!evicted) return
     this.#forget(evicted)
@@ -186,7 +186,7 @@ export class Connections {
   /** A quarter is left to idle connections, so that a new client can send its request before the next one connects. */
   #evictionCandidate(): Socket | undefined {
     const [idle] = this.#idle
-    if (this.#idle.size > this.#limits.strangers / 4) return idle
+    if (this.#idle.size > this.#limits.maxUnauthenticated / 4) return idle
     const [stalled] = this.#busy.keys()
     return stalled
   }
@@ -234,21 +234,22 @@ export class Connections {
    * pause for the idle timeout.
    */
   #watchPace(request: IncomingMessage, response: ServerResponse, socket: Socket): void {
-    const { pace, silence } = this.#limits
+    const { minThroughput, idleTimeout } = this.#limits
     let wasAwaited = !request.complete
     let moved = transferredBytes(socket)
     let slow = 0
     const timer = setInterval(() => {
       const awaited = isAwaited(request, socket)
       const now = transferredBytes(socket)
-      if (wasAwaited && awaited && now - moved < pace.bytes) slow += pace.span
+      if (wasAwaited && awaited && now - moved < minThroughput.bytes) slow += minThroughput.span
       else {
         slow = 0
         moved = now
       }
       wasAwaited = awaited
-      if (slow >= (this.#isUnauthenticated(socket) ? pace.span : silence)) socket.destroy()
-    }, pace.span).unref()
+      if (slow >= (this.#isUnauthenticated(socket) ? minThroughput.span : idleTimeout))
+        socket.destroy()
+    }, minThroughput.span).unref()
     response.once('close', () => clearInterval(timer))
   }
 
@@ -260,7 +261,7 @@ export class Connections {
     clearTimeout(this.#bodies.get(request))
     const socket = socketOf(request)
     if (!socket) return
-    socket.setTimeout(this.#limits.silence)
+    socket.setTimeout(this.#limits.idleTimeout)
     if (rejectStalled && hasBody(request)) this.#watchBody(request, socket, rejectStalled)
   }
 

@@ -72,8 +72,8 @@ const consoleOffers = new Set([
 
 const described = ({ from, to }: AreaImport) => `${from} imports ${to}`
 
-const unusedOf = (offers: ReadonlySet<string>, found: readonly AreaImport[]) =>
-  [...offers].filter((path) => !found.some(({ to }) => to === path))
+const unusedOf = (publicFiles: ReadonlySet<string>, found: readonly AreaImport[]) =>
+  [...publicFiles].filter((path) => !found.some(({ to }) => to === path))
 
 test('platform areas import only the public modules of other areas', () => {
   const found = areaImports('platform/areas')

@@ -97,13 +97,13 @@ test('the HAProxy configuration contains the IP addresses of both consoles in th
 
 test('both proxies reject plain HTTP with the same messages and redirect only pages', () => {
   const [haproxy, caddy] = [read('deploy/haproxy.cfg'), read('deploy/Caddyfile')]
-  const refusals = [
+  const errorBodies = [
     ...haproxy.matchAll(/return status 403 .* string (?:'([^']+)'|"([^"]+)") if !is_tls/g),
   ].map(([, json, xml]) => json ?? xml ?? '')
-  expect(refusals).toHaveLength(2)
+  expect(errorBodies).toHaveLength(2)
   const sites = [...caddy.matchAll(/^http:\/\/(\S+) \{\n([^]*?)^\}/gm)]
   expect(sites.map(([, name]) => name)).toEqual(['console.example.com', 'objects.example.com'])
-  for (const text of refusals)
+  for (const text of errorBodies)
     expect(sites.filter(([, , site = '']) => site.includes(text))).toHaveLength(1)
   const [, pattern = ''] = /acl is_api path,url_dec -m reg (\S+)/.exec(haproxy) ?? []
   expect(caddy).toContain(`@api path_regexp ${pattern}\n`)

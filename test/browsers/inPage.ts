@@ -17,7 +17,7 @@ export interface WireSight {
 }
 
 /** A point in CSS pixels of the window. */
-interface Place {
+interface Point {
   x: number
   y: number
 }
@@ -31,7 +31,7 @@ interface Eyes {
   /**
    * Waits until the element does not move and is reachable by pointer, and returns its center. Resets `reached`.
    */
-  place: (sight: WireSight) => Promise<Place>
+  pointOf: (sight: WireSight) => Promise<Point>
   /** Returns false if the press hit another element, for example because the layout had moved. */
   reached: () => boolean
   /**
@@ -76,12 +76,12 @@ export function openEyes(timeout: number): void {
     typeof text === 'string' ? text : new RegExp(text.source, text.flags)
   const all = ({ role, name, within }: WireSight): HTMLElement[] => {
     const called = name === undefined ? undefined : matcher(name)
-    const place = within ? one(within) : document.body
-    if (role === 'field') return queryAllByLabelText(place, called ?? /./)
-    if (role === 'text') return queryAllByText(place, called ?? /./)
+    const container = within ? one(within) : document.body
+    if (role === 'field') return queryAllByLabelText(container, called ?? /./)
+    if (role === 'text') return queryAllByText(container, called ?? /./)
     const roles = role === 'floating' ? ['dialog', 'alertdialog'] : [role]
     return roles.flatMap((each) =>
-      queryAllByRole(place, each, called === undefined ? {} : { name: called }),
+      queryAllByRole(container, each, called === undefined ? {} : { name: called }),
     )
   }
   const one = (sight: WireSight): HTMLElement => {
@@ -170,7 +170,7 @@ export function openEyes(timeout: number): void {
       waitFor(() => {
         if (all(sight).length > 0) throw new Error(`There still is ${words(sight)}`)
       }),
-    place: (sight) =>
+    pointOf: (sight) =>
       waitFor(async () => {
         const found = one(sight)
         found.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -84,7 +84,7 @@ export class Visitor {
   }
 
   async pointAt(sight: Sight): Promise<void> {
-    const { x, y } = await this.engine.run((at) => window.eyes.place(at), wire(sight))
+    const { x, y } = await this.engine.run((at) => window.eyes.pointOf(at), wire(sight))
     await this.#point([{ type: 'pointerMove', x, y }])
   }
 

@@ -119,7 +119,7 @@ export async function putSource(access: StoreAccess): Promise<void> {
 }
 
 let tries = 0
-let turns = 0
+let writeCount = 0
 const someBytes = () => randomBytes(1 + ((++tries * 99_991) % 400_000))
 
 type Write = (access: StoreAccess, done: AcknowledgedObjects) => Promise<void>
@@ -194,12 +194,12 @@ const uploadInParts: Write = async (access, done) => {
     upload.parts.set(number, { etag: etag.replaceAll('"', ''), bytes })
     done.counts[headers ? 'partCopy' : 'part']++
   }
-  const turn = ++turns % 4
-  if (turn === 0) await part(1, Buffer.alloc(partMin, randomBytes(64)))
+  const step = ++writeCount % 4
+  if (step === 0) await part(1, Buffer.alloc(partMin, randomBytes(64)))
   await part(2, someBytes())
-  if (turn === 1) await part(2, someBytes())
+  if (step === 1) await part(2, someBytes())
   const headers = { 'x-amz-copy-source': `/${access.bucket}/${source}` }
-  if (turn > 1) await part(2, sourceBytes, headers)
+  if (step > 1) await part(2, sourceBytes, headers)
   await complete(access, done, uploadId, upload)
 }
 

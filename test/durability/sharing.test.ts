@@ -130,8 +130,8 @@ test('continues to run when PostgreSQL closes connections during writes', async 
   let done = false
   let written = 0
   const write = async (writer: number) => {
-    for (let turn = 0; !done; turn++) {
-      const body = { company: `Company ${writer} ${turn}` }
+    for (let round = 0; !done; round++) {
+      const body = { company: `Company ${writer} ${round}` }
       const outcome = await client.send('PUT', '/account', body)
       statuses.add(outcome.answered ? outcome.status : 'none')
       written++

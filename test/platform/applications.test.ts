@@ -44,7 +44,7 @@ const statusOf = async ({ method, path }: ContractOperation, token: string) => {
   return { status: answer.statusCode, body: answer.body }
 }
 
-const refusal = JSON.stringify({
+const forbiddenBody = JSON.stringify({
   errors: [
     {
       reason:
@@ -55,7 +55,7 @@ const refusal = JSON.stringify({
 
 const isRefused = async (operation: ContractOperation, token: string) => {
   const { status, body } = await statusOf(operation, token)
-  return status === 403 && body === refusal
+  return status === 403 && body === forbiddenBody
 }
 
 const refused = operations.filter(({ credential }) => credential === 'account')

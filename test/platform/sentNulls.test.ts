@@ -86,9 +86,9 @@ function fieldsIn(schema: Schema, at = ''): Field[] {
   const omitted = new Set(omittedNulls(schema))
   const named = parts.flatMap(({ properties }) => Object.entries(properties ?? {}))
   const items = parts.flatMap((part) => (part.items ? [part.items] : []))
-  const field = (place: string, child: Schema, isOmitted: boolean): Field[] => [
-    { at: place, isNullable: isNullable(child), isOmitted },
-    ...fieldsIn(child, place),
+  const field = (path: string, child: Schema, isOmitted: boolean): Field[] => [
+    { at: path, isNullable: isNullable(child), isOmitted },
+    ...fieldsIn(child, path),
   ]
   return [
     ...named.flatMap(([name, child]) =>

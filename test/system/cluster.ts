@@ -17,11 +17,11 @@ export async function startCluster(
   size = 3,
   root?: string,
 ): Promise<Cluster> {
-  const places: Record<'PORT' | 'S3_PORT', string>[] = []
+  const listenPorts: Record<'PORT' | 'S3_PORT', string>[] = []
   for (let index = 0; index < size; index++)
-    places.push({ PORT: String(await freePort()), S3_PORT: String(await freePort()) })
+    listenPorts.push({ PORT: String(await freePort()), S3_PORT: String(await freePort()) })
   const start = (index: number, from?: string) =>
-    startConsole({ ...environment, ...places[index] }, from)
+    startConsole({ ...environment, ...listenPorts[index] }, from)
   const consoles = [await start(0, root)]
   for (let index = 1; index < size; index++) consoles.push(await start(index, root))
   const services = { api: 'PORT', s3: 'S3_PORT' } as const
@@ -29,7 +29,7 @@ export async function startCluster(
     Object.entries(services).map(([name, port]) => ({
       name,
       mode: 'http',
-      ports: places.map((place) => Number(place[port])),
+      ports: listenPorts.map((consolePorts) => Number(consolePorts[port])),
     })),
   )
   const all = (step: (service: string) => Promise<void>) =>

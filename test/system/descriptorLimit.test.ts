@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectionShares, requestDescriptors } from '#shared/http/connectionBudget.ts'
+import { descriptorLimits, requestDescriptors } from '#shared/http/connectionBudget.ts'
 import { emptyHash, signedHeaders, unsignedPayload } from '#platform/object-store/s3/signature.ts'
 import {
   type AttackedServer,
@@ -14,7 +14,7 @@ import {
 import { asksDns, asksHttp, asksObjects } from '../support/server/attacks.ts'
 
 const openFiles = 400
-const shares = connectionShares({}, openFiles)
+const limits = descriptorLimits({}, openFiles)
 
 /** Connections of an attack, more than the process may have descriptors. */
 const attackConnections = 500
@@ -127,8 +127,8 @@ async function expectService(): Promise<void> {
   await signIn(attacked.http, attacked.token)
 }
 
-const perCredential = Math.floor(shares.credential / requestDescriptors)
-const perLink = Math.floor(shares.link / requestDescriptors)
+const perCredential = Math.floor(limits.credential / requestDescriptors)
+const perLink = Math.floor(limits.link / requestDescriptors)
 
 test('serves others while one signed link downloads over its maximum of connections', async () => {
   const { s3, signedPath } = server.attacked
@@ -185,7 +185,7 @@ test.each([
 test('serves others while a token has idle connections', async () => {
   const { http, tokenWithoutGrants } = server.attacked
   const headers = { host: host(http), ...bearer(tokenWithoutGrants) }
-  await attack(http, () => head('GET', '/v4/profile', headers), { max: shares.credential })
+  await attack(http, () => head('GET', '/v4/profile', headers), { max: limits.credential })
   await expectService()
 })
 

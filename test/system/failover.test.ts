@@ -16,8 +16,8 @@ test('loses no acknowledged write when the database fails over to its synchronou
     PLATFORM_SPEED: '5000',
   }
   const cluster = await startCluster(environment, 2)
-  const place = await prepared({ ...cluster, token: await tokenOf(environment.DATABASE_URL) })
-  const load = startLoad(place)
+  const target = await prepared({ ...cluster, token: await tokenOf(environment.DATABASE_URL) })
+  const load = startLoad(target)
   await pause(2000)
   await proxy.cut('database', 0)
   await pair.killPrimary()
@@ -30,6 +30,6 @@ test('loses no acknowledged write when the database fails over to its synchronou
   expect(before.keys).toBeGreaterThan(0)
   expect(after.keys).toBeGreaterThan(before.keys)
   expect(after.objects).toBeGreaterThan(before.objects)
-  expect(await lostOf(place, load.done)).toEqual([])
+  expect(await lostOf(target, load.done)).toEqual([])
   printAcknowledgedCounts(load.done)
 })

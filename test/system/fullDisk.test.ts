@@ -131,9 +131,9 @@ test('reports a full disk in responses, and recovers when there is space again',
   })
   // The log file may have space for a few more writes.
   const refused = async (): Promise<object> => {
-    for (let turn = 0; ; turn++) {
-      const answer = await company(`Full ${turn} ${'x'.repeat(90)}`)
-      if (answer.status !== 200 || turn > 500) return answer
+    for (let attempt = 0; ; attempt++) {
+      const answer = await company(`Full ${attempt} ${'x'.repeat(90)}`)
+      if (answer.status !== 200 || attempt > 500) return answer
     }
   }
   expect(await refused()).toEqual({ status: 503, body: { errors: [{ reason }] } })

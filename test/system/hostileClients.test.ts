@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSyn
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTask, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ConnectionLimits, connectionLimits } from '#shared/http/connectionLimiter.ts'
@@ -185,7 +185,7 @@ test(
 test(
   'allows an authenticated body more time while bytes arrive',
   async () => {
-    const { client } = await serve({ body: soon, strangerSilence: soon })
+    const { client } = await serve({ body: soon, unauthenticatedIdleTimeout: soon })
     const body = JSON.stringify({
       domain: 'slow.example',
       type: 'master',
@@ -227,7 +227,7 @@ test(
   'treats a connection as unauthenticated when the remote API rejects its token',
   async () => {
     const { app, client } = await serve(
-      { strangers: 5, strangerSilence: 4 * testTimeout },
+      { maxUnauthenticated: 5, unauthenticatedIdleTimeout: 4 * testTimeout },
       async (instance) => {
         instance.get('/unknown', (_request, reply) => reply.code(401).send('Invalid Token'))
       },
@@ -247,10 +247,14 @@ test(
 test(
   'closes idle connections, unauthenticated ones earlier than authenticated ones',
   async () => {
-    const { client } = await serve({ strangerSilence: soon, silence: 4 * soon, body: testTimeout })
-    const stranger = await client()
+    const { client } = await serve({
+      unauthenticatedIdleTimeout: soon,
+      idleTimeout: 4 * soon,
+      body: testTimeout,
+    })
+    const anonymousClient = await client()
     const caller = await client(halfBody('/v4/domains', authorization()))
-    await stranger.closed()
+    await anonymousClient.closed()
     // A client that connected later is closed before the authenticated one.
     await (await client()).closed()
     expect(caller.isClosed()).toBe(false)
@@ -262,7 +266,7 @@ test(
 test(
   'limits unauthenticated connections without closing authenticated ones or rejecting new clients',
   async () => {
-    const { address, client, app } = await serve({ strangers: 20 })
+    const { address, client, app } = await serve({ maxUnauthenticated: 20 })
     const known = await client(head('GET', '/v4/profile', authorization()))
     expect(await known.answers(1)).toEqual([200])
     const hostile = []
@@ -293,9 +297,9 @@ test.each(['/assets/large.js', '/v4/openapi.json'])(
   'treats clients with a made-up token that do not read %s as unauthenticated',
   async (path) => {
     const served = await serve({
-      strangers: 20,
-      strangerSilence: testTimeout,
-      silence: testTimeout,
+      maxUnauthenticated: 20,
+      unauthenticatedIdleTimeout: testTimeout,
+      idleTimeout: testTimeout,
     })
     const known = await served.client(head('GET', '/v4/profile', authorization()))
     expect(await known.answers(1)).toEqual([200])
@@ -314,7 +318,10 @@ test(
       if (headers.authorization === 'Bearer right' || url === '/v4/regions') response.end('{}')
       else waiting.push(response)
     }
-    const served = await serveRemote(answers, { strangers: 20, strangerSilence: testTimeout })
+    const served = await serveRemote(answers, {
+      maxUnauthenticated: 20,
+      unauthenticatedIdleTimeout: testTimeout,
+    })
     const known = await served.client(head('GET', '/v4/profile', right))
     expect(await known.answers(1)).toEqual([200])
     const reader = await served.client(head('GET', '/v4/regions', madeUp))
@@ -334,7 +341,7 @@ test(
   async () => {
     const served = await serveRemote(
       (incoming, response) => void incoming.resume().once('end', () => response.end()),
-      { body: soon, strangerSilence: soon },
+      { body: soon, unauthenticatedIdleTimeout: soon },
     )
     const slow = await served.client(halfBody('/v4/domains', madeUp))
     // Two unauthenticated clients that connected later are closed before the rest is sent.
@@ -348,7 +355,7 @@ test(
 test(
   'aborts a response that the client does not read',
   async () => {
-    const { app, client } = await serve({ strangerSilence: soon })
+    const { app, client } = await serve({ unauthenticatedIdleTimeout: soon })
     const hostile = await client()
     hostile.socket.pause()
     hostile.socket.write(head('GET', '/assets/large.js'))
@@ -366,7 +373,7 @@ test(
     const span = 500
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { client } = await serve({ pace: { bytes: 10_000, span } }, async (instance) => {
+    const { client } = await serve({ minThroughput: { bytes: 10_000, span } }, async (instance) => {
       instance.get('/whole', () => Buffer.alloc(length, 'x'))
     })
     const { socket, isClosed } = await client()
@@ -381,7 +388,7 @@ test(
         vi.advanceTimersByTime(span)
         spanEnd += readEach
       }
-      await nextTurn()
+      await nextTask()
     }
     expect(read).toBeGreaterThanOrEqual(length)
   },
@@ -494,5 +501,5 @@ test(
 )
 
 test('the limits leave most descriptors of a process with 1,024 to others', () => {
-  expect(connectionLimits.strangers).toBeLessThanOrEqual(512)
+  expect(connectionLimits.maxUnauthenticated).toBeLessThanOrEqual(512)
 })

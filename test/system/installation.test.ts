@@ -19,11 +19,11 @@ const deploy = resolve(import.meta.dirname, '../../deploy')
  * Reads a file of `deploy/` and replaces its paths and settings with those of the test.
  * @throws Error when one is not found
  */
-function placed(file: string, places: Record<string, string>): string {
+function placed(file: string, replacements: Record<string, string>): string {
   let content = readFileSync(join(deploy, file), 'utf8')
-  for (const [place, other] of Object.entries(places)) {
-    if (!content.includes(place)) throw new Error(`${file} has no ${place}`)
-    content = content.replaceAll(place, other)
+  for (const [original, other] of Object.entries(replacements)) {
+    if (!content.includes(original)) throw new Error(`${file} has no ${original}`)
+    content = content.replaceAll(original, other)
   }
   const target = join(temporaryFolder(), file)
   writeFileSync(target, content)

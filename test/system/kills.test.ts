@@ -13,14 +13,14 @@ test(`loses no acknowledged write when one of three processes behind a proxy is 
     PLATFORM_SPEED: '5000',
   }
   const cluster = await startCluster(environment)
-  const place = await prepared({ ...cluster, token: await tokenOf(environment.DATABASE_URL) })
-  const load = startLoad(place)
+  const target = await prepared({ ...cluster, token: await tokenOf(environment.DATABASE_URL) })
+  const load = startLoad(target)
   for (let kill = 0; kill < kills; kill++) {
     await pause(1000)
     await cluster.kill(kill % cluster.consoles.length)
   }
   await load.stop()
   for (const count of Object.values(countOf(load.done))) expect(count).toBeGreaterThan(kills)
-  expect(await lostOf(place, load.done)).toEqual([])
+  expect(await lostOf(target, load.done)).toEqual([])
   printAcknowledgedCounts(load.done)
 })

@@ -15,7 +15,7 @@ import { type AccessKey, apiOf, type Console, s3Of } from './consoles.ts'
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** A console and the credentials of the account to write to. */
-interface Place extends Pick<Console, 'url' | 's3Url'> {
+interface LoadTarget extends Pick<Console, 'url' | 's3Url'> {
   token: string
   key: AccessKey
 }
@@ -28,18 +28,25 @@ const disk = gzipSync(Buffer.alloc(1024 ** 2, 'disk'))
  * Sends a request that must return 200.
  * @throws Error for another status
  */
-async function sent<Body>(place: Place, path: string, body: object): Promise<Body> {
-  const outcome = await apiOf(place, place.token).send<Body>('POST', path, body)
+async function sent<Body>(target: LoadTarget, path: string, body: object): Promise<Body> {
+  const outcome = await apiOf(target, target.token).send<Body>('POST', path, body)
   if (!outcome.answered || outcome.status !== 200)
     throw new Error(`${path}: ${JSON.stringify(outcome)}`)
   return outcome.body
 }
 
 /** Creates a bucket and an access key. */
-export async function prepared({ url, s3Url, token }: Omit<Place, 'key'>): Promise<Place> {
-  const place = { url, s3Url, token, key: { access_key: '', secret_key: '' } }
-  await sent(place, '/object-storage/buckets', { cluster: 'us-east-1', label: bucket })
-  return { ...place, key: await sent<AccessKey>(place, '/object-storage/keys', { label: 'load' }) }
+export async function prepared({
+  url,
+  s3Url,
+  token,
+}: Omit<LoadTarget, 'key'>): Promise<LoadTarget> {
+  const target = { url, s3Url, token, key: { access_key: '', secret_key: '' } }
+  await sent(target, '/object-storage/buckets', { cluster: 'us-east-1', label: bucket })
+  return {
+    ...target,
+    key: await sent<AccessKey>(target, '/object-storage/keys', { label: 'load' }),
+  }
 }
 
 /** Acknowledged writes, which must not be lost when processes are killed. */
@@ -63,25 +70,25 @@ export const countOf = ({ keys, objects, files, images }: Acknowledged) => ({
   images: images.size,
 })
 
-type Write = (place: Place, done: Acknowledged) => Promise<void>
+type Write = (target: LoadTarget, done: Acknowledged) => Promise<void>
 
 let writes = 0
 
-const addKey: Write = async (place, { keys }) => {
+const addKey: Write = async (target, { keys }) => {
   const label = `key ${++writes}`
-  const { id } = await sent<{ id: number }>(place, '/profile/sshkeys', { label, ssh_key: sshKey })
+  const { id } = await sent<{ id: number }>(target, '/profile/sshkeys', { label, ssh_key: sshKey })
   keys.set(id, label)
 }
 
-const putObject: Write = async (place, { objects }) => {
+const putObject: Write = async (target, { objects }) => {
   const [Key, Body] = [`object-${++writes}`, randomBytes(1 + ((writes * 99_991) % 300_000))]
-  await s3Of(place, place.key).send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
+  await s3Of(target, target.key).send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
   objects.set(Key, hashOf(Body))
 }
 
-const putInParts: Write = async (place, { objects }) => {
+const putInParts: Write = async (target, { objects }) => {
   const named = { Bucket: bucket, Key: `parts-${++writes}` }
-  const s3 = s3Of(place, place.key)
+  const s3 = s3Of(target, target.key)
   const bodies = [Buffer.alloc(partMin, randomBytes(64)), randomBytes(1000)]
   const { UploadId } = await s3.send(new CreateMultipartUploadCommand(named))
   const Parts = []
@@ -96,17 +103,17 @@ const putInParts: Write = async (place, { objects }) => {
   objects.set(named.Key, hashOf(Buffer.concat(bodies)))
 }
 
-const attachFile: Write = async (place, { files }) => {
-  const { id } = await sent<{ id: number }>(place, '/support/tickets', {
+const attachFile: Write = async (target, { files }) => {
+  const { id } = await sent<{ id: number }>(target, '/support/tickets', {
     summary: `Logs ${++writes}`,
     description: 'The logs of the last night.',
   })
   const name = `night-${writes}.txt`
   const form = new FormData()
   form.append('file', new Blob([`log ${writes}\n`.repeat(10_000)]), name)
-  const answer = await fetch(`${place.url}/v4/support/tickets/${id}/attachments`, {
+  const answer = await fetch(`${target.url}/v4/support/tickets/${id}/attachments`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${place.token}` },
+    headers: { authorization: `Bearer ${target.token}` },
     body: form,
   })
   if (answer.status !== 200) throw new Error(`Attachment: ${answer.status} ${await answer.text()}`)
@@ -114,13 +121,13 @@ const attachFile: Write = async (place, { files }) => {
   files.set(id, [name])
 }
 
-const uploadImage: Write = async (place, { images }) => {
+const uploadImage: Write = async (target, { images }) => {
   const announced = await sent<{ upload_to: string; image: { id: string } }>(
-    place,
+    target,
     '/images/upload',
     { label: `image-${++writes}`, region: 'us-east' },
   )
-  const answer = await fetch(place.url + new URL(announced.upload_to).pathname, {
+  const answer = await fetch(target.url + new URL(announced.upload_to).pathname, {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream' },
     body: disk,
@@ -131,7 +138,7 @@ const uploadImage: Write = async (place, { images }) => {
 }
 
 /** Starts all kinds of writes concurrently, until `stop` is called. */
-export function startLoad(place: Place): { done: Acknowledged; stop: () => Promise<void> } {
+export function startLoad(target: LoadTarget): { done: Acknowledged; stop: () => Promise<void> } {
   const done: Acknowledged = {
     keys: new Map(),
     objects: new Map(),
@@ -143,7 +150,7 @@ export function startLoad(place: Place): { done: Acknowledged; stop: () => Promi
   const writing = async (write: Write) => {
     while (!isOver)
       try {
-        await write(place, done)
+        await write(target, done)
       } catch (error) {
         done.failures.push(String(error))
         await pause(20)
@@ -174,8 +181,8 @@ async function unfinishedImages(api: Client, images: ReadonlySet<string>): Promi
 }
 
 /** Returns acknowledged writes that are missing or changed. */
-export async function lostOf(place: Place, done: Acknowledged): Promise<string[]> {
-  const api = apiOf(place, place.token)
+export async function lostOf(target: LoadTarget, done: Acknowledged): Promise<string[]> {
+  const api = apiOf(target, target.token)
   const lost: string[] = []
   const keys = new Map(
     (await api.all<{ id: number; label: string }>('/profile/sshkeys')).map(({ id, label }) => [
@@ -192,7 +199,7 @@ export async function lostOf(place: Place, done: Acknowledged): Promise<string[]
   )
   for (const [id, names] of done.files)
     if (String(tickets.get(id)) !== String(names)) lost.push(`file of ticket ${id}`)
-  const s3 = s3Of(place, place.key)
+  const s3 = s3Of(target, target.key)
   for (const [name, hash] of done.objects)
     try {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: name }))

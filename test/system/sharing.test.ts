@@ -56,13 +56,16 @@ async function hashOf(s3: S3Client, name: string): Promise<string> {
 
 test('reads data at each of three consoles that was written at one of them', async () => {
   const { consoles, token } = await threeConsoles()
-  const turn = (index: number) => {
+  const consoleAt = (index: number) => {
     const console = consoles[index % consoles.length]
     if (!console) throw new Error('No console')
     return console
   }
-  await sent(turn(0), token, '/object-storage/buckets', { cluster: 'us-east-1', label: bucket })
-  const key = await sent<AccessKey>(turn(1), token, '/object-storage/keys', { label: 'test' })
+  await sent(consoleAt(0), token, '/object-storage/buckets', {
+    cluster: 'us-east-1',
+    label: bucket,
+  })
+  const key = await sent<AccessKey>(consoleAt(1), token, '/object-storage/keys', { label: 'test' })
   const stores = consoles.map((console) => s3Of(console, key))
   const storeAt = (index: number) => stores[index % stores.length] as S3Client
 
@@ -93,7 +96,7 @@ test('reads data at each of three consoles that was written at one of them', asy
     for (const [name, found] of expected)
       expect([name, await hashOf(store, name)]).toEqual([name, found])
 
-  const { id } = await sent<{ id: number }>(turn(0), token, '/support/tickets', {
+  const { id } = await sent<{ id: number }>(consoleAt(0), token, '/support/tickets', {
     summary: 'Logs',
     description: 'The logs of the last night.',
   })
@@ -115,12 +118,12 @@ test('reads data at each of three consoles that was written at one of them', asy
   // Create the image at one console, upload it to another, and read it from the third.
   for (const index of consoles.keys()) {
     const announced = await sent<{ upload_to: string; image: { id: string } }>(
-      turn(index),
+      consoleAt(index),
       token,
       '/images/upload',
       { label: `image-${index}`, region: 'us-east' },
     )
-    const answer = await fetch(turn(index + 1).url + new URL(announced.upload_to).pathname, {
+    const answer = await fetch(consoleAt(index + 1).url + new URL(announced.upload_to).pathname, {
       method: 'PUT',
       headers: { 'content-type': 'application/octet-stream' },
       body: gzipSync(Buffer.alloc(1024 ** 2, 'disk')),
@@ -128,7 +131,7 @@ test('reads data at each of three consoles that was written at one of them', asy
     expect(answer.status).toBe(200)
     const path = `/images/${encodeURIComponent(announced.image.id)}`
     await expect
-      .poll(() => apiOf(turn(index + 2), token).send('GET', path))
+      .poll(() => apiOf(consoleAt(index + 2), token).send('GET', path))
       .toMatchObject({ body: { status: 'available', size: 1 } })
   }
 })

@@ -47,8 +47,8 @@ test('replaces three processes of the previous version one by one under load wit
   const sources = versionBefore()
   const cluster = await startCluster(environment, 3, sources)
   const [token = ''] = /[\da-f]{64}/.exec(await runCommand('token', [], environment, sources)) ?? []
-  const place = await prepared({ ...cluster, token })
-  const load = startLoad(place)
+  const target = await prepared({ ...cluster, token })
+  const load = startLoad(target)
   for (const index of cluster.consoles.keys()) {
     await pause(1000)
     await cluster.replace(index)
@@ -57,6 +57,6 @@ test('replaces three processes of the previous version one by one under load wit
   await load.stop()
   expect(load.done.failures).toEqual([])
   for (const count of Object.values(countOf(load.done))) expect(count).toBeGreaterThan(3)
-  expect(await lostOf(place, load.done)).toEqual([])
+  expect(await lostOf(target, load.done)).toEqual([])
   printAcknowledgedCounts(load.done)
 })

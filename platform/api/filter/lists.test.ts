@@ -259,14 +259,14 @@ describe.each(lists)('$id', (operation) => {
 
   test('rejects a filter with an unknown field', async () => {
     const url = await fullest(operation)
-    const places = (key: string) => [
+    const filtersOn = (key: string) => [
       { [key]: 'x' },
       { [key]: { '+gt': 1 } },
       { '+or': [{}, { '+and': [{ [key]: null }] }] },
       { '+order_by': key },
     ]
     for (const key of ['nosuch', 'id.nosuch', '__proto__', '+nosuch'])
-      for (const filter of places(key))
+      for (const filter of filtersOn(key))
         expect(await list(url, filter), JSON.stringify(filter)).toMatchObject({
           status: 400,
           errors: [{ reason: `Cannot filter on ${key}`, field: 'X-Filter' }],

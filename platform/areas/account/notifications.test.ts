@@ -146,8 +146,8 @@ test('shows the owner all log-ins of the account and a restricted user only thei
   await expect(guest.call('getProfileLogin', { path: { loginId } })).rejects.toMatchObject({
     status: 404,
   })
-  const stranger = await signedIn()
-  await expect(stranger.call('getAccountLogin', { path: { loginId } })).rejects.toMatchObject({
+  const otherUser = await signedIn()
+  await expect(otherUser.call('getAccountLogin', { path: { loginId } })).rejects.toMatchObject({
     status: 404,
   })
   clock.advance(91 * days)

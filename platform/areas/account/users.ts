@@ -108,7 +108,7 @@ async function withUniqueName<T>(work: Promise<T>): Promise<T> {
  * Rejects removing the last unrestricted user. The account is locked, so that two users cannot be removed
  * concurrently.
  */
-async function rejectLastUnrestricted(tx: Tx, user: Row, refusal: HttpError): Promise<void> {
+async function rejectLastUnrestricted(tx: Tx, user: Row, error: HttpError): Promise<void> {
   const other = await tx
     .selectFrom('user')
     .select('id')
@@ -116,7 +116,7 @@ async function rejectLastUnrestricted(tx: Tx, user: Row, refusal: HttpError): Pr
     .where('restricted', '=', 0)
     .where('id', '<>', user.id)
     .executeTakeFirst()
-  if (!other) throw refusal
+  if (!other) throw error
 }
 
 const changed = (context: Context, work: (tx: Tx) => Promise<User>) =>

@@ -72,7 +72,7 @@ const toCopied = (row: InterfaceRecord): CopiedInterface => ({
   nat: row.nat_1_1 !== null,
 })
 
-interface Place {
+interface CopyOptions {
   /** `ready`, or `not ready` until the job ends. */
   diskStatus: string
   /** Date and time in the API format. */
@@ -87,7 +87,7 @@ export async function duplicateContents(
   tx: Tx,
   target: ComputeRecord,
   contents: Contents,
-  { diskStatus, now }: Place,
+  { diskStatus, now }: CopyOptions,
 ): Promise<number | null> {
   const diskIds = new Map<number, number>()
   for (const { id, ...disk } of contents.disks) {

@@ -22,13 +22,13 @@ test('requires computes:read_only to read and computes:read_write to change an i
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const reader = await signedIn({ of: me, scopes: 'computes:read_only' })
-  const stranger = await signedIn({ of: me, scopes: 'domains:read_write' })
+  const otherUser = await signedIn({ of: me, scopes: 'domains:read_write' })
   expect(ofInstances.length).toBeGreaterThan(45)
   for (const operation of ofInstances) {
     const reads = operation.method === 'GET'
     const { statusCode } = await asks(reader.token, operation, id)
     expect([operation.id, statusCode === 401]).toEqual([operation.id, !reads])
-    const refused = await asks(stranger.token, operation, id)
+    const refused = await asks(otherUser.token, operation, id)
     expect([operation.id, refused.statusCode]).toEqual([operation.id, 401])
   }
 })

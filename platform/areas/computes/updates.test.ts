@@ -203,9 +203,9 @@ test('reports an unknown day and an unknown window in one response', async () =>
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me, { backupsEnabled: true })
   const body = { backups: { schedule: { day: 'Someday', window: 'W3' } } } as unknown as Update
-  const refusal = await update(me, id, body).catch((error: unknown) => error)
-  expect(refusal).toMatchObject({ status: 400 })
-  expect(refusal).toHaveProperty(
+  const rejection = await update(me, id, body).catch((error: unknown) => error)
+  expect(rejection).toMatchObject({ status: 400 })
+  expect(rejection).toHaveProperty(
     'faults',
     expect.arrayContaining([
       expect.objectContaining({ field: 'backups.schedule.day' }),
@@ -218,8 +218,8 @@ test('reports all errors in one response, except for ignored fields', async () =
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const body = { label: 'a', watchdog_enabled: 'yes', region: 'us-west' } as unknown as Update
-  const refusal = await update(me, id, body).catch((error: unknown) => error)
-  expect(refusal).toHaveProperty('faults', [
+  const rejection = await update(me, id, body).catch((error: unknown) => error)
+  expect(rejection).toHaveProperty('faults', [
     expect.objectContaining({ field: 'label' }),
     expect.objectContaining({ field: 'watchdog_enabled' }),
   ])

@@ -17,7 +17,7 @@ const mysqlBody = {
 } as const
 const postgresqlBody = { ...mysqlBody, engine: 'postgresql/14.6' } as const
 
-const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+const fieldError = (field: string, reason: unknown = expect.any(String)) => ({
   status: 400,
   faults: [{ field, reason }],
 })
@@ -147,7 +147,7 @@ test.each(commits)(
     const made = call('createPostgresqlDatabase', { body })
     if (['local', 'off'].includes(replication_commit_type))
       expect(await made).toMatchObject({ replication_type: 'asynch', replication_commit_type })
-    else await expect(made).rejects.toMatchObject(refusal('replication_commit_type'))
+    else await expect(made).rejects.toMatchObject(fieldError('replication_commit_type'))
   },
 )
 
@@ -160,7 +160,7 @@ test('requires labels to be unique across engines, also for concurrent processes
   ])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: refusal('label', 'Label must be unique among your databases'),
+    reason: fieldError('label', 'Label must be unique among your databases'),
   })
   expect((await me.call('listDatabases')).results).toBe(1)
 })
@@ -194,7 +194,7 @@ test('rejects an allow list and a type in one request and changes nothing', asyn
       path,
       body: { allow_list: [], type: 'g6-dedicated-8', label: 'renamed' },
     }),
-  ).rejects.toMatchObject(refusal('type', 'Cannot change in the same request as allow_list'))
+  ).rejects.toMatchObject(fieldError('type', 'Cannot change in the same request as allow_list'))
   expect(await view()).toEqual(before)
 })
 
@@ -239,11 +239,11 @@ test('clears the week of a weekly window and requires it for a monthly one', asy
   const update = (body: object) => me.call('updateMysqlDatabase', { path, body })
   for (const updates of [{ frequency: 'monthly' }, { week_of_month: null }])
     await expect(update({ updates })).rejects.toMatchObject(
-      refusal('updates.week_of_month', 'Required for a monthly window'),
+      fieldError('updates.week_of_month', 'Required for a monthly window'),
     )
   await expect(
     update({ updates: { frequency: 'weekly', week_of_month: 2 } }),
-  ).rejects.toMatchObject(refusal('updates.week_of_month'))
+  ).rejects.toMatchObject(fieldError('updates.week_of_month'))
   await update({ updates: { frequency: 'weekly' } })
   await settle()
   expect((await view()).updates).toMatchObject({ frequency: 'weekly', week_of_month: null })
@@ -259,7 +259,9 @@ test.each([
 ])('rejects a window because of its %s in %j', async (field, updates) => {
   const { me, path } = await account()
   const body = { updates } as { updates: object }
-  await expect(me.call('updateMysqlDatabase', { path, body })).rejects.toMatchObject(refusal(field))
+  await expect(me.call('updateMysqlDatabase', { path, body })).rejects.toMatchObject(
+    fieldError(field),
+  )
 })
 
 test('requires more disk space for a resize and changes the type when it finishes', async () => {
@@ -268,9 +270,9 @@ test('requires more disk space for a resize and changes the type when it finishe
   // None of these types has more disk space than the current one.
   for (const type of ['g6-dedicated-2', 'g6-standard-2', 'g6-nano-1'])
     await expect(resize(type)).rejects.toMatchObject(
-      refusal('type', 'Needs more than 80 GB of disk'),
+      fieldError('type', 'Needs more than 80 GB of disk'),
     )
-  await expect(resize('g6-none')).rejects.toMatchObject(refusal('type'))
+  await expect(resize('g6-none')).rejects.toMatchObject(fieldError('type'))
   expect(await resize('g6-dedicated-4')).toMatchObject({ status: 'resizing' })
   await expect(
     me.call('updateMysqlDatabase', { path, body: { label: 'other' } }),

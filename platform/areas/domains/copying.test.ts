@@ -1,11 +1,11 @@
 import packet, { type Answer } from 'dns-packet'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { transferZone } from '../../dns/transfer.ts'
 import { startBind } from '../../../test/support/platform/dnsTools.ts'
-import { holdSilence } from '../../../test/support/platform/silence.ts'
+import { holdIdleTimeouts } from '../../../test/support/platform/idleTimeouts.ts'
 import { copyOf } from './copying.ts'
 
 const bind = await startBind({
@@ -212,13 +212,13 @@ test('aborts a zone transfer that never ends', async () => {
   const sent = vi.fn()
   const server = await servedBy([soaOf(zone), a(`www.${zone}`)], 20, sent)
   const deadline = 300
-  const silence = holdSilence(deadline)
+  const idleTimeouts = holdIdleTimeouts(deadline)
   const asking = expect(
     transferZone({ zone, server, recordsMax: 10_000, deadline }),
   ).rejects.toThrow('did not finish the transfer within 1 seconds')
   // The client has read the first messages by then, because both ends are in this process.
   await expect.poll(() => sent.mock.calls.length).toBeGreaterThan(5)
-  await silence.passUntil(asking)
+  await idleTimeouts.passUntil(asking)
 })
 
 /** Starts a TCP server that is not a name server. */
@@ -240,7 +240,7 @@ async function otherService(serve: (socket: Socket) => void): Promise<string> {
 
 test('reports a server that is not a name server only after the timeout of a silent port', async () => {
   const timeout = 400
-  const silence = holdSilence(timeout)
+  const idleTimeouts = holdIdleTimeouts(timeout)
   const met = new Set<string>()
   const listening = async (name: string, serve: (socket: Socket) => void) =>
     await otherService((socket) => {
@@ -266,10 +266,10 @@ test('reports a server that is not a name server only after the timeout of a sil
       endedTransfers++
     }),
   )
-  await expect.poll(silence.count).toBe(servers.length)
+  await expect.poll(idleTimeouts.count).toBe(servers.length)
   await expect.poll(() => met.size).toBe(servers.length - 1)
-  for (let turn = 0; turn < 1000; turn++) await nextTurn()
+  for (let round = 0; round < 1000; round++) await nextTask()
   expect(endedTransfers).toBe(0)
-  await silence.passUntil(asking)
+  await idleTimeouts.passUntil(asking)
   expect(endedTransfers).toBe(servers.length)
 })

@@ -95,8 +95,8 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Dom
       leftOut(copy, record, name)
       continue
     }
-    const places = [storedOwner(record), ...(record.type === 'MX' ? ['any MX'] : [])]
-    const others = places.flatMap((place) => firstOf.get(place) ?? [])
+    const keys = [storedOwner(record), ...(record.type === 'MX' ? ['any MX'] : [])]
+    const others = keys.flatMap((key) => firstOf.get(key) ?? [])
     const recordInput = recordToSend(record, zone)
     const [fault] = recordErrors(recordInput, zone, others)
     if (fault) {
@@ -112,7 +112,7 @@ export function copyOf(zone: string, [soa, ...answers]: Transfer, use: Use): Dom
       continue
     }
     copy.records.push(record)
-    for (const place of places) if (!firstOf.has(place)) firstOf.set(place, record)
+    for (const key of keys) if (!firstOf.has(key)) firstOf.set(key, record)
     if (isCritical(answer)) leftOut(copy, 'critical flag of CAA', name)
   }
   return copy

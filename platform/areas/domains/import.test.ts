@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startResponder } from '../../dns/responder.ts'
 import { checkZone, startBind } from '../../../test/support/platform/dnsTools.ts'
 import { hours, minutes } from '#shared/clock.ts'
 import { testPlatform } from '../../../test/support/platform/platform.ts'
-import { holdSilence } from '../../../test/support/platform/silence.ts'
+import { holdIdleTimeouts } from '../../../test/support/platform/idleTimeouts.ts'
 
 const { signedIn, settle, platform, clock } = await testPlatform()
 
@@ -181,7 +181,7 @@ test('reports a closed port and a service that is not a name server in the same 
     other.once('connection', (socket) => socket.once('close', done)),
   )
   const { call } = await signedIn()
-  const silence = holdSilence()
+  const idleTimeouts = holdIdleTimeouts()
   const asking = [1, open].map(async (port) => {
     const body = { domain: 'cut.example', remote_nameserver: `127.0.0.1:${port}` }
     const error: unknown = await call('importDomain', { body }).catch((thrown: unknown) => thrown)
@@ -191,10 +191,10 @@ test('reports a closed port and a service that is not a name server in the same 
   for (const each of asking) void each.then(() => (isTold = true))
   // No request may fail before the timeout, even after the other server has closed the connection.
   await gone
-  await expect.poll(silence.count).toBe(asking.length)
-  for (let turn = 0; turn < 1000; turn++) await nextTurn()
+  await expect.poll(idleTimeouts.count).toBe(asking.length)
+  for (let round = 0; round < 1000; round++) await nextTask()
   expect(isTold).toBe(false)
-  const reasons = await silence.passUntil(Promise.all(asking))
+  const reasons = await idleTimeouts.passUntil(Promise.all(asking))
   expect(reasons[0]).toContain('No name server answers over TCP at 127.0.0.1:PORT.')
   expect(reasons[1]).toBe(reasons[0])
   await expect(call('listDomains')).resolves.toMatchObject({ results: 0 })
@@ -269,8 +269,8 @@ test('copies read-only records from the master and retains them when a refresh f
     call('createDomainRecord', { path, body: { type: 'A', target: '203.0.113.1' } }),
   ).rejects.toMatchObject({ status: 400 })
   vi.stubEnv('DNS_MASTER_PORT', '1')
-  const silence = holdSilence()
-  await silence.passUntil(refresh(5 * hours))
+  const idleTimeouts = holdIdleTimeouts()
+  await idleTimeouts.passUntil(refresh(5 * hours))
   await expect(call('getDomain', { path })).resolves.toMatchObject({
     errors: 'No name server answers over TCP at 127.0.0.1:1.',
   })

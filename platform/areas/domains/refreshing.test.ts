@@ -5,7 +5,7 @@ import { recordsMax } from '../../../contract/rules/domainRecords.ts'
 import { hours, minutes } from '#shared/clock.ts'
 import { startBind } from '../../../test/support/platform/dnsTools.ts'
 import { type SignedIn, testPlatform } from '../../../test/support/platform/platform.ts'
-import { holdSilence } from '../../../test/support/platform/silence.ts'
+import { holdIdleTimeouts } from '../../../test/support/platform/idleTimeouts.ts'
 
 const { signedIn, platform, clock } = await testPlatform()
 
@@ -80,12 +80,12 @@ test('reads a master that becomes a slave within a minute, even right after an e
 
 test('reads a slave from a new master within a minute', async () => {
   const { me, path } = await zone('moved.example', { type: 'slave', master_ips: [silent] })
-  const silence = holdSilence()
-  await silence.passUntil(pass(minutes))
+  const idleTimeouts = holdIdleTimeouts()
+  await idleTimeouts.passUntil(pass(minutes))
   expect(await me.call('getDomain', { path })).toMatchObject({
     errors: expect.stringContaining(silent),
   })
-  await silence.passUntil(pass(hours / 2))
+  await idleTimeouts.passUntil(pass(hours / 2))
   await me.call('updateDomain', { path, body: { master_ips: [master] } })
   await pass(minutes)
   expect(await targets(me, path)).toEqual(['203.0.113.1'])
@@ -123,14 +123,14 @@ test('does not reveal whether a service listens at the master of a slave', async
   for (const [at, address] of masters.entries())
     slaves.push(await zone(`hidden-${at}.example`, { type: 'slave', master_ips: [address] }))
   const before = await Promise.all(slaves.map(({ me, path }) => visibleState(me, path)))
-  const silence = holdSilence()
+  const idleTimeouts = holdIdleTimeouts()
   clock.advance(minutes)
   await platform.jobs.runDue()
   const closed = connect(other.port, silent)
   await once(closed, 'error')
-  while (other.connections() === 0 || silence.count() < 2) await new Promise(setImmediate)
+  while (other.connections() === 0 || idleTimeouts.count() < 2) await new Promise(setImmediate)
   expect(await Promise.all(slaves.map(({ me, path }) => visibleState(me, path)))).toEqual(before)
-  await silence.passUntil(platform.jobs.idle())
+  await idleTimeouts.passUntil(platform.jobs.idle())
   const after = await Promise.all(slaves.map(({ me, path }) => visibleState(me, path)))
   expect(after.map(({ errors }) => errors)).toEqual(
     masters.map((address) => `No name server answers over TCP at ${address}:${other.port}.`),

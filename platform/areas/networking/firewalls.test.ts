@@ -29,7 +29,7 @@ async function account(extra: Partial<FirewallBody> = {}) {
   return { me, firewall, path: { firewallId: firewall.id } }
 }
 
-const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+const fieldError = (field: string, reason: unknown = expect.any(String)) => ({
   status: 400,
   faults: [{ field, reason }],
 })
@@ -75,7 +75,7 @@ test.each([
   const me = await signedIn()
   const made = newFirewall(me, { label })
   if (accepted) expect((await made).label).toBe(label)
-  else await expect(made).rejects.toMatchObject(refusal('label'))
+  else await expect(made).rejects.toMatchObject(fieldError('label'))
 })
 
 test('requires unique labels in an account, also for concurrent requests', async () => {
@@ -84,7 +84,7 @@ test('requires unique labels in an account, also for concurrent requests', async
     Array.from({ length: 3 }, () => newFirewall(me, { label: 'same' })),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const taken = refusal('label', 'Label must be unique among your Cloud Firewalls')
+  const taken = fieldError('label', 'Label must be unique among your Cloud Firewalls')
   await expect(newFirewall(me, { label: 'same' })).rejects.toMatchObject(taken)
   const { id } = await newFirewall(me)
   const path = { firewallId: id }
@@ -114,8 +114,8 @@ test.each([
       expect(await update()).toEqual(rules)
       expect((await make()).rules).toEqual(rules)
     } else {
-      await expect(update()).rejects.toMatchObject(refusal(field))
-      await expect(make()).rejects.toMatchObject(refusal(`rules.${field}`))
+      await expect(update()).rejects.toMatchObject(fieldError(field))
+      await expect(make()).rejects.toMatchObject(fieldError(`rules.${field}`))
     }
   },
 )
@@ -157,7 +157,7 @@ test.each([
   const addresses = { ipv4, ipv6: ['2001:db8::/32'] }
   const made = newFirewall(me, { rules: { ...policies, inbound: [{ ...rule, addresses }] } })
   if (accepted) expect((await made).rules.inbound).toHaveLength(1)
-  else await expect(made).rejects.toMatchObject(refusal('rules.inbound[0].addresses'))
+  else await expect(made).rejects.toMatchObject(fieldError('rules.inbound[0].addresses'))
 })
 
 test('replaces all existing rules', async () => {
@@ -201,7 +201,7 @@ test('adds, shows and removes devices', async () => {
   expect((await me.call('listFirewallDevices', { path })).data).toEqual([device])
   await expect(
     me.call('createFirewallDevice', { path, body: { id, type: 'compute' } }),
-  ).rejects.toMatchObject(refusal('id', expect.stringContaining('already')))
+  ).rejects.toMatchObject(fieldError('id', expect.stringContaining('already')))
   expect(await me.call('deleteFirewallDevice', { path: at })).toEqual({})
   await expect(me.call('getFirewallDevice', { path: at })).rejects.toMatchObject({ status: 404 })
   expect((await me.call('listEvents')).data[0]).toMatchObject({
@@ -226,10 +226,13 @@ test('rejects an unknown device and does not create the firewall', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, await signedIn())
   await expect(newFirewall(me, { devices: { computes: [id] } })).rejects.toMatchObject(
-    refusal('devices.computes[0]', 'You cannot access this instance, or it does not exist'),
+    fieldError('devices.computes[0]', 'You cannot access this instance, or it does not exist'),
   )
   await expect(newFirewall(me, { devices: { balancers: [999_999] } })).rejects.toMatchObject(
-    refusal('devices.balancers[0]', 'You cannot access this load balancer, or it does not exist'),
+    fieldError(
+      'devices.balancers[0]',
+      'You cannot access this load balancer, or it does not exist',
+    ),
   )
   expect((await me.call('listFirewalls')).results).toBe(0)
 })
@@ -287,6 +290,6 @@ test('rejects a concurrently deleted instance as a device', async () => {
   )
   expect(added).toMatchObject({
     status: 'rejected',
-    reason: refusal('id', 'You cannot access this instance, or it does not exist'),
+    reason: fieldError('id', 'You cannot access this instance, or it does not exist'),
   })
 })

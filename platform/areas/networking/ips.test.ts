@@ -36,7 +36,7 @@ async function zone(
 const setName = (me: SignedIn, address: string, rdns: string | null) =>
   me.call('updateIp', { path: { address }, body: { rdns } })
 
-const refusal = (reason: unknown) => ({ status: 400, faults: [{ field: 'rdns', reason }] })
+const rdnsError = (reason: unknown) => ({ status: 400, faults: [{ field: 'rdns', reason }] })
 
 test('lists the public addresses of the account', async () => {
   const { me, compute, address, ipv6 } = await account()
@@ -108,16 +108,16 @@ test('rejects a name that does not resolve to the address, with a hint to fix it
   const { me, address, ipv6 } = await account()
   const { name } = await zone(me, [{ type: 'A', name: 'mail', target: '203.0.113.9' }])
   await expect(setName(me, address, `mail.${name}`)).rejects.toMatchObject(
-    refusal(`mail.${name} does not resolve to ${address}. Add an A record for it first.`),
+    rdnsError(`mail.${name} does not resolve to ${address}. Add an A record for it first.`),
   )
   await expect(setName(me, address, `other.${name}`)).rejects.toMatchObject(
-    refusal(expect.stringContaining('does not resolve')),
+    rdnsError(expect.stringContaining('does not resolve')),
   )
   await expect(setName(me, ipv6, `mail.${name}`)).rejects.toMatchObject(
-    refusal(expect.stringContaining('AAAA')),
+    rdnsError(expect.stringContaining('AAAA')),
   )
   await expect(setName(me, address, 'mail.elsewhere.example')).rejects.toMatchObject(
-    refusal(expect.stringContaining('is in no active domain of this platform')),
+    rdnsError(expect.stringContaining('is in no active domain of this platform')),
   )
 })
 
@@ -126,7 +126,7 @@ test('does not resolve names in a disabled domain', async () => {
   const { name, id } = await zone(me, [{ type: 'A', name: '', target: address }])
   await me.call('updateDomain', { path: { domainId: id }, body: { status: 'disabled' } })
   await expect(setName(me, address, name)).rejects.toMatchObject(
-    refusal(expect.stringContaining('no active domain')),
+    rdnsError(expect.stringContaining('no active domain')),
   )
 })
 
@@ -134,7 +134,9 @@ test.each(['', 'not a name', 'a..b', '-a.example', '192.0.2.1', 'x'.repeat(64)])
   'rejects the invalid reverse name %j',
   async (rdns) => {
     const { me, address } = await account()
-    await expect(setName(me, address, rdns)).rejects.toMatchObject(refusal('Domain is not valid.'))
+    await expect(setName(me, address, rdns)).rejects.toMatchObject(
+      rdnsError('Domain is not valid.'),
+    )
   },
 )
 

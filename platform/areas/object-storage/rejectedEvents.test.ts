@@ -94,7 +94,7 @@ const row = (bucket_name: string, permissions = 'read_only') => ({
 const page = { page_size: 24 }
 
 /** Requests that each operation rejects, other than those without permission. */
-const refusals: Record<Id, Refused[]> = {
+const rejectedRequests: Record<Id, Refused[]> = {
   listBuckets: [['too small a page', 400, () => ({ query: page })]],
   createBucket: [
     ['a cluster that is not there', 404, () => ({ body: { cluster: 'moon-1', label: none } })],
@@ -252,7 +252,7 @@ const eventsOf = async ({ me }: Site) => ({
   kept: await platform.db.selectFrom('event').select(['id', 'action']).orderBy('id').execute(),
 })
 
-const ids = Object.keys(refusals) as Id[]
+const ids = Object.keys(rejectedRequests) as Id[]
 
 test('covers every object storage operation', () => {
   const all = operations.filter(({ path }) => path.startsWith('/object-storage/'))
@@ -261,7 +261,7 @@ test('covers every object storage operation', () => {
 })
 
 const table = ids.flatMap((id) =>
-  refusals[id].map(([why, status, ask, prepare]) => ({ id, why, status, ask, prepare })),
+  rejectedRequests[id].map(([why, status, ask, prepare]) => ({ id, why, status, ask, prepare })),
 )
 
 test.each(table)(

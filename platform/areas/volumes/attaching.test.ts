@@ -44,7 +44,7 @@ async function addConfig(computeId: number, extra: { devices?: string; virt_mode
   return id
 }
 
-const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+const fieldError = (field: string, reason: unknown = expect.any(String)) => ({
   status: 400,
   faults: [{ field, reason }],
 })
@@ -128,10 +128,12 @@ test('requires a profile of the instance if it is off and has several', async ()
   await addConfig(compute.id)
   await expect(
     me.call('attachVolume', { path, body: { compute_id: compute.id } }),
-  ).rejects.toMatchObject(refusal('config_id', expect.stringContaining('several')))
+  ).rejects.toMatchObject(fieldError('config_id', expect.stringContaining('several')))
   await expect(
     me.call('attachVolume', { path, body: { compute_id: compute.id, config_id: foreign } }),
-  ).rejects.toMatchObject(refusal('config_id', expect.stringContaining('no configuration profile')))
+  ).rejects.toMatchObject(
+    fieldError('config_id', expect.stringContaining('no configuration profile')),
+  )
 })
 
 test.each([
@@ -178,7 +180,7 @@ test('requires volume and instance to be in the same region', async () => {
   const { me, path } = await account()
   const { id } = await newTestCompute(platform, me, { region: 'fr-par' })
   await expect(me.call('attachVolume', { path, body: { compute_id: id } })).rejects.toMatchObject(
-    refusal('compute_id', expect.stringContaining('fr-par')),
+    fieldError('compute_id', expect.stringContaining('fr-par')),
   )
 })
 
@@ -214,7 +216,7 @@ test('rejects an instance of another account with 400 and one without a grant wi
   await expect(
     me.call('attachVolume', { path, body: { compute_id: foreign.id } }),
   ).rejects.toMatchObject(
-    refusal('compute_id', 'You cannot access this instance, or it does not exist'),
+    fieldError('compute_id', 'You cannot access this instance, or it does not exist'),
   )
   const guest = await signedIn({ of: me, restricted: true })
   await grantRow(tested, guest, { type: 'volume', id: volume.id, permissions: 'read_write' })
@@ -248,6 +250,6 @@ test('rejects a concurrently deleted instance', async () => {
   )
   expect(attached).toMatchObject({
     status: 'rejected',
-    reason: refusal('compute_id', 'You cannot access this instance, or it does not exist'),
+    reason: fieldError('compute_id', 'You cannot access this instance, or it does not exist'),
   })
 })

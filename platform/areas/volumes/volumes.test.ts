@@ -22,7 +22,7 @@ async function account(extra: Partial<VolumeBody> = {}) {
   return { me, volume, path: { volumeId: volume.id } }
 }
 
-const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+const fieldError = (field: string, reason: unknown = expect.any(String)) => ({
   status: 400,
   faults: [{ field, reason }],
 })
@@ -66,7 +66,7 @@ test.each([
   const me = await signedIn()
   const made = newVolume(me, { size })
   if (accepted) expect((await made).size).toBe(size)
-  else await expect(made).rejects.toMatchObject(refusal('size', 'Must be 10-10240'))
+  else await expect(made).rejects.toMatchObject(fieldError('size', 'Must be 10-10240'))
 })
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   const me = await signedIn()
   const made = newVolume(me, { label })
   if (accepted) expect((await made).label).toBe(label)
-  else await expect(made).rejects.toMatchObject(refusal('label'))
+  else await expect(made).rejects.toMatchObject(fieldError('label'))
 })
 
 test('requires unique labels in an account, also for concurrent requests', async () => {
@@ -87,7 +87,7 @@ test('requires unique labels in an account, also for concurrent requests', async
     Array.from({ length: 3 }, () => newVolume(me, { label: 'same' })),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const taken = refusal('label', 'Label must be unique among your volumes')
+  const taken = fieldError('label', 'Label must be unique among your volumes')
   await expect(newVolume(me, { label: 'same' })).rejects.toMatchObject(taken)
   const { id } = await newVolume(me)
   const path = { volumeId: id }
@@ -101,12 +101,12 @@ test('requires either a region with block storage or an instance', async () => {
   const me = await signedIn()
   const { id } = await newTestCompute(platform, me)
   const body = { label: 'x' }
-  await expect(me.call('createVolume', { body })).rejects.toMatchObject(refusal('region'))
+  await expect(me.call('createVolume', { body })).rejects.toMatchObject(fieldError('region'))
   await expect(newVolume(me, { region: 'moon' })).rejects.toMatchObject(
-    refusal('region', 'region is not valid'),
+    fieldError('region', 'region is not valid'),
   )
-  await expect(newVolume(me, { compute_id: id })).rejects.toMatchObject(refusal('region'))
-  await expect(newVolume(me, { config_id: 1 })).rejects.toMatchObject(refusal('config_id'))
+  await expect(newVolume(me, { compute_id: id })).rejects.toMatchObject(fieldError('region'))
+  await expect(newVolume(me, { config_id: 1 })).rejects.toMatchObject(fieldError('config_id'))
 })
 
 test('changes the label and tags of a volume', async () => {
@@ -131,7 +131,7 @@ test('allows only larger sizes, and only while the volume is active', async () =
   const { me, path } = await account({ size: 30 })
   for (const size of [29, 30])
     await expect(me.call('resizeVolume', { path, body: { size } })).rejects.toMatchObject(
-      refusal('size', 'Must be more than the 30 GB it has'),
+      fieldError('size', 'Must be more than the 30 GB it has'),
     )
   expect(await me.call('resizeVolume', { path, body: { size: 31 } })).toMatchObject({
     size: 31,

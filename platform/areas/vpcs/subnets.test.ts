@@ -11,7 +11,7 @@ const newVpc = (me: SignedIn) => me.call('createVpc', { body: { label: 'shop', r
 const newSubnet = (me: SignedIn, vpcId: number, label = 'db', ipv4 = '10.0.0.0/24') =>
   me.call('createSubnet', { path: { vpcId }, body: { label, ipv4 } })
 
-const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+const fieldError = (field: string, reason: unknown = expect.any(String)) => ({
   status: 400,
   faults: [{ field, reason }],
 })
@@ -88,7 +88,7 @@ test('renames a subnet but ignores a new range', async () => {
   expect(renamed).toMatchObject({ label: 'data', ipv4: '10.0.0.0/24' })
   await newSubnet(me, vpcId, 'app', '10.0.1.0/24')
   await expect(me.call('updateSubnet', { path, body: { label: 'app' } })).rejects.toMatchObject(
-    refusal('label', 'Label must be unique among the subnets of the VPC'),
+    fieldError('label', 'Label must be unique among the subnets of the VPC'),
   )
   await me.call('updateSubnet', { path, body: { label: 'data' } })
   const body = { ipv4: '10.9.0.0/24' } as object

@@ -24,7 +24,7 @@ async function account(ipv4 = '10.0.0.0/24') {
 const entries = async (me: SignedIn, vpcId: number) =>
   (await me.call('listVpcIps', { path: { vpcId } })).data
 
-const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+const fieldError = (field: string, reason: unknown = expect.any(String)) => ({
   status: 400,
   faults: [{ field: `interfaces[0].${field}`, reason }],
 })
@@ -52,7 +52,7 @@ test('rejects an interface in a full subnet', async () => {
   const { attach } = await account('10.0.0.0/29')
   for (let count = 1; count <= 4; count++) await attach()
   await expect(attach()).rejects.toMatchObject(
-    refusal('subnet_id', 'The subnet has no free address. Choose another one.'),
+    fieldError('subnet_id', 'The subnet has no free address. Choose another one.'),
   )
 })
 
@@ -68,7 +68,7 @@ test.each([
 ])('accepts the address %s in 10.0.0.0/24: %s', async (vpc, accepted) => {
   const { me, vpcId, attach } = await account()
   const attached = attach({ ipv4: { vpc } })
-  if (!accepted) return await expect(attached).rejects.toMatchObject(refusal('ipv4.vpc'))
+  if (!accepted) return await expect(attached).rejects.toMatchObject(fieldError('ipv4.vpc'))
   await attached
   expect(await entries(me, vpcId)).toMatchObject([{ address: vpc }])
 })
@@ -77,7 +77,7 @@ test('rejects an address in use and creates no instance', async () => {
   const { me, attach } = await account()
   await attach({ ipv4: { vpc: '10.0.0.9' } })
   await expect(attach({ ipv4: { vpc: '10.0.0.9' } })).rejects.toMatchObject(
-    refusal('ipv4.vpc', 'Another interface has this address already'),
+    fieldError('ipv4.vpc', 'Another interface has this address already'),
   )
   expect((await me.call('listComputes')).results).toBe(1)
 })
@@ -88,15 +88,15 @@ test('requires a subnet in the region and account of the instance', async () => 
   await expect(
     newTestCompute(platform, me, { region: 'us-ord', interfaces }),
   ).rejects.toMatchObject(
-    refusal('subnet_id', expect.stringContaining('in us-iad and the instance in us-ord')),
+    fieldError('subnet_id', expect.stringContaining('in us-iad and the instance in us-ord')),
   )
-  const unknown = refusal('subnet_id', 'There is no such subnet that you may use')
+  const unknown = fieldError('subnet_id', 'There is no such subnet that you may use')
   await expect(
     newTestCompute(platform, await signedIn(), { region: 'us-iad', interfaces }),
   ).rejects.toMatchObject(unknown)
   await expect(
     newTestCompute(platform, me, { interfaces: [{ purpose: 'vpc' }] }),
-  ).rejects.toMatchObject(refusal('subnet_id', 'Required for a VPC interface'))
+  ).rejects.toMatchObject(fieldError('subnet_id', 'Required for a VPC interface'))
 })
 
 test('maps the public address of the instance for any, and rejects another address', async () => {
@@ -107,7 +107,7 @@ test('maps the public address of the instance for any, and rejects another addre
   expect(await entries(me, vpcId)).toMatchObject([{ address: '10.0.0.2', nat_1_1: own?.address }])
   expect(own?.vpc_nat_1_1).toMatchObject({ vpc_id: vpcId, address: '10.0.0.2' })
   await expect(attach({ ipv4: { nat_1_1: '203.0.113.1' } })).rejects.toMatchObject(
-    refusal('ipv4.nat_1_1'),
+    fieldError('ipv4.nat_1_1'),
   )
 })
 
@@ -120,13 +120,13 @@ test('requires canonical ranges that do not overlap', async () => {
     [null, '10.9.0.0/16'],
   ])
   await expect(attach({ ip_ranges: ['10.9.9.0/24'] })).rejects.toMatchObject(
-    refusal('ip_ranges[0]', expect.stringContaining('Overlaps')),
+    fieldError('ip_ranges[0]', expect.stringContaining('Overlaps')),
   )
   await expect(attach({ ip_ranges: ['10.8.0.1/24'] })).rejects.toMatchObject(
-    refusal('ip_ranges[0]', expect.stringContaining('canonical')),
+    fieldError('ip_ranges[0]', expect.stringContaining('canonical')),
   )
   await expect(attach({ ip_ranges: ['10.8.0.0/24', '10.8.0.0/25'] })).rejects.toMatchObject(
-    refusal('ip_ranges[1]'),
+    fieldError('ip_ranges[1]'),
   )
 })
 
@@ -134,11 +134,11 @@ test('reports the overlapping one of 255 ranges', async () => {
   const { attach } = await account()
   const ip_ranges = Array.from({ length: 254 }, (_, at) => `10.9.0.${at}/32`)
   await expect(attach({ ip_ranges: [...ip_ranges, '10.9.0.0/31'] })).rejects.toMatchObject(
-    refusal('ip_ranges[254]', 'Overlaps a range that is routed to an interface already'),
+    fieldError('ip_ranges[254]', 'Overlaps a range that is routed to an interface already'),
   )
   await attach({ ip_ranges })
   await expect(attach({ ip_ranges: ['10.9.0.253/32'] })).rejects.toMatchObject(
-    refusal('ip_ranges[0]'),
+    fieldError('ip_ranges[0]'),
   )
 })
 

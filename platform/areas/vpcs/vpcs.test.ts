@@ -19,7 +19,7 @@ const vpcBody = (extra: Partial<VpcBody> = {}): VpcBody => ({
 const newVpc = (me: SignedIn, extra: Partial<VpcBody> = {}) =>
   me.call('createVpc', { body: vpcBody(extra) })
 
-const refusal = (field: string, reason: unknown = expect.any(String)) => ({
+const fieldError = (field: string, reason: unknown = expect.any(String)) => ({
   status: 400,
   faults: [{ field, reason }],
 })
@@ -89,7 +89,7 @@ test.each([
 test('rejects a non-ASCII label with the reason of the contract', async () => {
   const me = await signedIn()
   await expect(newVpc(me, { label: 'ümlaut' })).rejects.toMatchObject(
-    refusal(
+    fieldError(
       'label',
       expect.stringContaining('Label must include only ASCII letters, numbers, and dashes'),
     ),
@@ -103,22 +103,22 @@ test.each([
   const me = await signedIn()
   const made = newVpc(me, { description: 'x'.repeat(length) })
   if (accepted) expect((await made).description).toHaveLength(length)
-  else await expect(made).rejects.toMatchObject(refusal('description'))
+  else await expect(made).rejects.toMatchObject(fieldError('description'))
 })
 
 test('rejects an unknown region and one without VPCs', async () => {
   const me = await signedIn()
   await expect(newVpc(me, { region: 'moon' })).rejects.toMatchObject(
-    refusal('region', 'region is not valid'),
+    fieldError('region', 'region is not valid'),
   )
   await expect(newVpc(me, { region: 'us-east' })).rejects.toMatchObject(
-    refusal('region', 'This region does not offer VPCs. Choose another one.'),
+    fieldError('region', 'This region does not offer VPCs. Choose another one.'),
   )
 })
 
 test('requires unique labels in an account, also for concurrent requests', async () => {
   const me = await signedIn()
-  const taken = refusal('label', 'Label must be unique among your VPCs')
+  const taken = fieldError('label', 'Label must be unique among your VPCs')
   const results = await Promise.allSettled([newVpc(me), newVpc(me), newVpc(me)])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await expect(newVpc(me)).rejects.toMatchObject(taken)
@@ -143,7 +143,7 @@ test.each([
   const me = await signedIn()
   const made = newVpc(me, { subnets: [{ label: 'a', ipv4 }] })
   if (reason === undefined) expect((await made).subnets).toMatchObject([{ ipv4 }])
-  else await expect(made).rejects.toMatchObject(refusal('subnets[0].ipv4', reason))
+  else await expect(made).rejects.toMatchObject(fieldError('subnets[0].ipv4', reason))
 })
 
 test('reports duplicate labels and overlapping ranges of a request in one response', async () => {

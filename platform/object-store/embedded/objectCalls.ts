@@ -234,14 +234,14 @@ export async function* meterEgress(
   bucket: BucketRecord,
   bytes: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  let sentBytes = 0
+  let egressBytes = 0
   try {
     for await (const chunk of bytes) {
       yield chunk
-      sentBytes += chunk.length
+      egressBytes += chunk.length
     }
   } finally {
-    call.store.meter.add(bucket.account_id, sentBytes, call.store.clock.now())
+    call.store.meter.add(bucket.account_id, egressBytes, call.store.clock.now())
   }
 }
 

@@ -178,7 +178,7 @@ function publishRequestCompleted(exchange: Exchange): void {
       operation: exchange.operation,
       status: response.statusCode,
       seconds: (performance.now() - startTime) / 1000,
-      brokenOff: !response.writableFinished,
+      isAborted: !response.writableFinished,
       received: exchange.received,
       sent: exchange.sent,
     }),
@@ -423,7 +423,7 @@ export async function listen(
   const secured = tls && createSecureServer({ ...options, ...tls.options })
   if (secured) tls.follow(secured)
   const server = secured ?? createServer(options)
-  server.timeout = limits.strangerSilence
+  server.timeout = limits.unauthenticatedIdleTimeout
   const connections = new Connections(server, { limits, budget, trustProxy: store.trustProxy })
   const listener =
     (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) =>

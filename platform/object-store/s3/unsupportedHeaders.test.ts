@@ -18,7 +18,7 @@ import {
   type Bucketed,
   put,
   read,
-  refusal,
+  errorCodeOf,
   siteOf,
 } from '../../../test/platform/conformance/site.ts'
 
@@ -128,11 +128,11 @@ test('accepts headers without effect and those that match the defaults', async (
 test('rejects a request that expects another bucket owner', async () => {
   const of = await site.bucket()
   const ExpectedBucketOwner = '111122223333'
-  expect(await refusal(put(of, 'a', 'x', { ExpectedBucketOwner }))).toBe('AccessDenied')
+  expect(await errorCodeOf(put(of, 'a', 'x', { ExpectedBucketOwner }))).toBe('AccessDenied')
   await put(of, 'a')
   const id = { Bucket: of.Bucket, Key: 'a' }
   const removed = of.client.send(new DeleteObjectCommand({ ...id, ExpectedBucketOwner }))
-  expect(await refusal(removed)).toBe('AccessDenied')
+  expect(await errorCodeOf(removed)).toBe('AccessDenied')
   const copied = of.client.send(
     new CopyObjectCommand({
       Bucket: of.Bucket,
@@ -141,7 +141,7 @@ test('rejects a request that expects another bucket owner', async () => {
       ExpectedSourceBucketOwner: ExpectedBucketOwner,
     }),
   )
-  expect(await refusal(copied)).toBe('AccessDenied')
+  expect(await errorCodeOf(copied)).toBe('AccessDenied')
   expect(await contentOf(of)).toEqual(['a'])
 })
 
@@ -151,14 +151,14 @@ test('rejects If-None-Match with an ETag in writes', async () => {
   const id = { Bucket: of.Bucket, Key: 'a' }
   for (const condition of [IfNoneMatch, '"other"', 'W/"other"']) {
     const wish = { IfNoneMatch: condition }
-    expect(await refusal(put(of, 'a', 'x', wish))).toBe('NotImplemented')
-    expect(await refusal(put(of, 'new', 'x', wish))).toBe('NotImplemented')
+    expect(await errorCodeOf(put(of, 'a', 'x', wish))).toBe('NotImplemented')
+    expect(await errorCodeOf(put(of, 'new', 'x', wish))).toBe('NotImplemented')
     const copy = { ...id, ...wish, CopySource: `${of.Bucket}/a`, Key: 'copy' }
-    expect(await refusal(of.client.send(new CopyObjectCommand(copy)))).toBe('NotImplemented')
+    expect(await errorCodeOf(of.client.send(new CopyObjectCommand(copy)))).toBe('NotImplemented')
     const upload = await begun(of, 'a')
     const MultipartUpload = { Parts: [{ PartNumber: 1, ETag: upload.ETag }] }
     const complete = { ...upload.id, ...wish, MultipartUpload }
-    expect(await refusal(of.client.send(new CompleteMultipartUploadCommand(complete)))).toBe(
+    expect(await errorCodeOf(of.client.send(new CompleteMultipartUploadCommand(complete)))).toBe(
       'NotImplemented',
     )
   }
@@ -190,10 +190,10 @@ test.each(['PUT', 'copy', 'complete'])('applies If-Match and If-None-Match to %s
       new CompleteMultipartUploadCommand({ ...id, ...upload.id, MultipartUpload }),
     )
   }
-  expect(await refusal(make('none', { IfMatch: '"any"' }))).toBe('NoSuchKey')
+  expect(await errorCodeOf(make('none', { IfMatch: '"any"' }))).toBe('NoSuchKey')
   const { ETag } = await put(of, 'a', 'before')
-  expect(await refusal(make('a', { IfMatch: '"other"' }))).toBe('PreconditionFailed')
-  expect(await refusal(make('a', { IfNoneMatch: '*' }))).toBe('PreconditionFailed')
+  expect(await errorCodeOf(make('a', { IfMatch: '"other"' }))).toBe('PreconditionFailed')
+  expect(await errorCodeOf(make('a', { IfNoneMatch: '*' }))).toBe('PreconditionFailed')
   expect(await read(of, 'a')).toBe('before')
   await make('a', { IfMatch: ETag })
   expect(await read(of, 'a')).toBe('fresh')
@@ -239,8 +239,8 @@ test('rejects a copy with an unknown metadata directive', async () => {
       MetadataDirective: 'KEEP' as 'COPY',
     }),
   )
-  expect(await refusal(copied)).toBe('InvalidArgument')
+  expect(await errorCodeOf(copied)).toBe('InvalidArgument')
   expect(
-    await refusal(of.client.send(new HeadObjectCommand({ Bucket: of.Bucket, Key: 'b' }))),
+    await errorCodeOf(of.client.send(new HeadObjectCommand({ Bucket: of.Bucket, Key: 'b' }))),
   ).toBe('NotFound')
 })

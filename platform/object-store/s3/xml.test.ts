@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hasFewTags, parseXml, readXml, childText } from './xml.ts'
 
@@ -21,7 +21,7 @@ const part = '<Part><ETag>&quot;a&quot;</ETag><PartNumber>1</PartNumber></Part>'
 test('lets other events run while it parses a long document', async () => {
   const long = `<Upload>${part.repeat(1000)}</Upload>`
   const reading = readXml(long, 'Upload')
-  expect(await Promise.race([reading, nextTurn('others')])).toBe('others')
+  expect(await Promise.race([reading, nextTask('others')])).toBe('others')
   expect(await reading).toEqual(parseXml(long, 'Upload'))
   expect(await readXml(`${long}<`, 'Upload')).toBeUndefined()
 })

@@ -23,7 +23,7 @@ const call: CompletedRequest = {
   operation: undefined,
   status: 401,
   seconds: 0.3,
-  brokenOff: false,
+  isAborted: false,
 }
 
 test('counts unfinished jobs by kind and state, and reports the age of the most overdue one', async () => {

@@ -77,7 +77,7 @@ export class Metrics {
       buckets,
       registers,
     })
-    const brokenOff = new Counter({
+    const abortedResponses = new Counter({
       name: 'console_calls_broken_off_total',
       help: 'Requests whose connection closed before the response was complete',
       labelNames: ['listener'] as const,
@@ -96,14 +96,14 @@ export class Metrics {
       registers,
     })
     // Start counters at 0, so that the first increment is visible as a rise.
-    for (const listener of ['api', 's3']) brokenOff.inc({ listener }, 0)
+    for (const listener of ['api', 's3']) abortedResponses.inc({ listener }, 0)
     for (const direction of ['received', 'sent']) bytes.inc({ direction }, 0)
     for (const way of signInWays) rejectedSignIns.inc({ way }, 0)
     return (call) => {
       const { listener, operation = 'other', status, seconds } = call
       calls.inc({ listener, operation, status })
       durations.observe({ listener, operation }, seconds)
-      if (call.brokenOff) brokenOff.inc({ listener })
+      if (call.isAborted) abortedResponses.inc({ listener })
       bytes.inc({ direction: 'received' }, call.received ?? 0)
       bytes.inc({ direction: 'sent' }, call.sent ?? 0)
       const way = rejectedSignInKind(call)

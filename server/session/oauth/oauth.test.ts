@@ -118,7 +118,7 @@ test('ends the session when the application is revoked under Account', async () 
 test('refreshes the access token before it expires, once for concurrent requests', async () => {
   const [person, browser] = [await someone(), new Browser(app)]
   await signIn(browser, person)
-  for (let turn = 0; turn < 3; turn++) {
+  for (let round = 0; round < 3; round++) {
     clock.advance(2 * hours - minutes)
     const answers = await Promise.all(Array.from({ length: 6 }, () => get(browser, '/v4/profile')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))

@@ -128,7 +128,7 @@ test('parses pasted allow list entries, explains them and sends the merged list'
 })
 
 test('disables a region without databases and keeps the input after an error', async () => {
-  told.refusal = { field: 'label', reason: 'Label is taken' }
+  told.writeError = { field: 'label', reason: 'Label is taken' }
   const { form, list, choose, choosePlan, submit } = await open()
   const fremont = within(list('Region')).getByRole('option', { name: /Fremont/ })
   expect(fremont).toHaveProperty('disabled', true)

@@ -101,19 +101,19 @@ async function put(field: string, value: Typed): Promise<void> {
 
 /**
  * Fills a form like a user, but without single key presses, and waits for fields that are still loading.
- * @param place returns the current URL, which no field may change (WCAG 2.2, 3.2.2)
+ * @param currentUrl returns the current URL, which no field may change (WCAG 2.2, 3.2.2)
  */
 export async function fillForm(
   steps: readonly Step[],
-  place: () => string = () => '',
+  currentUrl: () => string = () => '',
 ): Promise<void> {
   for (const step of steps)
     if (typeof step === 'string') fireEvent.click(await ready(() => pressableOf(step), step))
     else {
       await fieldOf(step[0])
-      const before = place()
+      const before = currentUrl()
       await put(...step)
-      if (place() !== before) throw new Error(`${step[0]} leads to ${place()}.`)
+      if (currentUrl() !== before) throw new Error(`${step[0]} leads to ${currentUrl()}.`)
     }
 }
 

@@ -44,7 +44,7 @@ function nameOf(field: HTMLInputElement): string {
  */
 function askedTwice(): string[] {
   const kept = 'input:not([type=hidden], [type=radio]), select, textarea'
-  const places = [...document.querySelectorAll<HTMLInputElement>(kept)].flatMap((field) => {
+  const questions = [...document.querySelectorAll<HTMLInputElement>(kept)].flatMap((field) => {
     const part = field.closest('fieldset, [role=group], [role=row]')
     const at = [...document.querySelectorAll('*')].indexOf(part ?? document.body)
     const frame = field.closest<HTMLElement>('[data-field]')
@@ -56,14 +56,14 @@ function askedTwice(): string[] {
       ...(['', 'off'].includes(own) ? [] : [`one’s own ${own}`]),
     ]
   })
-  return places.filter((place, at) => places.indexOf(place) !== at)
+  return questions.filter((question, at) => questions.indexOf(question) !== at)
 }
 
 test.each(writtenForms.map((form) => ({ ...form, title: `${form.operation} of ${form.address}` })))(
   '$title has no duplicate fields, and sends every field that is filled in',
   async ({ operation, address, fill, press, body }) => {
-    const place = shows(address)
-    await fillForm(fill, place)
+    const currentUrl = shows(address)
+    await fillForm(fill, currentUrl)
     expect(askedTwice()).toEqual([])
     if (press === undefined) await sendForm()
     else await fillForm([press])

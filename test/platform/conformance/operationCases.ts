@@ -31,7 +31,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { expect } from 'vitest'
 import type { operations, Supported } from './operations.ts'
-import { type Bucketed, put, read, refusal, type Site } from './site.ts'
+import { type Bucketed, put, read, errorCodeOf, type Site } from './site.ts'
 
 export type Case = (site: Site) => Promise<void>
 
@@ -55,7 +55,7 @@ export const operationCases: Record<Supported<typeof operations>, Case> = {
     const of = await site.bucket()
     const { id } = await begun(of, 'a')
     await of.client.send(new AbortMultipartUploadCommand(id))
-    expect(await refusal(of.client.send(new ListPartsCommand(id)))).toBe('NoSuchUpload')
+    expect(await errorCodeOf(of.client.send(new ListPartsCommand(id)))).toBe('NoSuchUpload')
   },
 
   async CompleteMultipartUpload(site) {
@@ -90,7 +90,9 @@ export const operationCases: Record<Supported<typeof operations>, Case> = {
   async DeleteBucket(site) {
     const { client, Bucket } = await site.bucket()
     await client.send(new DeleteBucketCommand({ Bucket }))
-    expect(await refusal(client.send(new ListObjectsV2Command({ Bucket })))).toBe('NoSuchBucket')
+    expect(await errorCodeOf(client.send(new ListObjectsV2Command({ Bucket })))).toBe(
+      'NoSuchBucket',
+    )
   },
 
   async DeleteBucketCors(site) {
@@ -98,7 +100,7 @@ export const operationCases: Record<Supported<typeof operations>, Case> = {
     const CORSConfiguration = { CORSRules: [rule] }
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration }))
     await client.send(new DeleteBucketCorsCommand({ Bucket }))
-    expect(await refusal(client.send(new GetBucketCorsCommand({ Bucket })))).toBe(
+    expect(await errorCodeOf(client.send(new GetBucketCorsCommand({ Bucket })))).toBe(
       'NoSuchCORSConfiguration',
     )
   },
@@ -107,7 +109,7 @@ export const operationCases: Record<Supported<typeof operations>, Case> = {
     const of = await site.bucket()
     await put(of, 'a')
     await of.client.send(new DeleteObjectCommand({ Bucket: of.Bucket, Key: 'a' }))
-    expect(await refusal(read(of, 'a'))).toBe('NoSuchKey')
+    expect(await errorCodeOf(read(of, 'a'))).toBe('NoSuchKey')
   },
 
   async DeleteObjects(site) {
@@ -292,7 +294,7 @@ export const operationCases: Record<Supported<typeof operations>, Case> = {
     const { id, ETag } = await begun(of, 'a', 'hello')
     expect(ETag).toBe('"5d41402abc4b2a76b9719d911017c592"')
     expect(
-      await refusal(of.client.send(new UploadPartCommand({ ...id, PartNumber: 10_001 }))),
+      await errorCodeOf(of.client.send(new UploadPartCommand({ ...id, PartNumber: 10_001 }))),
     ).toBe('InvalidArgument')
   },
 

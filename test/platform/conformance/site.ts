@@ -34,7 +34,7 @@ export interface Site {
   statuses: Set<number>
   bucket(): Promise<Bucketed>
   /** Creates a client of another account. */
-  stranger(): Promise<S3Client>
+  otherClient(): Promise<S3Client>
   client(key: KeyPair, region?: string): S3Client
   /**
    * Sends a request without a signature.
@@ -103,7 +103,7 @@ export function siteOf(tested: TestPlatform): Site {
       await made.send(new CreateBucketCommand({ Bucket }))
       return { me, key, client: made, Bucket }
     },
-    stranger: async () => client(await newKey(await tested.signedIn())),
+    otherClient: async () => client(await newKey(await tested.signedIn())),
     plain: async (path, asked = {}) => noted(await fetch(endpoint + path, asked)),
     async signed({ key }, method, path, parameters = {}, { headers = {}, body } = {}) {
       const url = presign({
@@ -154,7 +154,7 @@ export async function read(
 }
 
 /** Returns the name of the error with which a request is rejected, or `none`. */
-export const refusal = (call: Promise<unknown>): Promise<string> =>
+export const errorCodeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'none',
     (error: Error) => error.name,

@@ -30,7 +30,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import { begun, type Case } from './operationCases.ts'
-import { type Bucketed, put, read, refusal, type Site } from './site.ts'
+import { type Bucketed, put, read, errorCodeOf, type Site } from './site.ts'
 import type { SupportedTopic } from './topics.ts'
 
 const mebibyte = 1024 ** 2
@@ -87,7 +87,7 @@ async function twoParts(of: Bucketed, Key: string, extra: object = {}, partExtra
 export const topicCases: Record<SupportedTopic, Case> = {
   async 'Names of buckets'(site) {
     const { client } = await site.bucket()
-    const made = (Bucket: string) => refusal(client.send(new CreateBucketCommand({ Bucket })))
+    const made = (Bucket: string) => errorCodeOf(client.send(new CreateBucketCommand({ Bucket })))
     for (const good of ['abc-def', '1start', 'with.period', 'a'.repeat(63)])
       expect(await made(`${good}-${process.pid}-x`.slice(-63)), good).toBe('none')
     for (const bad of [
@@ -109,24 +109,24 @@ export const topicCases: Record<SupportedTopic, Case> = {
     await put(of, 'kept')
     await of.client.send(new PutBucketAclCommand({ Bucket: of.Bucket, ACL: 'public-read' }))
     const again = (ACL?: 'public-read') =>
-      refusal(of.client.send(new CreateBucketCommand({ Bucket: of.Bucket, ACL })))
+      errorCodeOf(of.client.send(new CreateBucketCommand({ Bucket: of.Bucket, ACL })))
     expect([await again(), await again('public-read')]).toEqual(['BucketAlreadyExists', 'none'])
     expect((await listed(of)).keys).toEqual(['kept'])
     const { Grants } = await of.client.send(new GetBucketAclCommand({ Bucket: of.Bucket }))
     expect(Grants).toHaveLength(2)
-    const stranger = await site.stranger()
-    expect(await refusal(stranger.send(new CreateBucketCommand({ Bucket: of.Bucket })))).toBe(
-      'BucketAlreadyExists',
-    )
+    const otherClient = await site.otherClient()
+    expect(
+      await errorCodeOf(otherClient.send(new CreateBucketCommand({ Bucket: of.Bucket }))),
+    ).toBe('BucketAlreadyExists')
   },
 
   async 'Removing buckets'(site) {
     const of = await filled(site, ['a'])
     const { client, Bucket } = of
     const gone = (by: Bucketed['client'], name = Bucket) =>
-      refusal(by.send(new DeleteBucketCommand({ Bucket: name })))
+      errorCodeOf(by.send(new DeleteBucketCommand({ Bucket: name })))
     expect(await gone(client)).toBe('BucketNotEmpty')
-    expect(await gone(await site.stranger())).toBe('AccessDenied')
+    expect(await gone(await site.otherClient())).toBe('AccessDenied')
     expect(await gone(client, `${Bucket}-never`)).toBe('NoSuchBucket')
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }))
     expect(await gone(client)).toBe('none')
@@ -152,16 +152,16 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const [status, body] = await textOf(await site.plain('/'))
     expect([status, codeOf(body)]).toEqual([403, 'AccessDenied'])
     const wrong = site.client({ ...key, secretAccessKey: 'wrong' })
-    expect(await refusal(wrong.send(new ListBucketsCommand({})))).toBe('SignatureDoesNotMatch')
+    expect(await errorCodeOf(wrong.send(new ListBucketsCommand({})))).toBe('SignatureDoesNotMatch')
   },
 
   async 'Missing buckets and objects'(site) {
     const of = await site.bucket()
     const missing = { client: of.client, Bucket: `${of.Bucket}-none` }
-    expect(await refusal(put(missing, 'a'))).toBe('NoSuchBucket')
-    expect(await refusal(read(missing, 'a'))).toBe('NoSuchBucket')
-    expect(await refusal(read(of, 'a'))).toBe('NoSuchKey')
-    expect(await refusal(of.client.send(new HeadBucketCommand(missing)))).toBe('NotFound')
+    expect(await errorCodeOf(put(missing, 'a'))).toBe('NoSuchBucket')
+    expect(await errorCodeOf(read(missing, 'a'))).toBe('NoSuchBucket')
+    expect(await errorCodeOf(read(of, 'a'))).toBe('NoSuchKey')
+    expect(await errorCodeOf(of.client.send(new HeadBucketCommand(missing)))).toBe('NotFound')
     const answer = await site.signed(of, 'GET', `/${of.Bucket}/none`)
     const id = answer.headers.get('x-amz-request-id')
     expect(await answer.text()).toContain(`<RequestId>${id}</RequestId>`)
@@ -192,7 +192,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect(keys.map(decoded)).toEqual(
       names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
     )
-    expect(await refusal(put(of, 'k'.repeat(1025)))).toBe('KeyTooLongError')
+    expect(await errorCodeOf(put(of, 'k'.repeat(1025)))).toBe('KeyTooLongError')
   },
 
   async 'Lists of objects'(site) {
@@ -301,7 +301,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     await put(of, 'foo', 'soup')
     expect(await read(of, 'foo')).toBe('soup')
     await of.client.send(new DeleteObjectCommand({ Bucket: of.Bucket, Key: 'foo' }))
-    expect(await refusal(read(of, 'foo'))).toBe('NoSuchKey')
+    expect(await errorCodeOf(read(of, 'foo'))).toBe('NoSuchKey')
     const { ETag } = await put(of, 'empty', '')
     expect(ETag).toBe(`"${createHash('md5').digest('hex')}"`)
     const head = await of.client.send(new HeadObjectCommand({ Bucket: of.Bucket, Key: 'empty' }))
@@ -322,7 +322,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect((await remove(['a', 'c'], true)).Deleted).toBeUndefined()
     expect((await listed(of)).keys).toEqual([])
     const many = Array.from({ length: 1001 }, (_, at) => `k${at}`)
-    expect(await refusal(remove(many))).toBe('MalformedXML')
+    expect(await errorCodeOf(remove(many))).toBe('MalformedXML')
   },
 
   async 'Headers stored with an object'(site) {
@@ -349,7 +349,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect(await metadata()).toEqual({ other: 'yes' })
     await put(of, 'a', 'x')
     expect(await metadata()).toEqual({})
-    expect(await refusal(put(of, 'a', 'x', { Metadata: { m: 'x'.repeat(2100) } }))).toBe(
+    expect(await errorCodeOf(put(of, 'a', 'x', { Metadata: { m: 'x'.repeat(2100) } }))).toBe(
       'MetadataTooLarge',
     )
   },
@@ -357,9 +357,11 @@ export const topicCases: Record<SupportedTopic, Case> = {
   async 'MD5 of a body'(site) {
     const of = await site.bucket()
     const md5 = (text: string) => createHash('md5').update(text).digest('base64')
-    expect(await refusal(put(of, 'a', 'bar', { ContentMD5: md5('bar') }))).toBe('none')
-    expect(await refusal(put(of, 'b', 'bar', { ContentMD5: md5('other') }))).toBe('BadDigest')
-    expect(await refusal(put(of, 'b', 'bar', { ContentMD5: 'AWS HAHAHA' }))).toBe('InvalidDigest')
+    expect(await errorCodeOf(put(of, 'a', 'bar', { ContentMD5: md5('bar') }))).toBe('none')
+    expect(await errorCodeOf(put(of, 'b', 'bar', { ContentMD5: md5('other') }))).toBe('BadDigest')
+    expect(await errorCodeOf(put(of, 'b', 'bar', { ContentMD5: 'AWS HAHAHA' }))).toBe(
+      'InvalidDigest',
+    )
     expect((await listed(of)).keys).toEqual(['a'])
   },
 
@@ -444,7 +446,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
 
   async 'Conditions of writes'(site) {
     const of = await site.bucket()
-    const write = (extra: object) => refusal(put(of, 'a', 'x', extra))
+    const write = (extra: object) => errorCodeOf(put(of, 'a', 'x', extra))
     expect(await write({ IfMatch: '*' })).toBe('NoSuchKey')
     expect(await write({ IfNoneMatch: '*' })).toBe('none')
     expect(await write({ IfNoneMatch: '*' })).toBe('PreconditionFailed')
@@ -453,7 +455,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect(await write({ IfMatch: ETag })).toBe('none')
     const id = { Bucket: of.Bucket, Key: 'a' }
     const remove = (IfMatch: string) =>
-      refusal(of.client.send(new DeleteObjectCommand({ ...id, IfMatch })))
+      errorCodeOf(of.client.send(new DeleteObjectCommand({ ...id, IfMatch })))
     expect(await remove('"other"')).toBe('PreconditionFailed')
     expect(await remove('"9dd4e461268c8034f5c8564e155c67a6"')).toBe('none')
     // As in the published tests, deleting a missing object fails no condition.
@@ -466,13 +468,13 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect(await read(of, 'a', 'bytes=4-7')).toBe('cont')
     expect(await read(of, 'a', 'bytes=4-')).toBe('content')
     expect(await read(of, 'a', 'bytes=-7')).toBe('content')
-    expect(await refusal(read(of, 'a', 'bytes=40-50'))).toBe('InvalidRange')
+    expect(await errorCodeOf(read(of, 'a', 'bytes=40-50'))).toBe('InvalidRange')
     const answer = await of.client.send(
       new GetObjectCommand({ Bucket: of.Bucket, Key: 'a', Range: 'bytes=4-7' }),
     )
     expect([answer.$metadata.httpStatusCode, answer.ContentRange]).toEqual([206, 'bytes 4-7/11'])
     await put(of, 'empty', '')
-    expect(await refusal(read(of, 'empty', 'bytes=40-50'))).toBe('InvalidRange')
+    expect(await errorCodeOf(read(of, 'empty', 'bytes=40-50'))).toBe('InvalidRange')
   },
 
   async 'Reads and writes without a key'(site) {
@@ -549,7 +551,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
       expect(await grants()).toEqual(found)
     }
     const wrong = client.send(new PutBucketAclCommand({ Bucket, ACL: 'public-ready' as 'private' }))
-    expect(await refusal(wrong)).toBe('InvalidArgument')
+    expect(await errorCodeOf(wrong)).toBe('InvalidArgument')
   },
 
   async 'Canned ACLs of objects'(site) {
@@ -574,7 +576,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const of = await filled(site, ['a'])
     const other = await site.bucket()
     const { Owner } = await other.client.send(new GetBucketAclCommand({ Bucket: other.Bucket }))
-    const reads = () => refusal(read({ client: other.client, Bucket: of.Bucket }, 'a'))
+    const reads = () => errorCodeOf(read({ client: other.client, Bucket: of.Bucket }, 'a'))
     expect(await reads()).toBe('AccessDenied')
     await of.client.send(
       new PutObjectAclCommand({ Bucket: of.Bucket, Key: 'a', GrantRead: `id=${Owner?.ID}` }),
@@ -607,17 +609,19 @@ export const topicCases: Record<SupportedTopic, Case> = {
       ).toEqual(written.map(({ Permission, Grantee }) => [Permission, Grantee.ID]))
     }
     const nobody = { Bucket: of.Bucket, GrantRead: 'id=nobody' }
-    expect(await refusal(of.client.send(new PutBucketAclCommand(nobody)))).toBe('InvalidArgument')
+    expect(await errorCodeOf(of.client.send(new PutBucketAclCommand(nobody)))).toBe(
+      'InvalidArgument',
+    )
   },
 
   async 'Access of anonymous clients by ACL'(site) {
     const of = await site.bucket()
-    const stranger = { client: await site.stranger(), Bucket: of.Bucket }
+    const other = { client: await site.otherClient(), Bucket: of.Bucket }
     const can = async () => {
       const [reading, writing, listing] = [
-        await refusal(read(stranger, 'a')),
-        await refusal(put(stranger, 'new')),
-        await refusal(stranger.client.send(new ListObjectsV2Command({ Bucket: of.Bucket }))),
+        await errorCodeOf(read(other, 'a')),
+        await errorCodeOf(put(other, 'new')),
+        await errorCodeOf(other.client.send(new ListObjectsV2Command({ Bucket: of.Bucket }))),
       ]
       return [reading, writing, listing].map((name) => name === 'none')
     }
@@ -649,11 +653,11 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect(await head('b')).toMatchObject({ ContentType: 'text/bla', Metadata: { kept: 'yes' } })
     await copy(of, 'c', { MetadataDirective: 'REPLACE', Metadata: { fresh: 'yes' } })
     expect((await head('c')).Metadata).toEqual({ fresh: 'yes' })
-    expect(await refusal(copy(of, 'a'))).toBe('InvalidRequest')
+    expect(await errorCodeOf(copy(of, 'a'))).toBe('InvalidRequest')
     await copy(of, 'a', { MetadataDirective: 'REPLACE', Metadata: { self: 'yes' } })
     expect((await head('a')).Metadata).toEqual({ self: 'yes' })
-    expect(await refusal(copy(other, 'd'))).toBe('AccessDenied')
-    expect(await refusal(copy(of, 'e', { CopySourceIfMatch: '"other"' }))).toBe(
+    expect(await errorCodeOf(copy(other, 'd'))).toBe('AccessDenied')
+    expect(await errorCodeOf(copy(of, 'e', { CopySourceIfMatch: '"other"' }))).toBe(
       'PreconditionFailed',
     )
     await copy(of, 'open', { ACL: 'public-read' })
@@ -699,15 +703,15 @@ export const topicCases: Record<SupportedTopic, Case> = {
     await client.send(new UploadPartCommand({ ...id, PartNumber: 1, Body: 'again' }))
     const complete = (Parts: object[]) =>
       client.send(new CompleteMultipartUploadCommand({ ...id, MultipartUpload: { Parts } }))
-    expect(await refusal(complete([{ PartNumber: 1, ETag }]))).toBe('InvalidPart')
-    expect(await refusal(complete([{ PartNumber: 9999, ETag }]))).toBe('InvalidPart')
-    expect(await refusal(complete([]))).toBe('MalformedXML')
+    expect(await errorCodeOf(complete([{ PartNumber: 1, ETag }]))).toBe('InvalidPart')
+    expect(await errorCodeOf(complete([{ PartNumber: 9999, ETag }]))).toBe('InvalidPart')
+    expect(await errorCodeOf(complete([]))).toBe('MalformedXML')
     const { Parts = [] } = await client.send(new ListPartsCommand(id))
     const chosen = [{ PartNumber: 1, ETag: Parts[0]?.ETag }]
     const first = await complete(chosen)
     // A client that did not receive the response repeats the request.
     expect((await complete(chosen)).ETag).toBe(first.ETag)
-    expect(await refusal(complete([{ PartNumber: 1, ETag }]))).toBe('NoSuchUpload')
+    expect(await errorCodeOf(complete([{ PartNumber: 1, ETag }]))).toBe('NoSuchUpload')
     expect(await read(of, 'a')).toBe('again')
     const small = await begun(of, 'small')
     const second = await client.send(
@@ -724,7 +728,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
         },
       }),
     )
-    expect(await refusal(tooSmall)).toBe('EntityTooSmall')
+    expect(await errorCodeOf(tooSmall)).toBe('EntityTooSmall')
     const large = await twoParts(of, 'large', {
       ContentType: 'image/png',
       Metadata: { foo: 'bar' },
@@ -748,9 +752,9 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const copy = (CopySourceRange?: string, CopySource = `${Bucket}/source`) =>
       client.send(new UploadPartCopyCommand({ ...id, PartNumber: 1, CopySource, CopySourceRange }))
     // The published tests accept either error.
-    expect(await refusal(copy('bytes=0-21'))).toMatch(/^Invalid(Argument|Range)$/)
-    expect(await refusal(copy('0-2'))).toBe('InvalidArgument')
-    expect(await refusal(copy(undefined, `${Bucket}/none`))).toBe('NoSuchKey')
+    expect(await errorCodeOf(copy('bytes=0-21'))).toMatch(/^Invalid(Argument|Range)$/)
+    expect(await errorCodeOf(copy('0-2'))).toBe('InvalidArgument')
+    expect(await errorCodeOf(copy(undefined, `${Bucket}/none`))).toBe('NoSuchKey')
     const { CopyPartResult } = await copy()
     const Parts = [{ PartNumber: 1, ETag: CopyPartResult?.ETag }]
     await client.send(new CompleteMultipartUploadCommand({ ...id, MultipartUpload: { Parts } }))
@@ -769,9 +773,11 @@ export const topicCases: Record<SupportedTopic, Case> = {
     expect((await listed(of)).keys).toEqual([])
     await client.send(new AbortMultipartUploadCommand(one.id))
     expect(await uploads()).toEqual(['b'])
-    expect(await refusal(client.send(new AbortMultipartUploadCommand(one.id)))).toBe('NoSuchUpload')
+    expect(await errorCodeOf(client.send(new AbortMultipartUploadCommand(one.id)))).toBe(
+      'NoSuchUpload',
+    )
     const late = client.send(new UploadPartCommand({ ...one.id, PartNumber: 2, Body: 'x' }))
-    expect(await refusal(late)).toBe('NoSuchUpload')
+    expect(await errorCodeOf(late)).toBe('NoSuchUpload')
     await client.send(new AbortMultipartUploadCommand(two.id))
     expect(await uploads()).toBeUndefined()
   },
@@ -822,7 +828,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const second = await part(2)
     expect([second.ContentLength, second.PartsCount]).toEqual([1, 2])
     expect(await second.Body?.transformToString()).toBe('b')
-    expect(await refusal(part(3))).toBe('InvalidPart')
+    expect(await errorCodeOf(part(3))).toBe('InvalidPart')
     await put(of, 'b', 'whole')
     const whole = await of.client.send(
       new GetObjectCommand({ Bucket: of.Bucket, Key: 'b', PartNumber: 1 }),
@@ -843,7 +849,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
       const wrong = {
         [field]: Buffer.alloc(Buffer.from(value, 'base64').length).toString('base64'),
       }
-      expect(await refusal(put(of, 'b', '123456789', wrong))).toBe('BadDigest')
+      expect(await errorCodeOf(put(of, 'b', '123456789', wrong))).toBe('BadDigest')
       await put(of, 'a', '123456789', { [field]: value })
       const head = await of.client.send(
         new HeadObjectCommand({ Bucket: of.Bucket, Key: 'a', ChecksumMode: 'ENABLED' }),
@@ -865,8 +871,8 @@ export const topicCases: Record<SupportedTopic, Case> = {
       await put(of, 'at once', whole, { ChecksumAlgorithm })
       const value = (await head('at once'))[field]
       const wrong = Buffer.alloc(ChecksumAlgorithm === 'CRC64NVME' ? 8 : 4).toString('base64')
-      expect(await refusal(complete({ [field]: wrong }))).toBe('BadDigest')
-      expect(await refusal(complete({ MpuObjectSize: 7 }))).toBe('InvalidRequest')
+      expect(await errorCodeOf(complete({ [field]: wrong }))).toBe('BadDigest')
+      expect(await errorCodeOf(complete({ MpuObjectSize: 7 }))).toBe('InvalidRequest')
       const done = await complete({ [field]: value, MpuObjectSize: whole.length })
       expect([done[field], done.ChecksumType]).toEqual([value, 'FULL_OBJECT'])
       expect((await head('full'))[field]).toBe(value)
@@ -894,7 +900,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
         ChecksumType: 'FULL_OBJECT',
       }),
     )
-    expect(await refusal(impossible)).toBe('InvalidRequest')
+    expect(await errorCodeOf(impossible)).toBe('InvalidRequest')
   },
 
   async CORS(site) {

@@ -214,14 +214,14 @@ const documents: Record<string, string> = {
 }
 
 const brokenAs = (text: string, at: number, value: string): string => {
-  const place = at % text.length
+  const offset = at % text.length
   const ways = [
-    text.slice(0, place),
-    text.slice(0, place) + value + text.slice(place),
+    text.slice(0, offset),
+    text.slice(0, offset) + value + text.slice(offset),
     text.replaceAll(/>[^<]+</g, `>${value}<`),
     text.replace('>', `>${text}`),
     `<!DOCTYPE x [<!ENTITY a "${'b'.repeat(99)}">]>${text}`,
-    '<a>'.repeat(place * 5) + text,
+    '<a>'.repeat(offset * 5) + text,
     text.replaceAll(/<(\w+)>/g, '<$1 __proto__="x" constructor="y">'),
   ]
   return ways[at % ways.length] ?? text

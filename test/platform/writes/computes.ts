@@ -151,7 +151,12 @@ export const computeWrites: Writes<Extract<WriteId, OfInstances>> = {
   createCompute: {
     async send(world) {
       const { me } = world
-      const place = { region, type: 'g6-standard-2', image: 'compute/debian12', root_pass: secret }
+      const instanceOptions = {
+        region,
+        type: 'g6-standard-2',
+        image: 'compute/debian12',
+        root_pass: secret,
+      }
       const policies = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' } as const
       const firewall = await me.call('createFirewall', {
         body: { label: 'outer', rules: policies },
@@ -160,7 +165,7 @@ export const computeWrites: Writes<Extract<WriteId, OfInstances>> = {
       return {
         bodies: [
           {
-            ...place,
+            ...instanceOptions,
             label: 'web-1',
             group: 'shops',
             tags: ['web'],
@@ -178,7 +183,7 @@ export const computeWrites: Writes<Extract<WriteId, OfInstances>> = {
             root_pass: secret,
             label: 'web-2',
           },
-          { ...place, label: 'web-3', interfaces: second },
+          { ...instanceOptions, label: 'web-3', interfaces: second },
         ] as never,
         async read({ id }) {
           await settle(world)

@@ -52,7 +52,7 @@ export interface DatabaseTestState {
   events: object[]
   computes?: object[]
   /** Error with which every write is rejected. */
-  refusal?: object
+  writeError?: object
 }
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
@@ -61,7 +61,8 @@ const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: ro
 export const databaseResponses =
   (state: DatabaseTestState) =>
   ({ method, path, body }: Asked): object => {
-    if (method !== 'GET' && state.refusal) return { status: 400, body: { errors: [state.refusal] } }
+    if (method !== 'GET' && state.writeError)
+      return { status: 400, body: { errors: [state.writeError] } }
     if (path === '/profile/grants') return {}
     if (path === '/databases/instances') return listOf([state.current, reports])
     if (path === '/databases/types') return listOf(types)

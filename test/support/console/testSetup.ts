@@ -43,17 +43,17 @@ if (!('scrollIntoView' in Element.prototype)) {
 
 // jsdom does not implement showModal; this stub covers the state and focus that the tests need.
 if (!('showModal' in HTMLDialogElement.prototype)) {
-  const openers = new WeakMap<HTMLDialogElement, Element | null>()
+  const triggers = new WeakMap<HTMLDialogElement, Element | null>()
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
-      openers.set(this, document.activeElement)
+      triggers.set(this, document.activeElement)
       this.open = true
       this.querySelector<HTMLElement>('input, button, select, textarea, a[href]')?.focus()
     },
     close(this: HTMLDialogElement) {
       this.open = false
-      const opener = openers.get(this)
-      if (opener instanceof HTMLElement) opener.focus()
+      const trigger = triggers.get(this)
+      if (trigger instanceof HTMLElement) trigger.focus()
     },
   })
 }

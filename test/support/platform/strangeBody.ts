@@ -50,8 +50,8 @@ export function strangeBody(
   at = '',
 ): { body: unknown; ignored: string[] } {
   const ignored: string[] = []
-  const inner = (schema: Schema, shown: Schema | undefined, value: unknown, place: string) => {
-    const made = strangeBody(schema, shown, value, place)
+  const inner = (schema: Schema, shown: Schema | undefined, value: unknown, path: string) => {
+    const made = strangeBody(schema, shown, value, path)
     ignored.push(...made.ignored)
     return made.body
   }

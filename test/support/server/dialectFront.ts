@@ -1,4 +1,4 @@
-import { connectionShares } from '#shared/http/connectionBudget.ts'
+import { descriptorLimits } from '#shared/http/connectionBudget.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ import { rejectStrayWords } from './strayWords.ts'
 export async function dialectSpeaker(apiBaseUrl: string): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { maxParamLength: 2048 }, forceCloseConnections: true })
   rejectStrayWords(app)
-  const api = upstreamPlugin(createUpstreamApi(apiBaseUrl, harbour), connectionShares(), 'back')
+  const api = upstreamPlugin(createUpstreamApi(apiBaseUrl, harbour), descriptorLimits(), 'back')
   await app.register(api, { prefix: `/${harbour.version}` })
   return app
 }

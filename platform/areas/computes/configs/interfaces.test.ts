@@ -13,7 +13,7 @@ const { colleague, configs, events } = instancesOf(tested)
 type Sent = OperationInput<'addComputeConfigInterface'>['body']
 
 /** Creates an offline instance with one profile, in a region with VPCs, and a subnet that it can join. */
-async function place({ region = 'us-iad', ipv4 = '10.0.1.0/24', status = 'offline' } = {}) {
+async function setUpProfile({ region = 'us-iad', ipv4 = '10.0.1.0/24', status = 'offline' } = {}) {
   const me = await signedIn()
   const vpc = await me.call('createVpc', {
     body: { label: 'shop', region: 'us-iad', subnets: [{ label: 'web', ipv4 }] },
@@ -41,7 +41,7 @@ async function place({ region = 'us-iad', ipv4 = '10.0.1.0/24', status = 'offlin
 
 describe('adding an interface', () => {
   test('appends it to the list', async () => {
-    const { me, add, list } = await place()
+    const { me, add, list } = await setUpProfile()
     await add({ purpose: 'vlan', label: 'back' })
     const added = await add({ purpose: 'public' })
     expect(added).toMatchObject({ purpose: 'public', primary: false, active: false })
@@ -55,7 +55,7 @@ describe('adding an interface', () => {
   })
 
   test('is limited to three per profile', async () => {
-    const { add } = await place()
+    const { add } = await setUpProfile()
     for (const label of ['one', 'two', 'three']) await add({ purpose: 'vlan', label })
     await expect(add({ purpose: 'vlan', label: 'four' })).rejects.toMatchObject(
       errorOf('purpose', 'A configuration profile has 3 interfaces at most'),
@@ -63,7 +63,7 @@ describe('adding an interface', () => {
   })
 
   test('allows only one public interface', async () => {
-    const { add } = await place()
+    const { add } = await setUpProfile()
     await add({ purpose: 'public' })
     await expect(add({ purpose: 'public' })).rejects.toMatchObject(
       errorOf('purpose', 'Only one public interface is possible'),
@@ -85,13 +85,13 @@ describe('adding an interface', () => {
   ] as [Partial<Sent>, string, string | undefined][])(
     'rejects %j because of its %s',
     async (sent, field, reason) => {
-      const { add } = await place()
+      const { add } = await setUpProfile()
       await expect(add(sent)).rejects.toMatchObject(errorOf(field, reason))
     },
   )
 
   test('stores the optional address of a VLAN', async () => {
-    const { add } = await place()
+    const { add } = await setUpProfile()
     expect(await add({ purpose: 'vlan', label: 'a', ipam_address: '10.0.0.1/24' })).toMatchObject({
       label: 'a',
       ipam_address: '10.0.0.1/24',
@@ -102,7 +102,7 @@ describe('adding an interface', () => {
   })
 
   test('with a VLAN or VPC requires a region that offers it', async () => {
-    const old = await place({ region: 'us-west' })
+    const old = await setUpProfile({ region: 'us-west' })
     await expect(old.add({ purpose: 'vlan', label: 'back' })).rejects.toMatchObject(
       errorOf('purpose', 'The region does not offer VLANs'),
     )
@@ -112,7 +112,7 @@ describe('adding an interface', () => {
   })
 
   test('with a VPC requires the region of the VPC', async () => {
-    const there = await place({ region: 'us-ord' })
+    const there = await setUpProfile({ region: 'us-ord' })
     await expect(there.add({ purpose: 'vpc', subnet_id: there.subnet_id })).rejects.toMatchObject(
       errorOf('subnet_id'),
     )
@@ -121,7 +121,7 @@ describe('adding an interface', () => {
 
 describe('an address in a VPC', () => {
   test('is assigned automatically from the third address of the subnet on', async () => {
-    const { add, subnet_id, vpcId } = await place()
+    const { add, subnet_id, vpcId } = await setUpProfile()
     expect(await add({ purpose: 'vpc', subnet_id })).toMatchObject({
       vpc_id: vpcId,
       subnet_id,
@@ -142,14 +142,14 @@ describe('an address in a VPC', () => {
     ['10.0.1.255', false],
     ['10.0.2.2', false],
   ])('can be %s in 10.0.1.0/24: %s', async (vpc, fits) => {
-    const { add, subnet_id } = await place()
+    const { add, subnet_id } = await setUpProfile()
     const added = add({ purpose: 'vpc', subnet_id, ipv4: { vpc } })
     if (fits) expect(await added).toMatchObject({ ipv4: { vpc } })
     else await expect(added).rejects.toMatchObject(errorOf('ipv4.vpc'))
   })
 
   test('is used by only one interface', async () => {
-    const { add, subnet_id } = await place()
+    const { add, subnet_id } = await setUpProfile()
     await add({ purpose: 'vpc', subnet_id, ipv4: { vpc: '10.0.1.9' } })
     await expect(
       add({ purpose: 'vpc', subnet_id, ipv4: { vpc: '10.0.1.9' } }),
@@ -157,7 +157,7 @@ describe('an address in a VPC', () => {
   })
 
   test('is assigned to only one of two concurrent requests', async () => {
-    const { me, add, subnet_id, path } = await place()
+    const { me, add, subnet_id, path } = await setUpProfile()
     const other = await newTestCompute(platform, me, { region: 'us-iad' })
     const there = { computeId: other.id, configId: nth(await configs(me, other.id), 0).id }
     const body = { purpose: 'vpc', subnet_id, ipv4: { vpc: '10.0.1.9' } } as Sent
@@ -170,14 +170,14 @@ describe('an address in a VPC', () => {
   })
 
   test('is available again when the interfaces are redefined', async () => {
-    const { redefine, subnet_id } = await place()
+    const { redefine, subnet_id } = await setUpProfile()
     const interfaces = [{ purpose: 'vpc' as const, subnet_id, ipv4: { vpc: '10.0.1.9' } }]
     await redefine(interfaces)
     expect((await redefine(interfaces)).interfaces).toMatchObject(interfaces)
   })
 
   test('cannot be assigned when the subnet is full', async () => {
-    const { me, add, subnet_id } = await place({ ipv4: '10.0.1.0/29' })
+    const { me, add, subnet_id } = await setUpProfile({ ipv4: '10.0.1.0/29' })
     for (let left = 3; left > 0; left--) await add({ purpose: 'vpc', subnet_id })
     const other = await newTestCompute(platform, me, { region: 'us-iad' })
     const path = { computeId: other.id, configId: nth(await configs(me, other.id), 0).id }
@@ -191,7 +191,7 @@ describe('an address in a VPC', () => {
   })
 
   test('can be mapped to the public address by 1:1 NAT', async () => {
-    const { add, subnet_id, publicIp, redefine } = await place()
+    const { add, subnet_id, publicIp, redefine } = await setUpProfile()
     expect(await add({ purpose: 'vpc', subnet_id, ipv4: { nat_1_1: 'any' } })).toMatchObject({
       ipv4: { nat_1_1: publicIp },
     })
@@ -211,7 +211,7 @@ describe('an address in a VPC', () => {
 
 describe('a list of interfaces', () => {
   test('reports every error with its index', async () => {
-    const { redefine } = await place()
+    const { redefine } = await setUpProfile()
     await expect(
       redefine([
         { purpose: 'public', primary: true },
@@ -229,7 +229,7 @@ describe('a list of interfaces', () => {
   })
 
   test('is limited to three entries', async () => {
-    const { redefine } = await place()
+    const { redefine } = await setUpProfile()
     const vlan = (label: string) => ({ purpose: 'vlan' as const, label })
     expect((await redefine(['a', 'b', 'c'].map(vlan))).interfaces).toHaveLength(3)
     await expect(redefine(['a', 'b', 'c', 'd'].map(vlan))).rejects.toMatchObject(
@@ -238,7 +238,7 @@ describe('a list of interfaces', () => {
   })
 
   test('is limited to ten VLANs in a region', async () => {
-    const { me, redefine } = await place()
+    const { me, redefine } = await setUpProfile()
     for (let group = 0; group < 3; group++) {
       const { id } = await newTestCompute(platform, me, {
         region: 'us-iad',
@@ -259,7 +259,7 @@ describe('a list of interfaces', () => {
 
 describe('changing an interface', () => {
   test('to primary makes the other interfaces non-primary', async () => {
-    const { me, path, add, list, subnet_id } = await place()
+    const { me, path, add, list, subnet_id } = await setUpProfile()
     const first = await add({ purpose: 'public', primary: true })
     const second = await add({ purpose: 'vpc', subnet_id })
     await me.call('updateComputeConfigInterface', {
@@ -275,7 +275,7 @@ describe('changing an interface', () => {
   })
 
   test('in a VPC leaves omitted fields unchanged', async () => {
-    const { me, path, add, subnet_id, publicIp } = await place()
+    const { me, path, add, subnet_id, publicIp } = await setUpProfile()
     const { id } = await add({
       purpose: 'vpc',
       subnet_id,
@@ -305,7 +305,7 @@ describe('changing an interface', () => {
   })
 
   test('allows only primary for a public interface and nothing for a VLAN', async () => {
-    const { me, path, add } = await place()
+    const { me, path, add } = await setUpProfile()
     const open = await add({ purpose: 'public' })
     const vlan = await add({ purpose: 'vlan', label: 'back' })
     const change = (
@@ -325,7 +325,7 @@ describe('changing an interface', () => {
 
 describe('deleting and ordering interfaces', () => {
   test('deletes an interface of an inactive profile', async () => {
-    const { me, path, add, list } = await place()
+    const { me, path, add, list } = await setUpProfile()
     const { id } = await add({ purpose: 'public' })
     expect(
       await me.call('deleteComputeConfigInterface', { path: { ...path, interfaceId: id } }),
@@ -334,7 +334,7 @@ describe('deleting and ordering interfaces', () => {
   })
 
   test('is rejected while the instance runs with the profile', async () => {
-    const { me, id, path, add } = await place()
+    const { me, id, path, add } = await setUpProfile()
     const [one, two] = [
       await add({ purpose: 'public' }),
       await add({ purpose: 'vlan', label: 'back' }),
@@ -358,7 +358,7 @@ describe('deleting and ordering interfaces', () => {
   })
 
   test('requires an order that contains every interface exactly once', async () => {
-    const { me, path, add, list } = await place()
+    const { me, path, add, list } = await setUpProfile()
     const ids: number[] = []
     for (const label of ['a', 'b', 'c']) ids.push((await add({ purpose: 'vlan', label })).id)
     const order = (wanted: number[]) =>
@@ -372,9 +372,9 @@ describe('deleting and ordering interfaces', () => {
   })
 
   test('returns 404 for interfaces of other profiles and 403 for readers', async () => {
-    const { me, id, path, add } = await place()
+    const { me, id, path, add } = await setUpProfile()
     const { id: interfaceId } = await add({ purpose: 'public' })
-    const other = await place()
+    const other = await setUpProfile()
     await expect(
       other.me.call('deleteComputeConfigInterface', { path: { ...other.path, interfaceId } }),
     ).rejects.toMatchObject({ status: 404 })
@@ -392,7 +392,7 @@ describe('a restricted user', () => {
   const refused = (field: string) => errorOf(field, 'There is no such subnet that you may use')
 
   test('cannot add interfaces in a VPC without read access', async () => {
-    const { me, id, path, vpcId, subnet_id } = await place()
+    const { me, id, path, vpcId, subnet_id } = await setUpProfile()
     const user = await colleague(me, id, 'read_write', { add_computes: true })
     const vpc = { purpose: 'vpc', subnet_id } as Sent
     const made = () =>
@@ -424,7 +424,7 @@ describe('a restricted user', () => {
   })
 
   test('can change existing interfaces in a VPC without read access', async () => {
-    const { me, id, path, vpcId, subnet_id, redefine } = await place()
+    const { me, id, path, vpcId, subnet_id, redefine } = await setUpProfile()
     const { interfaces } = await redefine([{ purpose: 'vpc', subnet_id }])
     const user = await colleague(me, id, 'read_write')
     const sent = [

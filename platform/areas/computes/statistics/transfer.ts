@@ -24,17 +24,17 @@ async function publicTraffic(
 ): Promise<{ in: number; out: number }> {
   const periods = await powerPeriods(db, compute.id, month)
   let received = 0
-  let sentBytes = 0
+  let sent = 0
   eachSlot(
     samplerOf(compute.id, workloadOf(compute)),
     periods,
     wholeSlots(month.from, month.to),
     (_slot, sample) => {
       received += (sample[v4In] ?? 0) + (sample[v6In] ?? 0)
-      sentBytes += (sample[v4Out] ?? 0) + (sample[v6Out] ?? 0)
+      sent += (sample[v4Out] ?? 0) + (sample[v6Out] ?? 0)
     },
   )
-  return { in: Math.round(received * bytesPerSlot), out: Math.round(sentBytes * bytesPerSlot) }
+  return { in: Math.round(received * bytesPerSlot), out: Math.round(sent * bytesPerSlot) }
 }
 
 /** Returns the egress quota of an instance in the month, in GB; prorated by days in the month of its creation. */

@@ -133,7 +133,7 @@ test('adds the address of an instance by its name', async () => {
 })
 
 test('sends only the label and keeps the input after an error', async () => {
-  told.refusal = { field: 'label', reason: 'Label is taken' }
+  told.writeError = { field: 'label', reason: 'Label is taken' }
   open()
   const label = await screen.findByRole('textbox', { name: 'Label' })
   await userEvent.clear(label)

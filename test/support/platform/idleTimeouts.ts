@@ -1,23 +1,23 @@
 import { onTestFinished, vi } from 'vitest'
 
 /** Default idle timeout of a zone transfer, in milliseconds. */
-const defaultSilence = 8000
+const defaultDelay = 8000
 
 /** Maximum delay of a timer, in milliseconds. */
 const maxDelay = 2 ** 31 - 1
 
 /**
- * Stops the timers with a delay of `silence` milliseconds until the test fires them. They never fire automatically,
+ * Stops the timers with a delay of `delay` milliseconds until the test fires them. They never fire automatically,
  * because a slow machine may take longer than the delay.
  */
-export function holdSilence(silence = defaultSilence) {
+export function holdIdleTimeouts(delay = defaultDelay) {
   const timers: (() => void)[] = []
   const wait = setTimeout
   const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
     act: () => void,
     time?: number,
   ) => {
-    if (time !== silence) return wait(act, time)
+    if (time !== delay) return wait(act, time)
     timers.push(act)
     return wait(act, maxDelay).unref()
   }) as typeof setTimeout)

@@ -3,11 +3,11 @@ import { ConcurrencySlots } from './concurrencySlots.ts'
 
 /** Creates jobs that the test ends, in the order in which they started. */
 function works(options: ConstructorParameters<typeof ConcurrencySlots>[0]) {
-  const places = new ConcurrencySlots(options)
+  const slots = new ConcurrencySlots(options)
   const began: string[] = []
   const ends: (() => void)[] = []
   const take = (person: string, signal = new AbortController().signal) =>
-    places.take(person, signal, () => {
+    slots.take(person, signal, () => {
       began.push(person)
       return new Promise<string>((resolve) => void ends.push(() => resolve(person)))
     })
@@ -16,7 +16,7 @@ function works(options: ConstructorParameters<typeof ConcurrencySlots>[0]) {
     ends.shift()?.()
     await settle()
   }
-  return { places, began, take, endOne, settle }
+  return { slots, began, take, endOne, settle }
 }
 
 test('limits the concurrent work of one user, so that work of others starts immediately', async () => {
@@ -48,17 +48,17 @@ test('frees all slots when all work has ended', async () => {
 })
 
 test('drops work beyond the queue limit and aborted work', async () => {
-  const { places, began, take, endOne, settle } = works({ count: 1, share: 1, waitingMax: 2 })
+  const { slots, began, take, endOne, settle } = works({ count: 1, share: 1, waitingMax: 2 })
   const ending = new AbortController()
   void take('one')
   const waiting = take('two', ending.signal)
   void take('three')
   await settle()
-  expect(places.isFull).toBe(true)
+  expect(slots.isFull).toBe(true)
   expect(await take('four')).toBeUndefined()
   ending.abort()
   expect(await waiting).toBeUndefined()
-  expect(places.isFull).toBe(false)
+  expect(slots.isFull).toBe(false)
   expect(await take('two', ending.signal)).toBeUndefined()
   await endOne()
   expect(began).toEqual(['one', 'three'])
