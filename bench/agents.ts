@@ -34,8 +34,12 @@ export async function benchAgents(report: Report) {
     const [, address = ''] = await server.printed(/Console: (http:\S+)/)
     const token = await makeToken(dataDir)
     const agent = await agentAt(address, token)
-    const asked = { operation: 'listComputes', parameters: { page_size: page }, fields: ['label'] }
-    const tool = async () => (await agent.call('read', asked)).json.rows.length
+    const toolArguments = {
+      operation: 'listComputes',
+      parameters: { page_size: page },
+      fields: ['label'],
+    }
+    const tool = async () => (await agent.call('read', toolArguments)).json.rows.length
     const plain = async () => {
       const answer = await fetch(`${address}/v4/compute/instances?page_size=${page}`, {
         headers: { authorization: `Bearer ${token}` },

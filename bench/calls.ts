@@ -129,7 +129,7 @@ async function objectsOf({ ask }: Site): Promise<Objects> {
   return { compute: computes.data[3]?.id ?? 0, zone: zone.id, own: id }
 }
 
-let made = 0
+let createdCount = 0
 
 const reads = ({ compute, zone }: Objects) =>
   [
@@ -146,14 +146,14 @@ const writes = ({ ask }: Site, { own: zone }: Objects) =>
       () =>
         ask('POST', `/v4/domains/${zone}/records`, {
           type: 'A',
-          name: `n${++made}`,
+          name: `n${++createdCount}`,
           target: '198.18.0.1',
         }),
     ],
     [
       'update a domain',
       500,
-      () => ask('PUT', `/v4/domains/${zone}`, { description: `Written ${++made} times` }),
+      () => ask('PUT', `/v4/domains/${zone}`, { description: `Written ${++createdCount} times` }),
     ],
   ] as const
 

@@ -17,9 +17,9 @@ interface Waits {
 }
 
 async function waitFor(answer: Promise<unknown>): Promise<number> {
-  const asked = performance.now()
+  const startTime = performance.now()
   await answer
-  return performance.now() - asked
+  return performance.now() - startTime
 }
 
 async function waitsOfOthers(

@@ -248,8 +248,8 @@ for (const { name, ...viewport } of sizes) {
       await page.getByLabel('Label').fill('Nightly report')
       await page.getByLabel('Instances: Read', { exact: true }).check()
       await page.getByRole('button', { name: 'Create token' }).click()
-      const shown = page.getByRole('dialog', { name: 'Token created' })
-      await shown.getByRole('button', { name: 'Show' }).click()
+      const tokenDialog = page.getByRole('dialog', { name: 'Token created' })
+      await tokenDialog.getByRole('button', { name: 'Show' }).click()
       await checkAccess(page, 'a new token')
       await page.keyboard.press('Escape')
       await expect(

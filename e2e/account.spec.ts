@@ -98,24 +98,24 @@ test(
     await form.getByLabel('Account: Read', { exact: true }).check()
     await form.getByLabel('Instances: Read', { exact: true }).check()
     await form.getByRole('button', { name: 'Create token' }).click()
-    const shown = page.getByRole('dialog', { name: 'Token created' })
-    await shown.getByRole('button', { name: 'Show' }).click()
-    const made = (await shown.locator('code').last().innerText()).trim()
-    expect(made).toMatch(/^[0-9a-f]{64}$/)
-    expect(await api(made).get('/compute/instances')).toMatchObject({ results: 0 })
+    const tokenDialog = page.getByRole('dialog', { name: 'Token created' })
+    await tokenDialog.getByRole('button', { name: 'Show' }).click()
+    const createdToken = (await tokenDialog.locator('code').last().innerText()).trim()
+    expect(createdToken).toMatch(/^[0-9a-f]{64}$/)
+    expect(await api(createdToken).get('/compute/instances')).toMatchObject({ results: 0 })
 
     await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog', { name: 'Leave without the token?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await shown.getByRole('button', { name: 'I’ve saved it' }).click()
+    await tokenDialog.getByRole('button', { name: 'I’ve saved it' }).click()
     await expect(page).toHaveURL('/account/tokens')
-    await expect(page.getByRole('main')).not.toContainText(made)
-    const kept = await page.evaluate(() =>
+    await expect(page.getByRole('main')).not.toContainText(createdToken)
+    const storedText = await page.evaluate(() =>
       [localStorage, sessionStorage].flatMap((storage) => Object.values<string>(storage)).join(' '),
     )
-    expect(kept).not.toContain(made)
+    expect(storedText).not.toContain(createdToken)
 
-    await signIn({ token: made })
+    await signIn({ token: createdToken })
     await page.goto('/account/tokens')
     await page.getByRole('button', { name: 'Actions for Nightly report' }).click()
     await expect(page.getByRole('menuitem', { name: 'Revoke' })).toContainText(
@@ -131,7 +131,7 @@ test(
     await revoke.getByRole('button', { name: 'Revoke Nightly report' }).click()
     await expect(page.getByText('Revoked Nightly report')).toBeVisible()
     const refused = await page.request.get('/v4/profile', {
-      headers: { authorization: `Bearer ${made}` },
+      headers: { authorization: `Bearer ${createdToken}` },
     })
     expect(refused.status()).toBe(401)
   },

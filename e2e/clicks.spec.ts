@@ -98,8 +98,8 @@ test('creates an instance with a VPC interface, a firewall, tags and user data w
   expect(presses()).toBeLessThanOrEqual(10)
 
   const id = /\/compute\/(\d+)\//.exec(page.url())?.[1]
-  const made = await get<object>(`/compute/instances/${id}`)
-  expect(made).toMatchObject({ region, tags: ['shop'], has_user_data: true })
+  const createdInstance = await get<object>(`/compute/instances/${id}`)
+  expect(createdInstance).toMatchObject({ region, tags: ['shop'], has_user_data: true })
   const { data: configs } = await get<{ data: { interfaces: object[] }[] }>(
     `/compute/instances/${id}/configs`,
   )

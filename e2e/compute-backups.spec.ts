@@ -37,7 +37,7 @@ test(
       refuse,
       words: deleting,
       allow,
-      kept: () => expectChosen(window, '04:00'),
+      expectUnchanged: () => expectChosen(window, '04:00'),
     })
     await expect(page.getByText('Saved the backup schedule')).toBeVisible()
     const { backups } = await api(token).get<{ backups: { schedule: object } }>(
@@ -55,7 +55,7 @@ test(
       refuse,
       words: deleting,
       allow,
-      kept: () => expect(cancel.getByRole('textbox')).toHaveValue('web-1'),
+      expectUnchanged: () => expect(cancel.getByRole('textbox')).toHaveValue('web-1'),
     })
     await expect(cancel).toBeHidden()
     await expect(page.getByRole('heading', { name: 'No backups' })).toBeVisible()
@@ -87,7 +87,7 @@ test('takes a snapshot, restores it over the existing disks, and deletes it when
     refuseNext: () => account.setStatus(id, 'migrating'),
     words: 'It is being migrated; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
-    kept: () => expect(label).toHaveValue('Before the upgrade'),
+    expectUnchanged: () => expect(label).toHaveValue('Before the upgrade'),
   })
   await expect(drawer).toBeHidden()
 
@@ -108,7 +108,7 @@ test('takes a snapshot, restores it over the existing disks, and deletes it when
     refuseNext: () => account.setStatus(id, 'cloning'),
     words: 'It is being cloned; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
-    kept: () => expect(name).toHaveValue('web-1'),
+    expectUnchanged: () => expect(name).toHaveValue('web-1'),
   })
   await expect(form).toBeHidden()
   await expect

@@ -82,7 +82,7 @@ test('shows the changes of a configuration before it is saved, and sends only th
     refuseNext: () => account.setStatus(id, 'deleting'),
     words: 'This instance is being deleted.',
     allow: () => account.setStatus(id, 'running'),
-    kept: () => expect(comments).toHaveValue('Boots the shop'),
+    expectUnchanged: () => expect(comments).toHaveValue('Boots the shop'),
   })
   await expect(drawer).toBeHidden()
   expect(new Set(bodies.map((body) => JSON.stringify(body)))).toEqual(
@@ -188,7 +188,7 @@ test(
       refuseNext: () => account.setStatus(id, 'deleting'),
       words: 'This instance is being deleted.',
       allow: () => account.setStatus(id, 'running'),
-      kept: async () => {
+      expectUnchanged: async () => {
         await expect(label).toHaveValue('Spare')
         await expect(drawer.getByLabel('eth1: VLAN')).toHaveValue('backstage')
       },
@@ -217,7 +217,7 @@ test(
       refuseNext: () => account.setStatus(id, 'deleting'),
       words: 'This instance is being deleted.',
       allow: () => account.setStatus(id, 'running'),
-      kept: () => expect(typed).toHaveValue('Spare'),
+      expectUnchanged: () => expect(typed).toHaveValue('Spare'),
     })
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('row', { name: /Spare/ })).toHaveCount(0)

@@ -104,8 +104,8 @@ test('accepts user data only for images and regions that support it', async ({
   await expect(page.getByLabel('User data')).toHaveValue('#cloud-config\nhostname: shop')
   await page.getByRole('button', { name: 'Create instance' }).click()
   await expect(page).toHaveURL(/\/compute\/\d+\/overview/)
-  const made = await api(token).get<object>(`/compute/instances/${idOf(page)}`)
-  expect(made).toMatchObject({ has_user_data: true })
+  const createdInstance = await api(token).get<object>(`/compute/instances/${idOf(page)}`)
+  expect(createdInstance).toMatchObject({ has_user_data: true })
 })
 
 test('a deployment script asks for its inputs, and its secrets are not stored in the draft', async ({

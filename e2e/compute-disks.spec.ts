@@ -26,7 +26,7 @@ test('a disk is shrunk and renamed', async ({ page, account, signIn }) => {
     refuseNext: () => account.setStatus(id, 'migrating'),
     words: busy,
     allow: () => account.setStatus(id, 'offline'),
-    kept: () => expect(size).toHaveValue('20480'),
+    expectUnchanged: () => expect(size).toHaveValue('20480'),
   })
   await expect(resize).toBeHidden()
   await expect(row).toContainText('20 GB')
@@ -46,7 +46,7 @@ test('a disk is shrunk and renamed', async ({ page, account, signIn }) => {
     refuseNext: () => account.setStatus(id, 'deleting'),
     words: 'This instance is being deleted.',
     allow: () => account.setStatus(id, 'offline'),
-    kept: () => expect(label).toHaveValue('system'),
+    expectUnchanged: () => expect(label).toHaveValue('system'),
   })
   await expect(page.getByRole('row', { name: 'system', exact: true })).toBeVisible()
 })
@@ -74,7 +74,7 @@ test('creates disks in the remaining space, empty and from an image', async ({
     refuseNext: () => account.setStatus(id, 'migrating'),
     words: busy,
     allow: () => account.setStatus(id, 'offline'),
-    kept: async () => {
+    expectUnchanged: async () => {
       await expect(label).toHaveValue('data')
       await expect(size).toHaveValue('1024')
     },
@@ -138,7 +138,7 @@ test(
       refuseNext: () => account.setStatus(id, 'migrating'),
       words: busy,
       allow: () => account.setStatus(id, 'offline'),
-      kept: () => expect(password).toHaveValue('Correct-horse-7'),
+      expectUnchanged: () => expect(password).toHaveValue('Correct-horse-7'),
     })
     await expect(reset).toBeHidden()
 
@@ -154,7 +154,7 @@ test(
       refuseNext: () => account.setStatus(id, 'migrating'),
       words: busy,
       allow: () => account.setStatus(id, 'offline'),
-      kept: () => expect(typed).toHaveValue(/data/),
+      expectUnchanged: () => expect(typed).toHaveValue(/data/),
     })
     await expect(rows).toHaveCount(1)
   },

@@ -24,7 +24,7 @@ test(
       refuseNext: () => account.setStatus(id, 'cloning'),
       words: 'It is being cloned; try again when that is over.',
       allow: () => account.setStatus(id, 'running'),
-      kept: () => expect(dialog.getByRole('textbox')).toHaveValue('web-1'),
+      expectUnchanged: () => expect(dialog.getByRole('textbox')).toHaveValue('web-1'),
     })
     await expect(page).toHaveURL(/\/compute$/)
     await expect
@@ -110,7 +110,7 @@ test('saves alerts, watchdog and tags together, and sends only the changed field
     allow: async () => {
       await account.setStatus(id, 'running')
     },
-    kept: async () => {
+    expectUnchanged: async () => {
       await expect(cpu).toHaveValue('150')
       await expect(watchdog).not.toBeChecked()
       await expect(form.getByText('shop', { exact: true })).toBeVisible()
@@ -150,7 +150,7 @@ test('a root password is set only while the instance is off', async ({
     refuseNext: () => account.setStatus(id, 'booting'),
     words: 'It is booting; try again when that is over.',
     allow: () => account.setStatus(id, 'offline'),
-    kept: () => expect(password).toHaveValue('Correct-horse-7'),
+    expectUnchanged: () => expect(password).toHaveValue('Correct-horse-7'),
   })
   await expect(drawer).toBeHidden()
   await expect

@@ -27,7 +27,7 @@ test(
       refuseNext: () => account.owe(12),
       words: 'The account has an outstanding balance',
       allow: () => account.owe(0),
-      kept: () => expect(plan).toBeChecked(),
+      expectUnchanged: () => expect(plan).toBeChecked(),
     })
     await expect(drawer).toBeHidden()
     await status(page, /Migrating|Resizing/)
@@ -131,7 +131,8 @@ test('migrates an instance to another region and boots it there', async ({
     refuseNext: () => account.setStatus(id, 'rebuilding'),
     words: 'It is being rebuilt; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
-    kept: () => expectChosen(drawer.getByRole('combobox', { name: 'To', exact: true }), 'Newark'),
+    expectUnchanged: () =>
+      expectChosen(drawer.getByRole('combobox', { name: 'To', exact: true }), 'Newark'),
   })
   await expect(drawer).toBeHidden()
   await status(page, /Migrating|Shutting down/)

@@ -47,7 +47,7 @@ test(
       refuseNext: () => account.setStatus(id, 'migrating'),
       words: 'It is being migrated; try again when that is over.',
       allow: () => account.setStatus(id, 'running'),
-      kept: () => expect(typed).toHaveValue(address),
+      expectUnchanged: () => expect(typed).toHaveValue(address),
     })
     await expect(row).toBeHidden()
   },
@@ -86,7 +86,7 @@ test('requires an A record for a reverse DNS name, and restores the default for 
       const record = { type: 'A', name: 'www', target: ipv4[0] }
       await post(`/domains/${data[0]?.id}/records`, record)
     },
-    kept: () => expect(name).toHaveValue(`www.${domain}`),
+    expectUnchanged: () => expect(name).toHaveValue(`www.${domain}`),
   })
   await expect(drawer).toBeHidden()
   await expect(row).toContainText(`www.${domain}`)

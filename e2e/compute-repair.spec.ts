@@ -24,7 +24,7 @@ test(
       refuseNext: () => account.setStatus(id, 'rebuilding'),
       words: 'It is being rebuilt; try again when that is over.',
       allow: () => account.setStatus(id, 'running'),
-      kept: () =>
+      expectUnchanged: () =>
         expectChosen(drawer.getByRole('combobox', { name: 'sda', exact: true }), /^Empty$/),
     })
     await expect(drawer).toBeHidden()
@@ -57,7 +57,7 @@ test('rebuilds the disks after the name is typed', async ({ page, account, signI
     refuseNext: () => account.setStatus(id, 'restoring'),
     words: 'A backup is being restored; try again when that is over.',
     allow: () => account.setStatus(id, 'running'),
-    kept: async () => {
+    expectUnchanged: async () => {
       await expect(password).toHaveValue('Correct-horse-7')
       await expect(name).toHaveValue('web-1')
       await expect(drawer.getByLabel('User data')).toHaveValue('#cloud-config\nhostname: shop')
@@ -113,7 +113,7 @@ test('clones an instance to a new one, whose progress is shown', async ({
     refuseNext: () => account.addCompute('web-2'),
     words: 'Label must be unique among your computes',
     allow: () => label.fill('web-3'),
-    kept: () => expect(label).toHaveValue(/web-[23]/),
+    expectUnchanged: () => expect(label).toHaveValue(/web-[23]/),
   })
   await expect(drawer).toBeHidden()
   await page.goto('/compute')
@@ -150,7 +150,7 @@ test('clones the disks of an instance to an existing one', async ({
     refuseNext: () => account.setStatus(target.id, 'booting'),
     words: 'Compute busy.',
     allow: () => account.setStatus(target.id, 'offline'),
-    kept: () => expectChosen(instance, 'spare-1'),
+    expectUnchanged: () => expectChosen(instance, 'spare-1'),
   })
   await expect(drawer).toBeHidden()
   const disksOf = async (id: number) =>

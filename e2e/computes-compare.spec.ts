@@ -34,11 +34,12 @@ async function expectRow(page: Page, table: RegExp, name: string, values: number
   const cells = (await row.getByRole('gridcell').allTextContents()).slice(1)
   for (const [index, value] of figures(values).entries()) {
     const expected = value / factor
-    const shown = Number(cells[index]?.replaceAll(',', ''))
+    const cellValue = Number(cells[index]?.replaceAll(',', ''))
     // The page shows three significant digits.
-    expect(Math.abs(shown - expected), `${name} ${index}: ${cells.join(' ')}`).toBeLessThanOrEqual(
-      Math.max(Math.abs(expected) * 0.005, 0.0051),
-    )
+    expect(
+      Math.abs(cellValue - expected),
+      `${name} ${index}: ${cells.join(' ')}`,
+    ).toBeLessThanOrEqual(Math.max(Math.abs(expected) * 0.005, 0.0051))
   }
 }
 

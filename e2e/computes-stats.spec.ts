@@ -80,10 +80,10 @@ async function expectFigures(page: Page, stats: Stats) {
         .getByRole('row')
         .filter({ has: page.getByRole('button', { name, exact: true }) })
       const cells = (await row.getByRole('cell').allTextContents()).slice(-5)
-      const shown = cells.map((cell) => Number(cell.replaceAll(',', '')))
+      const cellValues = cells.map((cell) => Number(cell.replaceAll(',', '')))
       const expected = figures(points).map((value) => value / factor)
       for (const [index, value] of expected.entries()) {
-        const off = Math.abs((shown[index] ?? Number.NaN) - value)
+        const off = Math.abs((cellValues[index] ?? Number.NaN) - value)
         // The page shows three significant digits.
         expect(off, `${title} ${name} ${index}: ${cells.join(' ')}`).toBeLessThanOrEqual(
           Math.max(Math.abs(value) * 0.005, 0.0051),
@@ -245,8 +245,8 @@ test('shows the monthly transfer that the API returns', async ({ page, account, 
   const line = panel.getByRole('paragraph').filter({ hasText: 'used' })
   const units: Record<string, number> = { MB: transferGigabyte / 1000, GB: transferGigabyte }
   const text = (await line.textContent()) ?? ''
-  const shown = /([\d.,]+) (MB|GB) of ([\d.,]+) (GB) used/.exec(text) ?? []
+  const usageMatch = /([\d.,]+) (MB|GB) of ([\d.,]+) (GB) used/.exec(text) ?? []
   const bytes = (figure = '', unit = '') => Number(figure.replaceAll(',', '')) * (units[unit] ?? 0)
-  expect(bytes(shown[1], shown[2]) / used).toBeCloseTo(1, 1)
-  expect(bytes(shown[3], shown[4]) / (quota * transferGigabyte)).toBeCloseTo(1, 2)
+  expect(bytes(usageMatch[1], usageMatch[2]) / used).toBeCloseTo(1, 1)
+  expect(bytes(usageMatch[3], usageMatch[4]) / (quota * transferGigabyte)).toBeCloseTo(1, 2)
 })

@@ -368,8 +368,8 @@ test('shows the other records and a retry button when one page fails', async ({
   const { id } = await newZone(page)
   let broken = true
   await page.route(`**/v4/domains/${id}/records?*`, async (route) => {
-    const asked = new URL(route.request().url()).searchParams
-    const [number, size] = [Number(asked.get('page')), Number(asked.get('page_size'))]
+    const parameters = new URL(route.request().url()).searchParams
+    const [number, size] = [Number(parameters.get('page')), Number(parameters.get('page_size'))]
     if (broken && number === 3) {
       await route.fulfill({ status: 400, json: { errors: [{ reason: 'Broken for the test' }] } })
       return

@@ -111,8 +111,8 @@ test('finishes transfers in flight before the server stops, and accepts no new c
   const second = startServer({ DATA_DIR: dataDir, S3_PORT: new URL(first.endpoint).port })
   started.push(second)
   await second.printed(/S3: http/)
-  const kept = await fetch(urls.get)
-  expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)
+  const download = await fetch(urls.get)
+  expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
 test('aborts and logs a transfer that takes longer than DRAIN_SECONDS', async ({ request }) => {

@@ -298,8 +298,8 @@ test('/ focuses the filter of every list, and all lists show the names of region
     await expect
       .poll(
         async () => {
-          const shown = await wordsOf()
-          return regions.flatMap(({ id }) => (shown.has(id) ? [id] : []))
+          const visibleTerms = await wordsOf()
+          return regions.flatMap(({ id }) => (visibleTerms.has(id) ? [id] : []))
         },
         { message: name },
       )

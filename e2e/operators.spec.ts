@@ -27,8 +27,8 @@ for (const [status, heading] of [
       ['/support/999999', '/v4/support/tickets/999999'],
       ['/account/users/nobody', '/v4/account/users/nobody'],
     ] as const) {
-      const asked: string[] = []
-      const note = (request: Request) => void asked.push(new URL(request.url()).pathname)
+      const paths: string[] = []
+      const note = (request: Request) => void paths.push(new URL(request.url()).pathname)
       if (status === 403)
         await page.route(`**${read}`, (route) =>
           route.fulfill({ status, json: { errors: [{ reason: 'Unauthorized' }] } }),
@@ -38,7 +38,7 @@ for (const [status, heading] of [
       await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
       await settled(page)
       page.off('request', note)
-      expect(asked.filter((path) => path === read)).toEqual([read])
+      expect(paths.filter((path) => path === read)).toEqual([read])
     }
   })
 

@@ -35,12 +35,12 @@ test('with a read-only token, shows its observed use, the scope that a denied re
   await expect(needed).toHaveCount(1)
   await expect(needed).toContainText('The scope “domains:read_only”')
   await expect(needed).toContainText('Missing')
-  const asked = [
+  const copiedText = [
     `My user ${account.username} was denied this: List domains (GET /v4/domains).`,
     'Please give me an access token with the scope “domains:read_only”.',
   ].join('\n')
   await panel.getByRole('button', { name: `Copy ${words.toLowerCase()}` }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(asked)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copiedText)
 
   await expect(page.getByRole('region', { name: 'Token permissions' })).toContainText(
     'computes:read_only',

@@ -15,11 +15,11 @@ async function coloursOf(page: Page, text: string): Promise<number> {
   await settled(page)
   const clip = await page.evaluate((text) => {
     for (const range of CSS.highlights.get('private') ?? []) {
-      const shown = new Range()
-      shown.setStart(range.startContainer, range.startOffset)
-      shown.setEnd(range.endContainer, range.endOffset)
-      const { x, y, width, height } = shown.getBoundingClientRect()
-      if (shown.toString() === text && width > 20 && y > 0)
+      const visibleRange = new Range()
+      visibleRange.setStart(range.startContainer, range.startOffset)
+      visibleRange.setEnd(range.endContainer, range.endOffset)
+      const { x, y, width, height } = visibleRange.getBoundingClientRect()
+      if (visibleRange.toString() === text && width > 20 && y > 0)
         return { x: x + 2, y: y + 3, width: width - 4, height: height - 6 }
     }
     return undefined

@@ -12,7 +12,7 @@ interface Screen {
   /** Path pattern of the API request that loads the data of the screen. */
   read: RegExp
   /** An element that is visible after the read. */
-  shown: (page: Page) => Locator
+  contentOf: (page: Page) => Locator
   /** Steps that trigger the read, if the screen does not read automatically. */
   ask?: (page: Page) => Promise<void>
   /** Steps that read again; `ask` by default. */
@@ -55,46 +55,46 @@ const screens: readonly Screen[] = [
     name: 'the tags',
     address: '/tags',
     read: /\/v4\/tags$/,
-    shown: rowOf('Tags', 'shop'),
+    contentOf: rowOf('Tags', 'shop'),
     denied: /lacks the scope “account:read_only”/,
   },
   {
     name: 'the objects of a tag',
     address: '/tags/shop',
     read: /\/v4\/tags\/shop$/,
-    shown: rowOf('Tagged objects', 'web-1'),
+    contentOf: rowOf('Tagged objects', 'web-1'),
     denied: /lacks the scope “account:read_only”/,
   },
   {
     name: 'the regions',
     address: '/regions',
     read: /\/v4\/regions$/,
-    shown: rowOf('Regions', /Frankfurt/),
+    contentOf: rowOf('Regions', /Frankfurt/),
   },
   {
     name: 'the map of regions',
     address: '/regions/map',
     read: /\/v4\/regions$/,
-    shown: (page) => page.getByRole('region', { name: 'Europe' }).getByRole('link').first(),
+    contentOf: (page) => page.getByRole('region', { name: 'Europe' }).getByRole('link').first(),
   },
   {
     name: 'the capabilities and plans',
     address: '/regions/offers',
     read: /\/v4\/regions\/availability$/,
-    shown: (page) => page.getByRole('table', { name: 'Premium and GPU plans' }),
+    contentOf: (page) => page.getByRole('table', { name: 'Premium and GPU plans' }),
   },
   {
     name: 'the kernels',
     address: '/regions/kernels?q=6.2.9',
     read: /\/v4\/compute\/kernels$/,
-    shown: (page) => page.getByText('compute/6.2.9-x86_64-compute160'),
+    contentOf: (page) => page.getByText('compute/6.2.9-x86_64-compute160'),
   },
   {
     name: 'the inventory',
     address: '/inventory',
     read: /\/v4\/compute\/instances$/,
     ask: save,
-    shown: (page) => page.getByText(/^\d+ objects? in \d+ lists/),
+    contentOf: (page) => page.getByText(/^\d+ objects? in \d+ lists/),
     lost: /instances.*No response/i,
     denied: /instances.*computes:read_only/i,
   },
@@ -102,7 +102,7 @@ const screens: readonly Screen[] = [
     name: 'the calendar',
     address: '/calendar',
     read: /\/v4\/databases\/instances$/,
-    shown: (page) => page.getByText('No scheduled maintenance or backups'),
+    contentOf: (page) => page.getByText('No scheduled maintenance or backups'),
     lost: /^Not on the calendar: databases \(No response/,
     denied: /^Not on the calendar: .*databases \(.*databases:read_only/,
   },
@@ -110,28 +110,28 @@ const screens: readonly Screen[] = [
     name: 'the authorized applications',
     address: '/account/applications',
     read: /\/v4\/profile\/apps$/,
-    shown: (page) => page.getByText('No authorized applications'),
+    contentOf: (page) => page.getByText('No authorized applications'),
     denied: /account:read_only/,
   },
   {
     name: 'the tickets',
     address: '/support',
     read: /\/v4\/support\/tickets$/,
-    shown: (page) => page.getByText('No tickets yet'),
+    contentOf: (page) => page.getByText('No tickets yet'),
     denied: /lacks the scope “account:read_only”/,
   },
   {
     name: 'a ticket',
     address: ofTicket,
     read: /\/v4\/support\/tickets\/\d+$/,
-    shown: (page) => page.getByRole('heading', { level: 1, name: 'No boot' }),
+    contentOf: (page) => page.getByRole('heading', { level: 1, name: 'No boot' }),
     denied: /lacks the scope “account:read_only”/,
   },
   {
     name: 'the replies of a ticket',
     address: ofTicket,
     read: /\/v4\/support\/tickets\/\d+\/replies$/,
-    shown: (page) => page.getByText('0 replies'),
+    contentOf: (page) => page.getByText('0 replies'),
     denied: /lacks the scope “account:read_only”/,
   },
   {
@@ -139,7 +139,7 @@ const screens: readonly Screen[] = [
     address: '/support/new',
     read: /\/v4\/compute\/instances$/,
     ask: chooseInstances,
-    shown: (page) => page.getByRole('option', { name: /web-1/ }),
+    contentOf: (page) => page.getByRole('option', { name: /web-1/ }),
     lost: /^They could not be loaded: No response/,
     denied: /^They could not be loaded: .*computes:read_only/,
   },
@@ -147,7 +147,7 @@ const screens: readonly Screen[] = [
     name: 'the sign-ins',
     address: '/account/sign-ins',
     read: /\/v4\/account\/logins$/,
-    shown: (page) =>
+    contentOf: (page) =>
       page.getByRole('grid', { name: 'Sign-ins of all users' }).getByText('Successful'),
     denied: /lacks the scope “account:read_only”/,
   },
@@ -155,35 +155,35 @@ const screens: readonly Screen[] = [
     name: 'what a refused call lacks',
     address: '/account/permissions?call=POST%20/v4/domains',
     read: /\/v4\/profile\/grants$/,
-    shown: (page) => page.getByText(/^You meet every requirement in the contract/),
+    contentOf: (page) => page.getByText(/^You meet every requirement in the contract/),
     denied: /^The items marked as missing are required/,
   },
   {
     name: 'the VPCs',
     address: '/vpcs',
     read: /\/v4\/vpcs$/,
-    shown: (page) => page.getByText('No VPCs yet'),
+    contentOf: (page) => page.getByText('No VPCs yet'),
     denied: /lacks the scope “vpc:read_only”/,
   },
   {
     name: 'the addresses in VPCs',
     address: '/vpcs/addresses',
     read: /\/v4\/networking\/vpcs\/ips$/,
-    shown: (page) => page.getByText('No addresses in use'),
+    contentOf: (page) => page.getByText('No addresses in use'),
     denied: /lacks the scope “ips:read_only”/,
   },
   {
     name: 'the subnets of a VPC',
     address: ofVpc('subnets'),
     read: /\/v4\/vpcs\/\d+$/,
-    shown: rowOf('Subnets', /^front/),
+    contentOf: rowOf('Subnets', /^front/),
     denied: /lacks the scope “vpc:read_only”/,
   },
   {
     name: 'the address map of a VPC',
     address: ofVpc('subnets'),
     read: /\/v4\/vpcs\/\d+\/ips$/,
-    shown: (page) => page.getByText('0 used, 252 free'),
+    contentOf: (page) => page.getByText('0 used, 252 free'),
     lost: /^The used addresses could not be loaded: No response/,
     denied: /lacks the scope “vpc:read_only”/,
   },
@@ -191,14 +191,14 @@ const screens: readonly Screen[] = [
     name: 'the addresses of a VPC',
     address: ofVpc('addresses'),
     read: /\/v4\/vpcs\/\d+\/ips$/,
-    shown: (page) => page.getByText('No addresses in use'),
+    contentOf: (page) => page.getByText('No addresses in use'),
     denied: /lacks the scope “vpc:read_only”/,
   },
   {
     name: 'the uses of an address',
     address: '/find?for=192.0.2.1',
     read: /\/v4\/domains$/,
-    shown: (page) => page.getByText('No uses found'),
+    contentOf: (page) => page.getByText('No uses found'),
     again: (page) => page.getByRole('button', { name: 'Search again' }).click(),
     lost: /^Not searched: .*No response/,
     denied: /^Not searched: .*lacks the scope “computes:read_only”/,
@@ -212,7 +212,16 @@ const goTo = async (page: Page, address: Screen['address'], caller: Api) =>
 /** Tests every screen at phone size: no message may make the page wider than the window. */
 test.use({ viewport: { width: 360, height: 740 } })
 
-for (const { name, address, read, shown, ask, again, lost = /^No response/, denied } of screens) {
+for (const {
+  name,
+  address,
+  read,
+  contentOf,
+  ask,
+  again,
+  lost = /^No response/,
+  denied,
+} of screens) {
   test(`${name}: reports a lost connection and retries, on a phone too`, async ({
     page,
     account,
@@ -241,7 +250,7 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
       isLost = false
       await page.keyboard.press('Enter')
     }
-    await expect(shown(page).first()).toBeVisible()
+    await expect(contentOf(page).first()).toBeVisible()
     await expect(errorMessage).toHaveCount(0)
     await checkNarrow(page, name, 'main')
   })
@@ -259,7 +268,7 @@ for (const { name, address, read, shown, ask, again, lost = /^No response/, deni
     await expect(
       denied
         ? page.getByRole('main').getByText(withScopeLabels(denied)).first()
-        : shown(page).first(),
+        : contentOf(page).first(),
     ).toBeVisible()
     await checkNarrow(page, `${name} with little to see`, 'main')
   })
@@ -334,7 +343,7 @@ test('unlocks an instance after a rejection and a lost connection', async ({
     refuseNext: () => account.setStatus(id, 'deleting'),
     words: 'This instance is being deleted.',
     allow: () => account.setStatus(id, 'running'),
-    kept: () => checkNarrow(page, 'the question before unlocking', '[role=alertdialog]'),
+    expectUnchanged: () => checkNarrow(page, 'the question before unlocking', '[role=alertdialog]'),
   })
   await expect(page.getByText('Unlocked db-1')).toBeVisible()
 })

@@ -213,10 +213,10 @@ test('a row of the list can be operated and selected with the keyboard', async (
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-for (const { chosen, system, shown } of [
-  { chosen: undefined, system: 'dark', shown: 'dark' },
-  { chosen: 'light', system: 'dark', shown: 'light' },
-  { chosen: 'dark', system: 'light', shown: 'dark' },
+for (const { chosen, system, expectedScheme } of [
+  { chosen: undefined, system: 'dark', expectedScheme: 'dark' },
+  { chosen: 'light', system: 'dark', expectedScheme: 'light' },
+  { chosen: 'dark', system: 'light', expectedScheme: 'dark' },
 ] as const) {
   test(`applies the theme of ${chosen ?? 'the system'} before the first paint, where the system is ${system}`, async ({
     page,
@@ -233,12 +233,12 @@ for (const { chosen, system, shown } of [
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/compute', { waitUntil: 'domcontentloaded' })
     const html = page.locator('html')
-    await expect(html).toHaveAttribute('data-color-scheme', shown)
+    await expect(html).toHaveAttribute('data-color-scheme', expectedScheme)
     const red = async () => {
       const ground = await html.evaluate((element) => getComputedStyle(element).backgroundColor)
       return Number(/\d+/.exec(ground)?.[0])
     }
-    if (shown === 'dark') await expect.poll(red).toBeLessThan(60)
+    if (expectedScheme === 'dark') await expect.poll(red).toBeLessThan(60)
     else await expect.poll(red).toBeGreaterThan(230)
   })
 }

@@ -159,10 +159,10 @@ test('shows small charts in the list if the user enables them', async ({
   const below: number[] = []
   for (let at = 0; at < 60; at++) below.push((await account.addCompute(`zone-${at}`)).id)
   await signIn({ token: await account.token() })
-  const asked = new Set<number>()
+  const requestedIds = new Set<number>()
   page.on('request', (request) => {
     const id = /\/instances\/(\d+)\/stats/.exec(request.url())?.[1]
-    if (id !== undefined) asked.add(Number(id))
+    if (id !== undefined) requestedIds.add(Number(id))
   })
   await page.goto('/compute')
   await page.getByRole('button', { name: 'View' }).press('Enter')
@@ -174,6 +174,6 @@ test('shows small charts in the list if the user enables them', async ({
   await checkAccess(page, 'the list with small charts')
   await settled(page)
   // Charts below the visible rows are not requested.
-  expect(below.filter((id) => asked.has(id)).length).toBeLessThan(40)
-  expect(asked.has(below.at(-1) ?? 0)).toBe(false)
+  expect(below.filter((id) => requestedIds.has(id)).length).toBeLessThan(40)
+  expect(requestedIds.has(below.at(-1) ?? 0)).toBe(false)
 })

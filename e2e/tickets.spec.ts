@@ -130,10 +130,10 @@ test('shows a draft as saved only after the browser has stored its files too', a
 }) => {
   await signIn({ token: await account.token() })
   const ticket = await openTicket(page, 'A question')
-  const kept = page.getByText('Draft saved in this browser')
+  const draftMessage = page.getByText('Draft saved in this browser')
 
   await textOf(page, 'Reply').fill('With a file')
-  await expect(kept).toBeVisible()
+  await expect(draftMessage).toBeVisible()
 
   // Storing the files is slow first, then fails because the disk is full.
   await page.evaluate(() => {
@@ -158,9 +158,9 @@ test('shows a draft as saved only after the browser has stored its files too', a
     page.evaluate((detail) => dispatchEvent(new CustomEvent('disk', { detail })), detail)
   await attach(page, file('slow.txt'))
   await expect(filesToSend(page).getByRole('listitem')).toHaveText([/^slow\.txt/])
-  await expect(kept).toBeHidden()
+  await expect(draftMessage).toBeHidden()
   await disk('fast')
-  await expect(kept).toBeVisible()
+  await expect(draftMessage).toBeVisible()
 
   await disk('full')
   await attach(page, file('large.txt'))

@@ -169,10 +169,10 @@ test('attaches an instance to a VPC, prevents deleting its subnet while it runs,
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
     'In use by 1 instance',
   )
-  const { data: made } = await api.get<{ data: { id: number; subnets: { id: number }[] }[] }>(
+  const { data: vpcs } = await api.get<{ data: { id: number; subnets: { id: number }[] }[] }>(
     '/vpcs',
   )
-  await page.goto(`/vpcs/${made[0]?.id}/subnets/${made[0]?.subnets[0]?.id}/delete`)
+  await page.goto(`/vpcs/${vpcs[0]?.id}/subnets/${vpcs[0]?.subnets[0]?.id}/delete`)
   const remove = page.getByRole('alertdialog', { name: 'Delete front from shop?' })
   await expect(remove.getByRole('alert')).toContainText('Shut down the instances')
   await expect(remove.getByRole('region', { name: 'Used by' })).toContainText(', running')

@@ -115,12 +115,12 @@ test('no text of any field is executed, on any screen that shows it', async ({
     .click()
   await expect(page.getByText(/^Current state, [\d,]+ objects/)).toHaveCount(2)
   await page.getByRole('button', { name: 'Compare' }).click()
-  const shown = async (where = page.getByRole('main')) => {
+  const expectInert = async (where = page.getByRole('main')) => {
     await expect(where, page.url()).toContainText('fired(')
     await settled(page)
     expect(await dangerousIn(page), page.url()).toEqual([])
   }
-  await shown()
+  await expectInert()
 
   const compute = `/compute/${id}`
   for (const address of [
@@ -150,7 +150,7 @@ test('no text of any field is executed, on any screen that shows it', async ({
     `/find?for=${ruleAddress}`,
   ]) {
     await page.goto(address)
-    await shown()
+    await expectInert()
   }
   const [text = ''] = xssTexts
   await page.goto(`/find?for=${encodeURIComponent(text)}`)
@@ -167,6 +167,6 @@ test('no text of any field is executed, on any screen that shows it', async ({
   const palette = page.getByRole('dialog', { name: 'Search or jump to…' })
   await palette.getByRole('combobox').fill('onerror=fired')
   await expect(palette.getByRole('option', { name: /onerror=fired/ }).first()).toBeVisible()
-  await shown(palette)
+  await expectInert(palette)
   expect(fired()).toBe(0)
 })

@@ -125,8 +125,8 @@ test('stores Unicode text unchanged and rejects invalid Unicode', async () => {
       headers: { ...bearer(token), ...json },
       payload,
     })
-  const kept = await put(String.raw`{"company":"é 😀 \ud83d\ude00"}`)
-  expect(kept.json()).toMatchObject({ company: 'é 😀 😀' })
+  const response = await put(String.raw`{"company":"é 😀 \ud83d\ude00"}`)
+  expect(response.json()).toMatchObject({ company: 'é 😀 😀' })
   for (const half of ['\ud800', '\udc00', '\ude00\ud83d']) {
     const refused = await put(JSON.stringify({ company: `a${half}z` }))
     expect(refused.statusCode).toBe(400)
@@ -264,9 +264,9 @@ test('returns one empty page for an empty list', async () => {
 
 test('divides a list into pages and responds with 404 after the last page', async () => {
   const { call: callAs } = await signedIn()
-  const made: number[] = []
+  const tokenIds: number[] = []
   for (let index = 0; index < 51; index++)
-    made.push((await callAs('createToken', { body: { label: `token ${index}` } })).id)
+    tokenIds.push((await callAs('createToken', { body: { label: `token ${index}` } })).id)
   const pages = []
   for (const page of [1, 2, 3])
     pages.push(await callAs('listTokens', { query: { page, page_size: 25 } }))
@@ -277,7 +277,7 @@ test('divides a list into pages and responds with 404 after the last page', asyn
     [2, { page: 3, pages: 3, results: 52 }],
   ])
   const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
-  expect(ids.slice(1)).toEqual(made)
+  expect(ids.slice(1)).toEqual(tokenIds)
   expect(ids).toEqual(ids.toSorted((one, other) => one - other))
   await expect(callAs('listTokens', { query: { page: 4, page_size: 25 } })).rejects.toMatchObject({
     status: 404,

@@ -12,8 +12,8 @@ export function withSettings(document: string): string {
     throw new Error('docs/settings.md must contain the comments around the generated tables.')
   const tables = Object.entries(subjects).map(([subject, { shape }]) => {
     const rows = Object.entries(shape).map(([name, schema]) => {
-      const { default: shown = '', meaning = '' } = settingTexts.get(schema) ?? {}
-      return [`\`${name}\``, shown, meaning]
+      const { default: defaultText = '', meaning = '' } = settingTexts.get(schema) ?? {}
+      return [`\`${name}\``, defaultText, meaning]
     })
     return `## ${subject}\n\n${table([['Variable', 'Default', 'Meaning'], ...rows])}`
   })

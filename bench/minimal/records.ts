@@ -8,7 +8,7 @@ interface DomainRecord {
 }
 
 /** Number of rows visible in a window of 800 pixels, plus the rows that the console renders beyond it. */
-const shown = 30
+const maxRows = 30
 
 const domain = new URLSearchParams(location.search).get('domain')
 
@@ -23,7 +23,7 @@ const one = <Type extends Element>(selector: string) => document.querySelector<T
 function write(records: readonly DomainRecord[], text: string) {
   const rows = records
     .filter(({ name, target }) => name.includes(text) || target.includes(text))
-    .slice(0, shown)
+    .slice(0, maxRows)
     .map(({ name, type, target, ttl_sec }) => {
       const row = document.createElement('tr')
       row.append(

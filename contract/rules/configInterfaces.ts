@@ -134,11 +134,11 @@ export function interfaceOrderErrors(
   present: readonly number[],
   ids: readonly number[],
 ): RuleError[] {
-  const asked = new Set(ids)
+  const uniqueIds = new Set(ids)
   const complete =
-    asked.size === ids.length &&
+    uniqueIds.size === ids.length &&
     ids.length === present.length &&
-    present.every((id) => asked.has(id))
+    present.every((id) => uniqueIds.has(id))
   return complete
     ? []
     : [{ field: 'ids', reason: 'Must name every interface of the configuration profile once' }]

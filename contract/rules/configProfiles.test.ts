@@ -53,8 +53,8 @@ test.each([
   ['', '/dev/sda'],
   [null, '/dev/sda'],
   [undefined, '/dev/sda'],
-])('stores the root device %j as %s', (sent, kept) => {
-  expect(keptRootDevice(sent)).toBe(kept)
+])('stores the root device %j as %s', (sent, stored) => {
+  expect(keptRootDevice(sent)).toBe(stored)
 })
 
 test.each<[string, DevicesInput, boolean]>([

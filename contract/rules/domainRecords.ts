@@ -61,8 +61,8 @@ export function applyRecordChanges(
   stored: RecordInput,
   changes: { [field in RecordField]?: RecordInput[field] },
 ): RecordInput {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const after: RecordInput = { ...stored, ...Object.fromEntries(given) }
+  const definedChanges = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const after: RecordInput = { ...stored, ...Object.fromEntries(definedChanges) }
   // The name of an SRV record is derived from its service and protocol, so clear the old one.
   if (stored.type === 'SRV' && after.name === stored.name) after.name = ''
   return after

@@ -40,11 +40,11 @@ export function operationOf(
     const templateParts = operation.path.split('/')
     if (templateParts.length !== parts.length) return []
     const parameters: Record<string, string> = {}
-    for (const [at, part] of templateParts.entries()) {
-      const given = parts[at] ?? ''
-      const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
-      if (name !== undefined) parameters[name] = decoded(given)
-      else if (part !== given) return []
+    for (const [at, templatePart] of templateParts.entries()) {
+      const part = parts[at] ?? ''
+      const [, name] = /^\{(\w+)\}$/.exec(templatePart) ?? []
+      if (name !== undefined) parameters[name] = decoded(part)
+      else if (templatePart !== part) return []
     }
     return { operation, parameters }
   })

@@ -184,13 +184,13 @@ export class Accounts {
     return {
       username,
       token: async (scopes = '*') => {
-        const made = await makeToken(this.#db, systemClock, {
+        const createdToken = await makeToken(this.#db, systemClock, {
           userId,
           label: 'End-to-end test',
           scopes,
           expiry: null,
         })
-        return made.token
+        return createdToken.token
       },
       password: () => newPassword(this.#db, systemClock, username),
       ageProofs: async () => {

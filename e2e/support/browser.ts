@@ -26,10 +26,11 @@ const utf8 = { LC_ALL: 'C.UTF-8' }
 export async function browserLaunch(): Promise<LaunchOptions> {
   const env = { ...process.env, ...utf8 }
   const args = ['--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-  const given = process.env.CHROMIUM_PATH
-  if (given !== undefined && given !== '') {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`)
-    return { executablePath: given, args, env }
+  const chromiumPath = process.env.CHROMIUM_PATH
+  if (chromiumPath !== undefined && chromiumPath !== '') {
+    if (!existsSync(chromiumPath))
+      throw new Error(`CHROMIUM_PATH names ${chromiumPath}, which does not exist.`)
+    return { executablePath: chromiumPath, args, env }
   }
   const found = [chromium.executablePath(), ...installed].find((path) => existsSync(path))
   if (found !== undefined) return { executablePath: found, args, env }

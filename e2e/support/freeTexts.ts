@@ -44,8 +44,8 @@ const notShown =
 /**
  * Returns the leaf names of the strings in a body that are restricted by neither an enum nor a pattern.
  */
-function textsIn(given: Schema, name: string, depth = 0): string[] {
-  const schema = resolved(given)
+function textsIn(unresolved: Schema, name: string, depth = 0): string[] {
+  const schema = resolved(unresolved)
   if (depth > 8) return []
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   const inner = [

@@ -121,8 +121,8 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
   },
 
   signIn: async ({ page, baseURL, accounts }, run) => {
-    await run(async ({ token: given, ...options } = {}) => {
-      const token = given ?? (await accounts.token(options))
+    await run(async ({ token: requestedToken, ...options } = {}) => {
+      const token = requestedToken ?? (await accounts.token(options))
       const answer = await page.request.post('/session/token', {
         headers: { 'x-console': '1', origin: baseURL ?? '' },
         data: { token },

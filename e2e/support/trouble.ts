@@ -62,25 +62,25 @@ interface Trouble {
   /** Reverts the cause of the rejection. */
   allow: () => Promise<unknown>
   /** Expects that the entered values are unchanged after both errors. */
-  kept?: () => Promise<void>
+  expectUnchanged?: () => Promise<void>
 }
 
 /** Submits a form three times: the API rejects it, the connection breaks, and then it succeeds. */
 export async function meetTrouble(page: Page, trouble: Trouble): Promise<void> {
-  const { write, within, send, refuse, refuseNext, words, allow, kept } = trouble
+  const { write, within, send, refuse, refuseNext, words, allow, expectUnchanged } = trouble
   await refuse?.()
   if (refuseNext) await changeBeforeNext(page, write, refuseNext)
   await press(send)
   await expect(within).toContainText(words)
   // The message may also come from a read before the write.
   await expect(within.locator('[aria-busy="true"]')).toHaveCount(0)
-  await kept?.()
+  await expectUnchanged?.()
   await allow()
   // Wait, because a read that started before the change can briefly disable the button.
   await settled(page)
   await loseNext(page, write)
   await press(send)
   await expect(within.getByRole('alert')).toContainText('No response')
-  await kept?.()
+  await expectUnchanged?.()
   await press(send)
 }

@@ -109,14 +109,14 @@ async function writeInstance(api: Api, compute: string) {
   // Each label is recorded in an event; the last one is the label of the disk.
   for (const label of fitting(48, 1, share(40, 2))) await put(disk, { label })
   await post(`${compute}/backups`, { label: packed(255)[0] })
-  const made = { region: 'eu-central', type: 'g6-nano-1' }
+  const instanceFields = { region: 'eu-central', type: 'g6-nano-1' }
   const image = { image: 'compute/debian12', root_pass: 'Correct-horse-7' }
   await refuses(api, 'POST', '/compute/instances', share(5, 1), (text) => ({
-    ...made,
+    ...instanceFields,
     metadata: { user_data: text },
   }))
   await refuses(api, 'POST', '/compute/instances', share(5, 2), (text) => ({
-    ...made,
+    ...instanceFields,
     ...image,
     authorized_keys: [text],
   }))
@@ -214,8 +214,8 @@ async function writeVpcs(api: Api): Promise<number> {
 
 async function writeDatabases(api: Api): Promise<number> {
   const path = '/databases/mysql/instances'
-  const made = { engine: 'mysql/8.0.30', region: 'us-east', type: 'g6-dedicated-2' }
-  for (const label of new Set(fitting(32, 3))) await api.post(path, { ...made, label })
+  const databaseFields = { engine: 'mysql/8.0.30', region: 'us-east', type: 'g6-dedicated-2' }
+  for (const label of new Set(fitting(32, 3))) await api.post(path, { ...databaseFields, label })
   const id = await firstId(api, path)
   await refuses(api, 'PUT', `${path}/${id}`, share(20, 6), (address) => ({ allow_list: [address] }))
   const postgres = { engine: 'postgresql/14.6', region: 'us-east', type: 'g6-dedicated-2' }
@@ -315,8 +315,8 @@ async function writeAccount(api: Api, computeId: number) {
 
 async function writeDomains(api: Api): Promise<number> {
   const domain = `fields-${Date.now()}.example`
-  const made = { domain, type: 'master', soa_email: 'a@example.com' }
-  await api.post('/domains', { ...made, group: fitting(50)[0] })
+  const domainFields = { domain, type: 'master', soa_email: 'a@example.com' }
+  await api.post('/domains', { ...domainFields, group: fitting(50)[0] })
   const id = await firstId(api, '/domains')
   for (const description of packed(253)) await api.put(`/domains/${id}`, { description })
   for (const [index, target] of packed(255).entries())
@@ -326,7 +326,7 @@ async function writeDomains(api: Api): Promise<number> {
   for (const field of ['axfr_ips', 'master_ips'])
     await refuses(api, 'PUT', `/domains/${id}`, share(5, 14), (text) => ({ [field]: [text] }))
   await refuses(api, 'POST', '/domains', share(5, 15), (text) => ({
-    ...made,
+    ...domainFields,
     domain: 'mail.example',
     soa_email: text,
   }))

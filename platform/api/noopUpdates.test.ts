@@ -95,11 +95,11 @@ const updates: Partial<Record<OperationId, Made>> = {
   },
   async updateComputeConfigInterface(me) {
     const { path, config } = await instance(me)
-    const made = await vpc(me)
+    const createdVpc = await vpc(me)
     const at = { ...path, configId: config.id }
     const { id, ipv4 } = await me.call('addComputeConfigInterface', {
       path: at,
-      body: { purpose: 'vpc', subnet_id: nth(made.subnets, 0).id },
+      body: { purpose: 'vpc', subnet_id: nth(createdVpc.subnets, 0).id },
     })
     const same = { ipv4, ip_ranges: [], primary: false }
     return { path: { ...at, interfaceId: id }, same, other: { primary: true } }

@@ -117,7 +117,7 @@ test('finds the first unrestricted user after a rename or a restriction', async 
 })
 
 test('stores an ended session until its cookie expires', async () => {
-  const kept = async () =>
+  const endedSessionIds = async () =>
     (await platform.db.selectFrom('ended_session').select('id').execute()).map(({ id }) => id)
   await platform.sessions.end('one', clock.now() + minutes)
   await platform.sessions.end('one', clock.now() + minutes)
@@ -127,5 +127,5 @@ test('stores an ended session until its cookie expires', async () => {
   ])
   clock.advance(minutes)
   await platform.sessions.end('two', clock.now() + minutes)
-  expect(await kept()).toEqual(['two'])
+  expect(await endedSessionIds()).toEqual(['two'])
 })

@@ -45,8 +45,10 @@ async function someone() {
 /** Submits the password, and returns the page that asks for a code. */
 async function typePassword(person: SignedIn) {
   const browser = new Browser(app)
-  const asked = await browser.follow(authorizeUrl(await newClient(there), 'openid', newVerifier()))
-  const { page } = await browser.submit(`${asked.address}/sign-in`, {
+  const signInPage = await browser.follow(
+    authorizeUrl(await newClient(there), 'openid', newVerifier()),
+  )
+  const { page } = await browser.submit(`${signInPage.address}/sign-in`, {
     username: person.user.username,
     password,
   })
@@ -54,8 +56,8 @@ async function typePassword(person: SignedIn) {
   return {
     page,
     passed,
-    type: (code: string, shown = passed) =>
-      browser.submit(`${asked.address}/code`, { passed: shown, code }),
+    type: (code: string, passedToken = passed) =>
+      browser.submit(`${signInPage.address}/code`, { passed: passedToken, code }),
   }
 }
 
@@ -92,18 +94,18 @@ test('asks for the code after the password and accepts it only once', async () =
   const { page, type } = await typePassword(person)
   expect(page.body).toContain('Your password was right')
   expect((await type('000000')).page.statusCode).toBe(401)
-  const given = code()
-  expect((await type(given)).page.body).toContain('Allow')
-  expect(await codes.check(id, given)).toBe('wrong')
+  const submittedCode = code()
+  expect((await type(submittedCode)).page.body).toContain('Allow')
+  expect(await codes.check(id, submittedCode)).toBe('wrong')
   clock.advance(30 * seconds)
   expect(await codes.check(id, code())).toBe('right')
 })
 
 test('accepts a code for 30 more seconds and no longer', async () => {
   const { id, code } = await someone()
-  const given = code()
+  const submittedCode = code()
   clock.advance(30 * seconds)
-  expect(await codes.check(id, given)).toBe('right')
+  expect(await codes.check(id, submittedCode)).toBe('right')
   clock.advance(30 * seconds)
   const late = code()
   clock.advance(60 * seconds)
@@ -118,7 +120,7 @@ test('accepts a recovery code instead of a one-time code, once, ignoring case an
   expect((await codes.stateOf(id)).recovery_left).toBe(9)
 })
 
-const keptOf = async (id: number) =>
+const storedCodesOf = async (id: number) =>
   (
     await there.platform.db
       .selectFrom('recovery_code')
@@ -133,12 +135,13 @@ const slowHash = /^[\w-]{22}\.[\w-]{43}$/
 
 test('hashes recovery codes with a slow hash and a salt for each user', async () => {
   const [one, other] = [await someone(), await someone()]
-  const [kept, others] = [await keptOf(one.id), await keptOf(other.id)]
-  expect(kept).toHaveLength(10)
-  for (const hash of kept) expect(hash).toMatch(slowHash)
+  const [storedCodes, others] = [await storedCodesOf(one.id), await storedCodesOf(other.id)]
+  expect(storedCodes).toHaveLength(10)
+  for (const hash of storedCodes) expect(hash).toMatch(slowHash)
   const noncesOf = (hashes: string[]) => new Set(hashes.map((hash) => hash.split('.')[0]))
-  expect(noncesOf(kept).isDisjointFrom(noncesOf(others))).toBe(true)
-  for (const code of one.recovery) expect(kept.join()).not.toContain(code.replaceAll('-', ''))
+  expect(noncesOf(storedCodes).isDisjointFrom(noncesOf(others))).toBe(true)
+  for (const code of one.recovery)
+    expect(storedCodes.join()).not.toContain(code.replaceAll('-', ''))
 })
 
 test('accepts recovery codes of an earlier version once and replaces their fast hashes after the next valid code', async () => {
@@ -151,12 +154,12 @@ test('accepts recovery codes of an earlier version once and replaces their fast 
     .execute()
   const [first = '', second = ''] = recovery
   expect(await codes.check(id, 'aaaa-aaaa-aaaa')).toBe('wrong')
-  expect(await keptOf(id)).toContain(fastHash(first))
+  expect(await storedCodesOf(id)).toContain(fastHash(first))
   expect(await codes.check(id, first)).toBe('right')
   expect(await codes.check(id, first)).toBe('wrong')
-  const kept = await keptOf(id)
-  expect(kept).toHaveLength(9)
-  for (const hash of kept) expect(hash).toMatch(slowHash)
+  const storedCodes = await storedCodesOf(id)
+  expect(storedCodes).toHaveLength(9)
+  for (const hash of storedCodes) expect(hash).toMatch(slowHash)
   expect(await codes.check(id, second)).toBe('right')
   expect(await codes.check(id, second)).toBe('wrong')
   expect(await codes.check(id, code())).toBe('right')
@@ -186,8 +189,8 @@ test('rejects a code without the password or with the password step of another s
   const { person, code } = await someone()
   const { passed } = await typePassword(person)
   const other = await typePassword((await someone()).person)
-  for (const shown of ['', 'made-up', passed])
-    expect((await other.type(code(), shown)).page.body).toContain('Sign in again')
+  for (const passedToken of ['', 'made-up', passed])
+    expect((await other.type(code(), passedToken)).page.body).toContain('Sign in again')
 })
 
 test('accepts only recovery codes when the platform key cannot decrypt the seed', async () => {

@@ -37,12 +37,15 @@ const deprecatedRows: Row[] = [
 
 const withCloudInit = ['debian11', 'ubuntu20.04', 'ubuntu22.04', 'ubuntu23.10']
 
-const toImage = ([name, label, vendor, size, made, eol]: Row, deprecated: boolean): Image => ({
+const toImage = (
+  [name, label, vendor, size, createdDate, eol]: Row,
+  deprecated: boolean,
+): Image => ({
   id: `compute/${name}`,
   label,
   description: '',
-  created: `${made}T00:00:00`,
-  updated: `${made}T00:00:00`,
+  created: `${createdDate}T00:00:00`,
+  updated: `${createdDate}T00:00:00`,
   created_by: 'compute',
   type: 'manual',
   is_public: true,

@@ -39,9 +39,9 @@ async function greeter(authority: Authority, name: string) {
   const heard: string[] = []
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
-    socket.once('data', (asked: Buffer) => {
-      if (asked.length !== 8 || asked.readInt32BE(4) !== 80_877_103) {
-        heard.push(`plain ${asked.toString('latin1')}`)
+    socket.once('data', (startupMessage: Buffer) => {
+      if (startupMessage.length !== 8 || startupMessage.readInt32BE(4) !== 80_877_103) {
+        heard.push(`plain ${startupMessage.toString('latin1')}`)
         socket.destroy()
         return
       }
@@ -88,9 +88,9 @@ test('rejects a certificate of an unknown CA or another host before it sends any
 })
 
 test('sends no request to an object store with an untrusted certificate', async () => {
-  let asked = 0
+  let handshakes = 0
   const server = createSecureServer(await pairOf(known, 'localhost'), (_request, response) => {
-    asked++
+    handshakes++
     response.end()
   })
   server.listen(0, '127.0.0.1')
@@ -105,5 +105,5 @@ test('sends no request to an object store with an untrusted certificate', async 
   })
   onTestFinished(() => client.close())
   await expect(client.send({ method: 'GET' })).rejects.toThrow('unable to verify')
-  expect(asked).toBe(0)
+  expect(handshakes).toBe(0)
 })

@@ -103,12 +103,12 @@ async function insertVpcs(
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const subnet of subnets) {
-      const made = await tx
+      const createdSubnet = await tx
         .insertInto('subnet')
         .values({ ...subnet, ...times, vpc_id: id })
         .returning('id')
         .executeTakeFirstOrThrow()
-      ids.set(`${vpc.label}/${subnet.label}`, made.id)
+      ids.set(`${vpc.label}/${subnet.label}`, createdSubnet.id)
     }
   }
   return ids

@@ -97,9 +97,9 @@ async function seedBelongings(
 }
 
 async function provisionAll(tx: Tx, computes: readonly NewCompute[]): Promise<ComputeRecord[]> {
-  const made: ComputeRecord[] = []
-  for (const compute of computes) made.push(await provisionCompute(tx, compute))
-  return made
+  const createdInstances: ComputeRecord[] = []
+  for (const compute of computes) createdInstances.push(await provisionCompute(tx, compute))
+  return createdInstances
 }
 
 async function addressesByLabel(tx: Tx, accountId: number): Promise<Map<string, string>> {

@@ -155,8 +155,8 @@ test('returns NODATA with the SOA record for a missing record type', async () =>
 
 test('matches names case-insensitively and preserves the case of the query', async () => {
   const { zone } = await newZone([a('www')])
-  const asked = `WwW.${zone.toUpperCase()}`
-  expect((await ask(asked, 'A')).answers.map((line) => line.toLowerCase())).toEqual([
+  const mixedCaseName = `WwW.${zone.toUpperCase()}`
+  expect((await ask(mixedCaseName, 'A')).answers.map((line) => line.toLowerCase())).toEqual([
     `www.${zone}. 86400 in a 203.0.113.1`,
   ])
 })

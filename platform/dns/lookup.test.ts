@@ -9,7 +9,7 @@ import { lookUp } from './lookup.ts'
 const { platform, signedIn } = await testPlatform()
 
 /** Returns the statements of a look-up and the number of rows that they returned. */
-async function asked(name: string, type: string) {
+async function statementsOf(name: string, type: string) {
   const statements: RootOperationNode[] = []
   let rows = 0
   const listening: KyselyPlugin = {
@@ -65,7 +65,7 @@ test('needs few index reads regardless of the depth of the name and the size of 
   )
   const deep = `${'a.'.repeat(110)}${domain}`
   for (const name of [deep, `nope.${domain}`, `of.3.${domain}`, `x.host-3.of.3.${domain}`]) {
-    const { statements, rows } = await asked(name, 'A')
+    const { statements, rows } = await statementsOf(name, 'A')
     expect(statements.length).toBeLessThanOrEqual(4)
     expect(rows).toBeLessThanOrEqual(5)
     for (const statement of statements)

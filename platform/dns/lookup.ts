@@ -216,12 +216,12 @@ class ZoneReader {
 
   /** Removes NS records of the apex whose target is in this zone but has no address. */
   private async withoutStray(rows: readonly DomainRecord[]): Promise<DomainRecord[]> {
-    const kept: DomainRecord[] = []
+    const validRows: DomainRecord[] = []
     for (const row of rows) {
       if (!isOwnServer(row, this.domain.domain) || (await this.hasAddress(row.target)))
-        kept.push(row)
+        validRows.push(row)
     }
-    return kept
+    return validRows
   }
 
   /**

@@ -95,9 +95,9 @@ test('does not reply to a response', async () => {
 })
 
 test('responds to a malformed message with the same id, opcode and RD flag', async () => {
-  const asked = { flags: packet.RECURSION_DESIRED }
+  const header = { flags: packet.RECURSION_DESIRED }
   for (const broken of [[63], [0xc0, 12, 0, 1, 0, 1], [1, 97, 0, 0]])
-    expect(await reply(messageOf(Buffer.from(broken), asked))).toMatchObject({
+    expect(await reply(messageOf(Buffer.from(broken), header))).toMatchObject({
       id,
       opcode: 0,
       recursionDesired: true,

@@ -53,7 +53,7 @@ async function countingServer(idle?: number, isTransfer = false) {
 }
 
 /** Sends a query and reads the whole answer. */
-async function asked(socket: Socket): Promise<number> {
+async function receivedLength(socket: Socket): Promise<number> {
   socket.write(question)
   let bytes = 0
   for await (const data of socket as AsyncIterable<Buffer>) {
@@ -69,7 +69,7 @@ test('answers only as many queries as the socket buffers can store for a client 
   hostile.pause()
   hostile.write(Buffer.concat(Array.from({ length: 8000 }, () => question)))
   for (let others = 0; others < 20; others++)
-    expect(await asked(await client())).toBe(largeAnswer.length + 2)
+    expect(await receivedLength(await client())).toBe(largeAnswer.length + 2)
   await manyTurns()
   expect(counts.answered - 20).toBeLessThan(1000)
 })
@@ -84,7 +84,7 @@ test('generates a zone transfer only as fast as the client reads', async () => {
     hostile.push(socket)
   }
   for (let others = 0; others < 20; others++)
-    expect(await asked(await client())).toBeGreaterThanOrEqual(largeAnswer.length + 2)
+    expect(await receivedLength(await client())).toBeGreaterThanOrEqual(largeAnswer.length + 2)
   await manyTurns()
   // Only as many messages as the socket buffers can store, not the 200,000 that were requested.
   expect(counts.messages).toBeLessThan(5000)
@@ -96,11 +96,11 @@ test('stops answering queries when the client disconnects', async () => {
   const hostile = await client()
   hostile.pause()
   hostile.write(Buffer.concat(Array.from({ length: 8000 }, () => question)))
-  await asked(await client())
+  await receivedLength(await client())
   hostile.destroy()
   while (counts.closed < 2) await nextTask()
   const before = counts.answered
-  await asked(await client())
+  await receivedLength(await client())
   expect(counts.answered).toBe(before + 1)
 })
 

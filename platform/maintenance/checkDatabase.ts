@@ -111,9 +111,9 @@ async function checkIndexes(db: Database): Promise<string[]> {
 export async function checkRows(db: Database): Promise<string[]> {
   const lost = await rowsOf(
     db,
-    sql<{ bucket: string; name: string; size: number; kept: number }>`
+    sql<{ bucket: string; name: string; size: number; stored_size: number }>`
       select bucket.label as bucket, bucket_object.name, bucket_object.size,
-        coalesce((select sum(part.size) from object_part part where part.version = bucket_object.version), 0) as kept
+        coalesce((select sum(part.size) from object_part part where part.version = bucket_object.version), 0) as stored_size
       from bucket_object join bucket on bucket.id = bucket_object.bucket_id
       where bucket.store_name is null and bucket_object.version is not null and bucket_object.size <>
         coalesce((select sum(part.size) from object_part part where part.version = bucket_object.version), 0)
@@ -129,8 +129,8 @@ export async function checkRows(db: Database): Promise<string[]> {
   )
   const attachments = await rowsOf(
     db,
-    sql<{ ticket_id: number; name: string; size: number; kept: number }>`
-      select attachment.ticket_id, attachment.name, attachment.size, coalesce(sum(length(piece.content)), 0) as kept
+    sql<{ ticket_id: number; name: string; size: number; stored_size: number }>`
+      select attachment.ticket_id, attachment.name, attachment.size, coalesce(sum(length(piece.content)), 0) as stored_size
       from ticket_attachment attachment
       left join ticket_attachment_piece piece on piece.attachment_id = attachment.id
       group by attachment.id, attachment.ticket_id, attachment.name, attachment.size
@@ -145,13 +145,13 @@ export async function checkRows(db: Database): Promise<string[]> {
   )
   return [
     ...lost.map(
-      ({ bucket, name, size, kept }) =>
-        `object ${bucket}/${name}: ${kept} of its ${size} bytes are in files`,
+      ({ bucket, name, size, stored_size }) =>
+        `object ${bucket}/${name}: ${stored_size} of its ${size} bytes are in files`,
     ),
     ...parts.map(({ file }) => `object_part: file ${file} belongs to no object and no upload`),
     ...attachments.map(
-      ({ ticket_id, name, size, kept }) =>
-        `attachment ${name} of ticket ${ticket_id}: ${kept} of its ${size} bytes are there`,
+      ({ ticket_id, name, size, stored_size }) =>
+        `attachment ${name} of ticket ${ticket_id}: ${stored_size} of its ${size} bytes are there`,
     ),
     ...images.map(
       ({ id, label }) => `image private/${id} (${label}): it is available and has no data`,

@@ -79,8 +79,8 @@ async function checkLeftovers(db: Database, folder: string, now: number): Promis
     const names = await readdir(join(folder, 'kept', part))
     for (let from = 0; from < names.length; from += 500) {
       const piece = names.slice(from, from + 500)
-      const kept = await known(db, piece)
-      for (const name of piece.filter((each) => !kept.has(each))) {
+      const knownFiles = await known(db, piece)
+      for (const name of piece.filter((each) => !knownFiles.has(each))) {
         const path = join(folder, 'kept', part, name)
         const facts = await stat(path).catch(() => undefined)
         if (facts && facts.ctimeMs < now - young)

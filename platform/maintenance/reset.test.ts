@@ -20,8 +20,8 @@ test('restores the demo data with the same ids and retains tokens', async () => 
   const domains = (await read('/domains', token)).body.data.length
   const headers = { authorization: `Bearer ${token}` }
   const payload = { type: 'master', domain: 'made.example', soa_email: 'a@made.example' }
-  const made = await app.inject({ method: 'POST', url: '/v4/domains', headers, payload })
-  expect(made.statusCode).toBe(200)
+  const response = await app.inject({ method: 'POST', url: '/v4/domains', headers, payload })
+  expect(response.statusCode).toBe(200)
   await app.inject({
     method: 'PUT',
     url: `/v4/compute/instances/1`,
@@ -34,7 +34,7 @@ test('restores the demo data with the same ids and retains tokens', async () => 
   expect(await labels()).toEqual(before)
   expect((await read('/domains', token)).body.data).toHaveLength(domains)
   const again = await app.inject({ method: 'POST', url: '/v4/domains', headers, payload })
-  expect(again.json<{ id: number }>().id).toBe(made.json<{ id: number }>().id)
+  expect(again.json<{ id: number }>().id).toBe(response.json<{ id: number }>().id)
 })
 
 test('resets to an empty account without demo data and retains the token', async () => {

@@ -81,9 +81,10 @@ export class InteractionCookies implements Adapter {
   async find(id: string): Promise<AdapterPayload | undefined> {
     const { clock } = this.#context
     for (const value of this.#requestCookies()) {
-      const kept = this.#opened(id, value)
-      if (kept?.payload.jti !== id || kept.until <= clock.now()) continue
-      if (kept.epoch === (await this.#epochOf(kept.payload))) return kept.payload
+      const interaction = this.#opened(id, value)
+      if (interaction?.payload.jti !== id || interaction.until <= clock.now()) continue
+      if (interaction.epoch === (await this.#epochOf(interaction.payload)))
+        return interaction.payload
     }
     return undefined
   }

@@ -109,10 +109,10 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
       target: targetOf(interaction.params.redirect_uri),
     }
   }
-  type Asked = Awaited<ReturnType<typeof loadInteraction>>
+  type LoadedInteraction = Awaited<ReturnType<typeof loadInteraction>>
 
   const finish = async (
-    { provider }: Asked,
+    { provider }: LoadedInteraction,
     request: FastifyRequest,
     reply: FastifyReply,
     result: object,
@@ -125,13 +125,13 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     )
     return reply.code(303).headers(pagePolicy()).header('location', address).send()
   }
-  const cancel = (now: Asked, request: FastifyRequest, reply: FastifyReply) =>
+  const cancel = (now: LoadedInteraction, request: FastifyRequest, reply: FastifyReply) =>
     finish(now, request, reply, {
       error: 'access_denied',
       error_description: 'The user denied access.',
     })
 
-  const nameOf = async ({ interaction }: Asked) =>
+  const nameOf = async ({ interaction }: LoadedInteraction) =>
     await db
       .selectFrom('user')
       .select(['id', 'username'])
@@ -139,7 +139,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
       .executeTakeFirst()
 
   const askSignIn = (
-    { asking, target }: Asked,
+    { asking, target }: LoadedInteraction,
     reply: FastifyReply,
     username = '',
     fault?: string,
@@ -147,7 +147,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
   ) => sendPage(reply, signInPage({ ...asking, username, fault }), status, target)
 
   const askCode = (
-    { asking, target }: Asked,
+    { asking, target }: LoadedInteraction,
     reply: FastifyReply,
     passed: string,
     fault?: string,
@@ -159,12 +159,12 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
    * Returns an encrypted proof that the password of a user was correct. It is valid for a limited time and for this
    * sign-in only.
    */
-  const sealPassed = async ({ interaction }: Asked, userId: number) => {
+  const sealPassed = async ({ interaction }: LoadedInteraction, userId: number) => {
     const epoch = await signInEpoch(db, userId)
     const proof = [interaction.uid, userId, clock.now() + codeTtl, epoch]
     return secrets.seal(JSON.stringify(proof), proofLocation(interaction.uid))
   }
-  const openPassed = async ({ interaction }: Asked, passed: string) => {
+  const openPassed = async ({ interaction }: LoadedInteraction, passed: string) => {
     let opened: [string, number, number, number]
     try {
       opened = JSON.parse(secrets.open(passed, proofLocation(interaction.uid))) as typeof opened
@@ -177,7 +177,7 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
     return isValid ? userId : undefined
   }
 
-  const askConsent = async (now: Asked, reply: FastifyReply, fault?: string) => {
+  const askConsent = async (now: LoadedInteraction, reply: FastifyReply, fault?: string) => {
     const user = await nameOf(now)
     if (!user) return askSignIn(now, reply)
     const { asking, website, target, interaction } = now

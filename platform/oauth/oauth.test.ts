@@ -103,8 +103,8 @@ test('does not grant a deselected scope, neither in the first exchange nor in a 
 test('grants only the chosen areas when the application requests full access', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const browser = new Browser(app)
-  const asked = await browser.follow(authorizeUrl(client, 'openid *', verifier))
-  const { address, page } = await browser.submit(`${asked.address}/sign-in`, {
+  const signInPage = await browser.follow(authorizeUrl(client, 'openid *', verifier))
+  const { address, page } = await browser.submit(`${signInPage.address}/sign-in`, {
     username: person.user.username,
     password,
   })
@@ -137,8 +137,8 @@ test('grants only the chosen areas when the application requests full access', a
 test('grants full access unless the user limits it', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const browser = new Browser(app)
-  const asked = await browser.follow(authorizeUrl(client, '*', verifier))
-  const { address } = await browser.submit(`${asked.address}/sign-in`, {
+  const signInPage = await browser.follow(authorizeUrl(client, '*', verifier))
+  const { address } = await browser.submit(`${signInPage.address}/sign-in`, {
     username: person.user.username,
     password,
   })
@@ -345,8 +345,8 @@ test.each([
 test('redirects without a code when the user cancels', async () => {
   const [client, person] = [await newClient(there), await someone()]
   const browser = new Browser(app)
-  const asked = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
-  const consent = await browser.submit(`${asked.address}/sign-in`, {
+  const signInPage = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
+  const consent = await browser.submit(`${signInPage.address}/sign-in`, {
     username: person.user.username,
     password,
   })
@@ -441,8 +441,8 @@ async function guessing() {
   const client = await newClient(there)
   const browser = new Browser(app)
   const { address } = await browser.follow(authorizeUrl(client, 'domains:read_only', verifier))
-  return async (remoteAddress: string, username: string, given = 'wrong') =>
-    await browser.call(`${address}/sign-in`, { username, password: given }, { remoteAddress })
+  return async (remoteAddress: string, username: string, password = 'wrong') =>
+    await browser.call(`${address}/sign-in`, { username, password }, { remoteAddress })
 }
 
 test('reports a wrong password without details, records it and limits it to ten attempts', async () => {

@@ -24,9 +24,13 @@ export async function hashPassword(
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [nonce = '', tag = ''] = (hash ?? '').split('.')
   const salt = hash === null ? randomBytes(16) : Buffer.from(nonce, 'base64url')
-  const given = await tagOf(password, salt)
-  const kept = Buffer.from(tag, 'base64url')
-  return hash !== null && given.length === kept.length && timingSafeEqual(given, kept)
+  const passwordTag = await tagOf(password, salt)
+  const storedTag = Buffer.from(tag, 'base64url')
+  return (
+    hash !== null &&
+    passwordTag.length === storedTag.length &&
+    timingSafeEqual(passwordTag, storedTag)
+  )
 }
 
 /** Returns the hash that matches a password. Hashes with the same nonce require only one computation. */

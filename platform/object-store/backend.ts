@@ -22,7 +22,7 @@ export interface Backend {
    * Creates a bucket. Returns the existing bucket unchanged if this account already has one with that label.
    * @throws Overdrawn, and LabelTaken if the bucket belongs to another account
    */
-  createBucket(wish: NewBucket): Promise<BucketRecord>
+  createBucket(newBucket: NewBucket): Promise<BucketRecord>
   /** Deletes a bucket and its unfinished uploads. @throws NotEmpty */
   removeBucket(bucket: BucketRecord): Promise<void>
   /** Deletes all buckets of an account with their objects. */
@@ -31,7 +31,7 @@ export interface Backend {
   usage(bucket: BucketRecord): Promise<{ size: number; objects: number }>
   bucketAcl(bucket: BucketRecord): Promise<Acl>
   changeAccess(bucket: BucketRecord, change: AccessChange): Promise<void>
-  listPage(bucket: BucketRecord, wish: ObjectListOptions): Promise<ListPage<ListedObject>>
+  listPage(bucket: BucketRecord, options: ObjectListOptions): Promise<ListPage<ListedObject>>
   hasObject(bucket: BucketRecord, name: string): Promise<boolean>
   /** Returns the ACL of an object; undefined if the object does not exist. */
   objectAcl(bucket: BucketRecord, name: string): Promise<Acl | undefined>

@@ -101,8 +101,9 @@ export async function createBucket(
   } catch (error) {
     if (!isUniqueViolation(error, 'bucket')) throw error
     // A concurrent request has created a bucket with this label.
-    const made = await bucketByLabel(db, newBucket.cluster, newBucket.label)
-    if (made?.account_id === newBucket.accountId) return { bucket: made, isNew: false }
+    const storedBucket = await bucketByLabel(db, newBucket.cluster, newBucket.label)
+    if (storedBucket?.account_id === newBucket.accountId)
+      return { bucket: storedBucket, isNew: false }
     throw new LabelTaken('Another account has a bucket with this label')
   }
 }

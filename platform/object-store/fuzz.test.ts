@@ -56,7 +56,7 @@ function ask(call: Pick<ObjectCall, 'method' | 'headers' | 'body'>, path: string
   const bytes = Buffer.from(body, 'latin1')
   const expects = headers.expect === '100-continue'
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const httpRequest = request(
       {
         agent,
         host: '127.0.0.1',
@@ -74,15 +74,15 @@ function ask(call: Pick<ObjectCall, 'method' | 'headers' | 'body'>, path: string
           const text = Buffer.concat(parts).toString('latin1')
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text })
           // Close the connection, because the unrequested body was not sent and the connection cannot be reused.
-          if (expects) asked.destroy()
+          if (expects) httpRequest.destroy()
         })
       },
     )
-    asked.on('error', reject)
+    httpRequest.on('error', reject)
     if (expects) {
-      asked.once('continue', () => asked.end(bytes))
-      asked.flushHeaders()
-    } else asked.end(bytes)
+      httpRequest.once('continue', () => httpRequest.end(bytes))
+      httpRequest.flushHeaders()
+    } else httpRequest.end(bytes)
   })
 }
 

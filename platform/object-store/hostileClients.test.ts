@@ -207,8 +207,11 @@ test.each([
     idleTimeout: 1000,
     minThroughput: { bytes: 10_000, span: 500 },
   })
-  const asked = signed('PUT', '/open/slow', { payloadHash: unsignedPayload, headers: unread })
-  const slow = await client(asked, 'x'.repeat(1000))
+  const signedRequest = signed('PUT', '/open/slow', {
+    payloadHash: unsignedPayload,
+    headers: unread,
+  })
+  const slow = await client(signedRequest, 'x'.repeat(1000))
   const drip = drips ? setInterval(() => slow.socket.write('x'), 20) : undefined
   await slow.closed()
   clearInterval(drip)
@@ -251,8 +254,11 @@ test('accepts a slow authenticated upload while bytes arrive', async () => {
     minThroughput,
   })
   const length = { 'content-length': '4000' }
-  const asked = signed('PUT', '/open/slow', { payloadHash: unsignedPayload, headers: length })
-  const slow = await client(asked)
+  const signedRequest = signed('PUT', '/open/slow', {
+    payloadHash: unsignedPayload,
+    headers: length,
+  })
+  const slow = await client(signedRequest)
   // Three unauthenticated connections are closed by the idle timeout before the upload is complete.
   for (let sent = 0; sent < 3; sent++) {
     slow.socket.write('x'.repeat(1000))
@@ -308,9 +314,9 @@ test.each(refused)(
     expect(sender.received()).toMatch(/connection: close[^]*<\/Error>$/i)
 
     // The server discards the rest of a short body and keeps the connection open.
-    const kept = await client(ask(small), small, signed('GET', '/'))
-    expect(await kept.answers(2)).toEqual([status, 200])
-    expect(kept.isClosed()).toBe(false)
+    const persistent = await client(ask(small), small, signed('GET', '/'))
+    expect(await persistent.answers(2)).toEqual([status, 200])
+    expect(persistent.isClosed()).toBe(false)
   },
 )
 

@@ -45,8 +45,8 @@ test('uploads and downloads an object of 5 GiB with bounded memory', async () =>
   wrote.resume()
   watch()
 
-  const asked = request((await url('GET')).url, { headers }).end()
-  const [read] = (await once(asked, 'response')) as [IncomingMessage]
+  const httpRequest = request((await url('GET')).url, { headers }).end()
+  const [read] = (await once(httpRequest, 'response')) as [IncomingMessage]
   expect(read.headers['content-length']).toBe(String(pieces * mebibyte))
   const expected = numbered()
   let piece = Buffer.alloc(0)

@@ -44,9 +44,9 @@ test.each(['inline; filename="日.txt"', 'a\nb', 'a\u0001b'])(
   async (value) => {
     const of = await site.bucket()
     await put(of, 'a')
-    const asked = { 'response-content-disposition': value }
+    const parameters = { 'response-content-disposition': value }
     for (const method of ['GET', 'HEAD']) {
-      const answer = await site.signed(of, method, `/${of.Bucket}/a`, asked)
+      const answer = await site.signed(of, method, `/${of.Bucket}/a`, parameters)
       expect(answer.status).toBe(400)
     }
     const fine = { 'response-content-disposition': 'inline; filename="ü.txt"' }
@@ -119,8 +119,8 @@ test.each(['MSBhAA', Buffer.from('1 \xff', 'latin1').toString('base64url')])(
   'rejects the continuation token %s',
   async (token) => {
     const of = await site.bucket()
-    const asked = { 'list-type': '2', 'continuation-token': token }
-    const answer = await site.signed(of, 'GET', `/${of.Bucket}`, asked)
+    const parameters = { 'list-type': '2', 'continuation-token': token }
+    const answer = await site.signed(of, 'GET', `/${of.Bucket}`, parameters)
     expect(await codeOf(answer)).toEqual([400, 'InvalidArgument'])
   },
 )

@@ -500,9 +500,15 @@ test('accepts virtual-hosted requests, public and signed', async () => {
   const { port } = new URL(endpoint)
   const host = `${Bucket}.us-east-1.objects.localhost:${port}`
   const send = async (method: string, path: string, headers: Record<string, string> = {}) => {
-    const asked = request({ method, port, host: '127.0.0.1', path, headers: { host, ...headers } })
-    asked.end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const httpRequest = request({
+      method,
+      port,
+      host: '127.0.0.1',
+      path,
+      headers: { host, ...headers },
+    })
+    httpRequest.end()
+    const [answer] = (await once(httpRequest, 'response')) as [IncomingMessage]
     const parts: Buffer[] = []
     for await (const part of answer as AsyncIterable<Buffer>) parts.push(part)
     return [answer.statusCode, Buffer.concat(parts).toString()]

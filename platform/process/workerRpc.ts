@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { parentPort, Worker } from 'node:worker_threads'
 
-interface Asked<Order> {
+interface WorkerRequest<Order> {
   call: number
   order: Order
 }
@@ -31,14 +31,14 @@ export function workerCalls<Order, Reply>(
     if (worker) return worker
     const started = new Worker(new URL(`./${name}${extname(beside.filename)}`, beside.url))
     started.on('message', ({ call, reply, fault }: Answered<Reply>) => {
-      const asked = waiting.get(call)
+      const pendingCall = waiting.get(call)
       waiting.delete(call)
-      if (fault) asked?.reject(Object.assign(new Error(fault.message), { code: fault.code }))
-      else asked?.resolve(reply as Reply)
+      if (fault) pendingCall?.reject(Object.assign(new Error(fault.message), { code: fault.code }))
+      else pendingCall?.resolve(reply as Reply)
     })
     started.on('error', (error) => {
       worker = undefined
-      for (const asked of waiting.values()) asked.reject(error)
+      for (const pendingCall of waiting.values()) pendingCall.reject(error)
       waiting.clear()
     })
     started.unref()
@@ -47,18 +47,18 @@ export function workerCalls<Order, Reply>(
   }
 
   return (order) => {
-    const asked = Promise.withResolvers<Reply>()
+    const pendingCall = Promise.withResolvers<Reply>()
     const call = ++count
-    waiting.set(call, asked)
-    running().postMessage({ call, order } satisfies Asked<Order>)
-    return asked.promise
+    waiting.set(call, pendingCall)
+    running().postMessage({ call, order } satisfies WorkerRequest<Order>)
+    return pendingCall.promise
   }
 }
 
 /** Runs in the worker thread. Processes messages one at a time, so that they use at most one core. */
 export function serveCalls<Order, Reply>(carryOut: (order: Order) => Reply | Promise<Reply>): void {
   let last = Promise.resolve()
-  parentPort?.on('message', ({ call, order }: Asked<Order>) => {
+  parentPort?.on('message', ({ call, order }: WorkerRequest<Order>) => {
     last = last.then(async () => {
       let answered: Answered<Reply>
       try {

@@ -9,7 +9,7 @@ const allowed = JSON.parse(
 const hits = retiredTermHits()
 const counts = Map.groupBy(hits, ({ file }) => folderOf(file))
 
-const shown = ({ file, line, found, better }: Hit) => `${file}:${line}: “${found}” → ${better}`
+const formatHit = ({ file, line, found, better }: Hit) => `${file}:${line}: “${found}” → ${better}`
 
 test('finds retired terms in comments, titles and documents', () => {
   expect(hits.some(({ file }) => file.endsWith('.ts'))).toBe(true)
@@ -18,13 +18,13 @@ test('finds retired terms in comments, titles and documents', () => {
 
 test.each(Object.keys(allowed))('%s has no more retired terms than allowed', (folder) => {
   const found = counts.get(folder) ?? []
-  const report = `\n${found.map(shown).join('\n')}\n`
+  const report = `\n${found.map(formatHit).join('\n')}\n`
   expect(found.length, report).toBeLessThanOrEqual(allowed[folder] ?? 0)
 })
 
 test('finds no retired terms in folders that allowed.json does not list', () => {
   const others = [...counts].filter(([folder]) => !(folder in allowed))
-  expect(others.flatMap(([, found]) => found.map(shown))).toEqual([])
+  expect(others.flatMap(([, found]) => found.map(formatHit))).toEqual([])
 })
 
 test('allows no folder more retired terms than it currently has', () => {

@@ -54,11 +54,11 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   const mutants: Mutant[] = []
   /** Adds a mutant that replaces a node, described with its surrounding code. */
   const change = (node: ts.Node, replacement: string, around: ts.Node = node) => {
-    const shown = around.getWidth(source) > 100 ? node : around
+    const excerptNode = around.getWidth(source) > 100 ? node : around
     const start = node.getStart(source)
     const end = node.getEnd()
-    const before = text.slice(shown.getStart(source), shown.getEnd())
-    const from = start - shown.getStart(source)
+    const before = text.slice(excerptNode.getStart(source), excerptNode.getEnd())
+    const from = start - excerptNode.getStart(source)
     const after = before.slice(0, from) + replacement + before.slice(from + end - start)
     mutants.push({
       start,

@@ -44,16 +44,19 @@ export function billOfMaterials(root: string, folders: readonly string[]): strin
   })
   const { metadata, components, dependencies, ...rest } = JSON.parse(text) as Bill
   const own = manifestOf(root)
-  const kept = new Set(folders.map((folder) => refOf(manifestOf(folder))))
+  const includedRefs = new Set(folders.map((folder) => refOf(manifestOf(folder))))
   const bill: Bill = {
     ...rest,
     metadata: { ...metadata, component: { ...metadata.component, name: own.name } },
-    components: components.filter((each) => kept.has(each['bom-ref'])).map(asPart),
+    components: components.filter((each) => includedRefs.has(each['bom-ref'])).map(asPart),
     dependencies: dependencies
-      .filter(({ ref }) => ref === refOf(own) || kept.has(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((on) => kept.has(on)) })),
+      .filter(({ ref }) => ref === refOf(own) || includedRefs.has(ref))
+      .map(({ ref, dependsOn }) => ({
+        ref,
+        dependsOn: dependsOn.filter((on) => includedRefs.has(on)),
+      })),
   }
-  const missing = [...kept].filter(
+  const missing = [...includedRefs].filter(
     (ref) => !bill.components.some((each) => each['bom-ref'] === ref),
   )
   if (missing.length > 0) throw new Error(`npm does not list ${missing.join(', ')}.`)

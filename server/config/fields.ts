@@ -27,7 +27,7 @@ interface Options<Value> {
   /** Value if the variable is not set. */
   fallback?: Value
   /** Text that the document shows as the default, if the default is not a fixed value. */
-  shown?: string
+  defaultText?: string
 }
 
 type Field = ZodMiniType<unknown, string>
@@ -41,17 +41,17 @@ export function setting<Schema extends Field>(
 export function setting<Schema extends Field>(
   schema: Schema,
   meaning: string,
-  options?: { shown: string },
+  options?: { defaultText: string },
 ): ZodMiniOptional<Schema>
 export function setting<Schema extends Field>(
   schema: Schema,
   meaning: string,
-  { fallback, shown }: Options<output<Schema>> = {},
+  { fallback, defaultText }: Options<output<Schema>> = {},
 ) {
   // The registry stores texts by object, and settings may share a schema.
   const own = fallback === undefined ? optional(schema) : withDefault(schema, fallback as never)
   settingTexts.add(own, {
-    default: shown ?? (fallback === undefined ? 'none' : `\`${String(fallback)}\``),
+    default: defaultText ?? (fallback === undefined ? 'none' : `\`${String(fallback)}\``),
     meaning,
   })
   return own

@@ -6,13 +6,13 @@ export type RemoteOauth = OauthSettings &
   ({ issuer: string } | { endpoints: NonNullable<OauthSettings['endpoints']> })
 
 /** True if an external OAuth server is configured, so that users need not paste a token. */
-export const signsInElsewhere = (given: Given): boolean =>
-  given('OAUTH_ISSUER') !== undefined || given('OAUTH_AUTHORIZE_URL') !== undefined
+export const signsInElsewhere = (valueOf: Given): boolean =>
+  valueOf('OAUTH_ISSUER') !== undefined || valueOf('OAUTH_AUTHORIZE_URL') !== undefined
 
 /** Returns the errors of OAuth settings that need others or exclude them. */
-export function oauthErrors(given: Given): string[] {
+export function oauthErrors(valueOf: Given): string[] {
   const faults: string[] = []
-  const isSet = (name: string) => given(name) !== undefined
+  const isSet = (name: string) => valueOf(name) !== undefined
 
   const way = ['OAUTH_ISSUER', 'OAUTH_AUTHORIZE_URL'].find(isSet)
   if (isSet('OAUTH_ISSUER'))

@@ -10,59 +10,59 @@ interface SessionHours {
 
 /** Returns the errors of valid values that cannot be combined. */
 export const ruleErrors = (
-  given: Given,
+  valueOf: Given,
   values: EnvironmentValues,
   { idleHours, maxHours }: SessionHours,
 ): string[] => [
   ...(idleHours > maxHours
     ? ['SESSION_IDLE_HOURS must not be greater than SESSION_MAX_HOURS.']
     : []),
-  ...apiErrors(given),
-  ...storeErrors(given, values),
-  ...((given('TLS_CERT') === undefined) === (given('TLS_KEY') === undefined)
+  ...apiErrors(valueOf),
+  ...storeErrors(valueOf, values),
+  ...((valueOf('TLS_CERT') === undefined) === (valueOf('TLS_KEY') === undefined)
     ? []
     : ['TLS_CERT and TLS_KEY must be set together.']),
-  ...oauthErrors(given),
-  ...portErrors(values, given('API_BASE_URL') === undefined),
+  ...oauthErrors(valueOf),
+  ...portErrors(values, valueOf('API_BASE_URL') === undefined),
 ]
 
 /** Returns the errors of settings that apply only to the local platform, or only to a remote API. */
-const apiErrors = (given: Given): string[] =>
-  given('API_BASE_URL') === undefined ? localErrors(given) : remoteErrors(given)
+const apiErrors = (valueOf: Given): string[] =>
+  valueOf('API_BASE_URL') === undefined ? localErrors(valueOf) : remoteErrors(valueOf)
 
-function localErrors(given: Given): string[] {
+function localErrors(valueOf: Given): string[] {
   const errors: string[] = []
-  if (given('UPLOAD_ORIGINS') !== undefined)
+  if (valueOf('UPLOAD_ORIGINS') !== undefined)
     errors.push('UPLOAD_ORIGINS needs API_BASE_URL: the local platform accepts uploads itself.')
-  if (given('API_DIALECT') !== undefined)
+  if (valueOf('API_DIALECT') !== undefined)
     errors.push(
       'API_DIALECT needs API_BASE_URL, or a dialect with a base URL: the local platform uses the contract.',
     )
   return errors
 }
 
-function remoteErrors(given: Given): string[] {
+function remoteErrors(valueOf: Given): string[] {
   const errors: string[] = []
-  if (given('PLATFORM_DIALECT') !== undefined)
+  if (valueOf('PLATFORM_DIALECT') !== undefined)
     errors.push(
       'PLATFORM_DIALECT applies only to the local platform. Remove PLATFORM_DIALECT or API_BASE_URL.',
     )
-  if (given('SECOND_FACTOR') === 'required')
+  if (valueOf('SECOND_FACTOR') === 'required')
     errors.push(
       'SECOND_FACTOR applies only to the local platform. Set up two-factor authentication where users of the API at API_BASE_URL sign in.',
     )
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) {
-    const { error } = safeParse(proxyUrl, given(name))
+    const { error } = safeParse(proxyUrl, valueOf(name))
     for (const { message } of error?.issues ?? []) errors.push(`${name} ${message}`)
   }
   return errors
 }
 
-function storeErrors(given: Given, values: EnvironmentValues): string[] {
+function storeErrors(valueOf: Given, values: EnvironmentValues): string[] {
   const names = ['ACCESS_KEY', 'SECRET_KEY', 'REGION'].map((name) => `OBJECT_STORE_${name}`)
-  if (given('OBJECT_STORE_URL') === undefined)
+  if (valueOf('OBJECT_STORE_URL') === undefined)
     return names
-      .filter((name) => given(name) !== undefined)
+      .filter((name) => valueOf(name) !== undefined)
       .map((name) => `${name} needs OBJECT_STORE_URL.`)
   const {
     OBJECT_STORE_URL: url,

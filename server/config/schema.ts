@@ -32,14 +32,14 @@ export type EnvironmentValues = output<typeof environmentSchema>
 export type Given = (name: string) => string | undefined
 
 /** Parses all variables. Invalid ones are reported as errors, and have the value of unset ones. */
-export function readValues(given: Given): { values: EnvironmentValues; errors: string[] } {
+export function readValues(valueOf: Given): { values: EnvironmentValues; errors: string[] } {
   const texts = Object.fromEntries(
-    Object.keys(environmentSchema.shape).map((name) => [name, given(name)]),
+    Object.keys(environmentSchema.shape).map((name) => [name, valueOf(name)]),
   )
   const result = safeParse(environmentSchema, texts)
   if (result.success) return { values: result.data, errors: [] }
   const { issues } = result.error
   const invalid = new Set(issues.map(({ path }) => path[0]))
-  const { values } = readValues((name) => (invalid.has(name) ? undefined : given(name)))
+  const { values } = readValues((name) => (invalid.has(name) ? undefined : valueOf(name)))
   return { values, errors: issues.map(({ path, message }) => `${String(path[0])} ${message}`) }
 }

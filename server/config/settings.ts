@@ -30,14 +30,14 @@ export function readSettings(
     dialect === undefined || set('API_BASE_URL') !== undefined
       ? {}
       : dialectSettings(dialect, !hasOwnSignIn)
-  const given = (name: string) => set(name) ?? ofDialect[name]
-  const { values, errors } = readValues(given)
+  const valueOf = (name: string) => set(name) ?? ofDialect[name]
+  const { values, errors } = readValues(valueOf)
   // Use short sessions with pasted tokens: a sign-out cannot reach all processes there, so a stolen cookie stays
   // valid.
-  const isShort = given('API_BASE_URL') !== undefined && !signsInElsewhere(given)
+  const isShort = valueOf('API_BASE_URL') !== undefined && !signsInElsewhere(valueOf)
   const idleHours = values.SESSION_IDLE_HOURS ?? (isShort ? 1 : 12)
   const maxHours = values.SESSION_MAX_HOURS ?? (isShort ? Math.max(12, idleHours) : 168)
-  const faults = [...errors, ...ruleErrors(given, values, { idleHours, maxHours })]
+  const faults = [...errors, ...ruleErrors(valueOf, values, { idleHours, maxHours })]
   if (faults.length > 0) throw new SettingsError(faults)
   return {
     ...present(values),

@@ -49,10 +49,10 @@ export class CallMapping {
     const mapped = this.#headers(headers, this.#direction)
     if (this.#passes) return mapped
     // Request only encodings that can be decoded here.
-    const asked = String(headers['accept-encoding'] ?? '')
+    const codings = String(headers['accept-encoding'] ?? '')
       .split(',')
       .map((coding) => coding.trim())
-    const known = asked.filter((coding) => /^(gzip|deflate|br|identity)\b/.test(coding))
+    const known = codings.filter((coding) => /^(gzip|deflate|br|identity)\b/.test(coding))
     return { ...mapped, 'accept-encoding': known.length > 0 ? known.join(', ') : 'identity' }
   }
 

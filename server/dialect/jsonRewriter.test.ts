@@ -90,8 +90,8 @@ test('streams a string without a mapping before it is complete', () => {
 test('rewrites a long string and deep nesting', () => {
   const rewriter = new JsonRewriter(mapper.context('/compute/instances'), 'out')
   const piece = Buffer.alloc(50_000, 'x')
-  const given = ['{"status":"', piece, piece, piece, '","status":"running"}']
-  const out = Buffer.concat(given.map((part) => rewriter.push(Buffer.from(part)))).toString()
+  const chunks = ['{"status":"', piece, piece, piece, '","status":"running"}']
+  const out = Buffer.concat(chunks.map((part) => rewriter.push(Buffer.from(part)))).toString()
   expect(out).toBe(`{"condition":"${'x'.repeat(150_000)}","condition":"sailing"}`)
 
   const deep = '['.repeat(1_000_000)

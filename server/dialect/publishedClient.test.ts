@@ -84,16 +84,16 @@ interface Answer {
 }
 
 const functions = new Map(
-  Object.entries(api as Record<string, (...given: unknown[]) => Promise<Answer>>),
+  Object.entries(api as Record<string, (...args: unknown[]) => Promise<Answer>>),
 )
 const answers: { name: string; answer: unknown }[] = []
 
 /** Calls a function of the client and records its result. */
-async function call(name: string, ...given: unknown[]): Promise<Answer> {
+async function call(name: string, ...args: unknown[]): Promise<Answer> {
   const run = functions.get(name)
   if (!run) throw new Error(`The client has no ${name}.`)
   try {
-    const answer = await run(...given)
+    const answer = await run(...args)
     answers.push({ name, answer })
     return answer
   } catch (error) {
@@ -340,7 +340,7 @@ async function databases() {
   const { data: types } = await call('getDatabaseTypes')
   await call('getDatabaseType', types[0]?.id)
   for (const engine of ['mysql', 'postgresql'] as const) {
-    const made = await call('createDatabase', engine, {
+    const createdDatabase = await call('createDatabase', engine, {
       label: `${engine}-1`,
       region: 'us-east',
       type: 'g6-nanode-1',
@@ -352,25 +352,28 @@ async function databases() {
     await settle()
     await call('getDatabases')
     await call('getEngineDatabases', engine)
-    await call('getEngineDatabase', engine, made.id)
-    await call('updateDatabase', engine, made.id, { label: `${engine}-2` })
-    await call('getDatabaseCredentials', engine, made.id)
-    await call('resetDatabaseCredentials', engine, made.id)
+    await call('getEngineDatabase', engine, createdDatabase.id)
+    await call('updateDatabase', engine, createdDatabase.id, { label: `${engine}-2` })
+    await call('getDatabaseCredentials', engine, createdDatabase.id)
+    await call('resetDatabaseCredentials', engine, createdDatabase.id)
     await settle()
-    await call('getSSLFields', engine, made.id)
-    await call('patchDatabase', engine, made.id)
+    await call('getSSLFields', engine, createdDatabase.id)
+    await call('patchDatabase', engine, createdDatabase.id)
     await settle()
     // The client has no function for this request.
-    await api.baseRequest.post(`${here}/v4/databases/${engine}/instances/${made.id}/backups`, {
-      label: 'before',
-    })
+    await api.baseRequest.post(
+      `${here}/v4/databases/${engine}/instances/${createdDatabase.id}/backups`,
+      {
+        label: 'before',
+      },
+    )
     await settle()
-    const { data: backups } = await call('getDatabaseBackups', engine, made.id)
+    const { data: backups } = await call('getDatabaseBackups', engine, createdDatabase.id)
     const backup = backups[0]?.id ?? 0
-    await call('getDatabaseBackup', engine, made.id, backup)
-    await call('legacyRestoreWithBackup', engine, made.id, backup)
+    await call('getDatabaseBackup', engine, createdDatabase.id, backup)
+    await call('legacyRestoreWithBackup', engine, createdDatabase.id, backup)
     await settle()
-    await call('deleteDatabase', engine, made.id)
+    await call('deleteDatabase', engine, createdDatabase.id)
   }
 }
 
@@ -404,16 +407,16 @@ async function account({ one }: Pick<Awaited<ReturnType<typeof computes>>, 'one'
   await call('deleteUser', 'second')
   await call('getProfile', {})
   await call('updateProfile', { timezone: 'UTC' })
-  const made = await call('createPersonalAccessToken', {
+  const createdToken = await call('createPersonalAccessToken', {
     label: 'narrow',
     scopes: 'linodes:read_only stackscripts:read_only',
     expiry: '2099-01-01T00:00:00',
   })
-  expect(made.scopes).toBe('linodes:read_only stackscripts:read_only')
+  expect(createdToken.scopes).toBe('linodes:read_only stackscripts:read_only')
   await call('getPersonalAccessTokens')
-  await call('getPersonalAccessToken', made.id)
-  await call('updatePersonalAccessToken', made.id, { label: 'narrower' })
-  await call('deletePersonalAccessToken', made.id)
+  await call('getPersonalAccessToken', createdToken.id)
+  await call('updatePersonalAccessToken', createdToken.id, { label: 'narrower' })
+  await call('deletePersonalAccessToken', createdToken.id)
   await call('getAppTokens')
   await call('getUserPreferences')
   await call('updateUserPreferences', { linode: 'compute' })
@@ -454,8 +457,8 @@ async function account({ one }: Pick<Awaited<ReturnType<typeof computes>>, 'one'
 async function objects() {
   const { data: clusters } = await call('getClusters')
   const cluster = clusters[0]?.id ?? ''
-  const made = await call('createBucket', { label: 'linode-1', cluster })
-  expect(made.label).toBe('linode-1')
+  const createdBucket = await call('createBucket', { label: 'linode-1', cluster })
+  expect(createdBucket.label).toBe('linode-1')
   await call('getBuckets')
   await call('getBucket', cluster, 'linode-1')
   await call('getBucketsInRegion', cluster)
@@ -492,11 +495,11 @@ async function objects() {
 }
 
 test('responds to every function of the published client in its dialect', async () => {
-  const made = await computes()
-  await networks(made)
+  const instances = await computes()
+  await networks(instances)
   await zones()
   await databases()
-  await account(made)
+  await account(instances)
   await objects()
   const text = JSON.stringify(answers)
   expect(text).not.toMatch(/"compute_|\/v4\/compute\//)
@@ -508,10 +511,10 @@ test('responds to every function of the published client in its dialect', async 
   ).toEqual([...beyondContract, ...conditional].toSorted())
 })
 
-const ask = (path: string, given: RequestInit = {}) =>
+const ask = (path: string, options: RequestInit = {}) =>
   fetch(here + path, {
-    ...given,
-    headers: { authorization: `Bearer ${token}`, ...(given.headers as object) },
+    ...options,
+    headers: { authorization: `Bearer ${token}`, ...(options.headers as object) },
   })
 
 test('serves the console without the dialect', async () => {

@@ -137,12 +137,12 @@ test('prefers the host of an absolute URL to the Host header', async () => {
   })
   await seeing.listen({ port: 0, host: '127.0.0.1' })
   const address = seeing.server.address() as AddressInfo
-  const asked = request({
+  const httpRequest = request({
     port: address.port,
     path: 'http://console.example:8400/seen',
     headers: { host: 'localhost' },
   }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const [answer] = (await once(httpRequest, 'response')) as [IncomingMessage]
   expect(Buffer.concat(await answer.toArray()).toString()).toBe('console.example:8400')
   await seeing.close()
 })

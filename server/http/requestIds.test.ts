@@ -7,7 +7,7 @@ import { type CompletedRequest, requestCompleted } from '#shared/telemetry.ts'
 import { openLog, logCalls } from '../observability/logger.ts'
 import { ownPage, serve, userToken } from '../../test/support/server/serve.ts'
 
-const made = /^[\dA-F]{16}$/
+const generatedId = /^[\dA-F]{16}$/
 
 test.each([
   ['the API', '/v4/profile', 401],
@@ -24,7 +24,7 @@ test.each([
     expect(answer.statusCode).toBe(status)
     ids.push(answer.headers['x-request-id'])
   }
-  expect(ids).toEqual([expect.stringMatching(made), expect.stringMatching(made)])
+  expect(ids).toEqual([expect.stringMatching(generatedId), expect.stringMatching(generatedId)])
   expect(ids[0]).not.toBe(ids[1])
 })
 
@@ -38,7 +38,7 @@ test('takes over a valid request id of a trusted proxy, and replaces an invalid 
     '7f3b2c1a-0d4e-4b8a-9c55-1f2e3d4c5b6a',
   )
   for (const odd of ['short', 'a b c d e f', '{"level":"fatal"}', 'a'.repeat(129)])
-    expect(await idOf(odd)).toMatch(made)
+    expect(await idOf(odd)).toMatch(generatedId)
 })
 
 async function listening(app: FastifyInstance): Promise<string> {

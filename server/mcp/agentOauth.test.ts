@@ -66,9 +66,9 @@ test('authorizes an SDK client through metadata discovery and user consent, and 
     clientMetadata: { redirect_uris: [redirectUri], client_name: 'Agent' },
     clientInformation: () => ({ client_id: id }),
     tokens: () => tokens,
-    saveTokens: (given) => void (tokens = given),
+    saveTokens: (newTokens) => void (tokens = newTokens),
     redirectToAuthorization: (address) => void (sentTo = address),
-    saveCodeVerifier: (given) => void (verifier = given),
+    saveCodeVerifier: (newVerifier) => void (verifier = newVerifier),
     codeVerifier: () => verifier,
   }
   const transport = () =>
@@ -82,9 +82,9 @@ test('authorizes an SDK client through metadata discovery and user consent, and 
   )
   expect(sentTo?.origin).toBe(origin)
   expect(sentTo?.searchParams.get('resource')).toBe(`${origin}/mcp`)
-  const asked = sentTo?.searchParams.get('scope') ?? ''
-  expect(asked).toContain('domains:read_only')
-  expect(asked).not.toContain('read_write')
+  const scope = sentTo?.searchParams.get('scope') ?? ''
+  expect(scope).toContain('domains:read_only')
+  expect(scope).not.toContain('read_write')
 
   const back = await allow(
     new Browser(app),

@@ -14,7 +14,7 @@ import { type ToolErrorDetail, ToolError } from './toolError.ts'
 
 interface ToolCall {
   tool: string
-  given: unknown
+  toolArguments: unknown
   agent: Agent
   /** Returns true while the owner of the token allows writes. */
   mayWrite: () => Promise<boolean>
@@ -48,7 +48,7 @@ export class AgentTools {
   }
 
   async #answer(call: ToolCall): Promise<string> {
-    const toolArguments = argumentsOf(call.tool, call.given ?? {})
+    const toolArguments = argumentsOf(call.tool, call.toolArguments ?? {})
     switch (call.tool) {
       case 'search_operations':
         return searchResultText(toolArguments.words ?? '', !(await call.mayWrite()))
@@ -116,13 +116,13 @@ export class AgentTools {
     )
   }
 
-  async #answerTo(asked: AgentOperation, call: Parameters<AgentApi['call']>[0]) {
+  async #answerTo(operation: AgentOperation, call: Parameters<AgentApi['call']>[0]) {
     try {
       return await this.#api.call(call)
     } catch (error) {
       if (!(error instanceof NoResponseError)) throw error
       const doubt = ' The request may have been processed: read before writing again.'
-      throw new ToolError(504, { reason: error.message + (asked.reads ? '' : doubt) })
+      throw new ToolError(504, { reason: error.message + (operation.reads ? '' : doubt) })
     }
   }
 
@@ -149,8 +149,8 @@ export class AgentTools {
 }
 
 function operationIn({ operation: id = '' }: Arguments): AgentOperation {
-  const asked = operationNamed(id)
-  if (asked) return asked
+  const operation = operationNamed(id)
+  if (operation) return operation
   const reason = isKeptFromAgents(id)
     ? `${id} is not available to agents: it returns a secret, grants access or uploads a file. Use the console.`
     : `There is no operation ${id}. Use search_operations to find one.`

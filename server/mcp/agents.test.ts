@@ -115,11 +115,11 @@ test('truncates a long list between rows, and explains how to read the rest', as
     })
     expect(statusCode).toBe(200)
   }
-  const asked = { operation: 'listDomains', parameters: { page_size: 100 } }
+  const readArguments = { operation: 'listDomains', parameters: { page_size: 100 } }
   const ids: unknown[] = []
   const lengths: number[] = []
   for (let skip: number | undefined = 0; skip !== undefined;) {
-    const { json, text } = await agent.call('read', { ...asked, skip })
+    const { json, text } = await agent.call('read', { ...readArguments, skip })
     lengths.push(text.length)
     ids.push(...json.rows.map(({ id }) => id))
     const next = /skip (\d+)/.exec(String(json.rest))?.[1]
@@ -127,7 +127,7 @@ test('truncates a long list between rows, and explains how to read the rest', as
   }
   expect(lengths.length).toBeGreaterThan(1)
   expect(Math.max(...lengths)).toBeLessThan(25_000)
-  const { json } = await agent.call('read', { ...asked, fields: ['id'] })
+  const { json } = await agent.call('read', { ...readArguments, fields: ['id'] })
   expect(ids).toEqual(json.rows.map(({ id }) => id))
 })
 
@@ -177,8 +177,8 @@ test.each([
   ],
   ['an unknown field', 'read', { operation: 'listComputes', fields: ['id', 'name'] }, 'fields.1'],
   ['a filter of no list', 'read', { operation: 'getProfile', filter: { id: 1 } }, 'filter'],
-])('rejects %s with the field name', async (_, tool, given, field) => {
-  const { isError, json } = await agent.call(tool, given)
+])('rejects %s with the field name', async (_, tool, toolArguments, field) => {
+  const { isError, json } = await agent.call(tool, toolArguments)
   expect(isError).toBe(true)
   expect(json.errors.map((error) => error.field)).toContain(field)
 })

@@ -150,7 +150,7 @@ function serverFor(
     request.agentCall = { ...request.agentCall, tool: params.name.slice(0, 60) }
     return await tools.call({
       tool: params.name,
-      given: params.arguments,
+      toolArguments: params.arguments,
       agent,
       mayWrite,
       allowedAt: allowedAt(request),

@@ -107,8 +107,8 @@ test('rejects writes with a read-only token even with the permission', async () 
 test('rejects a write that does not match the contract with the field names, without sending it', async () => {
   const { agent, allow } = await personWithAgent('gus')
   await allow(1)
-  const fieldsOf = async (given: Record<string, unknown>) => {
-    const { isError, json } = await agent.call('write', given)
+  const fieldsOf = async (toolArguments: Record<string, unknown>) => {
+    const { isError, json } = await agent.call('write', toolArguments)
     return isError ? json.errors.map(({ field }) => field) : undefined
   }
   expect(await fieldsOf({ ...domain, body: { type: 'master' } })).toContain('body.domain')
@@ -143,11 +143,11 @@ test('rejects a parameter that is empty or consists of dots with its name', asyn
       operation: 'deleteBucket',
       parameters: { clusterId: 'us-east-1', bucket: dots },
     }
-    for (const [tool, given, field] of [
+    for (const [tool, toolArguments, field] of [
       ['read', read, 'parameters.clusterId'],
       ['write', written, 'parameters.bucket'],
     ] as const) {
-      const { isError, json } = await agent.call(tool, given)
+      const { isError, json } = await agent.call(tool, toolArguments)
       expect([isError, json.status]).toEqual([true, 400])
       expect(json.errors.map((error) => error.field)).toContain(field)
     }

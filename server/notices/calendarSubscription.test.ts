@@ -35,9 +35,9 @@ async function somebody(scopes = '*') {
 }
 
 const subscribe = async (browser: Browser) => {
-  const made = await browser.call('POST', '/session/calendar')
-  expect(made.statusCode).toBe(200)
-  return new URL(made.json<{ address: string }>().address)
+  const response = await browser.call('POST', '/session/calendar')
+  expect(response.statusCode).toBe(200)
+  return new URL(response.json<{ address: string }>().address)
 }
 
 const read = (address: URL, on = app) =>
@@ -193,8 +193,8 @@ test('rejects other sites, views of another user and requests without a session'
 test('requires reauthentication an hour after the sign-in before it creates the token', async () => {
   const { browser } = await somebody()
   clock.advance(1 * hours + 1)
-  const asked = await browser.call('POST', '/session/calendar')
-  expect([asked.statusCode, asked.headers['x-console-proof']]).toEqual([403, 'needed'])
+  const rejection = await browser.call('POST', '/session/calendar')
+  expect([rejection.statusCode, rejection.headers['x-console-proof']]).toEqual([403, 'needed'])
   expect(await tokensOf(browser)).toEqual([])
 })
 
@@ -269,10 +269,10 @@ type Answers = Record<string, [status: number, body: object]>
 
 /** Starts a console with a remote API that responds by method and path. */
 async function remoteConsole(answers: Answers, environment: NodeJS.ProcessEnv = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const answer: RequestListener = (request, response) => {
     const call = `${request.method} ${request.url?.split('?')[0]}`
-    asked.push(call)
+    requests.push(call)
     const [status, body] = answers[call] ?? [404, { errors: [{ reason: 'Not found' }] }]
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
@@ -301,7 +301,7 @@ async function remoteConsole(answers: Answers, environment: NodeJS.ProcessEnv = 
     remote.closeAllConnections()
     remote.close()
   }
-  return { console, browser, asked, start, clock, close }
+  return { console, browser, requests, start, clock, close }
 }
 
 const profile: [number, object] = [200, { username: 'remote-admin' }]
@@ -352,7 +352,7 @@ test('does not empty the calendar while a remote API fails, and recovers afterwa
     'GET /v4/databases/instances': none,
     'GET /v4/account/notifications': [403, { errors: [{ reason: 'Unauthorized' }] }],
   }
-  const { console, browser, asked, clock, close } = await remoteConsole(answers)
+  const { console, browser, requests, clock, close } = await remoteConsole(answers)
   const address = await subscribe(browser)
   const failed = await read(address, console)
   expect([failed.statusCode, reasonOf(failed), failed.headers['retry-after']]).toEqual([
@@ -362,9 +362,9 @@ test('does not empty the calendar while a remote API fails, and recovers afterwa
   ])
   expect((await stateOf(browser)).subscription?.fault).toBe('Down for an hour')
   answers['GET /v4/compute/instances'] = none
-  const before = asked.length
+  const before = requests.length
   expect((await read(address, console)).statusCode).toBe(503)
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   clock.advance(2 * minutes)
   expect((await read(address, console)).statusCode).toBe(200)
   expect((await stateOf(browser)).subscription).toMatchObject({

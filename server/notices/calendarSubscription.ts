@@ -60,8 +60,8 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     // Require a recent authentication, as for any new access token, because the server stores one.
     if (!(await tokens.isProven(request, reply, caller))) return reply
     const has = 'You already have a calendar subscription. End it to create another one.'
-    const { subscriptions: kept } = await store()
-    if (await kept.ofOwner({ api: apiAddress, owner })) return sendError(reply, 409, has)
+    const { subscriptions } = await store()
+    if (await subscriptions.ofOwner({ api: apiAddress, owner })) return sendError(reply, 409, has)
     const createdToken = await tokens.make(session, {
       label: tokenLabel,
       scopes,
@@ -87,7 +87,7 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     }
     let isAdded = false
     try {
-      isAdded = await kept.add(subscription)
+      isAdded = await subscriptions.add(subscription)
     } finally {
       // Revoke the token, because no subscription refers to it.
       if (!isAdded) await tokens.revoke(session, createdToken.id)
@@ -103,12 +103,12 @@ function addEndpoints(app: FastifyInstance, parts: Parts): void {
     if (rejectInView(request, reply)) return reply
     const caller = await tokens.callerOf(request, reply, 'calendar')
     if (!caller) return reply
-    const { subscriptions: kept } = await store()
-    const storedSubscription = await kept.ofOwner({ api: apiAddress, owner: caller.owner })
+    const { subscriptions } = await store()
+    const storedSubscription = await subscriptions.ofOwner({ api: apiAddress, owner: caller.owner })
     if (!storedSubscription)
       return sendError(reply, 404, 'This calendar subscription has ended already.')
     // Delete the subscription first, so that it ends even if the API does not respond.
-    await kept.remove(storedSubscription.secret_hash)
+    await subscriptions.remove(storedSubscription.secret_hash)
     feed.forget(storedSubscription)
     const reason = await tokens.revoke(caller.session, storedSubscription.token_id)
     return { token_left: reason === undefined ? null : { reason } }

@@ -50,10 +50,10 @@ const sourceOf = (name: OverviewReadName): Source | undefined =>
 
 function scopesOf(name: OverviewReadName): string[] {
   const { paths = [], scope } = sourceOf(name) ?? {}
-  const asked = operationNeeds.filter(
+  const needed = operationNeeds.filter(
     ({ method, path }) => method === 'GET' && paths.includes(path),
   )
-  return [...asked.flatMap(({ scopes }) => scopes), ...(scope === undefined ? [] : [scope])]
+  return [...needed.flatMap(({ scopes }) => scopes), ...(scope === undefined ? [] : [scope])]
 }
 
 /** The rules as users select them for a webhook. */

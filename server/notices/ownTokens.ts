@@ -130,9 +130,9 @@ export class OwnTokens {
       const reason = failureReason(status, body)
       return { fault: { status: status === 400 || status === 429 ? status : 502, reason } }
     }
-    const { id, token: made } = (body ?? {}) as { id?: unknown; token?: unknown }
-    return typeof id === 'number' && typeof made === 'string' && made !== ''
-      ? { id, token: made }
+    const { id, token: createdToken } = (body ?? {}) as { id?: unknown; token?: unknown }
+    return typeof id === 'number' && typeof createdToken === 'string' && createdToken !== ''
+      ? { id, token: createdToken }
       : { fault: { status: 502, reason: 'The API responded without an access token.' } }
   }
 

@@ -115,12 +115,12 @@ function addEndpoints(app: FastifyInstance, options: RecordNoteOptions): void {
       const { recordNotes } = await store()
       const zone = { api: apiAddress, domain }
       const { username: author } = session
-      const { seen, ...kept } = written
+      const { seen, ...note } = written
       // Two changes within one millisecond need distinct times.
       const row = {
         ...zone,
         record,
-        ...kept,
+        ...note,
         author,
         written: Math.max(clock.now(), (seen ?? 0) + 1),
       }

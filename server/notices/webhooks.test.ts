@@ -101,9 +101,9 @@ async function signedInUser(scopes = '*') {
 }
 
 async function receiver() {
-  const made = await webhookReceiver()
-  onTestFinished(() => made.close())
-  return made
+  const server = await webhookReceiver()
+  onTestFinished(() => server.close())
+  return server
 }
 
 const create = (
@@ -119,14 +119,14 @@ async function created(
   kinds?: string[],
   rules: string[] | null = null,
 ) {
-  const made = await create(browser, url, kinds, rules)
-  expect(made.statusCode, made.body).toBe(200)
+  const response = await create(browser, url, kinds, rules)
+  expect(response.statusCode, response.body).toBe(200)
   onTestFinished(async () => {
-    const { id } = made.json<{ webhook: WebhookState }>().webhook
+    const { id } = response.json<{ webhook: WebhookState }>().webhook
     await store.looks.end(id)
     await store.webhooks.remove(id)
   })
-  return made.json<{ secret: string; webhook: WebhookState }>()
+  return response.json<{ secret: string; webhook: WebhookState }>()
 }
 
 const listOf = async (browser: Browser) =>
@@ -234,10 +234,10 @@ const dayAhead = (days: number) =>
  * @returns its id
  */
 async function expiringToken(browser: Browser, label: string) {
-  const made = await browser.call('POST', '/v4/profile/tokens', {
+  const response = await browser.call('POST', '/v4/profile/tokens', {
     payload: { label, scopes: 'events:read_only', expiry: dayAhead(3) },
   })
-  return made.json<{ id: number }>().id
+  return response.json<{ id: number }>().id
 }
 
 const postedTo = (hook: Awaited<ReturnType<typeof receiver>>) =>
@@ -532,15 +532,15 @@ test('delivers ended jobs during a long check, which a stopping process aborts',
   const hook = await receiver()
   await created(browser, hook.url, ['finished', 'attention'], ['token-expires'])
   await nextLook(await worker())
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<object>()
-  const answers = new Map([['/profile/tokens', () => (asked.resolve(), answer.promise)]])
+  const answers = new Map([['/profile/tokens', () => (requested.resolve(), answer.promise)]])
   const work = await worker(undefined, undefined, interrupted(answers).api)
   await expiringToken(browser, 'deploys')
   await job('finished', 'beside')
   clock.advance(12 * minutes)
   work.start()
-  await asked.promise
+  await requested.promise
   await expect.poll(() => hook.received.length).toBe(1)
   const stopped = work.stop()
   answer.resolve(await down())
@@ -859,15 +859,15 @@ test('resends a delivery that a stopping process aborted', async () => {
   const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url)
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   hook.answerWith(() => {
-    asked.resolve()
+    requested.resolve()
   })
   const stopping = await worker()
   await job()
   clock.advance(31 * seconds)
   const round = stopping.runRound()
-  await asked.promise
+  await requested.promise
   await stopping.stop()
   await round
   hook.answerStatus(204)
@@ -977,11 +977,11 @@ test('resolves the host again for each connection, and does not connect to a pri
     [{ address: '127.0.0.1', family: 4 }],
     [{ address: '127.0.0.2', family: 4 }],
   ]
-  let asked = 0
-  const resolve = () => Promise.resolve(answers[Math.min(asked++, 1)] ?? [])
+  let lookups = 0
+  const resolve = () => Promise.resolve(answers[Math.min(lookups++, 1)] ?? [])
   await job()
   await runNextRound(await worker(resolve))
-  expect(asked).toBe(2)
+  expect(lookups).toBe(2)
   expect(hook.received).toEqual([])
   expect((await deliveriesOf(browser, webhook.id))[0]?.attempts[0]?.error).toMatch(
     /^Webhooks are not delivered to the address of hook\.example/,
@@ -1173,8 +1173,8 @@ test('rejects a user who may not create the token, and requires reauthentication
   ])
   expect((await listOf(browser)).webhooks).toEqual([])
   clock.advance(61 * minutes)
-  const asked = await create(browser, hook.url)
-  expect([asked.statusCode, asked.headers['x-console-proof']]).toEqual([403, 'needed'])
+  const rejection = await create(browser, hook.url)
+  expect([rejection.statusCode, rejection.headers['x-console-proof']]).toEqual([403, 'needed'])
 })
 
 test('lists the last 50 deliveries', async () => {

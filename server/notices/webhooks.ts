@@ -166,8 +166,8 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   const makeToken = async (session: SessionPayload, wanted: Wanted) => {
     const label = labelFor(wanted.url)
     const scopes = scopesOf(wanted)
-    const made = await tokens.make(session, { label, scopes, use: 'read events' })
-    return 'fault' in made ? made : { ...made, label }
+    const createdToken = await tokens.make(session, { label, scopes, use: 'read events' })
+    return 'fault' in createdToken ? createdToken : { ...createdToken, label }
   }
 
   /** Starts or stops the overview checks of a webhook. */

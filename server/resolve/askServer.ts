@@ -76,11 +76,11 @@ function replyTo(
   } catch {
     return undefined
   }
-  const [asked] = reply.questions ?? []
+  const [echoed] = reply.questions ?? []
   const isOurs = reply.id === id && reply.type === 'response'
   // Servers that cannot parse a query return an error without its question.
-  if (asked === undefined) return isOurs && codeOf(reply) !== 'NOERROR' ? reply : undefined
-  const isSame = asked.type === type && asked.name.toLowerCase() === name.toLowerCase()
+  if (echoed === undefined) return isOurs && codeOf(reply) !== 'NOERROR' ? reply : undefined
+  const isSame = echoed.type === type && echoed.name.toLowerCase() === name.toLowerCase()
   return isOurs && isSame ? reply : undefined
 }
 

@@ -44,7 +44,7 @@ export class Resolution {
     this.#setting = {
       own,
       port,
-      queryTimeout: queryTimeout,
+      queryTimeout,
       slots: new ConcurrencySlots({ count: atOnce, share, waitingMax }),
       // Resolvers may have private IP addresses, because the operator configured them.
       resolvers: resolvers.map((server) => ({
@@ -71,7 +71,7 @@ export class Resolution {
 
   async resolveZone(
     zone: string,
-    { signal, person, ...asked }: LookOptions,
+    { signal, person, ...check }: LookOptions,
   ): Promise<ResolvedZone> {
     const ending = new AbortController()
     const end = () => ending.abort()
@@ -81,7 +81,7 @@ export class Resolution {
     // Each waiting query adds a listener.
     setMaxListeners(0, ending.signal)
     try {
-      return await new Look(this.#setting, person, ending.signal).answer(zone, asked)
+      return await new Look(this.#setting, person, ending.signal).answer(zone, check)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', end)

@@ -40,7 +40,7 @@ function addEndpoint(
   app.post('/', { bodyLimit: 16_384 }, async (request, reply) => {
     const session = await sessions.resume(request, reply)
     if (!session) return sendError(reply, 401, 'You are not signed in.')
-    const resolveRequest = askedFor(request.body)
+    const resolveRequest = parseRequest(request.body)
     if (typeof resolveRequest === 'string') return sendError(reply, 400, resolveRequest)
     const domain = await api.call({
       token: session.token,
@@ -101,7 +101,7 @@ function zoneIn(body: unknown): string | undefined {
   return typeof domain === 'string' && domain !== '' ? normalizeName(domain) : undefined
 }
 
-interface Asked {
+interface ZoneRequest {
   domainId: number
   questions: NamedQuestion[]
   whole: boolean
@@ -110,7 +110,7 @@ interface Asked {
 const namePattern = /^[!-~]{1,253}$/
 
 /** Parses the request body; returns an error message if it is invalid. */
-function askedFor(body: unknown): Asked | string {
+function parseRequest(body: unknown): ZoneRequest | string {
   const { domain_id: domainId, questions, whole } = (body ?? {}) as Record<string, unknown>
   if (typeof domainId !== 'number' || !Number.isSafeInteger(domainId) || domainId < 1)
     return 'Send a JSON object with a domain_id.'

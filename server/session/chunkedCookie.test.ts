@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { CookieTooLong, SealedCookie } from './chunkedCookie.ts'
 import { browserOf } from '../../test/support/server/serve.ts'
 
-async function kept() {
+async function setUpCookie() {
   const app = fastify()
   await app.register(cookiePlugin)
   const cookie = new SealedCookie('console', 'strict')
@@ -28,7 +28,7 @@ async function kept() {
 test.each([1, 3500, 3501, 9000, 14_000])(
   'stores an encrypted text of %d characters',
   async (size) => {
-    const { browser, write, read } = await kept()
+    const { browser, write, read } = await setUpCookie()
     const text = `${'abcdefg.'.repeat(size / 8)}${'x'.repeat(size % 8)}`
     await write(text)
     expect(await read()).toBe(text)
@@ -38,7 +38,7 @@ test.each([1, 3500, 3501, 9000, 14_000])(
 )
 
 test('clears the cookie and only those of its chunks that were sent', async () => {
-  const { browser, write } = await kept()
+  const { browser, write } = await setUpCookie()
   const cleared = async () => (await browser.call('DELETE', '/')).cookies.map(({ name }) => name)
   expect(await cleared()).toEqual(['console-8400'])
   await write('a'.repeat(4000))
@@ -47,7 +47,7 @@ test('clears the cookie and only those of its chunks that were sent', async () =
 })
 
 test('ignores leftover chunks when a shorter text follows a longer one', async () => {
-  const { write, read } = await kept()
+  const { write, read } = await setUpCookie()
   await write('a'.repeat(9000))
   await write('b'.repeat(4000))
   expect(await read()).toBe('b'.repeat(4000))
@@ -58,8 +58,8 @@ test('ignores leftover chunks when a shorter text follows a longer one', async (
 test('reads each of several cookies with the same name', async () => {
   const app = fastify()
   await app.register(cookiePlugin)
-  const cookie = new SealedCookie('console', 'strict')
-  app.get('/', (request) => cookie.read(request))
+  const sealedCookie = new SealedCookie('console', 'strict')
+  app.get('/', (request) => sealedCookie.read(request))
   const parts = ['=strange', '=2~one', '.1=-two', '=own', '.1=-three']
   const answer = await app.inject({
     url: '/',
@@ -75,8 +75,8 @@ test('reads each of several cookies with the same name', async () => {
 async function readOf(cookie: string, host = '127.0.0.1:8400'): Promise<string[]> {
   const app = fastify()
   await app.register(cookiePlugin)
-  const kept = new SealedCookie('console', 'strict')
-  app.get('/', (request) => kept.read(request))
+  const sealedCookie = new SealedCookie('console', 'strict')
+  app.get('/', (request) => sealedCookie.read(request))
   return (await app.inject({ url: '/', headers: { host, cookie } })).json()
 }
 
@@ -97,7 +97,7 @@ test('reads only the cookie with the exact name at the default HTTP port', async
 })
 
 test('removes all chunks when the cookie is cleared', async () => {
-  const { browser, write, read } = await kept()
+  const { browser, write, read } = await setUpCookie()
   await write('a'.repeat(9000))
   await browser.call('DELETE', '/', { payload: '' })
   expect(browser.cookies.size).toBe(0)
@@ -105,7 +105,7 @@ test('removes all chunks when the cookie is cleared', async () => {
 })
 
 test('rejects a text that is too long for browsers to store', async () => {
-  const { write } = await kept()
+  const { write } = await setUpCookie()
   const answer = await write('a'.repeat(14_001))
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toMatchObject({

@@ -25,8 +25,8 @@ const redeem = (code: string) => browserOf(app).call('POST', '/session/code', { 
 
 test('signs in a new user once with a link within an hour', async () => {
   const browser = await guest('mia')
-  const made = await browser.call('POST', '/session/users/mia/link')
-  const { link } = made.json<{ link: string; expires: string }>()
+  const response = await browser.call('POST', '/session/users/mia/link')
+  const { link } = response.json<{ link: string; expires: string }>()
   expect(new URL(link).pathname).toBe('/sign-in')
   clock.advance(59 * minutes)
   const signedIn = await redeem(codeOf(link))
@@ -39,13 +39,15 @@ test('replaces the session of another user only after a confirmation, which leav
   const browser = await admin()
   const code = await platform.createSignInCode('lea')
   const send = (payload: object) => browser.call('POST', '/session/code', { payload })
-  const asked = await send({ code })
-  expect([asked.statusCode, asked.headers['x-console-replaces'], asked.json()]).toEqual([
-    409,
-    'lea',
-    { errors: [{ reason: 'You are signed in as admin, and this link signs in lea.' }] },
-  ])
-  expect(asked.headers['set-cookie']).toBeUndefined()
+  const rejection = await send({ code })
+  expect([rejection.statusCode, rejection.headers['x-console-replaces'], rejection.json()]).toEqual(
+    [
+      409,
+      'lea',
+      { errors: [{ reason: 'You are signed in as admin, and this link signs in lea.' }] },
+    ],
+  )
+  expect(rejection.headers['set-cookie']).toBeUndefined()
   expect((await browser.call('GET', '/session')).json()).toMatchObject({ username: 'admin' })
   const foreign = { payload: { code, replace: true }, headers: { 'sec-fetch-site': 'cross-site' } }
   expect((await browser.call('POST', '/session/code', foreign)).statusCode).toBe(403)
@@ -82,9 +84,9 @@ test('denies links to a restricted user, and links for a user of another account
 
 test('records the creator of a link in the events and its use in the log-ins, without its code', async () => {
   const browser = await guest('pia')
-  const made = await browser.call('POST', '/session/users/pia/link')
-  expect(made.headers['cache-control']).toBe('no-store')
-  const { link } = made.json<{ link: string }>()
+  const response = await browser.call('POST', '/session/users/pia/link')
+  expect(response.headers['cache-control']).toBe('no-store')
+  const { link } = response.json<{ link: string }>()
   const code = codeOf(link)
   // The code is in the fragment, which browsers do not send, so that it does not appear in request logs.
   expect(link.indexOf(code)).toBeGreaterThan(link.indexOf('#'))

@@ -87,30 +87,30 @@ test('lists the sessions of all processes by last use, and marks the current one
 test('ends a session in every process immediately, but not its pasted token', async () => {
   const { begin, token } = await person('grace')
   const other = await process()
-  const [kept, lost] = [await begin(), await begin(other)]
+  const [remaining, lost] = [await begin(), await begin(other)]
   const id = await idOf(lost)
-  expect((await kept.call('DELETE', `/session/all/${id}`)).json()).toEqual({})
+  expect((await remaining.call('DELETE', `/session/all/${id}`)).json()).toEqual({})
   expect((await lost.call('GET', '/v4/profile')).statusCode).toBe(401)
   expect((await lost.call('GET', '/session')).statusCode).toBe(401)
-  expect((await kept.call('GET', '/v4/profile')).statusCode).toBe(200)
-  expect((await listOf(kept)).sessions).toHaveLength(1)
-  expect((await kept.call('DELETE', `/session/all/${id}`)).statusCode).toBe(404)
+  expect((await remaining.call('GET', '/v4/profile')).statusCode).toBe(200)
+  expect((await listOf(remaining)).sessions).toHaveLength(1)
+  expect((await remaining.call('DELETE', `/session/all/${id}`)).statusCode).toBe(404)
   const headers = { authorization: `Bearer ${token}`, host: 'localhost' }
   expect((await other.inject({ url: '/v4/profile', headers })).statusCode).toBe(200)
 })
 
 test('rejects an ended session after other sessions have ended', async () => {
   const { begin } = await person('hedy')
-  const [out, ended, kept] = [await begin(), await begin(), await begin()]
+  const [out, ended, remaining] = [await begin(), await begin(), await begin()]
   const cookies = new Map(out.cookies)
   await out.call('DELETE', '/session')
-  await kept.call('DELETE', `/session/all/${await idOf(ended)}`)
+  await remaining.call('DELETE', `/session/all/${await idOf(ended)}`)
   await (await begin()).call('DELETE', '/session')
   out.cookies.clear()
   for (const [name, value] of cookies) out.cookies.set(name, value)
   for (const browser of [out, ended])
     expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(401)
-  expect((await kept.call('GET', '/v4/profile')).statusCode).toBe(200)
+  expect((await remaining.call('GET', '/v4/profile')).statusCode).toBe(200)
 })
 
 test('records a sign-in with a token in the log-ins of its owner', async () => {
@@ -151,21 +151,21 @@ test('truncates the User-Agent to 300 characters', async () => {
 
 test('deletes the token of a session when it ends', async () => {
   const { begin, beginByLink } = await person('alan')
-  const [kept, lost] = [await begin(), await beginByLink()]
+  const [remaining, lost] = [await begin(), await beginByLink()]
   const tokens = () =>
     platform.db.selectFrom('token').select('id').where('session', '=', 1).execute()
   const before = (await tokens()).length
-  await kept.call('DELETE', `/session/all/${await idOf(lost)}`)
+  await remaining.call('DELETE', `/session/all/${await idOf(lost)}`)
   expect((await tokens()).length).toBe(before - 1)
 })
 
 test('ends all other sessions in one request, but not those of other users', async () => {
   const [{ begin }, otherPerson] = [await person('barbara'), await person('edsger')]
   const others = [await begin(), await begin(), await begin()]
-  const [kept, foreign] = [await begin(), await otherPerson.begin()]
-  expect((await kept.call('DELETE', '/session/all')).json()).toEqual({ ended: 3 })
+  const [remaining, foreign] = [await begin(), await otherPerson.begin()]
+  expect((await remaining.call('DELETE', '/session/all')).json()).toEqual({ ended: 3 })
   for (const browser of others) expect((await browser.call('GET', '/session')).statusCode).toBe(401)
-  for (const browser of [kept, foreign])
+  for (const browser of [remaining, foreign])
     expect((await browser.call('GET', '/session')).statusCode).toBe(200)
 })
 
@@ -204,10 +204,13 @@ test('omits expired sessions and those of a revoked token', async () => {
   await begin()
   clock.advance(7 * days)
   await begin()
-  const kept = await beginByLink()
-  expect((await listOf(kept)).sessions.map(({ way }) => way).toSorted()).toEqual(['link', 'token'])
+  const remaining = await beginByLink()
+  expect((await listOf(remaining)).sessions.map(({ way }) => way).toSorted()).toEqual([
+    'link',
+    'token',
+  ])
   await platform.revokeToken(token)
-  expect((await listOf(kept)).sessions.map(({ way }) => way)).toEqual(['link'])
+  expect((await listOf(remaining)).sessions.map(({ way }) => way)).toEqual(['link'])
 })
 
 test('rejects requests without a session or from another site', async () => {
@@ -238,12 +241,12 @@ test('lists and ends the sessions of this process at a remote API', async () => 
   })
   const app = await buildServer(settings, { addPages: () => Promise.resolve() })
   try {
-    const [kept, lost] = [await signIn(app), await signIn(app)]
-    const { sessions, shared } = await listOf(kept)
+    const [remaining, lost] = [await signIn(app), await signIn(app)]
+    const { sessions, shared } = await listOf(remaining)
     expect([sessions.length, shared]).toEqual([2, false])
-    await kept.call('DELETE', `/session/all/${await idOf(lost)}`)
+    await remaining.call('DELETE', `/session/all/${await idOf(lost)}`)
     expect((await lost.call('GET', '/session')).statusCode).toBe(401)
-    expect((await listOf(kept)).sessions).toHaveLength(1)
+    expect((await listOf(remaining)).sessions).toHaveLength(1)
   } finally {
     await app.close()
     remote.close()

@@ -25,8 +25,11 @@ test('requests a discoverable passkey with user verification for the requested h
     user: { name: 'admin' },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  const asked = await browserOf(app, here).call('POST', '/session/passkeys/begin')
-  expect(asked.json().options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+  const challenge = await browserOf(app, here).call('POST', '/session/passkeys/begin')
+  expect(challenge.json().options).toMatchObject({
+    rpId: 'localhost',
+    userVerification: 'required',
+  })
 })
 
 test('reports why browsers cannot create passkeys at a host', async () => {

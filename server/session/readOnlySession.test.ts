@@ -271,9 +271,9 @@ test.each([
   expect((await ask('{"name":"a","method":"DELETE"}')).statusCode).toBe(403)
   expect(heard).toEqual([])
   expect((await ask('{"name":"a","method":"PUT","method":"GET"}')).statusCode).toBe(200)
-  const [asked] = heard
-  expect([heard.length, asked?.method]).toEqual([1, 'POST'])
-  expect(Object.values(JSON.parse(asked?.body ?? ''))).toEqual(['a', 'GET'])
+  const [request] = heard
+  expect([heard.length, request?.method]).toEqual([1, 'POST'])
+  expect(Object.values(JSON.parse(request?.body ?? ''))).toEqual(['a', 'GET'])
   await setReadOnly(browser, false)
   expect((await write(browser)).statusCode).toBe(200)
   expect(heard).toHaveLength(2)

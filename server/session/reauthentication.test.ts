@@ -27,7 +27,9 @@ const prove = (browser: Browser, payload: object) =>
 test('requires reauthentication after an hour for exactly the operations that destroy data, reveal secrets or grant access', async () => {
   const { browser, token } = await person('ada')
   clock.advance(hours + 1)
-  const asked = async (call: (method: Method, url: string) => Promise<{ headers: object }>) => {
+  const operationsRequiringProof = async (
+    call: (method: Method, url: string) => Promise<{ headers: object }>,
+  ) => {
     const found: string[] = []
     for (const { id, method, path } of operations) {
       const { headers } = await call(method, `/v4${path.replaceAll(/\{\w+\}/g, '1')}`)
@@ -37,10 +39,14 @@ test('requires reauthentication after an hour for exactly the operations that de
   }
   const expected = operations.filter(({ id }) => proofRule(id) === 'always').map(({ id }) => id)
   expect(operations.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(20)
-  expect(await asked((method, url) => browser.call(method, url))).toEqual(expected)
+  expect(await operationsRequiringProof((method, url) => browser.call(method, url))).toEqual(
+    expected,
+  )
   // Requests with an access token need no reauthentication.
   const headers = { authorization: `Bearer ${token}`, host: 'localhost' }
-  expect(await asked((method, url) => app.inject({ method, url, headers }))).toEqual([])
+  expect(
+    await operationsRequiringProof((method, url) => app.inject({ method, url, headers })),
+  ).toEqual([])
 })
 
 /** Writes that neither destroy data, nor reveal secrets, nor give access to others. */
@@ -153,7 +159,7 @@ test('requires reauthentication for requests that delete or overwrite objects, o
     })
     .execute()
   clock.advance(hours + 1)
-  const asked = async (method: Method, url: string, payload: object) => {
+  const requiresProof = async (method: Method, url: string, payload: object) => {
     const { headers, statusCode } = await send(method, url, payload)
     return 'x-console-proof' in headers && statusCode === 403
   }
@@ -188,7 +194,7 @@ test('requires reauthentication for requests that delete or overwrite objects, o
     ['PUT', '/v4/account', { email: 'mallory@example.com' }],
   ]
   const rejected: typeof sensitive = []
-  for (const request of sensitive) if (await asked(...request)) rejected.push(request)
+  for (const request of sensitive) if (await requiresProof(...request)) rejected.push(request)
   expect(rejected).toEqual(sensitive)
   const harmless: [Method, string, object][] = [
     ['POST', `${store}/object-url`, { name: 'old', method: 'GET' }],
@@ -214,7 +220,7 @@ test('requires reauthentication for requests that delete or overwrite objects, o
     expect(response.headers).not.toHaveProperty('x-console-proof')
   }
   await prove(browser, { token })
-  expect(await asked('PUT', `${store}/access`, { acl: 'public-read' })).toBe(false)
+  expect(await requiresProof('PUT', `${store}/access`, { acl: 'public-read' })).toBe(false)
 })
 
 test('performs a rejected request only after the password was entered', async () => {

@@ -198,8 +198,8 @@ test('rejects removing the last factor, but allows it when there is another', as
   const { secret } = await turnCodesOn(browser)
   const turnOff = () =>
     browser.call('POST', '/session/codes/turn-off', { payload: { code: codeOf(secret) } })
-  const kept = await turnOff()
-  expect([kept.statusCode, kept.json().errors[0].reason]).toEqual([
+  const response = await turnOff()
+  expect([response.statusCode, response.json().errors[0].reason]).toEqual([
     409,
     expect.stringContaining('only one left that works here'),
   ])
@@ -380,10 +380,13 @@ test('requires a factor after a password sign-in at the platform, unless a one-t
 
   const { secret } = await turnCodesOn(first)
   const withCode = new Browser(app)
-  const asked = await withCode.follow(await signIn(withCode))
-  const afterPassword = await withCode.submit(`${asked.address}/sign-in`, { username, password })
+  const signInPage = await withCode.follow(await signIn(withCode))
+  const afterPassword = await withCode.submit(`${signInPage.address}/sign-in`, {
+    username,
+    password,
+  })
   const passed = /name="passed" value="([^"]+)"/.exec(afterPassword.page.body)?.[1] ?? ''
-  const done = await withCode.submit(`${asked.address}/code`, { passed, code: codeOf(secret) })
+  const done = await withCode.submit(`${signInPage.address}/code`, { passed, code: codeOf(secret) })
   await withCode.submit(`${done.address}/consent`, { answer: 'allow', scope: ['*'] })
   const session = (await get(withCode, '/session')).json()
   expect(session).toMatchObject({ username })
@@ -406,15 +409,15 @@ test('issues no token to an application for a password alone, even with an older
     headers: { 'sec-fetch-site': 'same-origin' },
   })
   await allow(browser, { user: { username } }, String(started.headers.location))
-  const asked = await browser.follow(address)
-  expect(asked.page.body).toContain('<h1>Sign in</h1>')
-  const tried = await browser.submit(`${asked.address}/sign-in`, { username, password })
+  const signInPage = await browser.follow(address)
+  expect(signInPage.page.body).toContain('<h1>Sign in</h1>')
+  const tried = await browser.submit(`${signInPage.address}/sign-in`, { username, password })
   expect([tried.page.statusCode, tried.page.body]).toEqual([
     403,
     expect.stringContaining('You have not set it up yet.'),
   ])
   expect(
-    (await browser.submit(`${asked.address}/consent`, { answer: 'allow' })).page.body,
+    (await browser.submit(`${signInPage.address}/consent`, { answer: 'allow' })).page.body,
   ).toContain('<h1>Sign in</h1>')
   await turnCodesOn(first)
   const next = await browser.follow(address)

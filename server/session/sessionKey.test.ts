@@ -25,8 +25,10 @@ test('creates one key for processes that start concurrently', async () => {
 })
 
 test('creates no file for a configured key', async () => {
-  const given = 'k'.repeat(40)
-  expect(await sessionKey(given, folder)).toEqual(await sessionKey(given, join(folder, 'other')))
+  const configuredKey = 'k'.repeat(40)
+  expect(await sessionKey(configuredKey, folder)).toEqual(
+    await sessionKey(configuredKey, join(folder, 'other')),
+  )
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -24,8 +24,8 @@ type Browser = ReturnType<typeof browserOf>
 
 /** Starts a remote API that accepts every token, and an issuer whose access tokens expire after an hour. */
 async function remoteService() {
-  const asked = { refreshes: 0, given: 0, revoked: [] as string[], token: '' }
-  const service = { asked, tokenErrorStatus: undefined as number | undefined }
+  const tokenRequests = { refreshes: 0, issuedTokens: 0, revoked: [] as string[], token: '' }
+  const service = { tokenRequests, tokenErrorStatus: undefined as number | undefined }
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     const form = new URLSearchParams(await text(incoming))
     const send = (status: number, body: object) => {
@@ -33,18 +33,18 @@ async function remoteService() {
       response.end(JSON.stringify(body))
     }
     if (incoming.url === '/revoke') {
-      asked.revoked.push(form.get('token') ?? '')
+      tokenRequests.revoked.push(form.get('token') ?? '')
       return send(200, {})
     }
     if (incoming.url === '/token') {
       const isRefresh = form.get('grant_type') === 'refresh_token'
-      if (isRefresh) asked.refreshes++
+      if (isRefresh) tokenRequests.refreshes++
       if (isRefresh && service.tokenErrorStatus !== undefined)
         return send(
           service.tokenErrorStatus,
           service.tokenErrorStatus === 400 ? { error: 'invalid_grant' } : {},
         )
-      const number = ++asked.given
+      const number = ++tokenRequests.issuedTokens
       return send(200, {
         token_type: 'bearer',
         access_token: `access-${number}`,
@@ -52,7 +52,7 @@ async function remoteService() {
         expires_in: 3600,
       })
     }
-    asked.token = incoming.headers.authorization?.replace('Bearer ', '') ?? ''
+    tokenRequests.token = incoming.headers.authorization?.replace('Bearer ', '') ?? ''
     return send(200, { username: 'ada' })
   }
   const server = createServer((incoming, response) => void answer(incoming, response))
@@ -97,13 +97,13 @@ async function atIssuer() {
   const state = new URL(String(begun.headers.location)).searchParams.get('state')
   const back = await browser.call('GET', `/session/oauth/callback?code=good&state=${state}`)
   expect(back.headers.location).toBe('/sign-in#oauth=done')
-  const { asked } = service
+  const { tokenRequests } = service
   /** Returns the token that the API received, and the number of refreshes so far. */
   const tokenOf = async (from: Browser) => {
     expect((await from.call('GET', '/v4/profile')).statusCode).toBe(200)
-    return [asked.token, asked.refreshes]
+    return [tokenRequests.token, tokenRequests.refreshes]
   }
-  return { app, clock, service, asked, browser, tokenOf }
+  return { app, clock, service, tokenRequests, browser, tokenOf }
 }
 
 /** Copies a browser with its current cookies; later cookies of the original are not copied. */
@@ -120,13 +120,16 @@ test('rejects a session at a console for another API, and does not send its toke
   const consoles = [first.app, second.app, local]
   for (const app of consoles) {
     const browser = await signIn(app)
-    first.service.asked.token = second.service.asked.token = ''
+    first.service.tokenRequests.token = second.service.tokenRequests.token = ''
     for (const other of consoles) {
       const status = (await copyOf(browser, other).call('GET', '/session')).statusCode
       expect(status).toBe(other === app ? 200 : 401)
       if (other !== app) await copyOf(browser, other).call('GET', '/v4/profile')
     }
-    expect([first.service.asked.token, second.service.asked.token]).toEqual(['', ''])
+    expect([first.service.tokenRequests.token, second.service.tokenRequests.token]).toEqual([
+      '',
+      '',
+    ])
   }
 })
 
@@ -169,11 +172,11 @@ test('ends the session when a refresh is rejected', async () => {
 })
 
 test('revokes tokens of an issuer on sign-out, but not a pasted one', async () => {
-  const { app, asked, browser } = await atIssuer()
+  const { app, tokenRequests, browser } = await atIssuer()
   await (await signIn(app)).call('DELETE', '/session')
-  expect(asked.revoked).toEqual([])
+  expect(tokenRequests.revoked).toEqual([])
   await browser.call('DELETE', '/session')
-  expect(asked.revoked).toEqual(['refresh-1', 'access-1'])
+  expect(tokenRequests.revoked).toEqual(['refresh-1', 'access-1'])
 })
 
 test('returns the first 16 characters only of a pasted token with 64 hexadecimal digits', async () => {

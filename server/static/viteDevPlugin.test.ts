@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDevelopmentPages } from './viteDevPlugin.ts'
 import { serve, type Served, signIn } from '../../test/support/server/serve.ts'
 
-const kept = [
+const hiddenFiles = [
   'data (1)/platform.sqlite',
   'data (1)/platform.sqlite-wal',
   'data (1)/objects/1',
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<!doctype html><script type="module" src="/main.ts">')
   await writeFile(join(root, 'main.ts'), 'export const typed: number = 1')
   await mkdir(join(root, 'data (1)/objects'), { recursive: true })
-  for (const file of kept) await writeFile(join(root, file), 'secret')
+  for (const file of hiddenFiles) await writeFile(join(root, file), 'secret')
   served = await serve({}, (app) => addDevelopmentPages(app, root, join(root, 'data (1)')))
   await served.app.ready()
 })
@@ -47,7 +47,7 @@ test('serves the session and the API as in production', async () => {
   ])
 })
 
-test.each(kept)('does not serve %s', async (file) => {
+test.each(hiddenFiles)('does not serve %s', async (file) => {
   const path = encodeURI(file)
   for (const url of [path, `${path}?raw`, `${path}?url&inline`, `@fs${encodeURI(root)}/${path}`]) {
     const answer = await served.app.inject({ url: `/${url}` })

@@ -29,9 +29,9 @@ async function consoleThrough(environment: Record<string, string>) {
 }
 
 test('sends requests to the remote API through the configured proxy, including sign-in', async () => {
-  const asked: string[] = []
+  const requestLines: string[] = []
   const proxy = await listening((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requestLines.push(`${request.method} ${request.url}`)
     response.setHeader('content-type', 'application/json')
     response.end('{"username":"ada"}')
   })
@@ -41,7 +41,7 @@ test('sends requests to the remote API through the configured proxy, including s
   const headers = { 'sec-fetch-site': 'same-origin', 'x-console': '1' }
   const signIn = { method: 'POST', url: '/session/token', headers } as const
   expect((await app.inject({ ...signIn, payload: { token: 'abc' } })).statusCode).toBe(200)
-  expect(asked).toEqual([
+  expect(requestLines).toEqual([
     'GET http://api.invalid/cloud/v4/tags?page=1',
     'GET http://api.invalid/cloud/v4/profile',
   ])

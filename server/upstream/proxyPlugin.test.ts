@@ -97,8 +97,8 @@ test('prefixes the path of the API', async () => {
 
 test('accepts a request with an absolute URL', async () => {
   const { address } = await before((incoming, response) => response.end(incoming.url), '/cloud')
-  const asked = request(address, { path: `${address}/v4/regions?page=1` }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const httpRequest = request(address, { path: `${address}/v4/regions?page=1` }).end()
+  const [answer] = (await once(httpRequest, 'response')) as [IncomingMessage]
   expect(Buffer.concat(await answer.toArray()).toString()).toBe('/cloud/v4/regions?page=1')
 })
 
@@ -116,8 +116,8 @@ test.each([
     reached.push(incoming.url)
     response.end()
   }, '/cloud')
-  const asked = request(address, { path }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const httpRequest = request(address, { path }).end()
+  const [answer] = (await once(httpRequest, 'response')) as [IncomingMessage]
   answer.resume()
   expect(answer.statusCode).toBe(400)
   expect(reached).toEqual([])
@@ -131,8 +131,8 @@ test.each(['/%76%34/profile', '/%76%34/%70rofile', '/v%34/profile', '/%764/../v4
       reached.push(incoming.url)
       response.end()
     }, '/cloud')
-    const asked = request(address, { path, headers: { authorization: 'Bearer x' } }).end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const httpRequest = request(address, { path, headers: { authorization: 'Bearer x' } }).end()
+    const [answer] = (await once(httpRequest, 'response')) as [IncomingMessage]
     answer.resume()
     expect(answer.statusCode).toBe(404)
     expect(reached).toEqual([])
@@ -181,7 +181,7 @@ test('strips client headers that claim an address or host', async () => {
 })
 
 test('returns only response headers from an allowlist', async () => {
-  const kept = {
+  const passedHeaders = {
     'cache-control': 'private, max-age=60',
     'content-disposition': 'attachment',
     etag: '"1"',
@@ -214,10 +214,10 @@ test('returns only response headers from an allowlist', async () => {
     'x-dns-prefetch-control': 'on',
   }
   const { address } = await before((_incoming, response) => {
-    response.writeHead(200, { ...kept, ...dropped }).end('{}')
+    response.writeHead(200, { ...passedHeaders, ...dropped }).end('{}')
   })
   const answer = Object.fromEntries((await fetch(`${address}/v4/regions`)).headers)
-  expect(answer).toMatchObject(kept)
+  expect(answer).toMatchObject(passedHeaders)
   for (const name of Object.keys(dropped)) expect(answer[name], name).toBeUndefined()
 })
 
@@ -351,30 +351,30 @@ const announceAt = async (address: string): Promise<string> => {
 }
 
 test('rejects console requests without a session before they reach the remote API', async () => {
-  const asked: (string | undefined)[] = []
+  const urls: (string | undefined)[] = []
   const { address } = await before(({ url }, response) => {
-    asked.push(url)
+    urls.push(url)
     response.end('{}')
   })
   const statuses = []
   for (const headers of [{ 'x-console': '1' }, {}] as Record<string, string>[])
     statuses.push((await fetch(`${address}/v4/regions`, { headers })).status)
   expect(statuses).toEqual([401, 200])
-  expect(asked).toEqual(['/v4/regions'])
+  expect(urls).toEqual(['/v4/regions'])
 })
 
 test('maps an upload URL of the remote API to a console URL that needs no token', async () => {
   const taken: (string | undefined)[] = []
   const uploadTo = (host: string) => `http://${host}/cloud/v4/deliveries/x?sig=a%20b`
   const { address } = await before(uploads(uploadTo, taken), '/cloud')
-  const given = await announceAt(address)
-  expect(given.startsWith(`${address}/v4/deliveries/x?sig=a%20b&console=`)).toBe(true)
+  const signedUrl = await announceAt(address)
+  expect(signedUrl.startsWith(`${address}/v4/deliveries/x?sig=a%20b&console=`)).toBe(true)
   const send = async (to: string) => (await fetch(to, { method: 'PUT', body: 'data' })).status
-  expect(await send(given)).toBe(200)
+  expect(await send(signedUrl)).toBe(200)
   expect(taken).toEqual(['/cloud/v4/deliveries/x?sig=a%20b', undefined])
   // Signatures that are forged or belong to another URL.
   for (const other of ['/x?', '/y?', `/x?console=${'A'.repeat(22)}&`])
-    expect(await send(given.replace('/x?', other)), other).toBe(other === '/x?' ? 200 : 401)
+    expect(await send(signedUrl.replace('/x?', other)), other).toBe(other === '/x?' ? 200 : 401)
   expect(await send(`${address}/v4/deliveries/x?sig=a%20b`)).toBe(401)
 })
 
@@ -382,10 +382,10 @@ test('accepts the upload URLs of another process', async () => {
   const taken: (string | undefined)[] = []
   const uploadTo = (host: string) => `http://${host}/v4/deliveries/x`
   const { address, remote } = await before(uploads(uploadTo, taken))
-  const given = new URL(await announceAt(address))
+  const signedUrl = new URL(await announceAt(address))
   const { port } = remote.address() as AddressInfo
   const another = await consoleFor(`http://127.0.0.1:${port}`)
-  const to = another.address + given.pathname + given.search
+  const to = another.address + signedUrl.pathname + signedUrl.search
   expect((await fetch(to, { method: 'PUT', body: 'data' })).status).toBe(200)
 })
 
@@ -546,10 +546,10 @@ test('rejects sign-in links with a remote API', async () => {
 })
 
 test('finishes pending requests on shutdown', async () => {
-  const asked = Promise.withResolvers<ServerResponse>()
-  const { app, address } = await before((_incoming, response) => asked.resolve(response))
+  const upstreamResponse = Promise.withResolvers<ServerResponse>()
+  const { app, address } = await before((_incoming, response) => upstreamResponse.resolve(response))
   const answer = fetch(`${address}/v4/regions`)
-  const response = await asked.promise
+  const response = await upstreamResponse.promise
   let isClosed = false
   const closing = app.close().then(() => (isClosed = true))
   for (let round = 0; round < 100; round++) await nextTask()

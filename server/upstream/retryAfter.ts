@@ -8,8 +8,8 @@ const epoch = 1_000_000_000
  * from now or since 1970, or as `RateLimit` with `t=` (RFC draft on rate limit headers).
  */
 export function upstreamRetryAfter(headers: IncomingHttpHeaders, now: number): string | undefined {
-  const given = headers['retry-after']
-  if (given !== undefined) return given
+  const retryAfter = headers['retry-after']
+  if (retryAfter !== undefined) return retryAfter
   const resets = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset']
   const reset = resets.map((name) => headers[name]).find((value) => value !== undefined)
   const left = /(?:^|[;,\s])t=(\d+)/.exec(String(headers.ratelimit ?? ''))?.[1]

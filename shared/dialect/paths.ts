@@ -5,7 +5,7 @@ interface Route {
   /** Path template of the contract, such as `/compute/instances/{computeId}`. */
   template: string
   /** Segments of the incoming path, by the direction of the mapping. */
-  given: Record<MappingDirection, readonly string[]>
+  segments: Record<MappingDirection, readonly string[]>
 }
 
 /** A node of the routing tree. Literal segments take precedence over parameters. */
@@ -61,12 +61,12 @@ export class PathMapping {
   constructor(dialect: Dialect, templates: readonly string[]) {
     this.#segmentMapping = segmentWords(dialect.segments ?? {})
     for (const template of templates) {
-      const given = {
+      const segments = {
         out: segmentsOf(template),
         back: segmentsOf(remoteTemplate(template, dialect)),
       }
-      insert(this.#forks.out, given.out, { template, given })
-      insert(this.#forks.back, given.back, { template, given })
+      insert(this.#forks.out, segments.out, { template, segments })
+      insert(this.#forks.back, segments.back, { template, segments })
     }
   }
 
@@ -79,11 +79,11 @@ export class PathMapping {
       .slice(longestMatch?.length ?? 0)
       .map((segment) => this.#segmentMapping[direction](segment))
     if (!longestMatch) return { template: undefined, path: `/${rest.join('/')}` }
-    const { template, given: both } = longestMatch.route
+    const { template, segments } = longestMatch.route
     const values = new Map(
-      both[direction].map((segment, index) => [segment, pathSegments[index] ?? '']),
+      segments[direction].map((segment, index) => [segment, pathSegments[index] ?? '']),
     )
-    const mapped = both[direction === 'out' ? 'back' : 'out'].map((segment) =>
+    const mapped = segments[direction === 'out' ? 'back' : 'out'].map((segment) =>
       isParameter(segment) ? parameter(template, segment, values.get(segment) ?? '') : segment,
     )
     return { template, path: `/${[...mapped, ...rest].join('/')}` }

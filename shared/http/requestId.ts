@@ -18,8 +18,8 @@ export const newRequestId = (): string => randomUUID().slice(19).replace('-', ''
  * @param isProxyTrusted true to accept the `X-Request-Id` header of a reverse proxy
  */
 export function requestIdOf(headers: IncomingHttpHeaders, isProxyTrusted: boolean): string {
-  const given = headers['x-request-id']
-  return isProxyTrusted && typeof given === 'string' && wellFormed.test(given)
-    ? given
+  const requestId = headers['x-request-id']
+  return isProxyTrusted && typeof requestId === 'string' && wellFormed.test(requestId)
+    ? requestId
     : newRequestId()
 }

@@ -35,16 +35,16 @@ const numbers = criteria.flatMap(([guideline, first, last]) =>
 interface Row {
   numbers: string[]
   state: string
-  shown: string
+  evidence: string
 }
 
 /** Rows of the criteria table. A row may cover a range of criteria. */
 const rows = report.split('\n').flatMap((line): Row[] => {
-  const [, criterion = '', state = '', shown = ''] = line.split('|').map((cell) => cell.trim())
+  const [, criterion = '', state = '', evidence = ''] = line.split('|').map((cell) => cell.trim())
   const [, first, last] = /^(\d\.\d\.\d+)(?:–(\d\.\d\.\d+))? /.exec(criterion) ?? []
   if (first === undefined) return []
   const found = numbers.slice(numbers.indexOf(first), numbers.indexOf(last ?? first) + 1)
-  return [{ numbers: found, state, shown }]
+  return [{ numbers: found, state, evidence }]
 })
 
 interface Named {
@@ -71,9 +71,9 @@ const called = new Map(
     .map((entry) => [/^_\w+_/.exec(entry)?.[0], testsIn(entry)]),
 )
 
-const shownBy = (shown: string): Named[] => [
-  ...testsIn(shown),
-  ...(shown.match(/(?<!\w)_[a-z]+_(?!\w)/g) ?? []).flatMap((word) => {
+const shownBy = (evidence: string): Named[] => [
+  ...testsIn(evidence),
+  ...(evidence.match(/(?<!\w)_[a-z]+_(?!\w)/g) ?? []).flatMap((word) => {
     const tests = called.get(word)
     if (!tests) throw new Error(`No test is called ${word}.`)
     return tests
@@ -91,13 +91,13 @@ test('the accessibility report lists each of the 55 criteria once, with correct 
 
 test('each criterion that holds names tests by title', () => {
   const unnamed = rows.filter(
-    ({ state, shown }) => state === 'holds' && shownBy(shown).length === 0,
+    ({ state, evidence }) => state === 'holds' && shownBy(evidence).length === 0,
   )
   expect(unnamed).toEqual([])
   const untitled = rows.filter(
-    ({ shown }) =>
-      new Set(shown.match(/`[^`]+\.(?:test|spec)\.tsx?`/g)).size !==
-      new Set(testsIn(shown).map(({ file }) => file)).size,
+    ({ evidence }) =>
+      new Set(evidence.match(/`[^`]+\.(?:test|spec)\.tsx?`/g)).size !==
+      new Set(testsIn(evidence).map(({ file }) => file)).size,
   )
   expect(untitled).toEqual([])
 })

@@ -14,13 +14,13 @@ const textOf = (node: ts.Expression | undefined) =>
 /** Returns the label and icon of an element or a menu item. */
 function namedIn(node: ts.Node): { label?: string | undefined; icon?: string | undefined } {
   if (ts.isObjectLiteralExpression(node)) {
-    const given = (name: string) =>
+    const propertyOf = (name: string) =>
       node.properties.filter(ts.isPropertyAssignment).find((each) => each.name.getText() === name)
         ?.initializer
-    return { label: textOf(given('label')), icon: given('icon')?.getText() }
+    return { label: textOf(propertyOf('label')), icon: propertyOf('icon')?.getText() }
   }
   if (!ts.isJsxSelfClosingElement(node) && !ts.isJsxOpeningElement(node)) return {}
-  const given = (name: string) => {
+  const attributeOf = (name: string) => {
     const value = node.attributes.properties
       .filter(ts.isJsxAttribute)
       .find((each) => each.name.getText() === name)?.initializer
@@ -28,7 +28,7 @@ function namedIn(node: ts.Node): { label?: string | undefined; icon?: string | u
   }
   const [only, ...others] = ts.isJsxElement(node.parent) ? node.parent.children : []
   const words = only && ts.isJsxText(only) && others.length === 0 ? only.text.trim() : undefined
-  return { label: textOf(given('label')) ?? words, icon: given('icon')?.getText() }
+  return { label: textOf(attributeOf('label')) ?? words, icon: attributeOf('icon')?.getText() }
 }
 
 const named: Named[] = []

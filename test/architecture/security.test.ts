@@ -34,23 +34,28 @@ const items = Object.entries(highest).flatMap(([chapter, sections]) =>
 )
 
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|([^|]+)\|([^|]+)\|$/gm)].map(
-  ([, item = '', about = '', shown = '']) => ({ item, about: about.trim(), shown: shown.trim() }),
+  ([, item = '', about = '', evidence = '']) => ({
+    item,
+    about: about.trim(),
+    evidence: evidence.trim(),
+  }),
 )
 
 /** Returns the tests named in a text, as pairs of file and title. */
-const testsIn = (shown: string) =>
-  [...shown.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`: “([^”]+)”/g)].map(
+const testsIn = (evidence: string) =>
+  [...evidence.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`: “([^”]+)”/g)].map(
     ([, file = '', title = '']) => [file, title] as const,
   )
 
 /** Returns the errors of a row: a missing file, a missing test, or neither a test nor a reason. */
-function errorsOf(shown: string): string[] {
-  const tests = testsIn(shown)
-  const files = [...shown.matchAll(/\.(?:test|spec)\.tsx?`/g)]
+function errorsOf(evidence: string): string[] {
+  const tests = testsIn(evidence)
+  const files = [...evidence.matchAll(/\.(?:test|spec)\.tsx?`/g)]
   if (files.length > tests.length) return ['names a test file without the title of a test']
   const isReason =
     /^(?:Does not apply: |Not verified by a test: |\*\*Not met\*\*|Is the (?:operator|receiver)'s: |See \[)/
-  if (tests.length === 0) return isReason.test(shown) ? [] : ['names neither a test nor a reason']
+  if (tests.length === 0)
+    return isReason.test(evidence) ? [] : ['names neither a test nor a reason']
   return tests.flatMap(([file, title]) => {
     if (!existsSync(join(root, file))) return [`${file} does not exist`]
     return testTitles(join(root, file)).includes(title) ? [] : [`${file} has no test “${title}”`]
@@ -63,11 +68,11 @@ test('every item of ASVS 5.0 up to level 2 has a row in docs/asvs.md', () => {
 })
 
 test('every row names tests that exist, or states why there is none', () => {
-  const errors = rows.flatMap(({ item, shown }) =>
-    errorsOf(shown).map((error) => `${item}: ${error}`),
+  const errors = rows.flatMap(({ item, evidence }) =>
+    errorsOf(evidence).map((error) => `${item}: ${error}`),
   )
   expect(errors).toEqual([])
-  expect(rows.flatMap(({ shown }) => testsIn(shown)).length).toBeGreaterThan(250)
+  expect(rows.flatMap(({ evidence }) => testsIn(evidence)).length).toBeGreaterThan(250)
 })
 
 const file = 'test/architecture/security.test.ts'
@@ -79,8 +84,8 @@ test.each([
   ['in the contract', 'names neither a test nor a reason'],
   ['Does not apply: there is none', undefined],
   [`\`${file}\`: “the row %s has the error %s”; a note`, undefined],
-])('the row %s has the error %s', (shown, error) => {
-  expect(errorsOf(shown)).toEqual(error === undefined ? [] : [error])
+])('the row %s has the error %s', (evidence, error) => {
+  expect(errorsOf(evidence)).toEqual(error === undefined ? [] : [error])
 })
 
 test.each(['docs/threat-model.md', 'docs/asvs.md'])('every file in %s exists', (path) => {

@@ -220,10 +220,10 @@ export function openEyes(timeout: number): void {
     read: (sight, text) =>
       waitFor(() => {
         const found = one(sight)
-        const shown = 'value' in found ? String(found.value) : found.textContent
+        const content = 'value' in found ? String(found.value) : found.textContent
         const wanted = matcher(text)
-        if (typeof wanted === 'string' ? shown !== wanted : !wanted.test(shown))
-          throw new Error(`${words(sight)} reads ${shown.slice(0, 500)}`)
+        if (typeof wanted === 'string' ? content !== wanted : !wanted.test(content))
+          throw new Error(`${words(sight)} reads ${content.slice(0, 500)}`)
       }),
   }
 }

@@ -84,10 +84,13 @@ async function rowsOf(store: Store): Promise<Map<string, string[]>> {
 /** Returns names and hashes of all object files, and the keys. */
 async function filesOf({ dataDir }: Store): Promise<Map<string, string>> {
   const all = new Map<string, string>()
-  const kept = readdirSync(join(dataDir, 'objects'), { recursive: true, withFileTypes: true })
+  const storedFiles = readdirSync(join(dataDir, 'objects'), {
+    recursive: true,
+    withFileTypes: true,
+  })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-  for (const path of [...kept, join(dataDir, 'platform.key')])
+  for (const path of [...storedFiles, join(dataDir, 'platform.key')])
     all.set(
       path.slice(dataDir.length),
       createHash('sha256')
@@ -138,8 +141,8 @@ test('contains all acknowledged writes in a backup under load, with consistent r
   await restore(path, fresh)
   const db = await openDatabaseForCli(fresh)
   expect(await tornParts(db, fresh)).toEqual([])
-  const kept = await db.selectFrom('ssh_key').select(['id', 'label']).execute()
-  const labels = new Map(kept.map(({ id, label }) => [id, label]))
+  const storedKeys = await db.selectFrom('ssh_key').select(['id', 'label']).execute()
+  const labels = new Map(storedKeys.map(({ id, label }) => [id, label]))
   expect([...keys].filter(([id, label]) => labels.get(id) !== label)).toEqual([])
   // The rows belong to one point in time: every write has its event, and there are no other events.
   const events = await db
@@ -147,7 +150,7 @@ test('contains all acknowledged writes in a backup under load, with consistent r
     .select('id')
     .where('action', '=', 'user_ssh_key_add')
     .execute()
-  const added = kept.filter(({ label }) => /^key \d+$/.test(label))
+  const added = storedKeys.filter(({ label }) => /^key \d+$/.test(label))
   expect(events.length).toBe(added.length)
   const { files } = await readManifest(path)
   const parts = await db.selectFrom('object_part').select('file').execute()

@@ -32,13 +32,15 @@ interface EventSeen {
 
 /** Returns acknowledged SSH keys that are missing. */
 async function lostKeys(client: Client, done: Acknowledged): Promise<string[]> {
-  const kept = new Map(
+  const storedKeys = new Map(
     (await client.all<{ id: number; label: string }>('/profile/sshkeys')).map(({ id, label }) => [
       id,
       label,
     ]),
   )
-  return [...done.keys].filter(([id, label]) => kept.get(id) !== label).map(([, label]) => label)
+  return [...done.keys]
+    .filter(([id, label]) => storedKeys.get(id) !== label)
+    .map(([, label]) => label)
 }
 
 /**

@@ -25,14 +25,18 @@ async function tokenOf({ user }: SignedIn, client: string) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const made = await makeToken(db, clock, {
+  const createdToken = await makeToken(db, clock, {
     userId: user.id,
     label: client,
     scopes: '*',
     expiry: null,
   })
-  await db.updateTable('token').set({ grant_id: grant.id }).where('id', '=', made.id).execute()
-  return made.token
+  await db
+    .updateTable('token')
+    .set({ grant_id: grant.id })
+    .where('id', '=', createdToken.id)
+    .execute()
+  return createdToken.token
 }
 
 const statusOf = async ({ method, path }: ContractOperation, token: string) => {

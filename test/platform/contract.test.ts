@@ -84,7 +84,7 @@ interface Seen {
   foreign: Map<string, Promise<string[]>>
 }
 
-function kept(
+function cached(
   lists: Map<string, Promise<string[]>>,
   path: string,
   read: () => Promise<string[]>,
@@ -110,11 +110,11 @@ async function filledPath(
     if (!found) return { path, isForeign }
     const prefix = path.slice(0, found.index - 1)
     const name = found[1] ?? ''
-    const own = await kept(seen.own, prefix, () => listed(prefix, name, tokens.owner))
+    const own = await cached(seen.own, prefix, () => listed(prefix, name, tokens.owner))
     const roll = pick[at] ?? 0
     const foreign: string[] =
       isForeign || roll % 8 === 1
-        ? (await kept(seen.foreign, prefix, () => listed(prefix, name, tokens.other))).filter(
+        ? (await cached(seen.foreign, prefix, () => listed(prefix, name, tokens.other))).filter(
             (key) => isUnique(key) && !own.includes(key),
           )
         : []

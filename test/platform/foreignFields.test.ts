@@ -58,12 +58,12 @@ async function sendStrangely(
   path: unknown,
   body: unknown,
 ) {
-  const made = strangeBody(schemaOf(operation), responseSchema(operation), body)
-  const answer = await send(me, operation, path, made.body)
-  expect({ sent: made.body, status: answer.status, answer: answer.body }).toMatchObject({
+  const variant = strangeBody(schemaOf(operation), responseSchema(operation), body)
+  const answer = await send(me, operation, path, variant.body)
+  expect({ sent: variant.body, status: answer.status, answer: answer.body }).toMatchObject({
     status: 200,
   })
-  expect(answer.ignored).toEqual(made.ignored.toSorted())
+  expect(answer.ignored).toEqual(variant.ignored.toSorted())
   expect(answer.text).not.toContain(strange)
   return answer.body
 }

@@ -66,11 +66,11 @@ test.each([
   ['POST', '/profile/sshkeys', `{"__proto__":{"label":"a","ssh_key":"b"}}`, '__proto__', undefined],
 ] as const)(
   '%s %s ignores names of Object.prototype in %s',
-  async (method, url, sent, ignored, shown) => {
+  async (method, url, sent, ignored, expectedText) => {
     const answer = await send(method, url, {}, sent)
     expect(answer.ignored).toBe(ignored)
     expectHarmless()
-    if (shown === undefined)
+    if (expectedText === undefined)
       // Inherited properties do not count as sent fields.
       expect(answer).toMatchObject({
         status: 400,
@@ -78,7 +78,7 @@ test.each([
       })
     else {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      expect(answer.body).toMatchObject(shown)
+      expect(answer.body).toMatchObject(expectedText)
       expect(JSON.stringify(answer.body)).not.toMatch(/polluted|__proto__/)
     }
   },

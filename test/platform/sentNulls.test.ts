@@ -139,8 +139,8 @@ describe('null', () => {
       const view = operations.find(
         ({ method, path }) => method === 'GET' && path === operation.path,
       )
-      const shown = fieldsIn(responseSchema(view ?? operation) ?? {})
-      const nulls = new Set(shown.filter((field) => field.isNullable).map(({ at }) => at))
+      const responseFields = fieldsIn(responseSchema(view ?? operation) ?? {})
+      const nulls = new Set(responseFields.filter((field) => field.isNullable).map(({ at }) => at))
       const refused = fieldsOf(operation).filter(
         (field) => nulls.has(field.at) && !field.isNullable && !field.isOmitted,
       )

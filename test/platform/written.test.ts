@@ -63,12 +63,12 @@ test('declares for every operation with a body whether it stores, copies or acts
 async function sendAll({ me }: World, operation: ContractOperation, sendings: AnySending[]) {
   const call = anyCall(me)
   const sent = new Set<string>()
-  const shown = new Map<string, Set<string>>()
+  const valuesByPath = new Map<string, Set<string>>()
   const lost: { answer: string[]; read: string[] } = { answer: [], read: [] }
   const note = (read: unknown) => {
     for (const [path, values] of leavesOf(read))
       for (const value of values)
-        shown.set(path, (shown.get(path) ?? new Set()).add(JSON.stringify(value)))
+        valuesByPath.set(path, (valuesByPath.get(path) ?? new Set()).add(JSON.stringify(value)))
   }
   for (const { path, bodies, before, read } of sendings) {
     const view = async (answer: object) => {
@@ -86,7 +86,7 @@ async function sendAll({ me }: World, operation: ContractOperation, sendings: An
       lost.read.push(...lostIn(body, after))
     }
   }
-  return { sent, shown, lost }
+  return { sent, valuesByPath, lost }
 }
 
 test.each(writing.map((operation) => [operation.id, operation] as const))(
@@ -96,11 +96,11 @@ test.each(writing.map((operation) => [operation.id, operation] as const))(
     const { unseen = {}, unanswered = {}, fixed = {} } = write
     const here = await world()
     const sendings = await write.send(here)
-    const { sent, shown, lost } = await sendAll(here, operation, sendings)
+    const { sent, valuesByPath, lost } = await sendAll(here, operation, sendings)
 
     const fields = fieldsOf(schemaAt(operation.jsonBody?.pointer ?? ''))
     const seen = fields.filter((path) => path !== '' && !isNamed(path, unseen))
-    const unchanged = seen.filter((path) => (shown.get(path)?.size ?? 0) < 2)
+    const unchanged = seen.filter((path) => (valuesByPath.get(path)?.size ?? 0) < 2)
     const inAnswer = { ...unseen, ...unanswered }
     expect({
       'fields of the contract that were not sent': seen.filter((path) => !sent.has(path)),

@@ -41,8 +41,11 @@ describe.each(Object.entries(recordSamples))('%s', (_, samples) => {
 })
 
 describe.each(['service', 'protocol'] as const)('the %s of an SRV record', (field) => {
-  const given = (value: string | null) => faulty({ ...recordSamples.SRV.whole, [field]: value })
+  const errorsWith = (value: string | null) =>
+    faulty({ ...recordSamples.SRV.whole, [field]: value })
 
-  test.each(srvSamples[field].fine)('can be %j', (value) => expect(given(value)).toEqual([]))
-  test.each(srvSamples[field].bad)('cannot be %j', (value) => expect(given(value)).toEqual([field]))
+  test.each(srvSamples[field].fine)('can be %j', (value) => expect(errorsWith(value)).toEqual([]))
+  test.each(srvSamples[field].bad)('cannot be %j', (value) =>
+    expect(errorsWith(value)).toEqual([field]),
+  )
 })

@@ -48,10 +48,10 @@ test('lists unreadable data after a lost key and folder, and issues new secrets'
   const first = await startConsole({ DATABASE_URL, DATA_DIR: lostFolder })
   const api = apiOf(first, await tokenOf(DATABASE_URL))
   await api.send('POST', '/object-storage/buckets', { cluster: 'us-east-1', label: 'logs' })
-  const made = await api.send<AccessKey>('POST', '/object-storage/keys', { label: 'backup' })
-  if (!made.answered) throw new Error('No key')
+  const outcome = await api.send<AccessKey>('POST', '/object-storage/keys', { label: 'backup' })
+  if (!outcome.answered) throw new Error('No key')
   const named = { Bucket: 'logs', Key: 'night' }
-  await s3Of(first, made.body).send(new PutObjectCommand({ ...named, Body: 'log' }))
+  await s3Of(first, outcome.body).send(new PutObjectCommand({ ...named, Body: 'log' }))
   await first.kill()
 
   rmSync(join(lostFolder, 'platform.key'))
@@ -69,7 +69,7 @@ test('lists unreadable data after a lost key and folder, and issues new secrets'
   expect(await runCommand('rekey', ['--confirm'], environment)).toContain('Nothing to do')
 
   const second = await startConsole(environment)
-  const store = s3Of(second, { ...made.body, secret_key: secret })
+  const store = s3Of(second, { ...outcome.body, secret_key: secret })
   await store.send(new PutObjectCommand({ ...named, Body: 'log of today' }))
   const { Body } = await store.send(new GetObjectCommand(named))
   expect(await Body?.transformToString()).toBe('log of today')

@@ -35,7 +35,11 @@ async function longestWait(begin: () => Promise<Socket[]>): Promise<number> {
   const attack = begin()
   let longest = 0
   let isBusy = true
-  for (let asked = 0; asked < 20 || (isBusy && asked < asksMax); asked++) {
+  for (
+    let requestCount = 0;
+    requestCount < 20 || (isBusy && requestCount < asksMax);
+    requestCount++
+  ) {
     const before = worked()
     const { attacked } = server
     const answers = [asksHttp(attacked), asksDns(attacked), asksObjects(attacked)] as const

@@ -142,8 +142,12 @@ test('terminates TLS for two consoles and their objects with the HAProxy configu
 
   const bucket = JSON.stringify({ cluster: 'us-east-1', label: 'proxied' })
   expect(await call('POST', '/v4/object-storage/buckets', bucket)).toMatchObject({ status: 200 })
-  const made = await call('POST', '/v4/object-storage/keys', JSON.stringify({ label: 'proxied' }))
-  const key = JSON.parse(made.text) as AccessKey
+  const response = await call(
+    'POST',
+    '/v4/object-storage/keys',
+    JSON.stringify({ label: 'proxied' }),
+  )
+  const key = JSON.parse(response.text) as AccessKey
   const s3 = new S3Client({
     endpoint: `https://objects.example.com:${tlsPort}`,
     region: 'us-east-1',

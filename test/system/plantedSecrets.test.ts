@@ -133,8 +133,8 @@ async function useSecrets() {
     'a token of the command line',
     await platform.createToken({ username: 'admin', scopes: '*', label: 'planted' }),
   )
-  const made = await send(token, 'POST', '/profile/tokens', { label: 'own', scopes: '*' })
-  plant('a token of the API', String(made.body['token']))
+  const response = await send(token, 'POST', '/profile/tokens', { label: 'own', scopes: '*' })
+  plant('a token of the API', String(response.body['token']))
   const compute = await send(token, 'POST', '/compute/instances', {
     region: 'us-east',
     type: 'g6-standard-1',
@@ -261,8 +261,8 @@ test('leaks no secret into logs, storage, error responses, metrics or backups', 
 
   const backup = join(folder, 'backup')
   await makeBackup(platform.db, { dataDir, hasRemoteStore: false }, backup)
-  for (const kept of [dataDir, backup]) {
-    const files = filesOf(kept).map((path) => ({ path, text: readFileSync(path, 'latin1') }))
+  for (const directory of [dataDir, backup]) {
+    const files = filesOf(directory).map((path) => ({ path, text: readFileSync(path, 'latin1') }))
     // A label is no secret. Finding it shows that the search reads the stored data.
     expect(files.some(({ text }) => text.includes('planted-bucket'))).toBe(true)
     for (const { path, text } of files)

@@ -20,8 +20,8 @@ test.each(databases)(
     const browsers = [new Browser(url), new Browser(url)]
     const signIn = async (browser: Browser) => {
       const { headers } = await browser.call('/session/oauth?to=/domains')
-      const asked = new URL(String(headers.get('location')))
-      return asked.pathname + asked.search
+      const redirectUrl = new URL(String(headers.get('location')))
+      return redirectUrl.pathname + redirectUrl.search
     }
     for (const browser of browsers) await allow(browser, { user }, await signIn(browser))
     const statusesNow = async () =>

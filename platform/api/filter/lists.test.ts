@@ -188,9 +188,11 @@ describe.each(lists)('$id', (operation) => {
     const { data } = await whole(url)
     for (const [field, kind] of Object.entries(kinds)) {
       const values = data.map((item) => valueOf(item, field))
-      const given = values.filter((value) => value != null && !(Array.isArray(value) && !value[0]))
+      const presentValues = values.filter(
+        (value) => value != null && !(Array.isArray(value) && !value[0]),
+      )
       // Use the value in the middle, so that there are smaller and larger ones.
-      const known = given[Math.floor(given.length / 2)]
+      const known = presentValues[Math.floor(presentValues.length / 2)]
       const wanted = kind === 'texts' ? (known as string[] | undefined)?.[0] : known
       const filters = [
         { [field]: wanted ?? null },

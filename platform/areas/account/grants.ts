@@ -10,12 +10,14 @@ const permissionsOf = (text: unknown): Permissions =>
 
 /** Parses the stored `global` grants; missing grants are false. */
 function toGlobalGrants(json: string): GlobalGrants {
-  const kept: Record<string, unknown> = JSON.parse(json)
-  const given = Object.fromEntries(globalGrants.map((name) => [name, kept[name] === true]))
-  const child = kept.child_account_access
+  const storedGrants: Record<string, unknown> = JSON.parse(json)
+  const booleanGrants = Object.fromEntries(
+    globalGrants.map((name) => [name, storedGrants[name] === true]),
+  )
+  const child = storedGrants.child_account_access
   return {
-    ...(given as Record<(typeof globalGrants)[number], boolean>),
-    account_access: permissionsOf(kept.account_access),
+    ...(booleanGrants as Record<(typeof globalGrants)[number], boolean>),
+    account_access: permissionsOf(storedGrants.account_access),
     child_account_access: typeof child === 'boolean' ? child : null,
   }
 }

@@ -144,8 +144,8 @@ test('finds an address of the instance in any spelling', async () => {
   const { id } = await newTestCompute(platform, me, { privateIp: true })
   const { ipv4, ipv6 } = await me.call('listComputeIps', { path: { computeId: id } })
   const view = (address: string) => me.call('getComputeIp', { path: { computeId: id, address } })
-  for (const shown of [...ipv4.public, ...ipv4.private])
-    expect(await view(shown.address)).toEqual(shown)
+  for (const listedAddress of [...ipv4.public, ...ipv4.private])
+    expect(await view(listedAddress.address)).toEqual(listedAddress)
   const slaac = ipv6?.slaac.address ?? ''
   expect(await view(slaac)).toEqual(ipv6?.slaac)
   expect(await view(slaac.toUpperCase())).toEqual(ipv6?.slaac)

@@ -280,10 +280,10 @@ describe.each(rounds)('with two processes on one database, round %i', () => {
 
 describe('while another transaction locks the instance', () => {
   async function diskOfOffline() {
-    const made = await account({ status: 'offline' })
-    const [first, second] = await disks(made.me, made.id)
+    const testAccount = await account({ status: 'offline' })
+    const [first, second] = await disks(testAccount.me, testAccount.id)
     if (!first || !second) throw new Error('The instance has no two disks')
-    return { ...made, first, second, diskPath: { ...made.path, diskId: second.id } }
+    return { ...testAccount, first, second, diskPath: { ...testAccount.path, diskId: second.id } }
   }
 
   const hold = (id: number) => (tx: Tx) =>
@@ -298,8 +298,8 @@ describe('while another transaction locks the instance', () => {
     const { me, id, path, first, second, diskPath } = await diskOfOffline()
     const { id: configId } = nth(await configs(me, id), 0)
     await me.call('deleteComputeDisk', { path: diskPath })
-    const kept = { sda: null, sdb: null, sdc: { disk_id: first.id, volume_id: null } }
-    const devices = JSON.stringify({ ...kept, sda: { disk_id: second.id, volume_id: null } })
+    const freeDevices = { sda: null, sdb: null, sdc: { disk_id: first.id, volume_id: null } }
+    const devices = JSON.stringify({ ...freeDevices, sda: { disk_id: second.id, volume_id: null } })
     await duringTransaction(
       platform.db,
       async (tx) => {
@@ -309,7 +309,7 @@ describe('while another transaction locks the instance', () => {
       endJobs,
     )
     const config = await me.call('getComputeConfig', { path: { ...path, configId } })
-    expect(config.devices).toMatchObject(kept)
+    expect(config.devices).toMatchObject(freeDevices)
   })
 
   test('does not clone a disk whose deletion finishes concurrently', async () => {

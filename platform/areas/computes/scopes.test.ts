@@ -8,9 +8,9 @@ const { app, platform, signedIn } = await testPlatform()
 /** Operations of document 3, section 4, selected by path; types and kernels need no token. */
 const ofInstances = operations.filter(({ path }) => path.startsWith('/compute/instances'))
 
-type Asked = Pick<(typeof operations)[number], 'method' | 'path'>
+type ComputeOperation = Pick<(typeof operations)[number], 'method' | 'path'>
 
-const asks = (token: string, { method, path }: Asked, computeId: number) =>
+const asks = (token: string, { method, path }: ComputeOperation, computeId: number) =>
   app.inject({
     method,
     url: `/v4${path.replace('{computeId}', `${computeId}`).replace(/\{[^}]+\}/g, '1')}`,

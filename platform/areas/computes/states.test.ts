@@ -147,10 +147,10 @@ const actions: Record<Action, (ready: Ready) => Promise<unknown>> = {
   changeBackups: ({ me, id }) => ask(me, 'enableComputeBackups', { computeId: id }),
 }
 
-const asked = Object.entries(actions) as [Action, (typeof actions)[Action]][]
+const actionCases = Object.entries(actions) as [Action, (typeof actions)[Action]][]
 
 describe.each(statuses)('an instance that is %s', (status) => {
-  test.each(asked)('accepts or rejects %s according to its status', async (action, act) => {
+  test.each(actionCases)('accepts or rejects %s according to its status', async (action, act) => {
     const ready = await prepared(status)
     const { me, id } = ready
     const before = (await me.call('listEvents')).results

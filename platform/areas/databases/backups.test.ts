@@ -155,11 +155,11 @@ test('creates an automatic backup at 0:00 UTC and retains it for seven days', as
     expect(await view()).toMatchObject({ status: 'backing_up' })
     await settle()
   }
-  const kept = await backups()
-  expect(kept.map(({ type, created }) => [type, created])).toEqual(
+  const remainingBackups = await backups()
+  expect(remainingBackups.map(({ type, created }) => [type, created])).toEqual(
     Array.from({ length: 7 }, (_, index) => ['auto', wireTime(first + (index + 2) * days)]),
   )
-  expect(nth(kept, 0).label).toMatch(/^Scheduled - \d\d\/\d\d\/26 00:00 UTC-\w{6}$/)
+  expect(nth(remainingBackups, 0).label).toMatch(/^Scheduled - \d\d\/\d\d\/26 00:00 UTC-\w{6}$/)
 })
 
 test('delays a backup until the database is no longer busy', async () => {

@@ -97,12 +97,12 @@ test.each(pairs)(
           status: 400,
           faults: [{ reason: expect.stringMatching(/^The database (must be|is still) /) }],
         })
-      const kept = await platform.db
+      const remaining = await platform.db
         .selectFrom('database')
         .select('status')
         .where('id', '=', instanceId)
         .executeTakeFirst()
-      if (!isAllowed) expect(kept).toEqual({ status })
+      if (!isAllowed) expect(remaining).toEqual({ status })
       await me.call(`list${engine}Databases`)
       // Labels are unique in an account, so delete the database before the next case.
       await platform.db.deleteFrom('database').where('id', '=', instanceId).execute()

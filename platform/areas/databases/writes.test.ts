@@ -36,10 +36,10 @@ const actions = async (me: SignedIn) =>
 test('provisions a database in 15 to 30 minutes with hosts, a window and a certificate', async () => {
   const { call } = await signedIn()
   const begun = clock.now()
-  const made = await call('createMysqlDatabase', {
+  const createdDatabase = await call('createMysqlDatabase', {
     body: { ...mysqlBody, allow_list: ['203.0.113.7', '2001:DB8::1/32'] },
   })
-  expect(made).toMatchObject({
+  expect(createdDatabase).toMatchObject({
     label: 'orders',
     status: 'provisioning',
     engine: 'mysql',
@@ -67,11 +67,11 @@ test('provisions a database in 15 to 30 minutes with hosts, a window and a certi
   await settle()
   expect(clock.now() - begun).toBeGreaterThanOrEqual(15 * minutes)
   expect(clock.now() - begun).toBeLessThanOrEqual(30 * minutes)
-  const path = { instanceId: made.id }
+  const path = { instanceId: createdDatabase.id }
   const ready = await call('getMysqlDatabase', { path })
   expect(ready).toMatchObject({
     status: 'active',
-    hosts: { primary: `db-${made.id}-1-mysql-primary.servers.compute.example` },
+    hosts: { primary: `db-${createdDatabase.id}-1-mysql-primary.servers.compute.example` },
   })
   expect(ready.updates.day_of_week).toBeGreaterThanOrEqual(1)
   expect((await call('listEvents')).data[0]).toMatchObject({
@@ -144,10 +144,10 @@ test.each(commits)(
   async (replication_commit_type) => {
     const { call } = await signedIn()
     const body = { ...postgresqlBody, cluster_size: 3, replication_commit_type } as const
-    const made = call('createPostgresqlDatabase', { body })
+    const creation = call('createPostgresqlDatabase', { body })
     if (['local', 'off'].includes(replication_commit_type))
-      expect(await made).toMatchObject({ replication_type: 'asynch', replication_commit_type })
-    else await expect(made).rejects.toMatchObject(fieldError('replication_commit_type'))
+      expect(await creation).toMatchObject({ replication_type: 'asynch', replication_commit_type })
+    else await expect(creation).rejects.toMatchObject(fieldError('replication_commit_type'))
   },
 )
 

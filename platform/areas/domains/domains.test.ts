@@ -19,9 +19,18 @@ const text = (length: number) => 'x'.repeat(length)
 
 test('creates an active domain with rounded times', async () => {
   const { call } = await signedIn()
-  const made = await call('createDomain', { body: master({ ttl_sec: 31, tags: ['shop'] }) })
-  expect(made).toMatchObject({ status: 'active', ttl_sec: 120, refresh_sec: 0, tags: ['shop'] })
-  await expect(call('getDomain', { path: { domainId: made.id } })).resolves.toEqual(made)
+  const createdDomain = await call('createDomain', {
+    body: master({ ttl_sec: 31, tags: ['shop'] }),
+  })
+  expect(createdDomain).toMatchObject({
+    status: 'active',
+    ttl_sec: 120,
+    refresh_sec: 0,
+    tags: ['shop'],
+  })
+  await expect(call('getDomain', { path: { domainId: createdDomain.id } })).resolves.toEqual(
+    createdDomain,
+  )
 })
 
 test.each([
@@ -32,10 +41,12 @@ test.each([
   [86_400, 86_400],
   [86_401, 172_800],
   [2_419_201, 2_419_200],
-])('stores a domain time of %i seconds as %i', async (sent, kept) => {
+])('stores a domain time of %i seconds as %i', async (sent, stored) => {
   const { call } = await signedIn()
-  const made = await call('createDomain', { body: master({ refresh_sec: sent, expire_sec: sent }) })
-  expect(made).toMatchObject({ refresh_sec: kept, expire_sec: kept })
+  const createdDomain = await call('createDomain', {
+    body: master({ refresh_sec: sent, expire_sec: sent }),
+  })
+  expect(createdDomain).toMatchObject({ refresh_sec: stored, expire_sec: stored })
 })
 
 test.each<[string, Partial<DomainBody>, string]>([
@@ -176,10 +187,13 @@ test('rejects changing a master to a slave without masters', async () => {
 
 test('leaves omitted fields unchanged in an update', async () => {
   const { call } = await signedIn()
-  const made = await call('createDomain', {
+  const createdDomain = await call('createDomain', {
     body: master({ status: 'disabled', ttl_sec: 300, description: 'kept' }),
   })
-  const changed = await call('updateDomain', { path: { domainId: made.id }, body: { ttl_sec: 0 } })
+  const changed = await call('updateDomain', {
+    path: { domainId: createdDomain.id },
+    body: { ttl_sec: 0 },
+  })
   expect(changed).toMatchObject({ status: 'disabled', ttl_sec: 0, description: 'kept' })
 })
 

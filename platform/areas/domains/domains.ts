@@ -196,9 +196,9 @@ export const domainHandlers: Handlers<
     const domain = normalizeDomainName(body.domain)
     throwIfErrors(domainErrors({ ...body, domain }))
     return makingDomain(context, async (tx) => {
-      const made = await insertDomain(tx, context, { ...body, domain })
-      await context.emit(tx, { action: 'domain_create', entity: domainEntity(made) })
-      return made
+      const createdDomain = await insertDomain(tx, context, { ...body, domain })
+      await context.emit(tx, { action: 'domain_create', entity: domainEntity(createdDomain) })
+      return createdDomain
     })
   },
 

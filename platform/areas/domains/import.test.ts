@@ -50,13 +50,15 @@ afterAll(() => bind.stop())
 
 const importFrom = async (domain: string, server: string) => {
   const owner = await signedIn()
-  const made = await owner.call('importDomain', { body: { domain, remote_nameserver: server } })
-  return { ...owner, made }
+  const createdDomain = await owner.call('importDomain', {
+    body: { domain, remote_nameserver: server },
+  })
+  return { ...owner, createdDomain }
 }
 
 test('imports a zone from BIND with its records and times', async () => {
-  const { call, made } = await importFrom('moving.example', `127.0.0.1:${bind.port}`)
-  expect(made).toMatchObject({
+  const { call, createdDomain } = await importFrom('moving.example', `127.0.0.1:${bind.port}`)
+  expect(createdDomain).toMatchObject({
     type: 'master',
     soa_email: 'john.doe@elsewhere.example',
     refresh_sec: 7200,
@@ -64,7 +66,7 @@ test('imports a zone from BIND with its records and times', async () => {
     expire_sec: 1_209_600,
     ttl_sec: 3600,
   })
-  const { data } = await call('listDomainRecords', { path: { domainId: made.id } })
+  const { data } = await call('listDomainRecords', { path: { domainId: createdDomain.id } })
   const short = data.map(({ type, name, target }) => `${type} ${name} ${target}`).toSorted()
   expect(short).toEqual([
     'A shop.moving.example 203.0.113.2',
@@ -100,13 +102,18 @@ test('lists skipped records with the reason, at most ten per kind', async () => 
 test.each(['nobody.example', 'strange.example'])(
   'replaces an SOA mailbox that is not an email address, as in %s',
   async (zone) => {
-    const { call, made } = await importFrom(zone, `127.0.0.1:${bind.port}`)
-    expect(made.soa_email).toBe(`hostmaster@${zone}`)
+    const { call, createdDomain } = await importFrom(zone, `127.0.0.1:${bind.port}`)
+    expect(createdDomain.soa_email).toBe(`hostmaster@${zone}`)
     const { data: events } = await call('listEvents', {})
     expect(events[0]?.message).toContain(`mailbox of the SOA (hostmaster@${zone} in its place)`)
-    await call('updateDomain', { path: { domainId: made.id }, body: { description: 'imported' } })
+    await call('updateDomain', {
+      path: { domainId: createdDomain.id },
+      body: { description: 'imported' },
+    })
     await settle()
-    const { zone_file } = await call('getDomainZoneFile', { path: { domainId: String(made.id) } })
+    const { zone_file } = await call('getDomainZoneFile', {
+      path: { domainId: String(createdDomain.id) },
+    })
     await checkZone(zone, zone_file)
   },
 )

@@ -60,11 +60,11 @@ test.each<[string, RecordBody, object]>([
   ['PTR', { type: 'PTR', name: '1', target: 'host.example.net' }, { target: 'host.example.net' }],
 ])('stores and returns a record of type %s', async (_, body, expected) => {
   const { call, id, add } = await newZone()
-  const made = await add(body)
-  expect(made).toMatchObject({ type: body.type, ...expected })
+  const createdRecord = await add(body)
+  expect(createdRecord).toMatchObject({ type: body.type, ...expected })
   await expect(
-    call('getDomainRecord', { path: { domainId: id, recordId: made.id } }),
-  ).resolves.toEqual(made)
+    call('getDomainRecord', { path: { domainId: id, recordId: createdRecord.id } }),
+  ).resolves.toEqual(createdRecord)
 })
 
 const service = { type: 'SRV', service: 'sip', protocol: 'tcp', target: 'sip.example.net' } as const
@@ -132,10 +132,10 @@ test.each([
   [1949, 300],
   [1951, 3600],
   [99_999_999, 2_419_200],
-])('stores a record TTL of %i seconds as %i', async (sent, kept) => {
+])('stores a record TTL of %i seconds as %i', async (sent, stored) => {
   const { add } = await newZone()
   const { ttl_sec } = await add({ type: 'A', target: '203.0.113.1', ttl_sec: sent })
-  expect(ttl_sec).toBe(kept)
+  expect(ttl_sec).toBe(stored)
 })
 
 test('replaces [remote_addr] with the IP address of the client', async () => {
@@ -192,7 +192,7 @@ test('treats a record name that ends in the zone name as relative to the zone', 
 
 test('changes only the fields that were sent', async () => {
   const { call, id, add } = await newZone()
-  const made = await add({
+  const createdRecord = await add({
     type: 'SRV',
     service: 'sip',
     protocol: 'tcp',
@@ -202,9 +202,9 @@ test('changes only the fields that were sent', async () => {
     port: 5060,
     ttl_sec: 3600,
   })
-  const path = { domainId: id, recordId: made.id }
+  const path = { domainId: id, recordId: createdRecord.id }
   const changed = await call('updateDomainRecord', { path, body: { port: 5061 } })
-  expect(changed).toEqual({ ...made, port: 5061 })
+  expect(changed).toEqual({ ...createdRecord, port: 5061 })
   await expect(call('updateDomainRecord', { path, body: { tag: 'issue' } })).rejects.toMatchObject(
     refused('tag'),
   )

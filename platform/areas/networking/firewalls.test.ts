@@ -73,9 +73,9 @@ test.each([
   ['a.b_c-d', true],
 ])('accepts the label %j: %s', async (label, accepted) => {
   const me = await signedIn()
-  const made = newFirewall(me, { label })
-  if (accepted) expect((await made).label).toBe(label)
-  else await expect(made).rejects.toMatchObject(fieldError('label'))
+  const creation = newFirewall(me, { label })
+  if (accepted) expect((await creation).label).toBe(label)
+  else await expect(creation).rejects.toMatchObject(fieldError('label'))
 })
 
 test('requires unique labels in an account, also for concurrent requests', async () => {
@@ -155,9 +155,9 @@ test.each([
   const me = await signedIn()
   const ipv4 = Array.from({ length: count - 1 }, (_, index) => `10.0.${index}.0/24`)
   const addresses = { ipv4, ipv6: ['2001:db8::/32'] }
-  const made = newFirewall(me, { rules: { ...policies, inbound: [{ ...rule, addresses }] } })
-  if (accepted) expect((await made).rules.inbound).toHaveLength(1)
-  else await expect(made).rejects.toMatchObject(fieldError('rules.inbound[0].addresses'))
+  const creation = newFirewall(me, { rules: { ...policies, inbound: [{ ...rule, addresses }] } })
+  if (accepted) expect((await creation).rules.inbound).toHaveLength(1)
+  else await expect(creation).rejects.toMatchObject(fieldError('rules.inbound[0].addresses'))
 })
 
 test('replaces all existing rules', async () => {
@@ -266,8 +266,8 @@ test('requires add_firewalls and read_write on the devices from a restricted use
     guest.call('updateFirewall', { path, body: { tags: ['shop'] } }),
   ).rejects.toMatchObject({ status: 403, faults: [{ field: 'tags' }] })
   const maker = await signedIn({ of: me, restricted: true, grants: { add_firewalls: true } })
-  const made = await newFirewall(maker)
-  await maker.call('deleteFirewall', { path: { firewallId: made.id } })
+  const createdFirewall = await newFirewall(maker)
+  await maker.call('deleteFirewall', { path: { firewallId: createdFirewall.id } })
 })
 
 test("does not find another account's firewall", async () => {

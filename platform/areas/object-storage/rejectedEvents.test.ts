@@ -248,8 +248,12 @@ const writes = operations.filter(({ method }) => method !== 'GET').map(({ id }) 
 
 /** Returns all events that the events list of an account could show. */
 const eventsOf = async ({ me }: Site) => ({
-  shown: (await me.call('listEvents')).data,
-  kept: await platform.db.selectFrom('event').select(['id', 'action']).orderBy('id').execute(),
+  listedEvents: (await me.call('listEvents')).data,
+  storedEvents: await platform.db
+    .selectFrom('event')
+    .select(['id', 'action'])
+    .orderBy('id')
+    .execute(),
 })
 
 const ids = Object.keys(rejectedRequests) as Id[]

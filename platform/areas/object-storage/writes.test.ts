@@ -39,8 +39,8 @@ async function newObject(path: { bucket: string }, name: string) {
 test('creates an empty private bucket', async () => {
   const me = await signedIn()
   const label = newLabel()
-  const made = await me.call('createBucket', { body: { cluster: 'eu-central-1', label } })
-  expect(made).toMatchObject({ label, cluster: 'eu-central-1', size: 0, objects: 0 })
+  const createdBucket = await me.call('createBucket', { body: { cluster: 'eu-central-1', label } })
+  expect(createdBucket).toMatchObject({ label, cluster: 'eu-central-1', size: 0, objects: 0 })
   const path = { clusterId: 'eu-central-1', bucket: label }
   expect(await me.call('getBucketAccess', { path })).toMatchObject({
     acl: 'private',
@@ -123,8 +123,10 @@ test.each([
 
 test('creates a bucket by region instead of cluster', async () => {
   const me = await signedIn()
-  const made = await me.call('createBucket', { body: { region: 'us-east', label: newLabel() } })
-  expect(made.cluster).toBe('us-east-1')
+  const createdBucket = await me.call('createBucket', {
+    body: { region: 'us-east', label: newLabel() },
+  })
+  expect(createdBucket.cluster).toBe('us-east-1')
 })
 
 test('rejects new buckets and keys with a negative balance, but not with a zero balance', async () => {
@@ -256,17 +258,17 @@ test('creates different keys for omitted, empty and listed bucket access', async
 
 test('returns the secret of a key once and stores it encrypted', async () => {
   const me = await signedIn()
-  const made = await me.call('createStorageKey', { body: { label: 'backup' } })
-  expect(made.access_key).toMatch(/^[A-Z\d]{20}$/)
-  expect(made.secret_key).toHaveLength(40)
-  const path = { keyId: made.id }
+  const createdKey = await me.call('createStorageKey', { body: { label: 'backup' } })
+  expect(createdKey.access_key).toMatch(/^[A-Z\d]{20}$/)
+  expect(createdKey.secret_key).toHaveLength(40)
+  const path = { keyId: createdKey.id }
   expect((await me.call('getStorageKey', { path })).secret_key).toBe('[REDACTED]')
   const { secret } = await platform.db
     .selectFrom('storage_key')
     .select('secret')
-    .where('id', '=', made.id)
+    .where('id', '=', createdKey.id)
     .executeTakeFirstOrThrow()
-  expect(secret).not.toContain(made.secret_key)
+  expect(secret).not.toContain(createdKey.secret_key)
 })
 
 test('emits events for keys, except for rejected requests', async () => {
@@ -331,12 +333,12 @@ test('stores a certificate with an encrypted key and deletes it', async () => {
   }
   expect(await me.call('uploadBucketTls', { path, body })).toEqual({ ssl: true })
   await expect(me.call('uploadBucketTls', { path, body })).rejects.toMatchObject({ status: 400 })
-  const { private_key: kept } = await platform.db
+  const { private_key: storedKeyText } = await platform.db
     .selectFrom('bucket')
     .select('private_key')
     .where('id', '=', await bucketId(path))
     .executeTakeFirstOrThrow()
-  expect(kept).not.toContain('PRIVATE KEY')
+  expect(storedKeyText).not.toContain('PRIVATE KEY')
   await me.call('deleteBucketTls', { path })
   expect(await me.call('getBucketTls', { path })).toEqual({ ssl: false })
   await expect(me.call('deleteBucketTls', { path })).rejects.toMatchObject({ status: 404 })

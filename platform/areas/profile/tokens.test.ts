@@ -15,11 +15,11 @@ test('shows the whole token once and only its first 16 characters afterwards', a
   expect(created.token).toMatch(/^[0-9a-f]{64}$/)
   expect(await statusWith(created.token)).toBe(200)
   const path = { tokenId: created.id }
-  const shown = { ...created, token: created.token.slice(0, 16) }
-  expect(await call('getToken', { path })).toEqual(shown)
-  expect((await call('listTokens')).data).toContainEqual(shown)
+  const listedToken = { ...created, token: created.token.slice(0, 16) }
+  expect(await call('getToken', { path })).toEqual(listedToken)
+  expect((await call('listTokens')).data).toContainEqual(listedToken)
   expect(await call('updateToken', { path, body: { label: 'Builds' } })).toEqual({
-    ...shown,
+    ...listedToken,
     label: 'Builds',
   })
   expect(await call('updateToken', { path, body: {} })).toMatchObject({ label: 'Builds' })

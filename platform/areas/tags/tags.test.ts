@@ -62,13 +62,13 @@ test('adds a new tag to the listed objects, and returns these objects in full', 
   const compute = await newTestCompute(platform, me, { tags: ['web'] })
   const domain = await newDomain(me)
   const volume = await newVolume(me)
-  const made = await newTag(me, {
+  const createdTag = await newTag(me, {
     label: 'shop',
     computes: [compute.id],
     domains: [domain.id],
     volumes: [volume.id],
   })
-  expect(made).toEqual({ label: 'shop' })
+  expect(createdTag).toEqual({ label: 'shop' })
   const { data } = await me.call('listTaggedObjects', { path: { tagLabel: 'shop' } })
   expect(data).toEqual([
     { type: 'compute', data: await me.call('getCompute', { path: { computeId: compute.id } }) },
@@ -122,9 +122,9 @@ test.each([
   [51, false],
 ])('accepts a label of %i characters: %s', async (length, accepted) => {
   const me = await signedIn()
-  const made = newTag(me, { label: 'ü'.repeat(length) })
-  if (accepted) expect(await made).toEqual({ label: 'ü'.repeat(length) })
-  else await expect(made).rejects.toMatchObject({ status: 400, faults: [{ field: 'label' }] })
+  const creation = newTag(me, { label: 'ü'.repeat(length) })
+  if (accepted) expect(await creation).toEqual({ label: 'ü'.repeat(length) })
+  else await expect(creation).rejects.toMatchObject({ status: 400, faults: [{ field: 'label' }] })
 })
 
 test('removes a deleted tag from all objects, including firewalls', async () => {
@@ -243,12 +243,12 @@ test('rejects a new tag on an object that has 500 others', async () => {
 test('does not tag a concurrently deleted domain', async () => {
   const me = await signedIn()
   const { id } = await newDomain(me)
-  const [made] = await duringTransaction(
+  const [createdTag] = await duringTransaction(
     platform.db,
     (tx) => tx.deleteFrom('domain').where('id', '=', id).execute(),
     () => newTag(me, { label: 'late', domains: [id] }),
   )
-  expect(made).toMatchObject({
+  expect(createdTag).toMatchObject({
     status: 'rejected',
     reason: { status: 400, faults: [{ field: 'domains[0]' }] },
   })

@@ -85,17 +85,21 @@ test('clears the slot and the instance of a detached volume', async () => {
 
 test('creates a volume for an instance and attaches it before it is ready', async () => {
   const { me, compute } = await account({ region: 'fr-par' })
-  const made = await me.call('createVolume', {
+  const createdVolume = await me.call('createVolume', {
     body: { label: `data-${++names}`, compute_id: compute.id },
   })
-  expect(made).toMatchObject({ status: 'creating', region: 'fr-par', compute_id: compute.id })
-  expect(await devices(me, compute.id)).toEqual([[['sdc', made.id]]])
+  expect(createdVolume).toMatchObject({
+    status: 'creating',
+    region: 'fr-par',
+    compute_id: compute.id,
+  })
+  expect(await devices(me, compute.id)).toEqual([[['sdc', createdVolume.id]]])
   expect((await me.call('listEvents')).data.slice(0, 2)).toMatchObject([
     { action: 'volume_attach' },
     { action: 'volume_create', status: 'started' },
   ])
   await settle()
-  expect(await me.call('getVolume', { path: { volumeId: made.id } })).toMatchObject({
+  expect(await me.call('getVolume', { path: { volumeId: createdVolume.id } })).toMatchObject({
     status: 'active',
     compute_id: compute.id,
   })

@@ -30,8 +30,8 @@ const reason = (text: string) => ({ status: 400, faults: [{ reason: text }] })
 
 test('creates a volume that becomes active, with one event', async () => {
   const me = await signedIn()
-  const made = await newVolume(me, { label: 'orders', tags: ['shop'] })
-  expect(made).toMatchObject({
+  const createdVolume = await newVolume(me, { label: 'orders', tags: ['shop'] })
+  expect(createdVolume).toMatchObject({
     id: expect.any(Number),
     label: 'orders',
     status: 'creating',
@@ -42,16 +42,20 @@ test('creates a volume that becomes active, with one event', async () => {
     compute_label: null,
     tags: ['shop'],
     hardware_type: 'nvme',
-    created: made.created,
-    updated: made.created,
+    created: createdVolume.created,
+    updated: createdVolume.created,
   })
   expect((await me.call('listEvents')).data).toMatchObject([
-    { action: 'volume_create', status: 'started', entity: { id: made.id, type: 'volume' } },
+    {
+      action: 'volume_create',
+      status: 'started',
+      entity: { id: createdVolume.id, type: 'volume' },
+    },
   ])
   await settle()
-  const path = { volumeId: made.id }
-  expect(await me.call('getVolume', { path })).toEqual({ ...made, status: 'active' })
-  expect((await me.call('listVolumes')).data).toMatchObject([{ id: made.id }])
+  const path = { volumeId: createdVolume.id }
+  expect(await me.call('getVolume', { path })).toEqual({ ...createdVolume, status: 'active' })
+  expect((await me.call('listVolumes')).data).toMatchObject([{ id: createdVolume.id }])
   expect((await me.call('listEvents')).data).toMatchObject([
     { action: 'volume_create', status: 'finished', percent_complete: 100 },
   ])
@@ -64,9 +68,9 @@ test.each([
   [10_241, false],
 ])('accepts a size of %i GB: %s', async (size, accepted) => {
   const me = await signedIn()
-  const made = newVolume(me, { size })
-  if (accepted) expect((await made).size).toBe(size)
-  else await expect(made).rejects.toMatchObject(fieldError('size', 'Must be 10-10240'))
+  const creation = newVolume(me, { size })
+  if (accepted) expect((await creation).size).toBe(size)
+  else await expect(creation).rejects.toMatchObject(fieldError('size', 'Must be 10-10240'))
 })
 
 test.each([
@@ -76,9 +80,9 @@ test.each([
   ['a'.repeat(33), false],
 ])('accepts the label %j: %s', async (label, accepted) => {
   const me = await signedIn()
-  const made = newVolume(me, { label })
-  if (accepted) expect((await made).label).toBe(label)
-  else await expect(made).rejects.toMatchObject(fieldError('label'))
+  const creation = newVolume(me, { label })
+  if (accepted) expect((await creation).label).toBe(label)
+  else await expect(creation).rejects.toMatchObject(fieldError('label'))
 })
 
 test('requires unique labels in an account, also for concurrent requests', async () => {
@@ -202,13 +206,16 @@ test('requires add_volumes from a restricted user to create or clone volumes, an
     forbidden,
   )
   const maker = await signedIn({ of: me, restricted: true, grants: { add_volumes: true } })
-  const made = await newVolume(maker)
+  const createdVolume = await newVolume(maker)
   await expect(newVolume(maker, { tags: ['shop'] })).rejects.toMatchObject({
     status: 403,
     faults: [{ field: 'tags' }],
   })
-  expect((await maker.call('listVolumes')).data).toMatchObject([{ id: made.id }])
-  await maker.call('updateVolume', { path: { volumeId: made.id }, body: { label: 'mine' } })
+  expect((await maker.call('listVolumes')).data).toMatchObject([{ id: createdVolume.id }])
+  await maker.call('updateVolume', {
+    path: { volumeId: createdVolume.id },
+    body: { label: 'mine' },
+  })
 })
 
 test("does not find another account's volume", async () => {

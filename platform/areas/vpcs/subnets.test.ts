@@ -77,9 +77,9 @@ test.each([
 ])('accepts the label %j: %s', async (label, accepted) => {
   const me = await signedIn()
   const { id } = await newVpc(me)
-  const made = newSubnet(me, id, label)
-  if (accepted) expect((await made).label).toBe(label)
-  else await expect(made).rejects.toMatchObject(badLabel)
+  const creation = newSubnet(me, id, label)
+  if (accepted) expect((await creation).label).toBe(label)
+  else await expect(creation).rejects.toMatchObject(badLabel)
 })
 
 test('renames a subnet but ignores a new range', async () => {

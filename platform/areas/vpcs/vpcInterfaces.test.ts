@@ -206,8 +206,11 @@ test('prevents removing a VPC interface or its subnet while the instance runs wi
   ).rejects.toMatchObject({ status: 400 })
   expect(await entries(me, vpcId)).toHaveLength(1)
 
-  const kept = { interfaces: [{ purpose: 'vpc' as const, subnet_id: subnetId }] }
-  await me.call('updateComputeConfig', { path, body: { ...kept, comments: 'The same subnet' } })
+  const sameInterfaces = { interfaces: [{ purpose: 'vpc' as const, subnet_id: subnetId }] }
+  await me.call('updateComputeConfig', {
+    path,
+    body: { ...sameInterfaces, comments: 'The same subnet' },
+  })
   await me.call('shutdownCompute', { path: { computeId } })
   await tested.settle()
   await me.call('updateComputeConfig', { path, ...publicOnly })

@@ -31,15 +31,15 @@ const actions = async (me: SignedIn) =>
 
 test('creates a VPC with its subnets and emits an event for each', async () => {
   const me = await signedIn()
-  const made = await newVpc(me, {
+  const createdVpc = await newVpc(me, {
     description: 'Behind the shop',
     subnets: [
       { label: 'db', ipv4: '10.0.1.0/24' },
       { label: 'app', ipv4: '10.0.2.0/24' },
     ],
   })
-  const now = made.created
-  expect(made).toEqual({
+  const now = createdVpc.created
+  expect(createdVpc).toEqual({
     id: expect.any(Number),
     label: 'shop',
     description: 'Behind the shop',
@@ -51,8 +51,8 @@ test('creates a VPC with its subnets and emits an event for each', async () => {
       expect.objectContaining({ label: 'app', ipv4: '10.0.2.0/24' }),
     ],
   })
-  expect(await me.call('getVpc', { path: { vpcId: made.id } })).toEqual(made)
-  expect((await me.call('listVpcs')).data).toEqual([made])
+  expect(await me.call('getVpc', { path: { vpcId: createdVpc.id } })).toEqual(createdVpc)
+  expect((await me.call('listVpcs')).data).toEqual([createdVpc])
   expect(await actions(me)).toEqual([
     ['vpc_create', 'shop', undefined],
     ['subnet_create', 'db', 'shop'],
@@ -81,9 +81,9 @@ test.each([
   ['-dashes-', true],
 ])('accepts the label %j: %s', async (label, accepted) => {
   const me = await signedIn()
-  const made = newVpc(me, { label })
-  if (accepted) expect((await made).label).toBe(label)
-  else await expect(made).rejects.toMatchObject(badLabel)
+  const creation = newVpc(me, { label })
+  if (accepted) expect((await creation).label).toBe(label)
+  else await expect(creation).rejects.toMatchObject(badLabel)
 })
 
 test('rejects a non-ASCII label with the reason of the contract', async () => {
@@ -101,9 +101,9 @@ test.each([
   [256, false],
 ])('accepts a description of %i characters: %s', async (length, accepted) => {
   const me = await signedIn()
-  const made = newVpc(me, { description: 'x'.repeat(length) })
-  if (accepted) expect((await made).description).toHaveLength(length)
-  else await expect(made).rejects.toMatchObject(fieldError('description'))
+  const creation = newVpc(me, { description: 'x'.repeat(length) })
+  if (accepted) expect((await creation).description).toHaveLength(length)
+  else await expect(creation).rejects.toMatchObject(fieldError('description'))
 })
 
 test('rejects an unknown region and one without VPCs', async () => {
@@ -141,9 +141,9 @@ test.each([
   ['10.0.0.0', expect.any(String)],
 ])('validates the subnet %s with the error %j', async (ipv4, reason) => {
   const me = await signedIn()
-  const made = newVpc(me, { subnets: [{ label: 'a', ipv4 }] })
-  if (reason === undefined) expect((await made).subnets).toMatchObject([{ ipv4 }])
-  else await expect(made).rejects.toMatchObject(fieldError('subnets[0].ipv4', reason))
+  const creation = newVpc(me, { subnets: [{ label: 'a', ipv4 }] })
+  if (reason === undefined) expect((await creation).subnets).toMatchObject([{ ipv4 }])
+  else await expect(creation).rejects.toMatchObject(fieldError('subnets[0].ipv4', reason))
 })
 
 test('reports duplicate labels and overlapping ranges of a request in one response', async () => {
@@ -236,9 +236,9 @@ test('requires add_vpc from a restricted user, who can then change the VPC', asy
   const guest = await signedIn({ of: me, restricted: true })
   await expect(newVpc(guest, { label: 'mine' })).rejects.toMatchObject({ status: 403 })
   const maker = await signedIn({ of: me, restricted: true, grants: { add_vpc: true } })
-  const made = await newVpc(maker, { label: 'mine' })
-  expect((await maker.call('listVpcs')).data).toEqual([made])
-  await maker.call('updateVpc', { path: { vpcId: made.id }, body: { label: 'ours' } })
+  const createdVpc = await newVpc(maker, { label: 'mine' })
+  expect((await maker.call('listVpcs')).data).toEqual([createdVpc])
+  await maker.call('updateVpc', { path: { vpcId: createdVpc.id }, body: { label: 'ours' } })
   await expect(maker.call('getVpc', { path: { vpcId: id } })).rejects.toMatchObject({ status: 403 })
   await grantRow(tested, guest, { type: 'vpc', id, permissions: 'read_only' })
   expect((await guest.call('listVpcs')).data).toMatchObject([{ id }])
@@ -250,7 +250,7 @@ test('requires add_vpc from a restricted user, who can then change the VPC', asy
   expect(await me.call('getUserGrants', { path })).toMatchObject({
     vpc: [
       { id, label: 'shop', permissions: 'read_only' },
-      { id: made.id, label: 'ours', permissions: null },
+      { id: createdVpc.id, label: 'ours', permissions: null },
     ],
   })
 })

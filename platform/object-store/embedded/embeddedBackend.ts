@@ -58,7 +58,7 @@ export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
     return { stored, xml: aclXml(stored, await canonicalIdOf(db, bucket.account_id)) }
   }
   return {
-    createBucket: async (wish) => (await createBucket(db, wish)).bucket,
+    createBucket: async (newBucket) => (await createBucket(db, newBucket)).bucket,
     removeBucket: async ({ id }) => await files.remove(await removeBucket(db, id)),
     removeAllBuckets: async (accountId) =>
       await files.remove(await removeAllBuckets(db, accountId)),
@@ -76,7 +76,7 @@ export function embeddedBackend(db: Database, files: ObjectFiles): Backend {
         .where('id', '=', id)
         .execute()
     },
-    listPage: ({ id }, wish) => listPage(db, id, wish),
+    listPage: ({ id }, options) => listPage(db, id, options),
     hasObject: async ({ id }, name) => (await objectByName(db, id, name)) !== undefined,
     async objectAcl(bucket, name) {
       const object = await objectByName(db, bucket.id, name)

@@ -72,11 +72,11 @@ test('leaves no file of a discarded draft and removes unreferenced files', async
   await writer.write(Buffer.from('x'))
   await writer.discard()
   expect(readdirSync(join(folder, 'incoming'))).toEqual([])
-  const [kept, stray] = [await written(Buffer.from('a')), await written(Buffer.from('b'))]
+  const [referenced, stray] = [await written(Buffer.from('a')), await written(Buffer.from('b'))]
   const left = await files.create()
-  await files.sweep(Date.now() + 1000, () => Promise.resolve(new Set([kept])))
+  await files.sweep(Date.now() + 1000, () => Promise.resolve(new Set([referenced])))
   expect(readdirSync(join(folder, 'incoming'))).toEqual([])
-  expect((await read(kept, 1)).toString()).toBe('a')
+  expect((await read(referenced, 1)).toString()).toBe('a')
   await expect(read(stray, 1)).rejects.toMatchObject({ code: 'ENOENT' })
   await left.discard()
 })

@@ -273,12 +273,12 @@ export class ObjectFiles {
       const names = await readdir(join(this.#folder, 'kept', folder))
       for (let from = 0; from < names.length; from += 500) {
         const piece = names.slice(from, from + 500)
-        const kept = await isKept(piece)
+        const referenced = await isKept(piece)
         // Check for holds after reading the rows: a file that lost its row before a backup started is not part of that
         // backup.
         if (await this.#isHeld()) return
         for (const name of piece)
-          if (!kept.has(name) && (await isOlder(this.#path(name), before)))
+          if (!referenced.has(name) && (await isOlder(this.#path(name), before)))
             await rm(this.#path(name), { force: true })
       }
     }

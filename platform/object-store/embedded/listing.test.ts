@@ -20,8 +20,8 @@ const byCodePoints = (one: string, other: string) =>
   Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 /** Reference implementation of S3 listing: names with the prefix, cut after the first delimiter behind the prefix. */
-function modelOf(kept: Iterable<string>, prefix: string): string[] {
-  const entries = [...kept]
+function modelOf(storedKeys: Iterable<string>, prefix: string): string[] {
+  const entries = [...storedKeys]
     .filter((name) => name.startsWith(prefix))
     .map((name) => {
       const at = name.indexOf('/', prefix.length)
@@ -43,14 +43,14 @@ test('lists exactly the stored objects for any names and page sizes', async () =
       async (steps, Prefix, MaxKeys) => {
         const Bucket = `model-${++buckets}`
         await me.call('createBucket', { body: { cluster: 'us-east-1', label: Bucket } })
-        const kept = new Set<string>()
+        const storedKeys = new Set<string>()
         for (const { name: Key, deleted } of steps)
           if (deleted) {
             await client.send(new DeleteObjectCommand({ Bucket, Key }))
-            kept.delete(Key)
+            storedKeys.delete(Key)
           } else {
             await client.send(new PutObjectCommand({ Bucket, Key, Body: Buffer.from(Key) }))
-            kept.add(Key)
+            storedKeys.add(Key)
           }
         const found: string[] = []
         let ContinuationToken: string | undefined
@@ -71,9 +71,9 @@ test('lists exactly the stored objects for any names and page sizes', async () =
           found.push(...entries.toSorted(byCodePoints))
           ContinuationToken = page.NextContinuationToken
         } while (ContinuationToken !== undefined)
-        expect(found).toEqual(modelOf(kept, Prefix))
+        expect(found).toEqual(modelOf(storedKeys, Prefix))
         const path = { clusterId: 'us-east-1', bucket: Bucket }
-        expect((await me.call('getBucket', { path })).objects).toBe(kept.size)
+        expect((await me.call('getBucket', { path })).objects).toBe(storedKeys.size)
       },
     ),
     { numRuns: 25, seed: 1 },

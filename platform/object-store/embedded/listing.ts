@@ -93,12 +93,12 @@ export async function walkNames<Row extends { name: string }>(
 export async function listPage(
   db: Queryable,
   bucketId: number,
-  wish: ObjectListOptions,
+  options: ObjectListOptions,
 ): Promise<ListPage> {
   const { entries, isTruncated } = await walkNames(
-    (position, limit) => objectsFrom(db, bucketId, wish.prefix, position, limit).execute(),
-    wish,
-    { start: startOf(wish), after: ({ name }) => ({ after: name }) },
+    (position, limit) => objectsFrom(db, bucketId, options.prefix, position, limit).execute(),
+    options,
+    { start: startOf(options), after: ({ name }) => ({ after: name }) },
   )
   const last = entries.at(-1)
   return { entries, nextMarker: isTruncated && last ? nameOf(last) : null }

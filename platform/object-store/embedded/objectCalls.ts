@@ -525,13 +525,13 @@ const attributeNames = ['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'Obje
 
 /** @throws S3Error InvalidArgument */
 export function attributesAsked(call: S3Request): string[] {
-  const asked = (call.header('x-amz-object-attributes') ?? '')
+  const attributes = (call.header('x-amz-object-attributes') ?? '')
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
-  if (asked.length === 0 || asked.some((name) => !attributeNames.includes(name)))
+  if (attributes.length === 0 || attributes.some((name) => !attributeNames.includes(name)))
     throw new S3Error('InvalidArgument', 'x-amz-object-attributes must name known attributes.')
-  return asked
+  return attributes
 }
 
 export async function getObjectAttributes(

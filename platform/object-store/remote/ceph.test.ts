@@ -107,13 +107,13 @@ test('does not replace an object by a copy with a condition that the store may i
 
 test('rejects options that the store would ignore before it sends the request', async () => {
   const of = await siteOf(tested).bucket()
-  for (const asked of [
+  for (const options of [
     { ServerSideEncryption: 'AES256' },
     { Tagging: 'a=b' },
     { ObjectLockLegalHoldStatus: 'ON' },
     { IfNoneMatch: '"etag"' },
   ] as const)
-    expect(await errorCodeOf(put(of, 'a', 'x', asked))).toBe('NotImplemented')
+    expect(await errorCodeOf(put(of, 'a', 'x', options))).toBe('NotImplemented')
   expect(await errorCodeOf(put(of, 'a', 'x', { StorageClass: 'GLACIER' }))).toBe(
     'InvalidStorageClass',
   )
@@ -207,10 +207,10 @@ test('supports signed URLs of the platform and counts the bytes that they send',
   const path = pathOf(of)
   const url = async (body: object) =>
     await of.me.call('createObjectUrl', { path, body: { name: 'a/b', ...body } as never })
-  const made = await url({ method: 'PUT', content_type: 'text/plain' })
-  expect(made.exists).toBe(false)
+  const signedUrl = await url({ method: 'PUT', content_type: 'text/plain' })
+  expect(signedUrl.exists).toBe(false)
   const headers = { 'content-type': 'text/plain' }
-  const wrote = await fetch(made.url, { method: 'PUT', body: 'x'.repeat(5000), headers })
+  const wrote = await fetch(signedUrl.url, { method: 'PUT', body: 'x'.repeat(5000), headers })
   expect(wrote.status).toBe(200)
   const got = await url({ method: 'GET' })
   expect(got.exists).toBe(true)

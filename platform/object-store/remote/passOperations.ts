@@ -437,8 +437,8 @@ function rejectAccounts(grants: readonly AclGrant[]): void {
  * @throws S3Error
  */
 function requireAcl(call: S3Request): void {
-  const asked = namedAcl(call, '')
-  if (asked) rejectAccounts(aclGrants(asked))
+  const acl = namedAcl(call, '')
+  if (acl) rejectAccounts(aclGrants(acl))
 }
 
 /** @throws S3Error */

@@ -75,9 +75,9 @@ class RemoteBackend implements Backend, ProxyBackend {
   }
 
   async #createEmpty(name: string, headers: Record<string, string>): Promise<void> {
-    const made = await this.client.document({ method: 'PUT', bucket: name, headers })
-    const taken = made.status === 409
-    if (made.status >= 300 && !taken) throw storeErrorOf(made)
+    const response = await this.client.document({ method: 'PUT', bucket: name, headers })
+    const taken = response.status === 409
+    if (response.status >= 300 && !taken) throw storeErrorOf(response)
     // Stores return 200 for a bucket that the same key has created before. Do not adopt one with objects, because they
     // belong to no account of the platform.
     if (taken || !(await this.#isEmpty(name)))
@@ -156,8 +156,8 @@ class RemoteBackend implements Backend, ProxyBackend {
   async #count(name: string): Promise<{ size: number; objects: number }> {
     const sum = { size: 0, objects: 0 }
     for (let marker: string | null = ''; marker !== null;) {
-      const wish = { prefix: '', delimiter: '', marker, pageSize: 1000 }
-      const page: ListPage<ListedObject> = await this.#list(name, wish)
+      const options = { prefix: '', delimiter: '', marker, pageSize: 1000 }
+      const page: ListPage<ListedObject> = await this.#list(name, options)
       for (const entry of page.entries)
         if ('object' in entry) {
           sum.size += entry.object.size
@@ -200,8 +200,8 @@ class RemoteBackend implements Backend, ProxyBackend {
         .execute()
   }
 
-  listPage(bucket: BucketRecord, wish: ObjectListOptions): Promise<ListPage<ListedObject>> {
-    return this.#list(storeName(bucket), wish)
+  listPage(bucket: BucketRecord, options: ObjectListOptions): Promise<ListPage<ListedObject>> {
+    return this.#list(storeName(bucket), options)
   }
 
   async #list(bucket: string, listOptions: ObjectListOptions): Promise<ListPage<ListedObject>> {

@@ -85,21 +85,21 @@ export class StoreClient {
   }
 
   /** @throws StoreUnreachable, or any error of the body stream */
-  async send(wish: StoreRequest): Promise<StoreResponse> {
-    const { body } = wish
-    if (typeof body !== 'object') return await this.#sendText(wish, body ?? '')
-    if (body.length > 0) return await this.#attempt(wish, body, unsignedPayload)
+  async send(request: StoreRequest): Promise<StoreResponse> {
+    const { body } = request
+    if (typeof body !== 'object') return await this.#sendText(request, body ?? '')
+    if (body.length > 0) return await this.#attempt(request, body, unsignedPayload)
     for await (const piece of body.bytes) void piece
-    return await this.#sendText(wish, '')
+    return await this.#sendText(request, '')
   }
 
-  async #sendText(wish: StoreRequest, text: string): Promise<StoreResponse> {
+  async #sendText(request: StoreRequest, text: string): Promise<StoreResponse> {
     const hash = sha256(text)
     try {
-      return await this.#attempt(wish, text, hash)
+      return await this.#attempt(request, text, hash)
     } catch (error) {
       if (!(error instanceof StoreUnreachable) || !wasClosed(error.cause)) throw error
-      return await this.#attempt(wish, text, hash)
+      return await this.#attempt(request, text, hash)
     }
   }
 
@@ -153,8 +153,8 @@ export class StoreClient {
   }
 
   /** Sends a request and reads the whole response. @throws StoreUnreachable */
-  async document(wish: StoreRequest): Promise<StoreDocument> {
-    const { status, headers, body } = await this.send(wish)
+  async document(request: StoreRequest): Promise<StoreDocument> {
+    const { status, headers, body } = await this.send(request)
     try {
       return { status, headers, text: await textOfBody(body) }
     } catch (error) {
@@ -163,8 +163,8 @@ export class StoreClient {
   }
 
   /** Sends a request and requires a successful response. @throws S3Error with the store's error otherwise */
-  async expect(wish: StoreRequest): Promise<StoreDocument> {
-    const answer = await this.document(wish)
+  async expect(request: StoreRequest): Promise<StoreDocument> {
+    const answer = await this.document(request)
     if (answer.status >= 300) throw storeErrorOf(answer)
     return answer
   }

@@ -37,7 +37,7 @@ export interface Authentication {
   chunks: ChunkSigning | undefined
 }
 
-interface Asked {
+interface SignedRequest {
   request: IncomingMessage
   /** Decoded path. */
   path: string
@@ -68,7 +68,7 @@ function parseCredential(text: string | undefined, fault: () => S3Error) {
   return { accessKey, scope: { date, region } }
 }
 
-function ofHeader({ request, query }: Asked): Signature {
+function ofHeader({ request, query }: SignedRequest): Signature {
   const { headers } = request
   const parameters = new Map(
     (headers.authorization ?? '')
@@ -108,7 +108,7 @@ function timeOfDate(date: string | undefined): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-function ofQuery({ request, query }: Asked, now: number): Signature {
+function ofQuery({ request, query }: SignedRequest, now: number): Signature {
   const fault = (why?: string) => new S3Error('AuthorizationQueryParametersError', why)
   const value = (name: string) => query.find(([each]) => each === name)?.[1]
   if (value('X-Amz-Algorithm') !== algorithm) throw fault()
@@ -171,7 +171,7 @@ const linkCredential = (accessKey: string, signature: string): Credential => ({
 
 /** Authenticates a request; requests without a signature are anonymous. @throws S3Error for an invalid signature */
 export async function authenticate(
-  requestToVerify: Asked,
+  requestToVerify: SignedRequest,
   { db, secrets, now }: { db: Queryable; secrets: Secrets; now: number },
 ): Promise<Authentication> {
   const { request, path, query } = requestToVerify

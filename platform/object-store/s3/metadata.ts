@@ -72,9 +72,9 @@ function grantsOfHeader(value: string, permission: AclGrant['permission']): AclG
 
 /** Returns the ACL in the headers of a request, after checking that its accounts exist; undefined if there is none. */
 export async function aclOfHeaders(call: S3Request, owner: string): Promise<StoredAcl | undefined> {
-  const asked = namedAcl(call, owner)
-  if (asked) await requireAccounts(call, aclGrants(asked))
-  return asked
+  const acl = namedAcl(call, owner)
+  if (acl) await requireAccounts(call, aclGrants(acl))
+  return acl
 }
 
 /** @throws S3Error InvalidArgument */

@@ -234,8 +234,8 @@ export class S3Request {
    * Reads the body as text, for operations with an XML body.
    * @throws S3Error MalformedXML if it exceeds the limits or is not valid UTF-8
    */
-  async text({ limits = ofConfiguration, ...wish }: TextOptions = {}): Promise<string> {
-    const { bytes, length = 0 } = this.payload(wish)
+  async text({ limits = ofConfiguration, ...payloadOptions }: TextOptions = {}): Promise<string> {
+    const { bytes, length = 0 } = this.payload(payloadOptions)
     const tooLarge = () => new S3Error('MalformedXML', 'The document is too large.')
     if (length > limits.size) throw tooLarge()
     const parts: Buffer[] = []

@@ -72,7 +72,7 @@ test.each([
 )
 
 test('signs a URL as in the AWS example', () => {
-  const wish = {
+  const options = {
     accessKey,
     secret,
     region: 'us-east-1',
@@ -83,12 +83,12 @@ test('signs a URL as in the AWS example', () => {
     expiresIn: 86_400,
   }
   const signature = 'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404'
-  expect(presign(wish)).toBe(
+  expect(presign(options)).toBe(
     `https://${host}/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${accessKey}%2F20130524%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=${time}&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature=${signature}`,
   )
   const { searchParams } = new URL(
     presign({
-      ...wish,
+      ...options,
       parameters: { partNumber: '1' },
       headers: { 'x-amz-acl': 'private', a: '' },
     }),

@@ -7,7 +7,7 @@ import { signedUrlOf } from './signatureV2.ts'
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
 
 /** Returns the example request of the S3 documentation, with the bucket in the host name or in the path. */
-function asked({ inPath = false, url = '/photos/puppy.jpg', method = 'GET' } = {}) {
+function requestFor({ inPath = false, url = '/photos/puppy.jpg', method = 'GET' } = {}) {
   const request = new IncomingMessage(new Socket())
   const path = inPath ? `/johnsmith${url}` : url
   request.url = path
@@ -30,7 +30,7 @@ const end = 1_175_139_620_000
 test.each([false, true])(
   'verifies the signature of the S3 example (bucket in the path: %s)',
   (inPath) => {
-    const found = signedUrlOf(asked({ inPath }), end)
+    const found = signedUrlOf(requestFor({ inPath }), end)
     expect(found?.accessKey).toBe('AKIAIOSFODNN7EXAMPLE')
     expect(found?.isSignedWith(secret)).toBe(true)
     expect(found?.isSignedWith(`${secret}x`)).toBe(false)
@@ -38,28 +38,30 @@ test.each([false, true])(
 )
 
 test('rejects a changed object name, an added header and an unsigned response override', () => {
-  expect(signedUrlOf(asked({ url: '/photos/kitten.jpg' }), end)?.isSignedWith(secret)).toBe(false)
-  const more = asked()
+  expect(signedUrlOf(requestFor({ url: '/photos/kitten.jpg' }), end)?.isSignedWith(secret)).toBe(
+    false,
+  )
+  const more = requestFor()
   more.request.headers['x-amz-acl'] = 'public-read'
   expect(signedUrlOf(more, end)?.isSignedWith(secret)).toBe(false)
-  const other = asked()
+  const other = requestFor()
   other.query.push(['response-content-type', 'text/html'])
   expect(signedUrlOf(other, end)?.isSignedWith(secret)).toBe(false)
 })
 
 test('rejects an expired version 2 URL and one without a numeric expiry', () => {
-  expect(() => signedUrlOf(asked(), end + 1)).toThrow('Request has expired')
-  const endless = asked()
+  expect(() => signedUrlOf(requestFor(), end + 1)).toThrow('Request has expired')
+  const endless = requestFor()
   endless.query[1] = ['Expires', 'never']
   expect(() => signedUrlOf(endless, end)).toThrow('Expires must be a number')
 })
 
 test.each(['PUT', 'POST', 'DELETE'])('rejects a version 2 URL for %s', (method) => {
-  expect(() => signedUrlOf(asked({ method }), end)).toThrow('AWS4-HMAC-SHA256')
+  expect(() => signedUrlOf(requestFor({ method }), end)).toThrow('AWS4-HMAC-SHA256')
 })
 
 test('includes sorted and trimmed x-amz headers and response overrides in the signature', () => {
-  const both = asked()
+  const both = requestFor()
   Object.assign(both.request.headers, { 'x-amz-b': ' two ', 'x-amz-a': 'one', other: 'left out' })
   both.query.push(['response-expires', 'e'], ['response-content-type', 'c'])
   const text =
@@ -69,7 +71,7 @@ test('includes sorted and trimmed x-amz headers and response overrides in the si
 })
 
 test('includes Content-MD5, Content-Type and a single response override in the signature', () => {
-  const one = asked({ method: 'HEAD' })
+  const one = requestFor({ method: 'HEAD' })
   Object.assign(one.request.headers, { 'content-md5': 'md5', 'content-type': 'text/plain' })
   one.query.push(['response-expires', 'e'])
   const text = 'HEAD\nmd5\ntext/plain\n1175139620\n/johnsmith/photos/puppy.jpg?response-expires=e'
@@ -80,14 +82,14 @@ test('includes Content-MD5, Content-Type and a single response override in the s
 test.each(['AWSAccessKeyId', 'Signature'])(
   'does not recognize a URL without %s as version 2',
   (name) => {
-    const { query, ...rest } = asked()
+    const { query, ...rest } = requestFor()
     const without = query.filter(([each]) => each !== name)
     expect(signedUrlOf({ ...rest, query: without }, end)).toBeUndefined()
   },
 )
 
 test.each(['x1175139620', '1175139620x', '-1', '1e9'])('rejects the expiry %j', (expires) => {
-  const odd = asked()
+  const odd = requestFor()
   odd.query[1] = ['Expires', expires]
   expect(() => signedUrlOf(odd, end)).toThrow('Expires must be a number')
 })

@@ -18,7 +18,7 @@ interface SignedUrl {
 
 const own = ['AWSAccessKeyId', 'Expires', 'Signature']
 
-interface Asked {
+interface SignedRequest {
   request: IncomingMessage
   /** Decoded path. */
   path: string
@@ -30,13 +30,13 @@ interface Asked {
  * Returns the signed part of the URL: bucket and object name in their original encoding, even if the bucket is in the
  * host name.
  */
-function resourceOf({ request, path, target }: Asked): string {
+function resourceOf({ request, path, target }: SignedRequest): string {
   const [raw = ''] = (request.url ?? '').split('?')
   const isInHost = path.slice(1) === target.key
   return isInHost ? `/${target.bucket}${raw}` : raw
 }
 
-function stringToSign(requestToVerify: Asked, expires: string): string {
+function stringToSign(requestToVerify: SignedRequest, expires: string): string {
   const { request, query } = requestToVerify
   const { headers } = request
   const amz = Object.entries(headers)
@@ -60,7 +60,7 @@ function stringToSign(requestToVerify: Asked, expires: string): string {
 }
 
 /** Returns the Signature Version 2 of a URL; undefined if it has none. @throws S3Error */
-export function signedUrlOf(requestToVerify: Asked, now: number): SignedUrl | undefined {
+export function signedUrlOf(requestToVerify: SignedRequest, now: number): SignedUrl | undefined {
   const { request, query, target } = requestToVerify
   const parameters = new Map(query)
   const [accessKey, expires, signature] = own.map((name) => parameters.get(name))

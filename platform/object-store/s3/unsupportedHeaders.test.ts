@@ -71,8 +71,10 @@ test.each([
       expectedError,
     )
     // A signed URL can pass headers as query parameters.
-    const asked = { ...parameters, ...headers }
-    expect(await codeOf(await site.signed(of, method, path, asked))).toEqual(expectedError)
+    const signedParameters = { ...parameters, ...headers }
+    expect(await codeOf(await site.signed(of, method, path, signedParameters))).toEqual(
+      expectedError,
+    )
   }
   expect(await contentOf(of)).toEqual(['source'])
 })
@@ -149,15 +151,15 @@ test('rejects If-None-Match with an ETag in writes', async () => {
   const of = await site.bucket()
   const { ETag: IfNoneMatch } = await put(of, 'a', 'kept')
   const id = { Bucket: of.Bucket, Key: 'a' }
-  for (const condition of [IfNoneMatch, '"other"', 'W/"other"']) {
-    const wish = { IfNoneMatch: condition }
-    expect(await errorCodeOf(put(of, 'a', 'x', wish))).toBe('NotImplemented')
-    expect(await errorCodeOf(put(of, 'new', 'x', wish))).toBe('NotImplemented')
-    const copy = { ...id, ...wish, CopySource: `${of.Bucket}/a`, Key: 'copy' }
+  for (const etag of [IfNoneMatch, '"other"', 'W/"other"']) {
+    const condition = { IfNoneMatch: etag }
+    expect(await errorCodeOf(put(of, 'a', 'x', condition))).toBe('NotImplemented')
+    expect(await errorCodeOf(put(of, 'new', 'x', condition))).toBe('NotImplemented')
+    const copy = { ...id, ...condition, CopySource: `${of.Bucket}/a`, Key: 'copy' }
     expect(await errorCodeOf(of.client.send(new CopyObjectCommand(copy)))).toBe('NotImplemented')
     const upload = await begun(of, 'a')
     const MultipartUpload = { Parts: [{ PartNumber: 1, ETag: upload.ETag }] }
-    const complete = { ...upload.id, ...wish, MultipartUpload }
+    const complete = { ...upload.id, ...condition, MultipartUpload }
     expect(await errorCodeOf(of.client.send(new CompleteMultipartUploadCommand(complete)))).toBe(
       'NotImplemented',
     )

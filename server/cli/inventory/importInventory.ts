@@ -4,7 +4,7 @@ import type { OperationId } from '#platform/index.ts'
 import {
   type ImportedKind,
   importedKinds,
-  type Made,
+  type CreatedIds,
   omitEmptyFields,
   withoutNulls,
 } from './importedKinds.ts'
@@ -46,7 +46,7 @@ export async function importInventory(
   }
   const ids = new Map<string, unknown>()
   const images = new Set((await readAll(send, '/images')).map(({ id }) => id))
-  const importContext: Made = {
+  const importContext: CreatedIds = {
     idOf: (list, id) => ids.get(`${list} ${String(id)}`),
     listed: (list) => Object.values(snapshot.lists[list]?.objects ?? {}),
     hasImage: (id) => images.has(id),

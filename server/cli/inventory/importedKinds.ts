@@ -5,7 +5,7 @@ import type { RecordType } from '../../../contract/rules/recordTargets.ts'
 import type { OperationId } from '#platform/index.ts'
 
 /** Maps objects of the file to objects of the target, by list name and id. */
-export interface Made {
+export interface CreatedIds {
   idOf: (list: string, id: unknown) => unknown
   /** Returns the objects of another list in the file. */
   listed: (list: string) => Fields[]
@@ -27,7 +27,7 @@ export interface ImportedKind {
    * Body fields in addition to those shared by object and request; these take precedence, and undefined omits a
    * field.
    */
-  body?: (object: Fields, made: Made) => Fields
+  body?: (object: Fields, createdIds: CreatedIds) => Fields
   /** Filters the objects that this kind creates. Default: all of the list. */
   takes?: (object: Fields) => boolean
   /** Related objects that the API created together with this one: their list, id in the file and id in the target. */
@@ -60,7 +60,7 @@ export const importedKinds: readonly ImportedKind[] = [
       rows(subnets).map((subnet) => [
         'subnets',
         subnet.id,
-        rows(answer.subnets).find((made) => made.label === subnet.label)?.id,
+        rows(answer.subnets).find((createdSubnet) => createdSubnet.label === subnet.label)?.id,
       ]),
   },
   {
@@ -89,8 +89,8 @@ export const importedKinds: readonly ImportedKind[] = [
     create: 'createVolume',
     read: 'listVolumes',
     nameOf: label,
-    body: ({ compute_id: at, region }, made) => {
-      const compute = made.idOf('listComputes', at)
+    body: ({ compute_id: at, region }, createdIds) => {
+      const compute = createdIds.idOf('listComputes', at)
       return compute === undefined
         ? { compute_id: undefined, region }
         : { compute_id: compute, region: undefined }
@@ -101,12 +101,12 @@ export const importedKinds: readonly ImportedKind[] = [
     create: 'createFirewall',
     read: 'listFirewalls',
     nameOf: label,
-    body: ({ rules, entities }, made) => ({
+    body: ({ rules, entities }, createdIds) => ({
       rules: omitEmptyFields(fields(rules)),
       devices: {
         computes: rows(entities)
           .filter(({ type }) => type === 'compute')
-          .flatMap(({ id }) => made.idOf('listComputes', id) ?? []),
+          .flatMap(({ id }) => createdIds.idOf('listComputes', id) ?? []),
       },
     }),
   },
@@ -138,7 +138,7 @@ function recordBody(record: Fields): Fields {
 }
 
 /** Interfaces come from the first configuration. Disks and their contents are not part of the file. */
-function computeBody(object: Fields, importContext: Made): Fields {
+function computeBody(object: Fields, importContext: CreatedIds): Fields {
   const { id, image, backups, status } = object
   const [config] = importContext.listed(`listComputeConfigs ${String(id)}`)
   const interfaces = rows(config?.interfaces).map((each) => interfaceBody(each, importContext))
@@ -155,7 +155,7 @@ function computeBody(object: Fields, importContext: Made): Fields {
   }
 }
 
-function interfaceBody(object: Fields, importContext: Made): Fields {
+function interfaceBody(object: Fields, importContext: CreatedIds): Fields {
   const {
     purpose,
     primary,

@@ -40,7 +40,7 @@ export const dataSettings = object({
   DATABASE_URL: setting(
     databaseUrl,
     '`postgres://user:password@host:5432/database` uses PostgreSQL instead',
-    { shown: 'embedded SQLite' },
+    { defaultText: 'embedded SQLite' },
   ),
   DATABASE_POOL: setting(
     wholeNumber(2, 500),
@@ -55,17 +55,17 @@ export const dataSettings = object({
   DATABASE_ENGINES_USER: setting(
     text,
     'System user that runs those servers, without access to `DATA_DIR`: `cloud-platform-engines` if unset',
-    { shown: 'see right' },
+    { defaultText: 'see right' },
   ),
   DATABASE_DIR: setting(
     text,
     'Data folder of those servers, which root must own; by default a folder in `/var/lib/cloud-platform-console`',
-    { shown: 'in `/var/lib`' },
+    { defaultText: 'in `/var/lib`' },
   ),
   PLATFORM_KEY: setting(
     key,
     'Key that encrypts keys and certificates at rest, at least 32 characters; the same for all processes on one database',
-    { shown: 'stored in `DATA_DIR`' },
+    { defaultText: 'stored in `DATA_DIR`' },
   ),
   S3_PORT: setting(
     portOrOff,
@@ -75,12 +75,12 @@ export const dataSettings = object({
   S3_URL: setting(
     s3Url,
     'Public URL of the S3 endpoint for clients and browsers, behind a proxy or with `API_BASE_URL`; use a separate host name',
-    { shown: '`HOST` and `S3_PORT`' },
+    { defaultText: '`HOST` and `S3_PORT`' },
   ),
   OBJECT_STORE_URL: setting(
     storeUrl,
     '`https://s3.example.com` stores buckets and objects in another S3-compatible store, such as Ceph, MinIO or Garage',
-    { shown: 'the data folder' },
+    { defaultText: 'the data folder' },
   ),
   OBJECT_STORE_ACCESS_KEY: setting(
     text,

@@ -20,7 +20,7 @@ export const remoteApiSettings = object({
   API_BASE_URL: setting(
     apiUrl,
     '`https://api.example.com` forwards `/v4` to a remote API; the local platform is not loaded',
-    { shown: 'the local platform' },
+    { defaultText: 'the local platform' },
   ),
   API_DIALECT: setting(
     text,

@@ -40,22 +40,22 @@ export const serverSettings = object({
   CONNECTIONS_MAX: setting(
     wholeNumber(100, 1_000_000),
     'Maximum number of descriptors of client connections; never more than 3/4 of open files, by default at most 12,000: [Connections](#connections)',
-    { shown: '3/4 of open files' },
+    { defaultText: '3/4 of open files' },
   ),
   CREDENTIAL_CONNECTIONS: setting(
     descriptors,
     'Maximum for one token, session or access key: a third of the descriptors of authenticated connections, and at most a quarter of all',
-    { shown: 'a third' },
+    { defaultText: 'a third' },
   ),
   LINK_CONNECTIONS: setting(
     descriptors,
     'Maximum for one signed link of the object store or one upload link',
-    { shown: 'a sixth' },
+    { defaultText: 'a sixth' },
   ),
   ADDRESS_CONNECTIONS: setting(
     descriptors,
     'Maximum for one client IP address (IPv6: one /64 network), independent of its credentials',
-    { shown: 'two thirds' },
+    { defaultText: 'two thirds' },
   ),
   DRAIN_SECONDS: setting(
     number(0, 3600, 'a number of seconds'),
@@ -80,7 +80,7 @@ export const serverSettings = object({
   LOG_FORMAT: setting(
     choice('json', 'text'),
     '`text`, the default on a terminal, or `json`, the default otherwise: one line of JSON for each entry',
-    { shown: 'by the output' },
+    { defaultText: 'by the output' },
   ),
   ACCESS_LOG: setting(
     onOrOff,
@@ -90,6 +90,6 @@ export const serverSettings = object({
   SIGN_IN_LINK: setting(
     onOrOff,
     '`on`, the default on a terminal, prints a one-time sign-in link at startup; `off`, the default otherwise, prints none, because the output may be stored',
-    { shown: 'by the output' },
+    { defaultText: 'by the output' },
   ),
 })

@@ -21,13 +21,13 @@ export const signInSettings = object({
   SESSION_KEY: setting(
     key,
     'Key that encrypts the session cookies, at least 32 characters; the same for all processes of one console',
-    { shown: 'stored in `DATA_DIR`' },
+    { defaultText: 'stored in `DATA_DIR`' },
   ),
   SESSION_IDLE_HOURS: setting(hours, 'Idle timeout of a session, in hours', {
-    shown: '`12`; remote API `1`',
+    defaultText: '`12`; remote API `1`',
   }),
   SESSION_MAX_HOURS: setting(hours, 'Maximum lifetime of a session, in hours', {
-    shown: '`168`; remote `12`',
+    defaultText: '`168`; remote `12`',
   }),
   SECOND_FACTOR: setting(
     choice('optional', 'required'),
@@ -47,7 +47,9 @@ export const signInSettings = object({
   OAUTH_CLIENT_ID: setting(text, 'Client ID of the console at the issuer'),
   OAUTH_CLIENT_SECRET: setting(text, 'Client secret, if the client has one'),
   OAUTH_SCOPES: setting(text, 'Scopes that the console requests, separated by spaces', {
-    shown: '`openid`; else `*`',
+    defaultText: '`openid`; else `*`',
   }),
-  OAUTH_NAME: setting(text, 'Name on the button "Sign in with …"', { shown: 'host of the issuer' }),
+  OAUTH_NAME: setting(text, 'Name on the button "Sign in with …"', {
+    defaultText: 'host of the issuer',
+  }),
 })

@@ -332,8 +332,8 @@ test('rejects a one-time code when the password was entered before all sign-ins 
   const secret = await turnCodesOn(await signIn(person))
   const browser = new Browser(app)
   const { address } = await pressSignIn(browser)
-  const asked = await browser.submit(`${address}/sign-in`, person.user)
-  const passed = /name="passed" value="([^"]+)"/.exec(asked.page.body)?.[1] ?? ''
+  const codePage = await browser.submit(`${address}/sign-in`, person.user)
+  const passed = /name="passed" value="([^"]+)"/.exec(codePage.page.body)?.[1] ?? ''
   expect(passed).not.toBe('')
   await platform.endSessions(person.id, '')
   const { page } = await browser.submit(`${address}/code`, { passed, code: codeOf(secret) })

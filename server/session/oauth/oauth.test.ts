@@ -75,7 +75,7 @@ test('creates a session by signing in at the platform, without exposing a token 
   expect((await get(browser, '/v4/profile/apps')).json()).toMatchObject({
     data: [{ label: 'Cloud Platform Console', scopes: '*' }],
   })
-  expect(browser.kept).not.toContain('console-sign-in-8400 /')
+  expect(browser.cookieNames).not.toContain('console-sign-in-8400 /')
 })
 
 test('stores the attempt in an encrypted HttpOnly cookie', async () => {
@@ -87,11 +87,15 @@ test('stores the attempt in an encrypted HttpOnly cookie', async () => {
     code_challenge_method: 'S256',
     redirect_uri: 'http://127.0.0.1:8400/session/oauth/callback',
   })
-  const [kept] = started.cookies
-  expect(kept).toMatchObject({ name: 'console-sign-in-8400', httpOnly: true, sameSite: 'Lax' })
+  const [attemptCookie] = started.cookies
+  expect(attemptCookie).toMatchObject({
+    name: 'console-sign-in-8400',
+    httpOnly: true,
+    sameSite: 'Lax',
+  })
   for (const name of ['state', 'nonce']) {
     expect(location.searchParams.get(name)?.length).toBeGreaterThan(30)
-    expect(kept?.value).not.toContain(location.searchParams.get(name))
+    expect(attemptCookie?.value).not.toContain(location.searchParams.get(name))
   }
 })
 
@@ -184,8 +188,8 @@ test('rejects a code of another attempt, without an attempt or with a forged sta
 test('returns to the sign-in page with a message when the user denies consent', async () => {
   const [person, browser] = [await someone(), new Browser(app)]
   const started = await get(browser, '/session/oauth?to=/domains')
-  const asked = await browser.follow(String(started.headers.location))
-  const consent = await browser.submit(`${asked.address}/sign-in`, person.user)
+  const signInPage = await browser.follow(String(started.headers.location))
+  const consent = await browser.submit(`${signInPage.address}/sign-in`, person.user)
   const { address } = await browser.submit(`${consent.address}/consent`, { answer: 'cancel' })
   expect(address).toBe('/sign-in?to=%2Fdomains#oauth=cancelled')
   expect((await get(browser, '/session')).statusCode).toBe(401)

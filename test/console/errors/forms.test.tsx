@@ -9,8 +9,8 @@ import { chosenCases } from './cases.ts'
 import { faults } from './faults.ts'
 import { faultyConsole } from './faultyConsole.tsx'
 
-const shown = faultyConsole()
-beforeEach(() => shown.startsAnew())
+const testConsole = faultyConsole()
+beforeEach(() => testConsole.startsAnew())
 
 /**
  * No instance of the demo data has space for the disks of another one, so that form is only tested without failures.
@@ -64,25 +64,25 @@ test.each(chosenCases(cases, 6))(
     const { name, expectedMessage, arrives = false } = fault
     const send = () => (press === undefined ? sendForm() : fillForm([press]))
     const isWrite = ({ method }: { method: string }) => method !== 'GET'
-    shown.opens(address)
+    testConsole.opens(address)
     await fillForm(fill)
     const before = typed()
-    shown.begins(fault, isWrite)
+    testConsole.begins(fault, isWrite)
     await send()
-    await waitFor(() => expect(shown.met().length).toBeGreaterThan(0))
-    const [{ path, method } = { path: '', method: '' }] = shown.sent
+    await waitFor(() => expect(testConsole.met().length).toBeGreaterThan(0))
+    const [{ path, method } = { path: '', method: '' }] = testConsole.sent
     const repeats = () =>
-      shown.done.filter((call) => call.path === path && call.method === method).length
+      testConsole.done.filter((call) => call.path === path && call.method === method).length
     if (name === 'late answer') {
       expect(typed()).toEqual(before)
       const button = [...document.querySelectorAll('button[type="submit"]')].at(-1)
       if (button) fireEvent.click(button)
-      shown.ends()
+      testConsole.ends()
       await answered()
-      expect(shown.sent.filter((call) => call.path === path)).toHaveLength(1)
+      expect(testConsole.sent.filter((call) => call.path === path)).toHaveLength(1)
       return
     }
-    if (name === '401') await shown.signsInAgain()
+    if (name === '401') await testConsole.signsInAgain()
     await answered()
     // The created object was found, and no message is left to show.
     const isOver = () => arrives && (typed().length !== before.length || isEmptied(before))
@@ -103,16 +103,16 @@ test.each(chosenCases(cases, 6))(
     })
     if (!isOver()) {
       expect(typed()).toEqual(before)
-      expect(shown.sent.filter((call) => call.path === path)).toHaveLength(1)
-      shown.ends()
-      await shown.settles()
+      expect(testConsole.sent.filter((call) => call.path === path)).toHaveLength(1)
+      testConsole.ends()
+      await testConsole.settles()
       // A change that was executed is shown as stored, and the form has nothing left to send.
       if (!isOver() && !(arrives && isHeldBack()) && (!arrives || makes.test(operation)))
         await send()
       await answered()
-      await shown.settles()
+      await testConsole.settles()
     }
     if (makes.test(operation)) expect(repeats()).toBeLessThanOrEqual(1)
-    expect(shown.complaints()).toEqual([])
+    expect(testConsole.complaints()).toEqual([])
   },
 )

@@ -7,8 +7,8 @@ import { chosenCases } from './cases.ts'
 import { faults } from './faults.ts'
 import { faultyConsole } from './faultyConsole.tsx'
 
-const shown = faultyConsole()
-beforeEach(() => shown.startsAnew())
+const testConsole = faultyConsole()
+beforeEach(() => testConsole.startsAnew())
 
 const cases = everyAddress.flatMap((address) =>
   faults
@@ -41,28 +41,28 @@ const failures = () =>
 test.each(chosenCases(cases, 14))('$address handles: $name', async ({ address, fault }) => {
   const { name, expectedMessage } = fault
   const isRead = ({ method }: { method: string }) => method === 'GET'
-  shown.begins(fault, isRead)
-  shown.opens(address)
+  testConsole.begins(fault, isRead)
+  testConsole.opens(address)
   if (name === 'late answer')
     await waitFor(() =>
       expect(document.querySelector('main')?.childElementCount).toBeGreaterThan(0),
     )
-  else if (name !== '401') await shown.settles()
-  else if (shown.met().length > 0) await shown.signsInLater()
+  else if (name !== '401') await testConsole.settles()
+  else if (testConsole.met().length > 0) await testConsole.signsInLater()
 
-  expect(shown.complaints()).toEqual([])
+  expect(testConsole.complaints()).toEqual([])
   expect(blunders.exec(text())).toBeNull()
-  if (expectedMessage && name !== '401' && shown.met().some(isOwn(address))) {
+  if (expectedMessage && name !== '401' && testConsole.met().some(isOwn(address))) {
     await waitFor(() => expect(text()).toMatch(expectedMessage))
     expect(emptyList.exec(text())).toBeNull()
   }
-  shown.ends()
+  testConsole.ends()
   // A failure may appear after the others, so try again up to three times.
   for (let tries = 0; tries < 3 && failures().length > 0; tries += 1) {
-    await shown.triesAgain()
-    await shown.settles()
+    await testConsole.triesAgain()
+    await testConsole.settles()
   }
-  await shown.settles()
+  await testConsole.settles()
   await waitFor(() => expect(failures()).toEqual([]))
   expect(blunders.exec(text())).toBeNull()
 })

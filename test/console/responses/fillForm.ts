@@ -84,10 +84,10 @@ async function put(field: string, value: Typed): Promise<void> {
   } else if (control instanceof HTMLSelectElement) {
     // A select whose options are still loading may be replaced by a combobox.
     const list = await ready(() => {
-      const shown = controlOf(field)
-      const choices = shown instanceof HTMLSelectElement ? [...shown.options] : undefined
+      const control = controlOf(field)
+      const choices = control instanceof HTMLSelectElement ? [...control.options] : undefined
       return !choices || choices.some((option) => option.value === String(value))
-        ? shown
+        ? control
         : undefined
     }, `The choice ${value} of ${field}`)
     if (list instanceof HTMLSelectElement) write(list, String(value))

@@ -63,7 +63,7 @@ test.each([
   await opens(address)
   // Overlays load their code after the screen below them.
   await waitFor(() => expect(shownAddresses().length).toBeGreaterThanOrEqual(least))
-  const shown = shownAddresses()
+  const addresses = shownAddresses()
   const linked = new Set<string>()
   const note = () => {
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="/find?"]')) {
@@ -79,7 +79,7 @@ test.each([
     fireEvent.focus(row)
     note()
   }
-  const unlinked = () => shown.filter((text) => !linked.has(text))
+  const unlinked = () => addresses.filter((text) => !linked.has(text))
   // A field with several addresses has its searches in a menu; those of a row may be in the row's menu.
   for (const button of screen.queryAllByRole('button', {
     hidden: true,

@@ -25,7 +25,7 @@ beforeEach(() => {
   isLarger = true
 })
 
-const { asked, opens, shows } = screensOf(
+const { requests, opens, shows } = screensOf(
   ({ status, body, ...rest }, path) => {
     if (status === 200) {
       if (isLarger) ofLargerCatalogue(body, path)
@@ -46,7 +46,7 @@ const [region, plan] = [regionLabel(7), planLabel(5)]
 const money = (dollars: number) => `$${dollars.toLocaleString('en-US')}.00`
 const [price, backupPrice] = [money(priceOf(5, 7)), money(backupPriceOf(5, 7))]
 
-test.each<[address: string, shown: string[]]>([
+test.each<[address: string, expectedTexts: string[]]>([
   ['/compute', [region, plan]],
   ['/compute/1/overview', [region, plan, `${price}/mo, $5.01 an hour`, `On, ${backupPrice}/mo`]],
   ['/compute/1/backups', [`The backup service is on; it costs ${backupPrice}/mo.`]],
@@ -60,14 +60,14 @@ test.each<[address: string, shown: string[]]>([
   ['/regions/offers', [regionLabel(60)]],
 ])(
   'a plan and a region that no other catalogue has stand on %s with the prices there',
-  async (address, shown) => {
+  async (address, expectedTexts) => {
     placed = there
     await opens(address)
-    await tells(shown)
+    await tells(expectedTexts)
   },
 )
 
-test.each<[address: string, steps: Step[], shown: string[]]>([
+test.each<[address: string, steps: Step[], expectedTexts: string[]]>([
   [
     '/compute/create',
     [['region', regionLabel(33)], 'Premium', ['type', planId(4)], ['backups_enabled', true]],
@@ -93,11 +93,11 @@ test.each<[address: string, steps: Step[], shown: string[]]>([
     ],
     [money(priceOf(5, 33) + backupPriceOf(5, 33))],
   ],
-])('%s counts with the prices of the chosen region', async (address, steps, shown) => {
+])('%s counts with the prices of the chosen region', async (address, steps, expectedTexts) => {
   placed = there
   await opens(address)
   await fillForm(steps)
-  await tells(shown)
+  await tells(expectedTexts)
 })
 
 test.each<[address: string, steps: Step[], body: object]>([
@@ -141,7 +141,7 @@ test.each<[address: string, steps: Step[], body: object]>([
   await fillForm(steps)
   await sendForm()
   const sent = await waitFor(() => {
-    const call = asked.find(({ method }) => method === 'POST')
+    const call = requests.find(({ method }) => method === 'POST')
     if (!call) throw new Error('Nothing was sent.')
     return call.body
   })

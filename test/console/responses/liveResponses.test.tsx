@@ -6,7 +6,7 @@ import { ofLaterVersion, withoutValues } from './liveResponses.ts'
 import { screensOf } from './screens.ts'
 
 let change: typeof ofLaterVersion
-const { asked, opens } = screensOf(
+const { requests, opens } = screensOf(
   (answer) => {
     if (answer.status === 200) change(answer.body)
     return answer
@@ -27,8 +27,10 @@ test.each(everyAddress)(
   async (address) => {
     change = ofLaterVersion
     await opens(address)
-    expect(asked.filter(({ method, path }) => method !== 'GET' && path !== asksAlone)).toEqual([])
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requests.filter(({ method, path }) => method !== 'GET' && path !== asksAlone)).toEqual(
+      [],
+    )
+    expect(requests.length).toBeGreaterThan(0)
   },
 )
 

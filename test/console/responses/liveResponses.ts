@@ -42,13 +42,13 @@ export function ofLaterVersion(body: JsonObject): void {
 }
 
 /** Fields without which an object could be neither listed nor addressed. */
-const kept = /^(id|label|username|domain|cluster|engine|address|name|\w+_id|bucket_name)$/
+const requiredKeys = /^(id|label|username|domain|cluster|engine|address|name|\w+_id|bucket_name)$/
 
 /** Sets all fields to null, except lists and the fields that identify an object. */
 export function withoutValues(body: JsonObject): void {
   eachObject(body, (object) => {
     if (isList(object)) return
     for (const name of Object.keys(object))
-      if (!kept.test(name) && !Array.isArray(object[name])) object[name] = null
+      if (!requiredKeys.test(name) && !Array.isArray(object[name])) object[name] = null
   })
 }

@@ -30,7 +30,7 @@ let subject: RegExp
 const refusedCalls = new Set<string>()
 /** Path prefix of the requests that the API does not support at all. */
 let lacking: string | undefined
-const { asked, opens, shows } = screensOf((answer, path) => {
+const { requests, opens, shows } = screensOf((answer, path) => {
   if (lacking !== undefined && path.startsWith(lacking))
     return { status: 404, body: { errors: [{ reason: reasons[404] }] } }
   if (refused === undefined || subject.test(path) || !optional.some((part) => part.test(path)))
@@ -44,7 +44,7 @@ beforeEach(() => {
   refusedCalls.clear()
 })
 
-const screens: [address: string, shown: (string | RegExp)[], subject: RegExp][] = [
+const screens: [address: string, expectedTexts: (string | RegExp)[], subject: RegExp][] = [
   ['/compute', ['web-iad-1'], /^\/compute\/instances$/],
   [
     '/compute/1/overview',
@@ -74,16 +74,17 @@ const screens: [address: string, shown: (string | RegExp)[], subject: RegExp][] 
 ]
 
 test.each(
-  screens.flatMap(([address, shown, about]) =>
-    statuses.map((status) => ({ address, shown, about, status })),
+  screens.flatMap(([address, expectedTexts, about]) =>
+    statuses.map((status) => ({ address, expectedTexts, about, status })),
   ),
 )(
   '$address works when optional requests return $status, and reports the missing data',
-  async ({ address, shown, about, status }) => {
+  async ({ address, expectedTexts, about, status }) => {
     refused = status
     subject = about
     await opens(address)
-    for (const text of shown) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+    for (const text of expectedTexts)
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
     // Some requests are only sent after the first content is shown.
     await waitFor(() => expect(refusedCalls.size).toBeGreaterThan(0))
   },
@@ -109,13 +110,13 @@ test.each([
   lacking = part
   const calls: string[] = []
   for (const address of walk) {
-    asked.length = 0
+    requests.length = 0
     shows(address)
     await screen.findAllByRole('heading', { hidden: true })
     await settled()
     cleanup()
     // Ignore requests that were aborted by leaving the screen, because they returned no response.
-    const answered = asked.filter(({ path, signal }) => path.startsWith(part) && !signal.aborted)
+    const answered = requests.filter(({ path, signal }) => path.startsWith(part) && !signal.aborted)
     calls.push(...answered.map(({ path }) => path))
   }
   expect(calls.length).toBeGreaterThan(0)

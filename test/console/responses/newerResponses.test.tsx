@@ -10,14 +10,14 @@ let changes: readonly NewerAnswer[] = []
 afterEach(() => {
   changes = []
 })
-const { asked, opens } = screensOf(({ status, body }, path) => ({
+const { requests, opens } = screensOf(({ status, body }, path) => ({
   status,
   body: changed(body, path, changes),
 }))
 
 const { addresses, images, protocols, outbound, kernels, scripts } = newerAnswers
 const { entities, entityTypes, statuses, databases, buckets, events, tagged, grants } = newerAnswers
-const cases: [newer: NewerAnswer, address: string, shown: (string | RegExp)[]][] = [
+const cases: [newer: NewerAnswer, address: string, expectedTexts: (string | RegExp)[]][] = [
   [addresses, '/vpcs/addresses', ['10.10.1.10']],
   [addresses, '/vpcs/1/addresses', ['10.10.1.10']],
   [addresses, '/vpcs/1/subnets', ['databases']],
@@ -80,16 +80,16 @@ const cases: [newer: NewerAnswer, address: string, shown: (string | RegExp)[]][]
   [events, '/databases/mysql/1/settings', ['Plan']],
 ]
 
-test.each(cases.map(([newer, address, shown]) => ({ ...newer, newer, address, shown })))(
-  '$title is shown on $address',
-  async ({ newer, address, shown }) => {
-    changes = [newer]
-    await opens(address)
-    for (const text of shown) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
-  },
-)
+test.each(
+  cases.map(([newer, address, expectedTexts]) => ({ ...newer, newer, address, expectedTexts })),
+)('$title is shown on $address', async ({ newer, address, expectedTexts }) => {
+  changes = [newer]
+  await opens(address)
+  for (const text of expectedTexts)
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+})
 
-const lists: [address: string, shown: string | RegExp][] = [
+const lists: [address: string, expectedText: string | RegExp][] = [
   ['/compute', 'web-iad-1'],
   ['/volumes', 'orders-archive'],
   ['/images', 'web golden'],
@@ -116,12 +116,12 @@ const lists: [address: string, shown: string | RegExp][] = [
 
 test.each(
   [newerAnswers.rows, newerAnswers.results].flatMap((newer) =>
-    lists.map(([address, shown]) => ({ title: newer.title, newer, address, shown })),
+    lists.map(([address, expectedText]) => ({ title: newer.title, newer, address, expectedText })),
   ),
-)('$title is shown on $address', async ({ newer, address, shown }) => {
+)('$title is shown on $address', async ({ newer, address, expectedText }) => {
   changes = [newer]
   await opens(address)
-  expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(expectedText)).length).toBeGreaterThan(0)
 })
 
 test('sends rules of unknown protocols back unchanged when another rule is edited', async () => {
@@ -134,8 +134,8 @@ test('sends rules of unknown protocols back unchanged when another rule is edite
   await user.click(screen.getByRole('button', { name: 'Review changes' }))
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('button', { name: 'Save rules' }))
-  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
-  const sent = asked.find(({ method }) => method === 'PUT')?.body
+  await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true))
+  const sent = requests.find(({ method }) => method === 'PUT')?.body
   expect(sent).toMatchObject({
     inbound: [
       { protocol: 'ALL', label: 'any-ALL' },
@@ -155,8 +155,8 @@ test('adds an empty outbound list to rules that lack it', async () => {
   await user.click(screen.getByRole('button', { name: 'Review changes' }))
   const dialog = await screen.findByRole('alertdialog')
   await user.click(within(dialog).getByRole('button', { name: 'Save rules' }))
-  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
-  expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ outbound: [] })
+  await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ outbound: [] })
 })
 
 test('links a bucket with a region instead of a cluster to its objects', async () => {

@@ -7,7 +7,7 @@ import type { JsonObject } from './newerResponses.ts'
 import { screensOf } from './screens.ts'
 
 let status: string | undefined
-const { asked, opens } = screensOf((answer, path) => {
+const { requests, opens } = screensOf((answer, path) => {
   if (status === undefined || !/^\/compute\/instances(\/\d+)?$/.test(path)) return answer
   const { data } = answer.body as { data?: JsonObject[] }
   const body = data
@@ -24,14 +24,14 @@ afterEach(() => void vi.useRealTimers())
 
 /** Returns the number of requests by path during ten minutes without user input. */
 async function tenMinutes(): Promise<Map<string, number>> {
-  asked.length = 0
+  requests.length = 0
   for (let second = 0; second < 600; second++) {
     await vi.advanceTimersByTimeAsync(1000)
     // The next poll is scheduled after the response to the previous one.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   }
   return new Map(
-    [...Map.groupBy(asked, ({ path }) => path)].map(([path, calls]) => [path, calls.length]),
+    [...Map.groupBy(requests, ({ path }) => path)].map(([path, calls]) => [path, calls.length]),
   )
 }
 
@@ -48,7 +48,7 @@ test.each([
   await opens(address)
   const calls = await tenMinutes()
   expect(calls.get(followed)).toBeGreaterThan(1)
-  expect(asked.length).toBeLessThanOrEqual(allowed * 0.02)
+  expect(requests.length).toBeLessThanOrEqual(allowed * 0.02)
 })
 
 test('the list stays below half of the rate limit while every instance is rebooting', async () => {
@@ -56,7 +56,7 @@ test('the list stays below half of the rate limit while every instance is reboot
   await opens('/compute')
   const calls = await tenMinutes()
   expect(calls.get('/compute/instances')).toBeGreaterThan(30)
-  expect(asked.length).toBeLessThanOrEqual(allowed / 2)
+  expect(requests.length).toBeLessThanOrEqual(allowed / 2)
 })
 
 test('a hidden tab sends no requests', async () => {
@@ -68,5 +68,5 @@ test('a hidden tab sends no requests', async () => {
   onTestFinished(() => state.mockRestore())
   window.dispatchEvent(new Event('visibilitychange'))
   await tenMinutes()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -41,7 +41,7 @@ export function screensOf(
   written: PlatformAnswer = { status: 200, body: {} },
   scopes: '*' | 'read_only' = '*',
 ): {
-  asked: Asked[]
+  requests: Asked[]
   /**
    * Shows the screen of a URL without waiting, and returns a function that reads the current URL.
    */
@@ -49,7 +49,7 @@ export function screensOf(
   /** Shows the screen of a URL, and waits until no request is pending. */
   opens: (address: string) => Promise<void>
 } {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   const complaints = vi.spyOn(console, 'error')
   let platform: StartedProgram
   let api: ReturnType<typeof respondWith>
@@ -59,7 +59,7 @@ export function screensOf(
     const [, address = '', token = ''] = await platform.printed(/Platform: (\S+) (\S+)/)
     const { fetch } = globalThis
     api = respondWith(async (call) => {
-      asked.push(call)
+      requests.push(call)
       const { method, encodedPath, path, query } = call
       if (path === '/session') return { username: 'admin' }
       if (method !== 'GET') return written
@@ -79,11 +79,11 @@ export function screensOf(
     await signOut()
     queryClient.clear()
     complaints.mockClear()
-    asked.length = 0
+    requests.length = 0
   })
 
   return {
-    asked,
+    requests,
     shows(address) {
       const router = renderShell(address, routes)
       return () => (router.state.navigation.location ?? router.state.location).pathname

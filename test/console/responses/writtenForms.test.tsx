@@ -8,7 +8,7 @@ import { fillForm, sendForm } from './fillForm.ts'
 import { screensOf } from './screens.ts'
 import { writtenForms } from './writtenForms.ts'
 
-const { asked, shows } = screensOf((answer) => answer, {
+const { requests, shows } = screensOf((answer) => answer, {
   status: 409,
   body: { errors: [{ reason: 'Not today' }] },
 })
@@ -43,19 +43,21 @@ function nameOf(field: HTMLInputElement): string {
  * or autocomplete token, including repeated passwords (WCAG 2.2, 3.3.7).
  */
 function askedTwice(): string[] {
-  const kept = 'input:not([type=hidden], [type=radio]), select, textarea'
-  const questions = [...document.querySelectorAll<HTMLInputElement>(kept)].flatMap((field) => {
-    const part = field.closest('fieldset, [role=group], [role=row]')
-    const at = [...document.querySelectorAll('*')].indexOf(part ?? document.body)
-    const frame = field.closest<HTMLElement>('[data-field]')
-    const isOne = frame?.querySelectorAll(kept).length === 1
-    const own = field.getAttribute('autocomplete') ?? ''
-    return [
-      ...(nameOf(field) === '' ? [] : [`${nameOf(field)} in ${at}`]),
-      ...(isOne ? [`the field ${frame.dataset['field']}`] : []),
-      ...(['', 'off'].includes(own) ? [] : [`one’s own ${own}`]),
-    ]
-  })
+  const fieldSelector = 'input:not([type=hidden], [type=radio]), select, textarea'
+  const questions = [...document.querySelectorAll<HTMLInputElement>(fieldSelector)].flatMap(
+    (field) => {
+      const part = field.closest('fieldset, [role=group], [role=row]')
+      const at = [...document.querySelectorAll('*')].indexOf(part ?? document.body)
+      const frame = field.closest<HTMLElement>('[data-field]')
+      const isOne = frame?.querySelectorAll(fieldSelector).length === 1
+      const own = field.getAttribute('autocomplete') ?? ''
+      return [
+        ...(nameOf(field) === '' ? [] : [`${nameOf(field)} in ${at}`]),
+        ...(isOne ? [`the field ${frame.dataset['field']}`] : []),
+        ...(['', 'off'].includes(own) ? [] : [`one’s own ${own}`]),
+      ]
+    },
+  )
   return questions.filter((question, at) => questions.indexOf(question) !== at)
 }
 
@@ -68,7 +70,7 @@ test.each(writtenForms.map((form) => ({ ...form, title: `${form.operation} of ${
     if (press === undefined) await sendForm()
     else await fillForm([press])
     const sent = await waitFor(() => {
-      const call = asked.find((each) => operationOf(each) === operation)
+      const call = requests.find((each) => operationOf(each) === operation)
       if (!call) throw new Error(`Nothing was sent: ${document.body.textContent}`)
       return call
     })

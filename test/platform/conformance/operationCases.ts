@@ -83,8 +83,8 @@ export const operationCases: Record<Supported<typeof operations>, Case> = {
 
   async CreateMultipartUpload(site) {
     const { client, Bucket } = await site.bucket()
-    const made = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'a' }))
-    expect(made).toMatchObject({ Bucket, Key: 'a', UploadId: expect.stringMatching(/./) })
+    const upload = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'a' }))
+    expect(upload).toMatchObject({ Bucket, Key: 'a', UploadId: expect.stringMatching(/./) })
   },
 
   async DeleteBucket(site) {

@@ -18,7 +18,7 @@ export interface Bucketed {
   Bucket: string
 }
 
-interface Asked {
+interface PlainRequest {
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>
@@ -40,7 +40,7 @@ export interface Site {
    * Sends a request without a signature.
    * @param path with a leading slash, encoded
    */
-  plain(path: string, asked?: Asked): Promise<Response>
+  plain(path: string, options?: PlainRequest): Promise<Response>
   /**
    * Sends a request with a signed URL.
    * @param path with the bucket, decoded
@@ -50,7 +50,7 @@ export interface Site {
     method: string,
     path: string,
     parameters?: Record<string, string>,
-    asked?: Omit<Asked, 'method'>,
+    options?: Omit<PlainRequest, 'method'>,
   ): Promise<Response>
   /** Sends a request with arbitrary headers, including those that fetch does not allow. */
   raw(
@@ -71,15 +71,15 @@ export function siteOf(tested: TestPlatform): Site {
     return answer
   }
   const client = (key: KeyPair, region?: string) => {
-    const made = clientOf(tested, key, region)
-    made.middlewareStack.add(
+    const newClient = clientOf(tested, key, region)
+    newClient.middlewareStack.add(
       (next, context) => (args) => {
         sent.add(String(context['commandName']).replace(/Command$/, ''))
         return next(args)
       },
       { step: 'initialize' },
     )
-    made.middlewareStack.add(
+    newClient.middlewareStack.add(
       (next) => async (args) => {
         const result = await next(args)
         statuses.add((result.response as { statusCode: number }).statusCode)
@@ -87,7 +87,7 @@ export function siteOf(tested: TestPlatform): Site {
       },
       { step: 'deserialize', priority: 'low' },
     )
-    return made
+    return newClient
   }
   return {
     tested,
@@ -98,13 +98,13 @@ export function siteOf(tested: TestPlatform): Site {
     async bucket() {
       const me = await tested.signedIn()
       const key = await newKey(me)
-      const made = client(key)
+      const newClient = client(key)
       const Bucket = `conform-${process.pid}-${++names}`
-      await made.send(new CreateBucketCommand({ Bucket }))
-      return { me, key, client: made, Bucket }
+      await newClient.send(new CreateBucketCommand({ Bucket }))
+      return { me, key, client: newClient, Bucket }
     },
     otherClient: async () => client(await newKey(await tested.signedIn())),
-    plain: async (path, asked = {}) => noted(await fetch(endpoint + path, asked)),
+    plain: async (path, options = {}) => noted(await fetch(endpoint + path, options)),
     async signed({ key }, method, path, parameters = {}, { headers = {}, body } = {}) {
       const url = presign({
         accessKey: key.accessKeyId,
@@ -123,15 +123,15 @@ export function siteOf(tested: TestPlatform): Site {
     raw: (path, headers, body) =>
       new Promise((resolve, reject) => {
         const { hostname: host, port } = new URL(endpoint)
-        const asked = request({ host, port, path, method: 'PUT', headers }, (answer) => {
+        const httpRequest = request({ host, port, path, method: 'PUT', headers }, (answer) => {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part))
           answer.on('end', () =>
             resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
           )
         })
-        asked.on('error', reject)
-        asked.end(body)
+        httpRequest.on('error', reject)
+        httpRequest.end(body)
       }),
   }
 }

@@ -42,8 +42,11 @@ async function filled(site: Site, names: readonly string[]): Promise<Bucketed> {
   return of
 }
 
-async function listed({ client, Bucket }: Bucketed, wish: Partial<ListObjectsCommandInput> = {}) {
-  const page = await client.send(new ListObjectsCommand({ Bucket, ...wish }))
+async function listed(
+  { client, Bucket }: Bucketed,
+  options: Partial<ListObjectsCommandInput> = {},
+) {
+  const page = await client.send(new ListObjectsCommand({ Bucket, ...options }))
   return {
     keys: (page.Contents ?? []).map(({ Key }) => Key),
     prefixes: (page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix),
@@ -87,9 +90,10 @@ async function twoParts(of: Bucketed, Key: string, extra: object = {}, partExtra
 export const topicCases: Record<SupportedTopic, Case> = {
   async 'Names of buckets'(site) {
     const { client } = await site.bucket()
-    const made = (Bucket: string) => errorCodeOf(client.send(new CreateBucketCommand({ Bucket })))
+    const createBucket = (Bucket: string) =>
+      errorCodeOf(client.send(new CreateBucketCommand({ Bucket })))
     for (const good of ['abc-def', '1start', 'with.period', 'a'.repeat(63)])
-      expect(await made(`${good}-${process.pid}-x`.slice(-63)), good).toBe('none')
+      expect(await createBucket(`${good}-${process.pid}-x`.slice(-63)), good).toBe('none')
     for (const bad of [
       'ab',
       'Upper-case',
@@ -101,7 +105,7 @@ export const topicCases: Record<SupportedTopic, Case> = {
       '-dash',
       'dash-',
     ])
-      expect(await made(bad), bad).toBe('InvalidBucketName')
+      expect(await createBucket(bad), bad).toBe('InvalidBucketName')
   },
 
   async 'Creating a bucket again'(site) {
@@ -276,8 +280,8 @@ export const topicCases: Record<SupportedTopic, Case> = {
 
   async 'Tokens and starts of lists, version 2'(site) {
     const of = await filled(site, ['bar', 'baz', 'foo', 'quxx'])
-    const page = (wish: object) =>
-      of.client.send(new ListObjectsV2Command({ Bucket: of.Bucket, ...wish }))
+    const page = (options: object) =>
+      of.client.send(new ListObjectsV2Command({ Bucket: of.Bucket, ...options }))
     const first = await page({ MaxKeys: 1 })
     const rest = await page({ ContinuationToken: first.NextContinuationToken, StartAfter: 'quxx' })
     expect(rest.Contents?.map(({ Key }) => Key)).toEqual(['baz', 'foo', 'quxx'])
@@ -327,16 +331,16 @@ export const topicCases: Record<SupportedTopic, Case> = {
 
   async 'Headers stored with an object'(site) {
     const of = await site.bucket()
-    const kept = {
+    const headers = {
       CacheControl: 'public, max-age=14400',
       ContentDisposition: 'attachment; filename="x"',
       ContentEncoding: 'gzip',
       ContentLanguage: 'de',
       ContentType: 'text/plain; charset=utf-8',
     }
-    await put(of, 'a', 'x', { ...kept, Expires: new Date('2030-01-01T00:00:00Z') })
+    await put(of, 'a', 'x', { ...headers, Expires: new Date('2030-01-01T00:00:00Z') })
     const found = await of.client.send(new HeadObjectCommand({ Bucket: of.Bucket, Key: 'a' }))
-    expect(found).toMatchObject({ ...kept, ExpiresString: 'Tue, 01 Jan 2030 00:00:00 GMT' })
+    expect(found).toMatchObject({ ...headers, ExpiresString: 'Tue, 01 Jan 2030 00:00:00 GMT' })
   },
 
   async 'User metadata'(site) {
@@ -788,13 +792,13 @@ export const topicCases: Record<SupportedTopic, Case> = {
     const names = ['a b', 'img/1', 'img/2', 'img/ü+&', 'z', 'z', 'z']
     const ids: string[] = []
     for (const Key of names) {
-      const made = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
-      ids.push(`${Key} ${made.UploadId}`)
+      const upload = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
+      ids.push(`${Key} ${upload.UploadId}`)
     }
-    const page = (wish: Partial<ListMultipartUploadsCommandInput>) =>
-      client.send(new ListMultipartUploadsCommand({ Bucket, ...wish }))
-    const read = async (wish: Partial<ListMultipartUploadsCommandInput>) => {
-      const { Uploads = [], CommonPrefixes = [] } = await page(wish)
+    const page = (options: Partial<ListMultipartUploadsCommandInput>) =>
+      client.send(new ListMultipartUploadsCommand({ Bucket, ...options }))
+    const read = async (options: Partial<ListMultipartUploadsCommandInput>) => {
+      const { Uploads = [], CommonPrefixes = [] } = await page(options)
       return [Uploads.map(({ Key }) => Key), CommonPrefixes.map(({ Prefix }) => Prefix)]
     }
     expect(await read({ Delimiter: '/' })).toEqual([['a b', 'z', 'z', 'z'], ['img/']])
@@ -905,11 +909,11 @@ export const topicCases: Record<SupportedTopic, Case> = {
 
   async CORS(site) {
     const { client, Bucket } = await site.bucket()
-    const preflight = async (origin: string, method: string, asked?: string) => {
+    const preflight = async (origin: string, method: string, requestHeaders?: string) => {
       const headers = {
         origin,
         'access-control-request-method': method,
-        ...(asked && { 'access-control-request-headers': asked }),
+        ...(requestHeaders && { 'access-control-request-headers': requestHeaders }),
       }
       const answer = await site.plain(`/${Bucket}/a`, { method: 'OPTIONS', headers })
       return [answer.status, answer.headers.get('access-control-allow-origin')]
@@ -921,8 +925,12 @@ export const topicCases: Record<SupportedTopic, Case> = {
     ]
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }))
     // A normal request may contain the request method header, as in a preflight.
-    const asked = { origin: 'foo.suffix', 'access-control-request-method': 'GET' }
-    const put = await site.plain(`/${Bucket}/a`, { method: 'PUT', headers: asked, body: 'x' })
+    const originHeaders = { origin: 'foo.suffix', 'access-control-request-method': 'GET' }
+    const put = await site.plain(`/${Bucket}/a`, {
+      method: 'PUT',
+      headers: originHeaders,
+      body: 'x',
+    })
     expect([put.status, put.headers.get('access-control-allow-origin')]).toEqual([
       403,
       'foo.suffix',

@@ -122,7 +122,9 @@ export function callsOf(operation: ContractOperation, ids: readonly number[]): A
   const body = jsonBody
     ? fc
         .tuple(inputsOf(schemaAt(jsonBody.pointer)), roll(7), fc.constantFrom(1, ...ids))
-        .map(([made, number, id]) => (number === 0 ? withIds(made, id) : made))
+        .map(([generatedCall, number, id]) =>
+          number === 0 ? withIds(generatedCall, id) : generatedCall,
+        )
     : fc.constant(streamBody ? 'bytes' : undefined)
   const rarely = (arbitrary: Arbitrary<string>) =>
     roll(24).chain((number) => (number === 0 ? arbitrary : fc.constant(undefined)))

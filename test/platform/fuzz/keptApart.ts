@@ -23,8 +23,8 @@ async function pathsOf(
       const found = placeholder.exec(path)
       if (!found) return paths
       const prefix = path.slice(0, found.index - 1)
-      const shown = listAt(prefix) ? await read(prefix) : '[]'
-      const keys = keysOf(JSON.parse(shown), found[1] ?? '').slice(0, most)
+      const listBody = listAt(prefix) ? await read(prefix) : '[]'
+      const keys = keysOf(JSON.parse(listBody), found[1] ?? '').slice(0, most)
       next.push(...keys.map((key) => path.replace(found[0], () => encodeURIComponent(key))))
     }
     if (next.length === 0) return []
@@ -99,9 +99,11 @@ export async function accountApart(tested: TestPlatform): Promise<KeptApart> {
         payload: { label: `${mark}-${++labels}` },
       })
   const before = await pictureOf(tested, me)
-  const shown = [...before.values()]
+  const responseTexts = [...before.values()]
   const ids = new Set(
-    shown.flatMap((answer) => [...answer.matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id))),
+    responseTexts.flatMap((answer) =>
+      [...answer.matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id)),
+    ),
   )
   return { me, before, marks: [mark, me.user.username], ids: [...ids].slice(0, 200) }
 }

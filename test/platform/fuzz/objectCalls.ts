@@ -132,7 +132,7 @@ export const openUpload = 'the open upload'
 interface Aim {
   method: string
   path: string
-  asked: [string, string][]
+  operationQuery: [string, string][]
   document: string | undefined
 }
 
@@ -241,7 +241,7 @@ const aimed: Arbitrary<Aim> = fc.constantFrom(...allRoutes).chain(({ level, meth
   fc.record({
     method: fc.constant(method),
     path: pathsAt[level],
-    asked: (parameter === 'uploadId'
+    operationQuery: (parameter === 'uploadId'
       ? fc
           .tuple(orOdd(openUpload, openUpload), orOdd('1', '2'))
           .map(([id, number]) => [
@@ -257,7 +257,7 @@ const aimed: Arbitrary<Aim> = fc.constantFrom(...allRoutes).chain(({ level, meth
 const anywhere: Arbitrary<Aim> = fc.record({
   method: fc.constantFrom('GET', 'PUT', 'POST', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'),
   path: fc.oneof(oddPaths, pathsAt.object, pathsAt.bucket),
-  asked: fc.oneof(
+  operationQuery: fc.oneof(
     fc.constant<[string, string][]>([]),
     fc
       .constantFrom('policy', 'versions', 'torrent', 'uploads', 'acl', 'restore', 'legal-hold')
@@ -299,11 +299,11 @@ const signings = fc.constantFrom<Signing>(
 
 export const objectCalls: Arbitrary<ObjectCall> = fc
   .oneof({ arbitrary: aimed, weight: 8 }, anywhere)
-  .chain(({ method, path, asked, document }) =>
+  .chain(({ method, path, operationQuery, document }) =>
     fc.record({
       method: fc.constant(method),
       path: fc.constant(path),
-      query: pairs(parameters, 2).map((more) => [...asked, ...more]),
+      query: pairs(parameters, 2).map((more) => [...operationQuery, ...more]),
       headers: fc
         .tuple(fc.oneof(fc.constant([]), pairs(headers, 3)), payloadHashes)
         .map((all) =>

@@ -17,18 +17,18 @@ const inside = {
 /** Creates an instance, and returns the ids of its first profile and disk and other parameters. */
 async function instance(world: World) {
   const { me, tested } = world
-  const made = await newTestCompute(tested.platform, me, {
+  const created = await newTestCompute(tested.platform, me, {
     region,
     status: 'offline',
     tags: ['web'],
     group: 'shops',
   })
-  const path = { computeId: made.id }
+  const path = { computeId: created.id }
   // Shrink the disk, so that there is space for more disks.
   await tested.platform.db
     .updateTable('disk')
     .set({ size: 2000 })
-    .where('compute_id', '=', made.id)
+    .where('compute_id', '=', created.id)
     .execute()
   const config = nth((await me.call('listComputeConfigs', { path })).data, 0)
   const disks = (await me.call('listComputeDisks', { path })).data
@@ -221,9 +221,9 @@ export const computeWrites: Writes<Extract<WriteId, OfInstances>> = {
         path,
         bodies: [{ label: 'before' }, { label: 'after' }],
         async read({ id }) {
-          const shown = await me.call('getComputeBackup', { path: { ...path, backupId: id } })
+          const backup = await me.call('getComputeBackup', { path: { ...path, backupId: id } })
           await settle(world)
-          return shown
+          return backup
         },
       }
     },

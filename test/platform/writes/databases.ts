@@ -21,9 +21,9 @@ const alone = {
 }
 
 /** Returns a database in the format of its creation: the engine with its version. */
-const asSent = <Shown extends { engine: string; version: string }>(shown: Shown) => ({
-  ...shown,
-  engine: `${shown.engine}/${shown.version}`,
+const asSent = <Database extends { engine: string; version: string }>(database: Database) => ({
+  ...database,
+  engine: `${database.engine}/${database.version}`,
 })
 
 /**

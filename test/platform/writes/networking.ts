@@ -31,7 +31,7 @@ const opposite = {
   outbound: [other],
 }
 
-const made = ({ me }: World) =>
+const newFirewall = ({ me }: World) =>
   me.call('createFirewall', { body: { label: 'outer', tags: ['web'], rules } })
 
 /** Creates the objects that a firewall can protect. */
@@ -84,29 +84,32 @@ export const networkingWrites: Writes<
           },
         ],
         async read({ id }) {
-          const shown = await world.me.call('getFirewall', { path: { firewallId: id } })
+          const listedFirewall = await world.me.call('getFirewall', { path: { firewallId: id } })
           const idsOf = (wanted: string) =>
-            shown.entities.filter(({ type }) => type === wanted).map((entity) => entity.id)
-          return { ...shown, devices: { computes: idsOf('compute'), balancers: idsOf('balancer') } }
+            listedFirewall.entities.filter(({ type }) => type === wanted).map((entity) => entity.id)
+          return {
+            ...listedFirewall,
+            devices: { computes: idsOf('compute'), balancers: idsOf('balancer') },
+          }
         },
       }
     },
   },
   updateFirewall: {
     send: async (world) => ({
-      path: { firewallId: (await made(world)).id },
+      path: { firewallId: (await newFirewall(world)).id },
       bodies: [{ label: 'inner' }, { tags: ['cold'] }, { status: 'disabled' }],
     }),
   },
   updateFirewallRules: {
     send: async (world) => ({
-      path: { firewallId: (await made(world)).id },
+      path: { firewallId: (await newFirewall(world)).id },
       bodies: [opposite],
     }),
   },
   createFirewallDevice: {
     async send(world) {
-      const { id: firewallId } = await made(world)
+      const { id: firewallId } = await newFirewall(world)
       const { computes, balancers } = await devices(world)
       return {
         path: { firewallId },

@@ -1,7 +1,7 @@
 import { newKeys, privatePem, testAuthority } from '../../support/certificates.ts'
 import type { World, WriteId, Writes } from './write.ts'
 
-async function made({ me }: World, label: string) {
+async function pathOfNewBucket({ me }: World, label: string) {
   await me.call('createBucket', { body: { cluster: 'us-east-1', label } })
   return { clusterId: 'us-east-1', bucket: label }
 }
@@ -69,7 +69,7 @@ export const objectStorageWrites: Writes<
   },
   createObjectUrl: {
     async send(world) {
-      const path = await made(world, 'writes-urls')
+      const path = await pathOfNewBucket(world, 'writes-urls')
       return {
         path,
         bodies: [
@@ -106,7 +106,7 @@ export const objectStorageWrites: Writes<
   },
   createStorageKey: {
     async send(world) {
-      const { bucket, clusterId } = await made(world, 'writes-keys')
+      const { bucket, clusterId } = await pathOfNewBucket(world, 'writes-keys')
       await world.me.call('createBucket', {
         body: { cluster: 'eu-central-1', label: 'writes-keys-2' },
       })
@@ -130,18 +130,18 @@ export const objectStorageWrites: Writes<
   },
   modifyBucketAccess: {
     async send(world) {
-      const path = await made(world, 'writes-modify')
+      const path = await pathOfNewBucket(world, 'writes-modify')
       return { path, ...access, read: () => world.me.call('getBucketAccess', { path }) }
     },
   },
   updateBucketAccess: {
     async send(world) {
-      return { path: await made(world, 'writes-update'), ...access }
+      return { path: await pathOfNewBucket(world, 'writes-update'), ...access }
     },
   },
   updateObjectAcl: {
     async send(world) {
-      const path = await made(world, 'writes-acl')
+      const path = await pathOfNewBucket(world, 'writes-acl')
       const { db } = world.tested.platform
       const { id } = await db
         .selectFrom('bucket')
@@ -181,7 +181,7 @@ export const objectStorageWrites: Writes<
   uploadBucketTls: {
     async send(world) {
       const authority = await testAuthority(world.tested.clock.now())
-      const path = await made(world, 'writes-tls')
+      const path = await pathOfNewBucket(world, 'writes-tls')
       const keys = await newKeys()
       return {
         path,

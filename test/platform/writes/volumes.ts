@@ -5,7 +5,7 @@ import { nth } from '../../support/platform/nth.ts'
 /** A volume with a value in every field. */
 const full = { label: 'data', region: 'us-iad', size: 30, tags: ['web'] }
 
-async function made(world: World) {
+async function createVolume(world: World) {
   const volume = await world.me.call('createVolume', { body: full })
   await settle(world)
   return volume
@@ -37,7 +37,7 @@ export const volumeWrites: Writes<Extract<WriteId, 'createVolume' | 'updateVolum
   },
   updateVolume: {
     send: async (world) => ({
-      path: { volumeId: (await made(world)).id },
+      path: { volumeId: (await createVolume(world)).id },
       bodies: [{ label: 'archive' }, { tags: ['cold', 'web'] }],
     }),
   },
@@ -46,7 +46,7 @@ export const volumeWrites: Writes<Extract<WriteId, 'createVolume' | 'updateVolum
 export const volumeCopies: Copies<Extract<CopyId, 'cloneVolume'>> = {
   async cloneVolume(world) {
     const { me } = world
-    const { id } = await made(world)
+    const { id } = await createVolume(world)
     const copy = await me.call('cloneVolume', { path: { volumeId: id }, body: { label: 'copy' } })
     await settle(world)
     return {

@@ -30,8 +30,8 @@ export const vpcWrites: Writes<'createVpc' | 'updateVpc' | 'createSubnet' | 'upd
   },
   updateSubnet: {
     async send(world) {
-      const { id, subnets: made } = await testVpc(world)
-      const path = { vpcId: id, vpcSubnetId: nth(made, 0).id }
+      const { id, subnets } = await testVpc(world)
+      const path = { vpcId: id, vpcSubnetId: nth(subnets, 0).id }
       return { path, bodies: [{ label: 'front' }] }
     },
   },

@@ -133,16 +133,16 @@ export const isNamed = (path: string, names: Record<string, string>): boolean =>
   )
 
 /** Returns the paths at which a response does not contain what was sent. */
-export function lostIn(sent: unknown, shown: unknown, at = ''): string[] {
-  if (isObject(sent) && isObject(shown))
+export function lostIn(sent: unknown, received: unknown, at = ''): string[] {
+  if (isObject(sent) && isObject(received))
     return Object.entries(sent).flatMap(([name, child]) =>
-      lostIn(child, shown[name], at === '' ? name : `${at}.${name}`),
+      lostIn(child, received[name], at === '' ? name : `${at}.${name}`),
     )
-  if (Array.isArray(sent) && sent.some(isObject) && Array.isArray(shown))
-    return sent.length === shown.length
-      ? sent.flatMap((item, index) => lostIn(item, shown[index], `${at}[]`))
+  if (Array.isArray(sent) && sent.some(isObject) && Array.isArray(received))
+    return sent.length === received.length
+      ? sent.flatMap((item, index) => lostIn(item, received[index], `${at}[]`))
       : [`${at}[]`]
-  return isDeepStrictEqual(sent, shown) ? [] : [at]
+  return isDeepStrictEqual(sent, received) ? [] : [at]
 }
 
 /** Returns the part of a body for which a response has fields. */

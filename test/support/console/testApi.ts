@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 type Answer = Response | { status: number; body?: unknown; headers?: HeadersInit } | object
-type Handler = (asked: Asked) => Answer | Promise<Answer>
+type Handler = (request: Asked) => Answer | Promise<Answer>
 
 const isStatus = (
   answer: object,

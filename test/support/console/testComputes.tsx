@@ -25,7 +25,7 @@ export const webOne: Compute = {
 
 export const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 
-type Answers = Record<string, (asked: Asked) => object>
+type Answers = Record<string, (request: Asked) => object>
 
 /**
  * Renders the instance screens with a mock API. Returns the mock, the router and the recorded requests.
@@ -33,10 +33,10 @@ type Answers = Record<string, (asked: Asked) => object>
  */
 export function openComputes(address: string, answers: Answers) {
   queryClient.clear()
-  const api = respondWith((asked) => {
-    if (asked.path === '/session/remote') return Response.json(null)
-    const answer = answers[`${asked.method} ${asked.path}`]
-    return answer?.(asked) ?? listOf([])
+  const api = respondWith((request) => {
+    if (request.path === '/session/remote') return Response.json(null)
+    const answer = answers[`${request.method} ${request.path}`]
+    return answer?.(request) ?? listOf([])
   })
   const router = createMemoryRouter(
     [{ HydrateFallback: () => null, ErrorBoundary: ScreenError, children: fresh(computeRoutes) }],
@@ -50,7 +50,7 @@ export function openComputes(address: string, answers: Answers) {
   return {
     ...api,
     router,
-    sent: (method: string) => api.asked.filter((asked) => asked.method === method),
+    sent: (method: string) => api.asked.filter((request) => request.method === method),
   }
 }
 

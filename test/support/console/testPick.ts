@@ -5,11 +5,11 @@ import { userEvent } from '@testing-library/user-event'
 export async function pick(field: HTMLElement, option: string | RegExp): Promise<void> {
   // A select whose options are still loading may be replaced with a combobox.
   const [control, found] = await waitFor(() => {
-    const shown = field.isConnected ? field : document.getElementById(field.id)
-    if (!shown) throw new Error('The field is gone.')
-    return shown instanceof HTMLSelectElement
-      ? [shown, within(shown).getByRole('option', { name: option })]
-      : [shown]
+    const currentField = field.isConnected ? field : document.getElementById(field.id)
+    if (!currentField) throw new Error('The field is gone.')
+    return currentField instanceof HTMLSelectElement
+      ? [currentField, within(currentField).getByRole('option', { name: option })]
+      : [currentField]
   })
   if (found) {
     await userEvent.selectOptions(control, found)

@@ -34,21 +34,21 @@ interface Given {
   tickets?: object[]
   /** Replies of each ticket. */
   replies?: object[]
-  others?: (asked: Asked) => object | undefined
+  others?: (request: Asked) => object | undefined
 }
 
 /** Simulates the API with tickets, for the user `jonas`. */
 export function supportApi({ tickets = [ticket], replies = [reply], others }: Given = {}) {
   const forget = () => queryClient.clear()
   forget()
-  const api = respondWith((asked) => {
-    const { path, method } = asked
-    const own = others?.(asked)
+  const api = respondWith((request) => {
+    const { path, method } = request
+    const own = others?.(request)
     if (own) return own
     if (path === '/session') return { username: 'jonas' }
     if (path === '/profile/grants') return {}
     if (path === '/support/tickets' && method === 'POST')
-      return { ...ticket, ...(asked.body as object), id: 20, status: 'new' }
+      return { ...ticket, ...(request.body as object), id: 20, status: 'new' }
     if (path === '/support/tickets') return listOf(tickets)
     if (path.endsWith('/replies')) return listOf(replies)
     const id = Number(/^\/support\/tickets\/(\d+)$/.exec(path)?.[1] ?? Number.NaN)

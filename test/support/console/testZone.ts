@@ -16,7 +16,7 @@ type Row = Omit<DomainRecord, 'type'> & { type: string }
 /** Simulates the API with the records of domain 5. */
 export function zoneApi(
   records: readonly Partial<Row>[],
-  others: (asked: Asked) => object | undefined = () => undefined,
+  others: (request: Asked) => object | undefined = () => undefined,
 ) {
   const rows = new Map<number, Row>()
   for (const [at, row] of records.entries()) {
@@ -36,20 +36,20 @@ export function zoneApi(
     rows.set(id, row)
     return row
   }
-  const answer = (asked: Asked): object => {
-    const { method, path } = asked
-    const own = others(asked)
+  const answer = (request: Asked): object => {
+    const { method, path } = request
+    const own = others(request)
     if (own) return own
     if (path === '/domains/5') return state.owner
     if (path === '/domains') return list([state.owner])
-    const [, given] = /^\/domains\/5\/records(?:\/(\d+))?$/.exec(path) ?? []
+    const [, recordId] = /^\/domains\/5\/records(?:\/(\d+))?$/.exec(path) ?? []
     const isRecords = path.startsWith('/domains/5/records')
     if (!isRecords) return list([])
-    const id = given === undefined ? ++state.last : Number(given)
-    if (method === 'GET' && given === undefined) return list([...rows.values()])
+    const id = recordId === undefined ? ++state.last : Number(recordId)
+    if (method === 'GET' && recordId === undefined) return list([...rows.values()])
     if (method === 'GET')
       return rows.get(id) ?? { status: 404, body: { errors: [{ reason: 'Not found' }] } }
-    const done = write(asked, id)
+    const done = write(request, id)
     if (state.loses > 0) {
       state.loses -= 1
       throw new TypeError('The connection was lost')
@@ -65,6 +65,6 @@ export function zoneApi(
     become: (owner: object) => (state.owner = { ...zoneDomain, ...owner }),
     written: () => api.asked.filter(({ method }) => method !== 'GET'),
     read: (path: string) =>
-      api.asked.filter((asked) => asked.method === 'GET' && asked.path === path),
+      api.asked.filter((request) => request.method === 'GET' && request.path === path),
   }
 }

@@ -106,7 +106,7 @@ export class Browser {
   }
 
   /** Stored cookies, as `name path`. */
-  get kept(): string[] {
+  get cookieNames(): string[] {
     return [...this.#cookies.keys()]
   }
 
@@ -173,8 +173,8 @@ export async function allow(
       password: person.user.password ?? password,
     }))
   if (page.body.includes('value="allow"')) {
-    const asked = [...page.body.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope]) =>
-      String(scope),
+    const offeredScopes = [...page.body.matchAll(/name="scope" value="([^"]+)"/g)].map(
+      ([, scope]) => String(scope),
     )
     ;({ address, page } = await browser.submit(`${address}/consent`, {
       answer: 'allow',
@@ -182,7 +182,7 @@ export async function allow(
       ...(page.body.includes('name="reach"') && {
         reach: scopes && !scopes.includes('*') ? 'chosen' : 'all',
       }),
-      scope: scopes ?? asked,
+      scope: scopes ?? offeredScopes,
     }))
   }
   return new URL(address, `http://${host}`)

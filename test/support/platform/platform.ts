@@ -85,12 +85,12 @@ async function testDatabase(): Promise<{
  * identical to the original response, byte for byte.
  */
 async function inDialect(platform: FastifyInstance): Promise<FastifyInstance> {
-  const given: string[] = []
+  const payloads: string[] = []
   // Ignore the origin of API URLs and the console's marker in them, because they depend on the responding server.
   const anywhere = (text: string) =>
     text.replaceAll(/https?:\/\/[^/"]+(?=\/v4\/)/g, '').replaceAll(/[?&]console=[\w-]{22}/g, '')
   platform.addHook('onSend', (_request, _reply, payload, done) => {
-    given.push(typeof payload === 'string' ? anywhere(payload) : '')
+    payloads.push(typeof payload === 'string' ? anywhere(payload) : '')
     done()
   })
   const { dialectFront } = await import('../server/dialectFront.ts')
@@ -98,9 +98,9 @@ async function inDialect(platform: FastifyInstance): Promise<FastifyInstance> {
   front.addHook('onSend', async (_request, _reply, payload) => {
     if (!(payload instanceof Readable)) return payload
     const text = Buffer.concat(await payload.toArray()).toString()
-    const found = given.indexOf(anywhere(text))
+    const found = payloads.indexOf(anywhere(text))
     if (found < 0) throw new Error(`The dialect left something else: ${text}`)
-    given.splice(found, 1)
+    payloads.splice(found, 1)
     return text
   })
   return front

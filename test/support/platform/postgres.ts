@@ -124,9 +124,9 @@ export async function startPostgres(
 
 /** Global setup of the test project that runs the platform's tests on PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_POSTGRES_URL
-  const { url, stop } = given
-    ? { url: given, stop: () => Promise.resolve() }
+  const configuredUrl = process.env.TEST_POSTGRES_URL
+  const { url, stop } = configuredUrl
+    ? { url: configuredUrl, stop: () => Promise.resolve() }
     : await startPostgres()
   project.provide('postgresUrl', url)
   return stop

@@ -50,30 +50,38 @@ export function strangeBody(
   at = '',
 ): { body: unknown; ignored: string[] } {
   const ignored: string[] = []
-  const inner = (schema: Schema, shown: Schema | undefined, value: unknown, path: string) => {
-    const made = strangeBody(schema, shown, value, path)
-    ignored.push(...made.ignored)
-    return made.body
+  const inner = (
+    schema: Schema,
+    responseSchema: Schema | undefined,
+    value: unknown,
+    path: string,
+  ) => {
+    const variant = strangeBody(schema, responseSchema, value, path)
+    ignored.push(...variant.ignored)
+    return variant.body
   }
   if (Array.isArray(body)) {
     const items = itemsOf(takes)
     if (!items) return { body, ignored }
-    const made = body.map((item, index) => inner(items, itemsOf(answers), item, `${at}[${index}]`))
-    return { body: made, ignored }
+    const changedItems = body.map((item, index) =>
+      inner(items, itemsOf(answers), item, `${at}[${index}]`),
+    )
+    return { body: changedItems, ignored }
   }
   if (!isObject(body) || !isClosed(takes)) return { body, ignored }
   const below = (name: string) => (at === '' ? name : `${at}.${name}`)
   const known = new Set(namesOf(takes))
-  const made: Json = Object.fromEntries(omittedNulls(takes).map((name) => [name, null]))
+  const changedObject: Json = Object.fromEntries(omittedNulls(takes).map((name) => [name, null]))
   for (const [name, value] of Object.entries(body)) {
     const property = propertyOf(takes, name)
-    if (property) made[name] = inner(property, propertyOf(answers, name), value, below(name))
+    if (property)
+      changedObject[name] = inner(property, propertyOf(answers, name), value, below(name))
   }
-  if (rejectsUnknown(takes)) return { body: made, ignored }
+  if (rejectsUnknown(takes)) return { body: changedObject, ignored }
   for (const name of new Set([...Object.keys(body), ...namesOf(answers), 'nobody_knows'])) {
     if (known.has(name)) continue
-    made[name] = strange
+    changedObject[name] = strange
     ignored.push(below(name))
   }
-  return { body: made, ignored }
+  return { body: changedObject, ignored }
 }

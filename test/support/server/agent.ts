@@ -22,8 +22,8 @@ export async function agentAt(address: string, token: string, name = 'test-agent
   return {
     client,
     tools: async () => (await client.listTools()).tools.map((tool) => tool.name),
-    async call(tool: string, given: Record<string, unknown> = {}): Promise<ToolResponse> {
-      const { content, isError } = await client.callTool({ name: tool, arguments: given })
+    async call(tool: string, toolArguments: Record<string, unknown> = {}): Promise<ToolResponse> {
+      const { content, isError } = await client.callTool({ name: tool, arguments: toolArguments })
       const [{ text = '' } = {}] = content as { text?: string }[]
       let json: unknown
       try {

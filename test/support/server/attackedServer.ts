@@ -98,14 +98,14 @@ for (const [name, size] of Object.entries({ large: 8_000_000, larger: 20_000_000
 }
 
 const zone = 'attacked.example'
-const made = await post('domains', {
+const response = await post('domains', {
   domain: zone,
   type: 'master',
   soa_email: `a@${zone}`,
   axfr_ips: ['127.0.0.1'],
 })
 await inTransaction(platform.db, async (tx) => {
-  const { id } = made.json<{ id: number }>()
+  const { id } = response.json<{ id: number }>()
   const domain = await tx
     .selectFrom('domain')
     .selectAll()

@@ -157,8 +157,8 @@ export const floods = [flood('http', 'the console'), flood('s3', 'the object sto
 /** Sends an API request from another client. @returns the status */
 export async function asksHttp({ http, token }: Attacked): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
-  const asked = get({ port: http, path: '/v4/profile', headers, agent: false })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const httpRequest = get({ port: http, path: '/v4/profile', headers, agent: false })
+  const [answer] = (await once(httpRequest, 'response')) as [IncomingMessage]
   await answer.resume().toArray()
   return answer.statusCode ?? 0
 }
@@ -166,8 +166,8 @@ export async function asksHttp({ http, token }: Attacked): Promise<number> {
 /** As another client, requests the first 10 bytes of a large object. @returns the status */
 export async function asksObjects({ s3 }: Attacked): Promise<number> {
   const headers = { range: 'bytes=0-9' }
-  const asked = get({ port: s3, path: '/open/large', headers, agent: false })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const httpRequest = get({ port: s3, path: '/open/large', headers, agent: false })
+  const [answer] = (await once(httpRequest, 'response')) as [IncomingMessage]
   await answer.resume().toArray()
   return answer.statusCode ?? 0
 }

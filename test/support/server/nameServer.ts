@@ -17,13 +17,13 @@ export async function nameServer(
   known: Record<string, Reply | 'silent'>,
   { address = '127.0.0.1', port = 0 } = {},
 ) {
-  const asked: string[] = []
+  const receivedQueries: string[] = []
   const answer = (message: Buffer, overUdp: boolean): Buffer | undefined => {
     const { id = 0, questions = [] } = packet.decode(message)
     const [question] = questions
     if (!question) return undefined
     const key = `${question.name} ${question.type}`
-    asked.push(overUdp ? key : `${key} over TCP`)
+    receivedQueries.push(overUdp ? key : `${key} over TCP`)
     const reply = known[key] ?? { code: 3 }
     if (reply === 'silent') return undefined
     const cut = overUdp && reply.isLong === true
@@ -55,5 +55,5 @@ export async function nameServer(
     udp.close()
     tcp.close()
   }
-  return { port: bound, asked, known, close }
+  return { port: bound, receivedQueries, known, close }
 }

@@ -79,9 +79,10 @@ function localApi(revoked: string[], clock: Clock): LocalApi {
     },
     oauth: () => Promise.resolve(),
     oauthClient: { id: 'console', secret: 'secret' },
-    signInCodeUser: (given) => Promise.resolve(given === code ? 'admin' : undefined),
-    redeemSignInCode: (given) => {
-      const fits = given === code
+    signInCodeUser: (submittedCode) =>
+      Promise.resolve(submittedCode === code ? 'admin' : undefined),
+    redeemSignInCode: (submittedCode) => {
+      const fits = submittedCode === code
       code = fits ? undefined : code
       return Promise.resolve(fits ? { token: sessionToken, username: 'admin' } : undefined)
     },

@@ -17,15 +17,15 @@ const snapshot = (me: SignedIn, computeId: number, label = 'before') =>
   me.call('createComputeSnapshot', { path: { computeId }, body: { label } })
 
 async function snapped(overrides = {}) {
-  const made = await account(overrides)
-  const { id: backupId } = await snapshot(made.me, made.id)
+  const testAccount = await account(overrides)
+  const { id: backupId } = await snapshot(testAccount.me, testAccount.id)
   await settle()
   const restore = (compute_id: number, overwrite?: boolean) =>
-    made.me.call('restoreComputeBackup', {
-      path: { computeId: made.id, backupId },
+    testAccount.me.call('restoreComputeBackup', {
+      path: { computeId: testAccount.id, backupId },
       body: { compute_id, ...(overwrite === undefined ? {} : { overwrite }) },
     })
-  return { ...made, backupId, restore }
+  return { ...testAccount, backupId, restore }
 }
 
 describe('a snapshot', () => {
@@ -179,9 +179,12 @@ describe('the backup service', () => {
 
 describe('automatic backups', () => {
   async function enrolled(schedule = { day: 'Wednesday', window: 'W4' } as const) {
-    const made = await account({ backupsEnabled: true })
-    await made.me.call('updateCompute', { path: made.path, body: { backups: { schedule } } })
-    return made
+    const testAccount = await account({ backupsEnabled: true })
+    await testAccount.me.call('updateCompute', {
+      path: testAccount.path,
+      body: { backups: { schedule } },
+    })
+    return testAccount
   }
 
   /** Advances the clock by days, in steps of one hour, so that jobs can end. */
@@ -323,10 +326,10 @@ describe('restoring a backup', () => {
     const { me, restore } = await snapped()
     const target = await newTestCompute(platform, me, { image: null })
     await platform.db.updateTable('compute').set({ disk }).where('id', '=', target.id).execute()
-    const asked = restore(target.id, false)
-    if (fits) expect(await asked).toEqual({})
+    const restoring = restore(target.id, false)
+    if (fits) expect(await restoring).toEqual({})
     else
-      await expect(asked).rejects.toMatchObject(
+      await expect(restoring).rejects.toMatchObject(
         refusedFor('Not enough space: 81920 MB needed, 81919 MB free'),
       )
   })

@@ -30,11 +30,11 @@ const ownerOf = ({ account_id, id }: ComputeRecord) => ({ accountId: account_id,
 
 /** Normalizes a device map for storage: every slot is present, and an occupied slot has both kinds of id. */
 function keptDevices(devices: Devices): typeof emptyDevices {
-  const kept = Object.entries(devices).flatMap(([slot, device]) => {
+  const storedDevices = Object.entries(devices).flatMap(([slot, device]) => {
     const { disk_id = null, volume_id = null } = device ?? {}
     return disk_id === null && volume_id === null ? [] : [[slot, { disk_id, volume_id }]]
   })
-  return { ...emptyDevices, ...(Object.fromEntries(kept) as Partial<typeof emptyDevices>) }
+  return { ...emptyDevices, ...(Object.fromEntries(storedDevices) as Partial<typeof emptyDevices>) }
 }
 
 /**

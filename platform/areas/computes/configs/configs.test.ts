@@ -109,9 +109,10 @@ describe('a new profile', () => {
 
   test.each([0, 1, 48, 49])('requires a label of 1 to 48 characters: %i', async (length) => {
     const { me, id } = await account()
-    const made = create(me, id, { label: 'a'.repeat(length) })
-    if (length >= 1 && length <= 48) expect(await made).toMatchObject({ label: expect.any(String) })
-    else await expect(made).rejects.toMatchObject(errorOf('label'))
+    const creation = create(me, id, { label: 'a'.repeat(length) })
+    if (length >= 1 && length <= 48)
+      expect(await creation).toMatchObject({ label: expect.any(String) })
+    else await expect(creation).rejects.toMatchObject(errorOf('label'))
   })
 
   test.each([
@@ -123,9 +124,9 @@ describe('a new profile', () => {
     'accepts a memory limit of %i MB on an instance with 4,096 MB: %s',
     async (memory_limit, fits) => {
       const { me, id } = await account()
-      const made = create(me, id, { memory_limit })
-      if (fits) expect(await made).toMatchObject({ memory_limit })
-      else await expect(made).rejects.toMatchObject(errorOf('memory_limit'))
+      const creation = create(me, id, { memory_limit })
+      if (fits) expect(await creation).toMatchObject({ memory_limit })
+      else await expect(creation).rejects.toMatchObject(errorOf('memory_limit'))
     },
   )
 
@@ -134,9 +135,9 @@ describe('a new profile', () => {
     ['/dev/sdi', '/dev/sda'],
     ['', '/dev/sda'],
     ['nonsense', '/dev/sda'],
-  ])('stores the root device %s as %s', async (root_device, kept) => {
+  ])('stores the root device %s as %s', async (root_device, stored) => {
     const { me, id } = await account()
-    expect((await create(me, id, { root_device })).root_device).toBe(kept)
+    expect((await create(me, id, { root_device })).root_device).toBe(stored)
   })
 
   test('requires a label, devices and a known kernel', async () => {

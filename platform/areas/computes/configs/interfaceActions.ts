@@ -44,10 +44,10 @@ async function clearPrimary(tx: Tx, configId: number): Promise<void> {
 }
 
 /** Returns only the fields that differ, because clients send back unchanged fields that the purpose may not allow. */
-const changesTo = (shown: ConfigInterface, sent: Change): Change =>
+const changesTo = (current: ConfigInterface, sent: Change): Change =>
   Object.fromEntries(
     Object.entries(sent).filter(
-      ([field, value]) => !isDeepStrictEqual(value, shown[field as keyof Change]),
+      ([field, value]) => !isDeepStrictEqual(value, current[field as keyof Change]),
     ),
   )
 

@@ -195,13 +195,13 @@ describe('an address in a VPC', () => {
     expect(await add({ purpose: 'vpc', subnet_id, ipv4: { nat_1_1: 'any' } })).toMatchObject({
       ipv4: { nat_1_1: publicIp },
     })
-    for (const [nat_1_1, kept] of [
+    for (const [nat_1_1, stored] of [
       [publicIp, publicIp],
       ['', null],
       [null, null],
     ] as const) {
       const { interfaces } = await redefine([{ purpose: 'vpc', subnet_id, ipv4: { nat_1_1 } }])
-      expect(nth(interfaces, 0).ipv4?.nat_1_1).toBe(kept)
+      expect(nth(interfaces, 0).ipv4?.nat_1_1).toBe(stored)
     }
     await expect(
       redefine([{ purpose: 'vpc', subnet_id, ipv4: { nat_1_1: '198.18.0.99' } }]),
@@ -395,7 +395,7 @@ describe('a restricted user', () => {
     const { me, id, path, vpcId, subnet_id } = await setUpProfile()
     const user = await colleague(me, id, 'read_write', { add_computes: true })
     const vpc = { purpose: 'vpc', subnet_id } as Sent
-    const made = () =>
+    const newProfile = () =>
       user.call('createComputeConfig', {
         path,
         body: {
@@ -416,11 +416,11 @@ describe('a restricted user', () => {
           interfaces: [vpc],
         } as OperationInput<'createCompute'>['body'],
       })
-    for (const listed of [made, redefined, newInstance])
+    for (const listed of [newProfile, redefined, newInstance])
       await expect(listed()).rejects.toMatchObject(refused('interfaces[0].subnet_id'))
     await expect(added()).rejects.toMatchObject(refused('subnet_id'))
     await grantRow(tested, user, { type: 'vpc', id: vpcId, permissions: 'read_only' })
-    for (const call of [made, redefined, added, newInstance]) await call()
+    for (const call of [newProfile, redefined, added, newInstance]) await call()
   })
 
   test('can change existing interfaces in a VPC without read access', async () => {

@@ -81,10 +81,10 @@ async function backupOf(
 describe('creating an instance', () => {
   test('from a public image provisions and boots it with two disks and a profile', async () => {
     const me = await signedIn()
-    const made = await create(me, debian)
-    expect(made).toMatchObject({ status: 'provisioning', image: 'compute/debian12' })
-    expect(made.label).toBe(`compute${made.id}`)
-    const path = { computeId: made.id }
+    const createdInstance = await create(me, debian)
+    expect(createdInstance).toMatchObject({ status: 'provisioning', image: 'compute/debian12' })
+    expect(createdInstance.label).toBe(`compute${createdInstance.id}`)
+    const path = { computeId: createdInstance.id }
     expect((await me.call('listComputeDisks', { path })).data).toMatchObject([
       { label: 'Debian 12 Disk', size: 51200 - 512, status: 'not ready' },
       { label: '512 MB Swap Image', size: 512, status: 'not ready' },
@@ -97,9 +97,9 @@ describe('creating an instance', () => {
     const due = (await platform.jobs.nextDue()) ?? 0
     clock.advance(due - clock.now())
     await platform.jobs.runDue()
-    expect(await statusOf(me, made.id)).toBe('booting')
+    expect(await statusOf(me, createdInstance.id)).toBe('booting')
     await settle()
-    expect(await statusOf(me, made.id)).toBe('running')
+    expect(await statusOf(me, createdInstance.id)).toBe('running')
     expect((await me.call('listComputeDisks', { path })).data[0]?.status).toBe('ready')
     expect(await eventsOf(me)).toEqual([
       ['compute_create', 'finished'],
@@ -124,15 +124,15 @@ describe('creating an instance', () => {
     const me = await signedIn()
     const original = await newTestCompute(platform, me)
     const backup_id = await backupOf(original.id)
-    const made = await create(me, { ...empty, backup_id })
-    expect(made).toMatchObject({ status: 'provisioning', image: 'compute/debian12' })
+    const createdInstance = await create(me, { ...empty, backup_id })
+    expect(createdInstance).toMatchObject({ status: 'provisioning', image: 'compute/debian12' })
     const due = (await platform.jobs.nextDue()) ?? 0
     clock.advance(due - clock.now())
     await platform.jobs.runDue()
-    expect(await statusOf(me, made.id)).toBe('restoring')
+    expect(await statusOf(me, createdInstance.id)).toBe('restoring')
     await settle()
-    expect(await statusOf(me, made.id)).toBe('running')
-    const path = { computeId: made.id }
+    expect(await statusOf(me, createdInstance.id)).toBe('running')
+    const path = { computeId: createdInstance.id }
     const { data: disks } = await me.call('listComputeDisks', { path })
     expect(disks).toMatchObject([{ label: 'Data', size: 40_000, status: 'ready' }])
     const { data: configs } = await me.call('listComputeConfigs', { path })
@@ -174,11 +174,11 @@ describe('creating an instance', () => {
 
   test('without an image or a backup leaves it offline, without disks and profile', async () => {
     const me = await signedIn()
-    const made = await create(me, empty)
-    expect(made).toMatchObject({ status: 'provisioning', image: null })
+    const createdInstance = await create(me, empty)
+    expect(createdInstance).toMatchObject({ status: 'provisioning', image: null })
     await settle()
-    expect(await statusOf(me, made.id)).toBe('offline')
-    const path = { computeId: made.id }
+    expect(await statusOf(me, createdInstance.id)).toBe('offline')
+    const path = { computeId: createdInstance.id }
     expect((await me.call('listComputeDisks', { path })).results).toBe(0)
     expect((await me.call('listComputeConfigs', { path })).results).toBe(0)
     expect(await eventsOf(me)).toEqual([['compute_create', 'finished']])
@@ -312,9 +312,9 @@ describe('a backup for a new instance', () => {
     const me = await signedIn()
     const original = await newTestCompute(platform, me)
     const backup_id = await backupOf(original.id, overrides)
-    const made = create(me, { ...empty, backup_id })
-    if (field === undefined) expect(await made).toMatchObject({ status: 'provisioning' })
-    else await expect(made).rejects.toMatchObject(fault(field))
+    const creation = create(me, { ...empty, backup_id })
+    if (field === undefined) expect(await creation).toMatchObject({ status: 'provisioning' })
+    else await expect(creation).rejects.toMatchObject(fault(field))
   })
 
   test('is rejected in another region', async () => {
@@ -357,9 +357,9 @@ test.each([
   ['-ab', false],
 ])('accepts the label %s: %s', async (label, fits) => {
   const me = await signedIn()
-  const made = create(me, { ...empty, label })
-  if (fits) expect(await made).toMatchObject({ label })
-  else await expect(made).rejects.toMatchObject(fault('label'))
+  const creation = create(me, { ...empty, label })
+  if (fits) expect(await creation).toMatchObject({ label })
+  else await expect(creation).rejects.toMatchObject(fault('label'))
 })
 
 test('rejects a label in use, also for concurrent requests', async () => {

@@ -59,7 +59,7 @@ test.each([
   ['129 characters', `${'aB3-'.repeat(32)}x`, false],
 ])('accepts a root password of %s: %s', async (_length, password, fits) => {
   const me = await signedIn()
-  const made = create(me, { ...debian, root_pass: password })
-  if (fits) expect(await made).toMatchObject({ status: 'provisioning' })
-  else await expect(made).rejects.toMatchObject(errorOf('root_pass'))
+  const creation = create(me, { ...debian, root_pass: password })
+  if (fits) expect(await creation).toMatchObject({ status: 'provisioning' })
+  else await expect(creation).rejects.toMatchObject(errorOf('root_pass'))
 })

@@ -90,14 +90,14 @@ describe('a private image', () => {
   test('creates an instance like a public image', async () => {
     const me = await signedIn()
     const { id, image } = await privateImage(me)
-    const made = await create(me, {
+    const createdInstance = await create(me, {
       ...debian,
       region: 'us-iad',
       image,
       metadata: { user_data: '' },
     })
-    expect(made.image).toBe(image)
-    const { data } = await me.call('listComputeDisks', { path: { computeId: made.id } })
+    expect(createdInstance.image).toBe(image)
+    const { data } = await me.call('listComputeDisks', { path: { computeId: createdInstance.id } })
     expect(data[0]?.label).toBe('golden Disk')
     expect((await me.call('listEvents')).data[0]?.secondary_entity).toEqual({
       id,
@@ -142,9 +142,9 @@ describe('a private image', () => {
   ])('with %i MB fits a disk of 50,688 MB: %s', async (size, fits) => {
     const me = await signedIn()
     const { image } = await privateImage(me, { size })
-    const made = create(me, { ...debian, image })
-    if (fits) expect(await made).toMatchObject({ image })
-    else await expect(made).rejects.toMatchObject(fault('image'))
+    const creation = create(me, { ...debian, image })
+    if (fits) expect(await creation).toMatchObject({ image })
+    else await expect(creation).rejects.toMatchObject(fault('image'))
   })
 })
 
@@ -229,9 +229,9 @@ describe('a deployment script', () => {
     const me = await signedIn()
     const script_id = await script({})
     const script_data = { note: 'a'.repeat(length - '{"note":""}'.length) }
-    const made = create(me, { ...debian, script_id, script_data })
-    if (fits) expect(await made).toMatchObject({ status: 'provisioning' })
-    else await expect(made).rejects.toMatchObject(fault('script_data'))
+    const creation = create(me, { ...debian, script_id, script_data })
+    if (fits) expect(await creation).toMatchObject({ status: 'provisioning' })
+    else await expect(creation).rejects.toMatchObject(fault('script_data'))
   })
 })
 

@@ -177,12 +177,12 @@ test('assigns addresses of the region with default name, gateway and mask', asyn
 
 test('assigns distinct addresses to instances created concurrently', async () => {
   const me = await signedIn()
-  const made = await Promise.all(
+  const instances = await Promise.all(
     Array.from({ length: 12 }, () => newTestCompute(platform, me, { privateIp: true })),
   )
   const { data } = await me.call('listComputes')
   const addresses = data.flatMap(({ ipv4, ipv6 }) => [...ipv4, ipv6])
-  expect(addresses).toHaveLength(made.length * 3)
+  expect(addresses).toHaveLength(instances.length * 3)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 

@@ -125,8 +125,8 @@ async function disksOfConfig(tx: Tx, configId: number | null): Promise<number[]>
   return config ? disksIn(JSON.parse(config.devices)) : []
 }
 
-const imageLabel = ({ image, imageLabel: given }: NewCompute): string =>
-  given ?? publicImageById(image ?? '')?.label ?? image ?? ''
+const imageLabel = ({ image, imageLabel: requestedLabel }: NewCompute): string =>
+  requestedLabel ?? publicImageById(image ?? '')?.label ?? image ?? ''
 
 function insertCompute(
   tx: Tx,

@@ -22,14 +22,14 @@ const create = (me: SignedIn, computeId: number, body: Partial<Create>) =>
 
 /** Creates an instance with two disks and 10,000 MB of unallocated space. */
 async function roomy(overrides: Partial<NewCompute> = {}) {
-  const made = await account({ status: 'offline', ...overrides })
+  const testAccount = await account({ status: 'offline', ...overrides })
   await platform.db
     .updateTable('compute')
     .set({ disk: 81_920 + 10_000 })
-    .where('id', '=', made.id)
+    .where('id', '=', testAccount.id)
     .execute()
-  const [system, swap] = await disks(made.me, made.id)
-  return { ...made, system: system?.id ?? 0, swap: swap?.id ?? 0 }
+  const [system, swap] = await disks(testAccount.me, testAccount.id)
+  return { ...testAccount, system: system?.id ?? 0, swap: swap?.id ?? 0 }
 }
 
 const at = (computeId: number, diskId: number) => ({ path: { computeId, diskId } })
@@ -78,9 +78,9 @@ describe('a new disk', () => {
     [10_001, false],
   ])('with %i MB fits into 10,000 MB: %s', async (size, fits) => {
     const { me, id } = await roomy()
-    const asked = create(me, id, { size, label: 'x' })
-    if (fits) expect(await asked).toMatchObject({ size })
-    else await expect(asked).rejects.toMatchObject(errorOf('size'))
+    const creation = create(me, id, { size, label: 'x' })
+    if (fits) expect(await creation).toMatchObject({ size })
+    else await expect(creation).rejects.toMatchObject(errorOf('size'))
   })
 
   test.each([
@@ -88,10 +88,10 @@ describe('a new disk', () => {
     [1500, true],
   ])('with %i MB is enough for an image of 1,500 MB: %s', async (size, fits) => {
     const { me, id } = await roomy()
-    const asked = create(me, id, { size, image: 'compute/debian12', root_pass })
-    if (fits) expect(await asked).toMatchObject({ size })
+    const creation = create(me, id, { size, image: 'compute/debian12', root_pass })
+    if (fits) expect(await creation).toMatchObject({ size })
     else
-      await expect(asked).rejects.toMatchObject(
+      await expect(creation).rejects.toMatchObject(
         errorOf('image', 'The image needs a disk of 1500 MB and would have 1499 MB'),
       )
   })
@@ -103,9 +103,9 @@ describe('a new disk', () => {
     ['a'.repeat(49), false],
   ])('accepts the label %s: %s', async (label, fits) => {
     const { me, id } = await roomy()
-    const asked = create(me, id, { size: 10, label })
-    if (fits) expect(await asked).toMatchObject({ label })
-    else await expect(asked).rejects.toMatchObject(errorOf('label'))
+    const creation = create(me, id, { size: 10, label })
+    if (fits) expect(await creation).toMatchObject({ label })
+    else await expect(creation).rejects.toMatchObject(errorOf('label'))
   })
 
   test('requires a label if empty and a strong password with an image', async () => {

@@ -36,30 +36,30 @@ const addProfile = (me: SignedIn, computeId: number, disk = 1000) =>
 describe('a clone to a new instance', () => {
   test('is shown as offline in the response, then as cloning, then as offline', async () => {
     const { me, id } = await account({ group: 'a' })
-    const made = await clone(me, id, { ...cloneOptions, label: 'copy', group: 'b' })
-    expect(made).toMatchObject({
+    const clonedInstance = await clone(me, id, { ...cloneOptions, label: 'copy', group: 'b' })
+    expect(clonedInstance).toMatchObject({
       status: 'offline',
       label: 'copy',
       group: 'b',
       image: 'compute/debian12',
     })
-    expect(await get(me, made.id)).toMatchObject({ status: 'cloning' })
+    expect(await get(me, clonedInstance.id)).toMatchObject({ status: 'cloning' })
     expect(await get(me, id)).toMatchObject({ status: 'running' })
     expect((await me.call('listEvents')).data[0]).toMatchObject({
       action: 'compute_clone',
       status: 'started',
       entity: { id },
-      secondary_entity: { id: made.id, label: 'copy' },
+      secondary_entity: { id: clonedInstance.id, label: 'copy' },
       rate: '200.00 MB/s',
     })
     await settle()
-    expect(await get(me, made.id)).toMatchObject({ status: 'offline' })
-    expect(await disks(me, made.id)).toMatchObject([
+    expect(await get(me, clonedInstance.id)).toMatchObject({ status: 'offline' })
+    expect(await disks(me, clonedInstance.id)).toMatchObject([
       { label: 'Debian 12 Disk', size: 81408, filesystem: 'ext4', status: 'ready' },
       { label: '512 MB Swap Image', size: 512, filesystem: 'swap', status: 'ready' },
     ])
-    const [sda, sdb] = (await disks(me, made.id)).map((disk) => disk.id)
-    expect(await configs(me, made.id)).toMatchObject([
+    const [sda, sdb] = (await disks(me, clonedInstance.id)).map((disk) => disk.id)
+    expect(await configs(me, clonedInstance.id)).toMatchObject([
       {
         label: 'My Debian 12 Disk Profile',
         kernel: 'compute/grub2',
@@ -70,15 +70,15 @@ describe('a clone to a new instance', () => {
         },
       },
     ])
-    await me.call('bootCompute', { path: { computeId: made.id } })
+    await me.call('bootCompute', { path: { computeId: clonedInstance.id } })
     await settle()
-    expect(await get(me, made.id)).toMatchObject({ status: 'running' })
+    expect(await get(me, clonedInstance.id)).toMatchObject({ status: 'running' })
   })
 
   test('gets a default label', async () => {
     const { me, id } = await account()
-    const made = await clone(me, id)
-    expect(made.label).toBe(`compute${made.id}`)
+    const clonedInstance = await clone(me, id)
+    expect(clonedInstance.label).toBe(`compute${clonedInstance.id}`)
   })
 
   test('copies the tags of the source', async () => {
@@ -113,16 +113,16 @@ describe('a clone to a new instance', () => {
       .where('compute_id', '=', id)
       .where('filesystem', '=', 'ext4')
       .execute()
-    const made = clone(me, id, { ...cloneOptions, type: 'g6-standard-1' })
-    if (fits) expect(await made).toMatchObject({ status: 'offline' })
-    else await expect(made).rejects.toMatchObject(errorOf('type'))
+    const cloning = clone(me, id, { ...cloneOptions, type: 'g6-standard-1' })
+    if (fits) expect(await cloning).toMatchObject({ status: 'offline' })
+    else await expect(cloning).rejects.toMatchObject(errorOf('type'))
   })
 
   test('enables backups on request, or always if the account setting is on', async () => {
     const { me, id } = await account()
     const enrolled = async (backups_enabled: boolean) => {
-      const made = await clone(me, id, { ...cloneOptions, backups_enabled })
-      return (await get(me, made.id)).backups.enabled
+      const clonedInstance = await clone(me, id, { ...cloneOptions, backups_enabled })
+      return (await get(me, clonedInstance.id)).backups.enabled
     }
     expect([await enrolled(false), await enrolled(true)]).toEqual([false, true])
     await me.call('updateAccountSettings', { body: { backups_enabled: true } })
@@ -154,8 +154,8 @@ describe('a clone to a new instance', () => {
 
   test('can be in another region, at a lower rate', async () => {
     const { me, id } = await account()
-    const made = await clone(me, id, { ...cloneOptions, region: 'eu-west' })
-    expect(made.region).toBe('eu-west')
+    const clonedInstance = await clone(me, id, { ...cloneOptions, region: 'eu-west' })
+    expect(clonedInstance.region).toBe('eu-west')
     expect((await me.call('listEvents')).data[0]?.rate).toBe('7.50 MB/s')
   })
 
@@ -166,8 +166,8 @@ describe('a clone to a new instance', () => {
     const reader = await colleague(me, id, 'read_only', { add_computes: true })
     await expect(clone(reader, id)).rejects.toMatchObject({ status: 403 })
     const cloner = await colleague(me, id, 'read_write', { add_computes: true })
-    const made = await clone(cloner, id)
-    expect(await get(cloner, made.id)).toMatchObject({ id: made.id })
+    const clonedInstance = await clone(cloner, id)
+    expect(await get(cloner, clonedInstance.id)).toMatchObject({ id: clonedInstance.id })
   })
 })
 
@@ -263,38 +263,41 @@ describe('a clone copies', () => {
     await addProfile(me, id)
     await platform.db.deleteFrom('config').where('kernel', '=', 'x').execute()
     const loose = await looseDisk(id)
-    const made = await clone(me, id, { ...cloneOptions, type: 'g6-standard-4' })
-    expect((await configs(me, made.id)).map(({ label }) => label)).toEqual([
+    const clonedInstance = await clone(me, id, { ...cloneOptions, type: 'g6-standard-4' })
+    expect((await configs(me, clonedInstance.id)).map(({ label }) => label)).toEqual([
       'My Debian 12 Disk Profile',
       'My Second Disk Profile',
     ])
-    const labels = (await disks(me, made.id)).map(({ label }) => label)
+    const labels = (await disks(me, clonedInstance.id)).map(({ label }) => label)
     expect(labels).toEqual(['Debian 12 Disk', '512 MB Swap Image', 'Second Disk'])
     expect(labels).not.toContain(loose.label)
   })
 
   test('nothing with empty lists', async () => {
     const { me, id } = await account()
-    const made = await clone(me, id, { ...cloneOptions, configs: [], disks: [] })
+    const clonedInstance = await clone(me, id, { ...cloneOptions, configs: [], disks: [] })
     await settle()
-    expect(await configs(me, made.id)).toEqual([])
-    expect(await disks(me, made.id)).toEqual([])
+    expect(await configs(me, clonedInstance.id)).toEqual([])
+    expect(await disks(me, clonedInstance.id)).toEqual([])
   })
 
   test('the listed profiles with their disks, and the listed disks', async () => {
     const { me, id } = await account()
     const second = await addProfile(me, id)
     const loose = await looseDisk(id)
-    const made = await clone(me, id, {
+    const clonedInstance = await clone(me, id, {
       ...cloneOptions,
       type: 'g6-standard-4',
       configs: [second ?? 0],
       disks: [loose.id],
     })
-    expect((await configs(me, made.id)).map(({ label }) => label)).toEqual([
+    expect((await configs(me, clonedInstance.id)).map(({ label }) => label)).toEqual([
       'My Second Disk Profile',
     ])
-    expect((await disks(me, made.id)).map(({ label }) => label)).toEqual(['Second Disk', 'Loose'])
+    expect((await disks(me, clonedInstance.id)).map(({ label }) => label)).toEqual([
+      'Second Disk',
+      'Loose',
+    ])
   })
 
   test('no unknown profiles and disks, which are rejected', async () => {
@@ -316,9 +319,9 @@ describe('a clone copies', () => {
       .set({ devices: JSON.stringify({ sda: { disk_id: null, volume_id: 7 } }) })
       .where('id', '=', config?.id ?? 0)
       .execute()
-    const made = await clone(me, id)
-    expect(nth(await configs(me, made.id), 0).devices.sda).toBeNull()
-    expect(await disks(me, made.id)).toEqual([])
+    const clonedInstance = await clone(me, id)
+    expect(nth(await configs(me, clonedInstance.id), 0).devices.sda).toBeNull()
+    expect(await disks(me, clonedInstance.id)).toEqual([])
   })
 })
 
@@ -343,8 +346,8 @@ describe('networks of a clone', () => {
     const { me, id } = await account({
       interfaces: [{ purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1/24' }],
     })
-    const made = await clone(me, id, { ...cloneOptions, region: 'us-central' })
-    expect(nth(await configs(me, made.id), 0).interfaces).toMatchObject([
+    const clonedInstance = await clone(me, id, { ...cloneOptions, region: 'us-central' })
+    expect(nth(await configs(me, clonedInstance.id), 0).interfaces).toMatchObject([
       { purpose: 'vlan', label: 'back', ipam_address: '10.0.0.1/24', active: false },
     ])
     await expect(clone(me, id, { ...cloneOptions, region: 'us-west' })).rejects.toMatchObject(
@@ -373,12 +376,12 @@ describe('networks of a clone', () => {
 
   test('map the 1:1 NAT of the active profile to an address of the clone', async () => {
     const { me, id, subnet_id } = await inVpc()
-    const made = await clone(me, id, { ...cloneOptions, region: 'us-iad' })
-    expect(nth(await configs(me, made.id), 0).interfaces).toMatchObject([
+    const clonedInstance = await clone(me, id, { ...cloneOptions, region: 'us-iad' })
+    expect(nth(await configs(me, clonedInstance.id), 0).interfaces).toMatchObject([
       {
         purpose: 'vpc',
         subnet_id,
-        ipv4: { vpc: '10.0.1.3', nat_1_1: made.ipv4[0] },
+        ipv4: { vpc: '10.0.1.3', nat_1_1: clonedInstance.ipv4[0] },
         ip_ranges: [],
       },
     ])
@@ -392,8 +395,12 @@ describe('networks of a clone', () => {
       .set({ booted_config_id: second, last_booted_config_id: second })
       .where('id', '=', id)
       .execute()
-    const made = await clone(me, id, { ...cloneOptions, region: 'us-iad', type: 'g6-standard-4' })
-    expect(nth(await configs(me, made.id), 0).interfaces).toMatchObject([
+    const clonedInstance = await clone(me, id, {
+      ...cloneOptions,
+      region: 'us-iad',
+      type: 'g6-standard-4',
+    })
+    expect(nth(await configs(me, clonedInstance.id), 0).interfaces).toMatchObject([
       { ipv4: { vpc: '10.0.1.3', nat_1_1: null } },
     ])
   })
@@ -445,8 +452,8 @@ describe('concurrent clones', () => {
 
   test('are rejected if the source is the target of a clone', async () => {
     const { me, id } = await account()
-    const made = await clone(me, id)
-    await expect(clone(me, made.id)).rejects.toMatchObject(refusedFor('Compute busy.'))
+    const clonedInstance = await clone(me, id)
+    await expect(clone(me, clonedInstance.id)).rejects.toMatchObject(refusedFor('Compute busy.'))
     expect(await events(me)).toHaveLength(1)
   })
 

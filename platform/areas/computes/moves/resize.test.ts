@@ -135,10 +135,10 @@ describe('a resize', () => {
   ])('accepts disks of %i MB for a type of 51,200 MB: %s', async (size, fits) => {
     const { me, id } = await account()
     await setDisk(id, 'ext4', { size: size - 512 })
-    const asked = resize(me, id, { type: 'g6-standard-1', allow_auto_disk_resize: false })
-    if (fits) expect(await asked).toEqual({})
+    const resizing = resize(me, id, { type: 'g6-standard-1', allow_auto_disk_resize: false })
+    if (fits) expect(await resizing).toEqual({})
     else
-      await expect(asked).rejects.toMatchObject(
+      await expect(resizing).rejects.toMatchObject(
         errorOf(
           'type',
           'The disks take more than the 51200 MB of this type; delete or shrink one first',
@@ -157,10 +157,10 @@ describe('a resize', () => {
       .set({ balance })
       .where('id', '=', me.user.accountId)
       .execute()
-    const asked = resize(me, id, { type: 'g6-standard-4' })
-    if (goes) expect(await asked).toEqual({})
+    const resizing = resize(me, id, { type: 'g6-standard-4' })
+    if (goes) expect(await resizing).toEqual({})
     else
-      await expect(asked).rejects.toMatchObject(
+      await expect(resizing).rejects.toMatchObject(
         refusedFor('The account has an outstanding balance'),
       )
   })

@@ -243,8 +243,8 @@ test.each([0, -1, 1.5])('rejects %d as a profile id', async (config_id) => {
 
 /** Creates an instance and boots a profile that has no devices. */
 async function waiting() {
-  const made = await account({ status: 'offline' })
-  const { me, id, path } = made
+  const testAccount = await account({ status: 'offline' })
+  const { me, id, path } = testAccount
   await platform.db
     .updateTable('config')
     .set({ devices: '{}' })
@@ -254,7 +254,7 @@ async function waiting() {
   const configPath = { ...path, configId: nth(data, 0).id }
   await me.call('bootCompute', { path })
   await settle()
-  return { ...made, configPath }
+  return { ...testAccount, configPath }
 }
 
 test('delays a boot until the profile has a device', async () => {

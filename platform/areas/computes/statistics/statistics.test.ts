@@ -45,9 +45,9 @@ test('averages the past 24 hours over five minutes', async () => {
   const { compute, day } = await account({ label: 'web-1' })
   const stats = await day()
   expect(stats.title).toBe(`compute.example - web-1 (compute${compute.id}) - day (5 min avg)`)
-  const shown = times(stats.data.cpu)
+  const sampleTimes = times(stats.data.cpu)
   const last = Math.floor(clock.now() / (5 * minutes)) * 5 * minutes - 5 * minutes
-  expect(shown).toEqual(
+  expect(sampleTimes).toEqual(
     Array.from({ length: 288 }, (_, index) => last - (287 - index) * 5 * minutes),
   )
 })
@@ -67,23 +67,23 @@ test('averages the past 30 days over two hours for the current month', async () 
   expect(stats.title).toBe(
     `compute.example - ${compute.label} (compute${compute.id}) - month (2 hr avg)`,
   )
-  const shown = times(stats.data.cpu)
-  expect(shown.length).toBeGreaterThanOrEqual(359)
-  expect(shown.length).toBeLessThanOrEqual(361)
-  expect(shown[0]).toBeGreaterThanOrEqual(clock.now() - 30 * days)
-  expect(shown[0]).toBeLessThan(clock.now() - 30 * days + 2 * hours)
-  for (const [index, time] of shown.entries())
-    expect(time).toBe((shown[0] ?? 0) + index * 2 * hours)
+  const sampleTimes = times(stats.data.cpu)
+  expect(sampleTimes.length).toBeGreaterThanOrEqual(359)
+  expect(sampleTimes.length).toBeLessThanOrEqual(361)
+  expect(sampleTimes[0]).toBeGreaterThanOrEqual(clock.now() - 30 * days)
+  expect(sampleTimes[0]).toBeLessThan(clock.now() - 30 * days + 2 * hours)
+  for (const [index, time] of sampleTimes.entries())
+    expect(time).toBe((sampleTimes[0] ?? 0) + index * 2 * hours)
 })
 
 test('returns exactly the days of a past month', async () => {
   const { month } = await account()
   const stats = await month(2026, 3)
   expect(stats.title).toContain(' - 2026-03 (2 hr avg)')
-  const shown = times(stats.data.cpu)
-  expect(shown).toHaveLength(31 * 12)
-  expect(shown[0]).toBe(Date.UTC(2026, 2, 1))
-  expect(shown.at(-1)).toBe(Date.UTC(2026, 3, 1) - 2 * hours)
+  const sampleTimes = times(stats.data.cpu)
+  expect(sampleTimes).toHaveLength(31 * 12)
+  expect(sampleTimes[0]).toBe(Date.UTC(2026, 2, 1))
+  expect(sampleTimes.at(-1)).toBe(Date.UTC(2026, 3, 1) - 2 * hours)
 })
 
 test('returns matching values for a day and for its month', async () => {
@@ -208,9 +208,9 @@ test('returns empty series for an instance that was never on', async () => {
 test('starts the first month at the creation of the instance', async () => {
   const created = Date.UTC(2026, 2, 20, 12)
   const { month } = await account({ created })
-  const shown = times((await month(2026, 3)).data.cpu)
-  expect(shown[0]).toBe(created)
-  expect(shown).toHaveLength(11 * 12 + 6)
+  const sampleTimes = times((await month(2026, 3)).data.cpu)
+  expect(sampleTimes[0]).toBe(created)
+  expect(sampleTimes).toHaveLength(11 * 12 + 6)
 })
 
 test('reports no statistics for a month before the creation of the instance', async () => {
