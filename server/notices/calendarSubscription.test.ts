@@ -127,9 +127,9 @@ test('creates one subscription and one token on concurrent requests', async () =
 test('does not show or delete the subscription of another user', async () => {
   const { browser } = await somebody()
   const address = await subscribe(browser)
-  const { browser: other } = await somebody()
-  expect((await stateOf(other)).subscription).toBeNull()
-  expect((await other.call('DELETE', '/session/calendar')).statusCode).toBe(404)
+  const { browser: otherBrowser } = await somebody()
+  expect((await stateOf(otherBrowser)).subscription).toBeNull()
+  expect((await otherBrowser.call('DELETE', '/session/calendar')).statusCode).toBe(404)
   expect((await read(address)).statusCode).toBe(200)
 })
 

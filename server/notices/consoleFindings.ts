@@ -81,14 +81,14 @@ export interface SkippedRule {
   reason: string
 }
 
-interface Look {
+interface Evaluation {
   findings: Finding[]
   /** Ids of the evaluated rules. */
   judged: ReadonlySet<string>
   skipped: SkippedRule[]
 }
 
-interface LookOptions {
+interface EvaluationOptions {
   api: OwnApi
   token: string
   /** Current time, in milliseconds since the epoch. */
@@ -103,7 +103,7 @@ interface LookOptions {
  * Evaluates overview rules for an account. Skips rules whose data cannot be read.
  * @throws TokenEnded
  */
-export async function lookAtOverview(options: LookOptions): Promise<Look> {
+export async function evaluateOverview(options: EvaluationOptions): Promise<Evaluation> {
   const chosen = rules.filter(({ id }) => options.wanted.includes(id))
   const reads: Partial<Record<OverviewReadName, unknown>> = {}
   const whole = new Set<OverviewReadName>()
@@ -157,7 +157,7 @@ async function resultOf<Value>(answer: Promise<Value>): Promise<Answer<Value>> {
   }
 }
 
-async function profileOf(options: LookOptions) {
+async function profileOf(options: EvaluationOptions) {
   const profile = (await objectAt('/profile', options)) as {
     username?: string
     restricted?: boolean
@@ -165,7 +165,7 @@ async function profileOf(options: LookOptions) {
   return { username: profile.username ?? null, sees: profile.restricted === false }
 }
 
-async function readOf(name: OverviewReadName, options: LookOptions): Promise<unknown> {
+async function readOf(name: OverviewReadName, options: EvaluationOptions): Promise<unknown> {
   const { paths = [], isOne } = sourceOf(name) ?? {}
   if (name === 'transfer') return await objectAt(paths[0] ?? '', options)
   const { api, token, signal } = options
@@ -187,7 +187,7 @@ async function readOf(name: OverviewReadName, options: LookOptions): Promise<unk
 }
 
 /** @throws TokenEnded and ApiUnavailable */
-async function objectAt(path: string, { api, token, signal }: LookOptions): Promise<object> {
+async function objectAt(path: string, { api, token, signal }: EvaluationOptions): Promise<object> {
   const { status, body, knowsToken } = await api.call({ token, method: 'GET', path, signal })
   if (!knowsToken) throw new TokenEnded()
   if (status !== 200) throw new ApiUnavailable(failureReason(status, body))

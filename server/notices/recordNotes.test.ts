@@ -42,11 +42,11 @@ test('stores a note with its author, text and date, and allows changing and remo
   expect(await notesOf(id)).toEqual([])
   expect((await owner.call('PUT', at, { payload: note })).statusCode).toBe(200)
   expect(await notesOf(id)).toMatchObject([{ record_id: record, ...note, author: 'admin' }])
-  const [{ version: seen } = { version: 0 }] = (await notesOf(id)) as { version: number }[]
-  await owner.call('PUT', at, { payload: { note: ' two\n lines\u0007 ', seen } })
-  expect(await notesOf(id)).toMatchObject([{ note: 'two lines', until: null }])
   const [{ version } = { version: 0 }] = (await notesOf(id)) as { version: number }[]
-  await owner.call('PUT', at, { payload: { note: '', seen: version } })
+  await owner.call('PUT', at, { payload: { note: ' two\n lines\u0007 ', seen: version } })
+  expect(await notesOf(id)).toMatchObject([{ note: 'two lines', until: null }])
+  const [{ version: newVersion } = { version: 0 }] = (await notesOf(id)) as { version: number }[]
+  await owner.call('PUT', at, { payload: { note: '', seen: newVersion } })
   expect(await notesOf(id)).toEqual([])
 })
 

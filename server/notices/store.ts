@@ -9,7 +9,7 @@ import { sqliteDatabase } from '#shared/database/sqlite.ts'
 import { inTransaction } from '#shared/database/transaction.ts'
 import { consoleFile } from '#shared/consoleFile.ts'
 import { AllowanceRows, type AllowanceTables, allowanceTables } from '../mcp/allowanceRows.ts'
-import { LookRows, type LookTables, lookTables } from './lookRows.ts'
+import { CheckRows, type CheckTables, checkTables } from './checkRows.ts'
 import { RecordNoteRows, type RecordNoteTables, recordNoteTables } from './recordNoteRows.ts'
 import {
   SubscriptionRows,
@@ -21,7 +21,7 @@ import { WebhookRows, type WebhookTables, webhookTables } from './webhookRows.ts
 const tables = [
   ...subscriptionTables,
   ...webhookTables,
-  ...lookTables,
+  ...checkTables,
   ...allowanceTables,
   ...recordNoteTables,
 ]
@@ -48,16 +48,16 @@ export class ConsoleStore {
   readonly #db: Kysely<Untyped>
   readonly subscriptions: SubscriptionRows
   readonly webhooks: WebhookRows
-  readonly looks: LookRows
+  readonly checks: CheckRows
   readonly allowances: AllowanceRows
   readonly recordNotes: RecordNoteRows
 
   private constructor(db: Kysely<Untyped>) {
     this.#db = db
     this.subscriptions = new SubscriptionRows(db.withTables<SubscriptionTables>())
-    const { webhooks, looks } = webhookParts(db)
+    const { webhooks, checks } = webhookParts(db)
     this.webhooks = webhooks
-    this.looks = looks
+    this.checks = checks
     this.allowances = new AllowanceRows(db.withTables<AllowanceTables>())
     this.recordNotes = new RecordNoteRows(db.withTables<RecordNoteTables>())
   }
@@ -102,7 +102,7 @@ export class ConsoleStore {
 
 const webhookParts = (db: Kysely<Untyped>) => ({
   webhooks: new WebhookRows(db.withTables<WebhookTables>()),
-  looks: new LookRows(db.withTables<LookTables>()),
+  checks: new CheckRows(db.withTables<CheckTables>()),
 })
 
 function connect(target: string, isPostgres: boolean): Kysely<Untyped> {

@@ -85,12 +85,12 @@ export class SubscriptionRows {
 
   /** @returns false if the owner already has a subscription */
   async add(subscription: Subscription): Promise<boolean> {
-    const { numInsertedOrUpdatedRows: added } = await this.#db
+    const { numInsertedOrUpdatedRows: insertedRows } = await this.#db
       .insertInto('calendar_subscription')
       .values(subscription)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    return added === 1n
+    return insertedRows === 1n
   }
 
   async noteResult(

@@ -21,7 +21,9 @@ export const eventScope = {
 /** Returns the scopes that a token needs for a selection, separated by spaces. */
 export function scopesOf({ kinds, rules }: WebhookChoice): string {
   const judged = kinds.includes('attention') ? (rules ?? judgedRules) : []
-  const scopes = ruleChoices.flatMap(({ id, scopes: own }) => (judged.includes(id) ? own : []))
+  const scopes = ruleChoices.flatMap(({ id, scopes: ruleScopes }) =>
+    judged.includes(id) ? ruleScopes : [],
+  )
   return [...new Set([eventScope.scope, ...scopes.toSorted()])].join(' ')
 }
 

@@ -220,12 +220,12 @@ export class WebhookRows {
   }
 
   /** @returns true if this process may read the events */
-  async takeRead({ id, read_at: before }: StoredWebhook, now: number): Promise<boolean> {
+  async takeRead({ id, read_at: lastReadTime }: StoredWebhook, now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook')
       .set({ read_at: now })
       .where('id', '=', id)
-      .where('read_at', '=', before)
+      .where('read_at', '=', lastReadTime)
       .where('state', '=', 'active')
       .executeTakeFirst()
     return numUpdatedRows === 1n

@@ -11,7 +11,7 @@ import { KeyChanged, type OwnTokens } from './ownTokens.ts'
 import type { ConsoleStore } from './store.ts'
 import type { WebhookReach } from './webhookAddress.ts'
 import { maxPendingDeliveries } from './webhookKinds.ts'
-import { WebhookLooks } from './webhookLooks.ts'
+import { WebhookChecks } from './webhookChecks.ts'
 import { sendDelivery } from './webhookRequest.ts'
 import type { StoredDelivery, SealedWebhook, StoredWebhook } from './webhookRows.ts'
 
@@ -56,7 +56,7 @@ export class WebhookWork {
   readonly #store: () => Promise<ConsoleStore>
   readonly #clock: Clock
   readonly #options: WorkOptions
-  readonly #looks: WebhookLooks
+  readonly #checks: WebhookChecks
   readonly #stop = new AbortController()
   #wake = new AbortController()
   #running: Promise<unknown> | undefined
@@ -69,7 +69,7 @@ export class WebhookWork {
     this.#store = options.store
     this.#clock = options.clock
     this.#options = options
-    this.#looks = new WebhookLooks(options)
+    this.#checks = new WebhookChecks(options)
   }
 
   /** Runs rounds until `stop` is called. */
@@ -127,7 +127,7 @@ export class WebhookWork {
 
   async #checkOverview(): Promise<boolean> {
     if (!(await this.#hasAny())) return false
-    await this.#looks.runDueChecks(this.#stop.signal)
+    await this.#checks.runDueChecks(this.#stop.signal)
     return true
   }
 

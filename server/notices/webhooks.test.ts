@@ -123,7 +123,7 @@ async function created(
   expect(response.statusCode, response.body).toBe(200)
   onTestFinished(async () => {
     const { id } = response.json<{ webhook: WebhookState }>().webhook
-    await store.looks.end(id)
+    await store.checks.end(id)
     await store.webhooks.remove(id)
   })
   return response.json<{ secret: string; webhook: WebhookState }>()
@@ -247,7 +247,7 @@ const change = (browser: Browser, id: string, url: string, kinds: string[]) =>
   browser.call('PUT', `/session/webhooks/${id}`, { payload: { url, kinds } })
 
 /** Advances the clock past the check interval and runs a round. */
-async function nextLook(work: WebhookWork) {
+async function nextCheck(work: WebhookWork) {
   clock.advance(12 * minutes)
   await work.runRound()
 }
@@ -296,12 +296,12 @@ test('posts each new finding of the overview, but not those of the first check',
     },
   ])
   const work = await worker()
-  await nextLook(work)
+  await nextCheck(work)
   expect(hook.received).toEqual([])
   const id = await expiringToken(browser, 'deploys')
   await job('failed')
-  await nextLook(work)
-  await nextLook(work)
+  await nextCheck(work)
+  await nextCheck(work)
   const found = expect.stringMatching(/^20.*Z$/) as string
   expect(byRule(postedTo(hook))).toMatchObject([
     {
@@ -341,9 +341,9 @@ test('posts each new finding of the overview, but not those of the first check',
   expect(seen?.look).toMatchObject({ at: expect.any(String) as string, skipped: [] })
   // A finding that disappeared and came back is reported again.
   await browser.call('DELETE', `/v4/profile/tokens/${id}`)
-  await nextLook(work)
+  await nextCheck(work)
   await expiringToken(browser, 'deploys')
-  await nextLook(work)
+  await nextCheck(work)
   expect(objectsOf(hook).toSorted()).toEqual(['deploys', 'deploys', 'web-1'])
 })
 
@@ -353,30 +353,30 @@ test('skips and reports rules whose list fails, without treating their findings 
   await created(browser, hook.url, ['attention'], ['token-expires', 'app-expires', 'job-failed'])
   const answers = new Map<string, () => Promise<object>>()
   const work = await worker(undefined, undefined, interrupted(answers).api)
-  await nextLook(work)
+  await nextCheck(work)
   await expiringToken(browser, 'stays')
-  await nextLook(work)
+  await nextCheck(work)
   answers.set('/profile/tokens', down)
-  await nextLook(work)
-  const lastLook = async () => (await listOf(browser)).webhooks[0]?.look
-  expect((await lastLook())?.skipped).toEqual([
+  await nextCheck(work)
+  const lastCheck = async () => (await listOf(browser)).webhooks[0]?.look
+  expect((await lastCheck())?.skipped).toEqual([
     { rule: 'token-expires', label: 'Token expires', reason: 'Down for an hour' },
   ])
   answers.clear()
   await expiringToken(browser, 'meanwhile')
-  await nextLook(work)
-  expect((await lastLook())?.skipped).toEqual([])
+  await nextCheck(work)
+  expect((await lastCheck())?.skipped).toEqual([])
   expect(objectsOf(hook)).toEqual(['stays', 'meanwhile'])
   // Without the profile, the user and the rows hidden from the user are unknown.
   answers.set('/profile', down)
-  await nextLook(work)
-  expect((await lastLook())?.skipped.map(({ rule }) => rule)).toEqual([
+  await nextCheck(work)
+  expect((await lastCheck())?.skipped.map(({ rule }) => rule)).toEqual([
     'job-failed',
     'token-expires',
     'app-expires',
   ])
   answers.clear()
-  await nextLook(work)
+  await nextCheck(work)
   expect(hook.received).toHaveLength(2)
 })
 
@@ -389,7 +389,7 @@ test('skips rules that a restricted user may not read with the reason', async ()
     .set({ restricted: 1 })
     .where('username', '=', `hooked-${users}`)
     .execute()
-  await nextLook(await worker())
+  await nextCheck(await worker())
   const found = (await listOf(browser)).webhooks.find(({ id }) => id === webhook.id)
   expect(found?.look?.skipped).toContainEqual({
     rule: 'no-firewall',
@@ -411,22 +411,22 @@ test('reads only the lists of chosen rules with their scopes, and posts no old f
   expect(await tokensOf(browser)).toMatchObject([{ scopes: 'events:read_only account:read_only' }])
   const { api, paths } = interrupted(new Map())
   const work = await worker(undefined, undefined, api)
-  await nextLook(work)
+  await nextCheck(work)
   expect(paths.filter((path) => path !== '/account/events')).toEqual([
     '/profile',
     '/profile/tokens',
   ])
   await job('failed', 'old')
   await expiringToken(browser, 'deploys')
-  await nextLook(work)
+  await nextCheck(work)
   const rules = ['job-failed', 'token-expires']
   const changed = await browser.call('PUT', `/session/webhooks/${webhook.id}`, {
     payload: { url: hook.url, kinds: ['attention'], rules },
   })
   expect(changed.json()).toMatchObject({ webhook: { rules } })
-  await nextLook(work)
+  await nextCheck(work)
   await job('failed', 'new')
-  await nextLook(work)
+  await nextCheck(work)
   expect(objectsOf(hook)).toEqual(['deploys', 'new'])
 })
 
@@ -434,23 +434,23 @@ test('reports only completed checks', async () => {
   const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url, ['attention'], ['token-expires'])
-  const lastLook = async () => (await listOf(browser)).webhooks[0]?.look
+  const lastCheck = async () => (await listOf(browser)).webhooks[0]?.look
   // With this many waiting deliveries, the overview is not checked.
   const waiting = Array.from({ length: 500 }, (_, at) =>
     aDelivery({ id: `msg_waits_${at}`, webhook: webhook.id, event: null, due: clock.now() + days }),
   )
   for (const delivery of waiting) await store.webhooks.addDelivery(delivery)
   const work = await worker()
-  await nextLook(work)
-  expect(await lastLook()).toBeNull()
+  await nextCheck(work)
+  expect(await lastCheck()).toBeNull()
   for (const delivery of waiting)
     await store.webhooks.noteAttempt(
       delivery,
       { at: clock.now(), status: 204, error: null, ms: 1 },
       { state: 'delivered', due: clock.now() },
     )
-  await nextLook(work)
-  expect(await lastLook()).toMatchObject({ found: 0, skipped: [] })
+  await nextCheck(work)
+  expect(await lastCheck()).toMatchObject({ found: 0, skipped: [] })
 })
 
 test('gives each rule a unique label', async () => {
@@ -480,20 +480,20 @@ test('staggers checks of several webhooks, and runs each in only one process', a
   for (let count = 0; count < 5; count++)
     await created(browser, hook.url, ['attention'], ['token-expires'])
   const { api, paths } = interrupted(new Map())
-  const looks = () => paths.splice(0).filter((path) => path === '/profile').length
+  const checks = () => paths.splice(0).filter((path) => path === '/profile').length
   const workers = await Promise.all(
     Array.from({ length: 4 }, () => worker(undefined, undefined, api)),
   )
   const runRounds = () => Promise.all(workers.map((work) => work.runRound()))
   await runRounds()
-  expect(looks()).toBe(5)
+  expect(checks()).toBe(5)
   clock.advance(10 * minutes)
   await runRounds()
-  const early = looks()
+  const early = checks()
   expect(early).toBeLessThan(5)
   clock.advance(2 * minutes)
   await runRounds()
-  expect(looks()).toBe(5 - early)
+  expect(checks()).toBe(5 - early)
   await expiringToken(browser, 'deploys')
   clock.advance(12 * minutes)
   await runRounds()
@@ -507,7 +507,7 @@ test('posts findings beyond the limit of one check after the next check', async 
   await created(browser, hook.url, ['attention'], ['token-expires'])
   const answers = new Map<string, () => Promise<object>>()
   const work = await worker(undefined, undefined, interrupted(answers).api)
-  await nextLook(work)
+  await nextCheck(work)
   const data = Array.from({ length: 230 }, (_, at) => ({
     id: 9000 + at,
     label: `ci-${at}`,
@@ -518,10 +518,10 @@ test('posts findings beyond the limit of one check after the next check', async 
   const deliverAll = async () => {
     for (let count = 0; count < 20; count++) await work.runRound()
   }
-  await nextLook(work)
+  await nextCheck(work)
   await deliverAll()
   expect(hook.received).toHaveLength(200)
-  await nextLook(work)
+  await nextCheck(work)
   await deliverAll()
   expect(new Set(objectsOf(hook))).toEqual(new Set(data.map(({ label }) => label)))
   expect(hook.received).toHaveLength(230)
@@ -531,7 +531,7 @@ test('delivers ended jobs during a long check, which a stopping process aborts',
   const { browser } = await signedInUser()
   const hook = await receiver()
   await created(browser, hook.url, ['finished', 'attention'], ['token-expires'])
-  await nextLook(await worker())
+  await nextCheck(await worker())
   const requested = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<object>()
   const answers = new Map([['/profile/tokens', () => (requested.resolve(), answer.promise)]])
@@ -545,7 +545,7 @@ test('delivers ended jobs during a long check, which a stopping process aborts',
   const stopped = work.stop()
   answer.resolve(await down())
   await stopped
-  await nextLook(await worker())
+  await nextCheck(await worker())
   expect(postedTo(hook).map(({ type }) => type)).toEqual(['job.finished', 'overview.finding'])
 })
 
@@ -1017,8 +1017,8 @@ test('does not show, change or delete the webhook of another user', async () => 
   const { browser } = await signedInUser()
   const hook = await receiver()
   const { webhook } = await created(browser, hook.url)
-  const { browser: other } = await signedInUser()
-  expect((await listOf(other)).webhooks).toEqual([])
+  const { browser: otherBrowser } = await signedInUser()
+  expect((await listOf(otherBrowser)).webhooks).toEqual([])
   const path = `/session/webhooks/${webhook.id}`
   for (const [method, url] of [
     ['DELETE', path],
@@ -1028,7 +1028,7 @@ test('does not show, change or delete the webhook of another user', async () => 
     ['GET', `${path}/deliveries`],
     ['POST', `${path}/deliveries/x/resend`],
   ] as const)
-    expect((await other.call(method, url, { payload: {} })).statusCode, url).toBe(404)
+    expect((await otherBrowser.call(method, url, { payload: {} })).statusCode, url).toBe(404)
   expect((await listOf(browser)).webhooks).toHaveLength(1)
 })
 
@@ -1069,7 +1069,7 @@ test('enforces the limit on concurrent creations and leaves no extra token', asy
   expect(webhooks).toHaveLength(5)
   expect(await tokensOf(browser)).toHaveLength(5)
   for (const { id } of webhooks) {
-    await store.looks.end(id)
+    await store.checks.end(id)
     await store.webhooks.remove(id)
   }
 })
@@ -1088,7 +1088,7 @@ async function fillTable(name: 'webhook' | 'webhook_rule') {
   return end
 }
 
-const lookRowsOf = () => {
+const checkRowsOf = () => {
   const db = new DatabaseSync(join(dataDir, 'console.sqlite'), { readOnly: true })
   const rows = ['webhook_look', 'webhook_rule'].map(
     (table) => db.prepare(`select count(*) as count from ${table}`).get()?.count,
@@ -1100,11 +1100,11 @@ const lookRowsOf = () => {
 test('leaves neither a check nor a token when a webhook cannot be stored', async () => {
   const { browser } = await signedInUser()
   const hook = await receiver()
-  const before = lookRowsOf()
+  const before = checkRowsOf()
   const refill = await fillTable('webhook')
   expect((await create(browser, hook.url, ['attention'], ['quota'])).statusCode).toBe(500)
   refill()
-  expect(lookRowsOf()).toEqual(before)
+  expect(checkRowsOf()).toEqual(before)
   expect(await tokensOf(browser)).toEqual([])
 })
 

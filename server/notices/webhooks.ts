@@ -6,7 +6,7 @@ import { sendError } from '../http/errorResponses.ts'
 import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
 import type { SessionPayload } from '../session/sessionToken.ts'
 import { rejectInView, requestedViewedUser } from '../session/viewAsUser.ts'
-import type { LookRows } from './lookRows.ts'
+import type { CheckRows } from './checkRows.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { ApiUnavailable, TokenEnded } from './ownApi.ts'
 import { KeyChanged } from './ownTokens.ts'
@@ -20,7 +20,7 @@ import {
 } from './webhookRows.ts'
 import { judgedRules, ruleChoices } from './consoleFindings.ts'
 import { eventScope, scopesOf, type WebhookChoice, webhookKinds } from './webhookKinds.ts'
-import type { SeenFindings } from './webhookLooks.ts'
+import type { SeenFindings } from './webhookChecks.ts'
 import type { WebhookWork } from './webhookWork.ts'
 
 interface WebhookOptions extends NoticeParts {
@@ -64,9 +64,9 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   }
 
   const answerOf = async (webhook: StoredWebhook) => {
-    const { webhooks, looks } = await store()
+    const { webhooks, checks } = await store()
     const last = await webhooks.lastTried(webhook.id)
-    const overview = await overviewOf(webhook.id, looks)
+    const overview = await overviewOf(webhook.id, checks)
     try {
       const { url } = await tokens.open<SealedWebhook>(webhook.sealed, `webhook ${webhook.id}`)
       return { ...toAnswer(webhook, url, last), ...overview }
@@ -145,9 +145,9 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
         read_fault: null,
         failing_since: null,
       }
-      isAdded = await stored.changeWebhooks(async ({ webhooks, looks }) => {
+      isAdded = await stored.changeWebhooks(async ({ webhooks, checks }) => {
         if (!(await webhooks.add(webhook, maxWebhooks))) return false
-        await watchOverview(looks, webhook.id, requestedWebhook)
+        await watchOverview(checks, webhook.id, requestedWebhook)
         return true
       })
       if (!isAdded) return rejectMore(reply)
@@ -171,10 +171,10 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
   }
 
   /** Starts or stops the overview checks of a webhook. */
-  const watchOverview = async (looks: LookRows, id: string, { kinds, rules }: WebhookChoice) => {
-    if (!kinds.includes('attention')) return await looks.end(id)
-    await looks.choose(id, rules)
-    await looks.begin(id)
+  const watchOverview = async (checks: CheckRows, id: string, { kinds, rules }: WebhookChoice) => {
+    if (!kinds.includes('attention')) return await checks.end(id)
+    await checks.choose(id, rules)
+    await checks.begin(id)
   }
 
   /**
@@ -227,16 +227,16 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
         ...(isMoved && { failing_since: null }),
         ...(isResumed && (await resumed(next.token))),
       }
-      isChanged = await stored.changeWebhooks(async ({ webhooks, looks }) => {
+      isChanged = await stored.changeWebhooks(async ({ webhooks, checks }) => {
         if (!(await webhooks.changeWithToken(webhook, changes))) return false
         if (isMoved) await webhooks.hasten(webhook.id, clock.now())
         if (
           isResumed ||
           before.includes('attention') !== requestedWebhook.kinds.includes('attention')
         )
-          await watchOverview(looks, webhook.id, requestedWebhook)
+          await watchOverview(checks, webhook.id, requestedWebhook)
         else if (requestedWebhook.kinds.includes('attention'))
-          await looks.choose(webhook.id, requestedWebhook.rules)
+          await checks.choose(webhook.id, requestedWebhook.rules)
         return true
       })
       if (!isChanged)
@@ -281,8 +281,8 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
               origin: originOf(request),
             }
           : { state }
-      await stored.changeWebhooks(async ({ webhooks, looks }) => {
-        if (state === 'active' && kinds.split(' ').includes('attention')) await looks.begin(id)
+      await stored.changeWebhooks(async ({ webhooks, checks }) => {
+        if (state === 'active' && kinds.split(' ').includes('attention')) await checks.begin(id)
         await webhooks.change(id, { pause_reason: null, ...begun })
       })
     } catch (error) {
@@ -327,8 +327,8 @@ function addEndpoints(app: FastifyInstance, options: WebhookOptions): void {
     if (!own) return reply
     // Delete the webhook first, so that it ends even if the API does not respond.
     const stored = await store()
-    await stored.changeWebhooks(async ({ webhooks, looks }) => {
-      await looks.end(own.webhook.id)
+    await stored.changeWebhooks(async ({ webhooks, checks }) => {
+      await checks.end(own.webhook.id)
       await webhooks.remove(own.webhook.id)
     })
     const reason = await tokens.revoke(own.session, own.webhook.token_id)
@@ -387,12 +387,12 @@ const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 const wireOrNull = (time: number | null) => (time === null ? null : wireTime(time))
 
 /** Returns the selected rules and the result of the last completed overview check. */
-async function overviewOf(id: string, looks: LookRows) {
-  const last = await looks.lastOf(id)
+async function overviewOf(id: string, checks: CheckRows) {
+  const last = await checks.lastOf(id)
   if (!last) return { rules: null, look: null }
   const { ids, skipped, ended } = JSON.parse(last.found) as SeenFindings
   return {
-    rules: await looks.chosenFor(id),
+    rules: await checks.chosenFor(id),
     look:
       ended === undefined
         ? null

@@ -44,9 +44,9 @@ async function nameServerOfTest(...input: Parameters<typeof nameServer>) {
 
 type Known = Parameters<typeof nameServerOfTest>[0]
 
-type LookOptions = Parameters<Resolution['resolveZone']>[1]
+type CheckOptions = Parameters<Resolution['resolveZone']>[1]
 
-const look = (questions: LookOptions['questions'], whole: boolean): LookOptions => ({
+const checkOptions = (questions: CheckOptions['questions'], whole: boolean): CheckOptions => ({
   questions,
   whole,
   person: 'one',
@@ -93,7 +93,7 @@ test('queries the servers of the zone and the resolver, with the remaining TTL o
   )
   const { sources, answers, zone_reason } = await resolution.resolveZone(
     'example.test',
-    look([www], false),
+    checkOptions([www], false),
   )
   expect(sources).toMatchObject([
     { kind: 'zone', name: 'ns1.example.test', address: '127.0.0.3', reason: null },
@@ -114,12 +114,12 @@ test('distinguishes a timeout, REFUSED, SERVFAIL and NXDOMAIN', async () => {
     'www.example.test MX': { code: 2 },
   })
   const questions = types.map((type) => ({ name: 'www.example.test', type }))
-  const looking = resolution.resolveZone('example.test', look(questions, false))
-  await expect.poll(() => new Set(zone.asked).size).toBe(types.length)
+  const checking = resolution.resolveZone('example.test', checkOptions(questions, false))
+  await expect.poll(() => new Set(zone.receivedQueries).size).toBe(types.length)
   // The remaining timers are those of the check and of its two queries to the silent server.
   await expect.poll(() => vi.getTimerCount()).toBe(3)
   vi.advanceTimersByTime(queryTimeout)
-  const { answers } = await looking
+  const { answers } = await checking
   expect(answers.map(({ cells }) => [cells[0]?.state, cells[0]?.exists])).toEqual([
     ['silent', true],
     ['refused', true],
@@ -136,9 +136,9 @@ test('retries a truncated UDP response over TCP', async () => {
     },
   })
   const questions = [{ name: 'www.example.test', type: 'TXT' }] as const
-  const { answers } = await resolution.resolveZone('example.test', look(questions, false))
+  const { answers } = await resolution.resolveZone('example.test', checkOptions(questions, false))
   expect(answers[0]?.cells[0]?.values).toEqual([String.raw`"say \"hi\"" "more"`])
-  expect(zone.asked).toContain('www.example.test TXT over TCP')
+  expect(zone.receivedQueries).toContain('www.example.test TXT over TCP')
 })
 
 test('reports the name servers of the parent zone and those of the zone itself', async () => {
@@ -148,7 +148,10 @@ test('reports the name servers of the parent zone and those of the zone itself',
     },
     'example.test DNSKEY': {},
   })
-  const { delegation, dnssec } = await resolution.resolveZone('example.test', look([], true))
+  const { delegation, dnssec } = await resolution.resolveZone(
+    'example.test',
+    checkOptions([], true),
+  )
   expect(delegation).toEqual({
     parent: 'test',
     server: 'a.nic.test',
@@ -176,7 +179,7 @@ test.each([
     { 'example.test NS': {}, 'example.test DNSKEY': below },
     { 'example.test SOA': { flags: packet.AUTHENTIC_DATA } },
   )
-  const { dnssec } = await resolution.resolveZone('example.test', look([], true))
+  const { dnssec } = await resolution.resolveZone('example.test', checkOptions([], true))
   expect(dnssec).toMatchObject({ state, validated: true })
 })
 
@@ -188,19 +191,25 @@ test('does not query a name server outside public networks and DNS_REACH, and re
       'ns1.example.test A': { answers: [a('ns1.example.test', '10.0.0.3')] },
     },
   )
-  const { sources, answers } = await resolution.resolveZone('example.test', look([www], false))
+  const { sources, answers } = await resolution.resolveZone(
+    'example.test',
+    checkOptions([www], false),
+  )
   const reason = '10.0.0.3 is not public. The operator of this console can allow private networks.'
   expect(sources[0]).toMatchObject({ address: '10.0.0.3', reason })
   expect(answers[0]?.cells[0]).toMatchObject({ state: 'not asked', reason })
-  expect(zone.asked).toEqual([])
+  expect(zone.receivedQueries).toEqual([])
 })
 
 test('queries a configured resolver at any address, but servers that it returns only at allowed addresses', async () => {
   const { resolution, resolver } = await internet(delegated, {})
   vi.stubEnv('DNS_REACH', '')
   onTestFinished(() => void vi.stubEnv('DNS_REACH', '127.0.0.0/8'))
-  const { sources, delegation } = await resolution.resolveZone('example.test', look([www], true))
-  expect(resolver.asked).toContain('www.example.test A')
+  const { sources, delegation } = await resolution.resolveZone(
+    'example.test',
+    checkOptions([www], true),
+  )
+  expect(resolver.receivedQueries).toContain('www.example.test A')
   expect(sources.at(-1)).toMatchObject({ kind: 'resolver', reason: null })
   expect(delegation?.reason).toBe(
     'a.nic.test: 127.0.0.2 is not public. The operator of this console can allow private networks.',
@@ -210,20 +219,20 @@ test('queries a configured resolver at any address, but servers that it returns 
 test('ignores records of another name in a response', async () => {
   const { resolution, zone } = await internet(delegated, {})
   zone.known['www.example.test A'] = { answers: [a('other.example.test', '203.0.113.9')] }
-  const { answers } = await resolution.resolveZone('example.test', look([www], false))
+  const { answers } = await resolution.resolveZone('example.test', checkOptions([www], false))
   expect(answers[0]?.cells[0]).toMatchObject({ state: 'answered', values: [] })
 })
 
 const silent = new Proxy({}, { get: () => 'silent' }) as Known
 
 /** Creates a resolution whose local name server never answers. */
-async function unresponsiveServer(lookTimeout: number) {
+async function unresponsiveServer(checkTimeout: number) {
   const own = await nameServerOfTest(silent)
   const resolution = new Resolution({
     resolvers: [],
     own: { address: '127.0.0.1', port: own.port },
     queryTimeout,
-    lookTimeout,
+    checkTimeout,
   })
   return { resolution, own }
 }
@@ -233,53 +242,58 @@ const many = Array.from({ length: 20 }, () => www)
 test('does not delay a user while another one has many lookups at unresponsive servers', async () => {
   const { resolution, own } = await unresponsiveServer(5000)
   const ending = new AbortController()
-  const looks = Array.from({ length: 20 }, () =>
-    resolution.resolveZone('example.test', { ...look(many, false), signal: ending.signal }),
+  const checks = Array.from({ length: 20 }, () =>
+    resolution.resolveZone('example.test', { ...checkOptions(many, false), signal: ending.signal }),
   )
-  await expect.poll(() => own.asked.length).toBeGreaterThan(4)
-  const looking = resolution.resolveZone('example.test', {
-    ...look([{ name: 'other.example.test', type: 'A' }], false),
+  await expect.poll(() => own.receivedQueries.length).toBeGreaterThan(4)
+  const checking = resolution.resolveZone('example.test', {
+    ...checkOptions([{ name: 'other.example.test', type: 'A' }], false),
     person: 'two',
   })
   // No time has passed, so all queries of the first user are still waiting.
-  await expect.poll(() => own.asked).toContain('other.example.test A')
+  await expect.poll(() => own.receivedQueries).toContain('other.example.test A')
   vi.advanceTimersByTime(queryTimeout)
-  const { answers } = await looking
+  const { answers } = await checking
   expect(answers[0]?.cells[0]?.state).toBe('silent')
   ending.abort()
-  await Promise.all(looks)
+  await Promise.all(checks)
 })
 
 test('ends a lookup at its time limit, with no reply for the remaining questions', async () => {
-  const lookTimeout = 600
-  const { resolution, own } = await unresponsiveServer(lookTimeout)
-  const looking = resolution.resolveZone('example.test', look(many, false))
-  await expect.poll(() => own.asked.length).toBeGreaterThan(0)
-  await vi.advanceTimersByTimeAsync(lookTimeout)
-  const { answers } = await looking
+  const checkTimeout = 600
+  const { resolution, own } = await unresponsiveServer(checkTimeout)
+  const checking = resolution.resolveZone('example.test', checkOptions(many, false))
+  await expect.poll(() => own.receivedQueries.length).toBeGreaterThan(0)
+  await vi.advanceTimersByTimeAsync(checkTimeout)
+  const { answers } = await checking
   expect(answers.map(({ cells }) => cells[0]?.state)).toEqual(many.map(() => 'silent'))
   // Each query was sent twice.
-  expect(own.asked.length).toBeLessThan(2 * many.length)
+  expect(own.receivedQueries.length).toBeLessThan(2 * many.length)
 })
 
 test('stops sending queries when the client aborts the lookup', async () => {
   const { resolution, own } = await unresponsiveServer(5000)
   const ending = new AbortController()
-  const looking = resolution.resolveZone('example.test', {
-    ...look(many, false),
+  const checking = resolution.resolveZone('example.test', {
+    ...checkOptions(many, false),
     signal: ending.signal,
   })
-  await expect.poll(() => own.asked.length).toBeGreaterThan(0)
+  await expect.poll(() => own.receivedQueries.length).toBeGreaterThan(0)
   ending.abort()
-  await looking
-  const before = own.asked.length
+  await checking
+  const before = own.receivedQueries.length
   await vi.advanceTimersByTimeAsync(10 * queryTimeout)
   // This query arrives after all queries that were sent before it.
-  const later = resolution.resolveZone('example.test', look([{ ...www, type: 'MX' }], false))
-  await expect.poll(() => own.asked).toContain('www.example.test MX')
+  const later = resolution.resolveZone(
+    'example.test',
+    checkOptions([{ ...www, type: 'MX' }], false),
+  )
+  await expect.poll(() => own.receivedQueries).toContain('www.example.test MX')
   vi.advanceTimersByTime(queryTimeout)
   await later
-  expect(own.asked.slice(before).filter((key) => key !== 'www.example.test MX')).toEqual([])
+  expect(own.receivedQueries.slice(before).filter((key) => key !== 'www.example.test MX')).toEqual(
+    [],
+  )
 })
 
 test('queries an unresponsive resolver last for the rest of the lookup', async () => {
@@ -289,18 +303,18 @@ test('queries an unresponsive resolver last for the rest of the lookup', async (
     resolvers: [first, second].map(({ port }) => ({ address: '127.0.0.1', port })),
     queryTimeout,
   })
-  const looking = resolution.resolveZone('a.b.c.d.e.f.g.example.test', look([], true))
-  await expect.poll(() => first.asked).not.toEqual([])
+  const checking = resolution.resolveZone('a.b.c.d.e.f.g.example.test', checkOptions([], true))
+  await expect.poll(() => first.receivedQueries).not.toEqual([])
   vi.advanceTimersByTime(queryTimeout)
-  await looking
-  expect(new Set(first.asked)).toEqual(new Set(['b.c.d.e.f.g.example.test NS']))
-  expect(second.asked).toContain('test NS')
+  await checking
+  expect(new Set(first.receivedQueries)).toEqual(new Set(['b.c.d.e.f.g.example.test NS']))
+  expect(second.receivedQueries).toContain('test NS')
 })
 
 test('limits the number of queries for a name with many labels', async () => {
   const { resolution, resolver } = await internet({}, {})
   const zone = Array.from({ length: 120 }, () => 'a').join('.')
-  const { delegation } = await resolution.resolveZone(zone, look([], true))
+  const { delegation } = await resolution.resolveZone(zone, checkOptions([], true))
   expect(delegation).toMatchObject({ parent: null, parent_servers: null })
-  expect(resolver.asked.length).toBeLessThanOrEqual(48)
+  expect(resolver.receivedQueries.length).toBeLessThanOrEqual(48)
 })

@@ -1,7 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import type { ResolvedZone } from '../../shared/resolution.ts'
 import type { NameServer } from './askServer.ts'
-import { type RequestedCheck, Look, lookupsMax, placeOf, serversMax, type Setting } from './look.ts'
+import {
+  type RequestedCheck,
+  ZoneCheck,
+  lookupsMax,
+  formatEndpoint,
+  serversMax,
+  type Setting,
+} from './zoneCheck.ts'
 import { ConcurrencySlots } from './concurrencySlots.ts'
 
 interface ResolutionOptions {
@@ -13,10 +20,10 @@ interface ResolutionOptions {
   /** Timeout of one query, in milliseconds. */
   queryTimeout?: number
   /** Timeout of a check, in milliseconds; remaining queries count as unanswered. */
-  lookTimeout?: number
+  checkTimeout?: number
 }
 
-interface LookOptions extends RequestedCheck {
+interface CheckOptions extends RequestedCheck {
   /** User; all checks of a user share one limit. */
   person: string
   /** Aborts the check when its client disconnects. */
@@ -31,16 +38,16 @@ const share = 8
 const waitingMax = 10_000
 export class Resolution {
   readonly #setting: Setting
-  readonly #lookTimeout: number
+  readonly #checkTimeout: number
 
   constructor({
     resolvers,
     own,
     port = 53,
     queryTimeout = 2000,
-    lookTimeout = 15_000,
+    checkTimeout = 15_000,
   }: ResolutionOptions) {
-    this.#lookTimeout = lookTimeout
+    this.#checkTimeout = checkTimeout
     this.#setting = {
       own,
       port,
@@ -50,7 +57,7 @@ export class Resolution {
       resolvers: resolvers.map((server) => ({
         kind: 'resolver',
         name: null,
-        address: placeOf(server),
+        address: formatEndpoint(server),
         server,
         reason: null,
       })),
@@ -71,17 +78,17 @@ export class Resolution {
 
   async resolveZone(
     zone: string,
-    { signal, person, ...check }: LookOptions,
+    { signal, person, ...check }: CheckOptions,
   ): Promise<ResolvedZone> {
     const ending = new AbortController()
     const end = () => ending.abort()
-    const timer = setTimeout(end, this.#lookTimeout)
+    const timer = setTimeout(end, this.#checkTimeout)
     signal?.addEventListener('abort', end)
     if (signal?.aborted) end()
     // Each waiting query adds a listener.
     setMaxListeners(0, ending.signal)
     try {
-      return await new Look(this.#setting, person, ending.signal).answer(zone, check)
+      return await new ZoneCheck(this.#setting, person, ending.signal).answer(zone, check)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', end)

@@ -72,9 +72,9 @@ test.each([
   ['a name that is none', { domain_id: id, questions: [{ ...www, name: 5 }] }, 400],
   ['too many questions', { domain_id: id, questions: Array(21).fill(www) }, 400],
 ])('rejects %s without a query', async (_what, payload, status) => {
-  const before = resolver.asked.length
+  const before = resolver.receivedQueries.length
   expect((await ask(owner, payload)).statusCode).toBe(status)
-  expect(resolver.asked).toHaveLength(before)
+  expect(resolver.receivedQueries).toHaveLength(before)
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { failureReason } from '../notices/failureReason.ts'
 import { OwnApi } from '../notices/ownApi.ts'
 import { protectConsoleRoutes } from '../session/consoleRoutes.ts'
 import type { Sessions } from '../session/sessions.ts'
-import type { NamedQuestion } from './look.ts'
+import type { NamedQuestion } from './zoneCheck.ts'
 import type { Resolution } from './resolution.ts'
 
 interface ResolveOptions {

@@ -55,28 +55,28 @@ test('reads the events of a webhook and sends each delivery in one process only'
 
 test('checks the overview for a webhook in one process only, with the chosen rules', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => ConsoleStore.open(shared.store)))
-  const looks = stores.map((store) => store.looks)
+  const checks = stores.map((store) => store.checks)
   const webhook = aWebhook({ id: 'looking' })
   await stores[0]?.webhooks.add(webhook, 5)
-  await looks[0]?.begin('looking')
-  await looks[0]?.choose('looking', ['token-expires', 'job-failed'])
-  await looks[1]?.choose('looking', ['token-expires', 'quota'])
-  for (const each of looks)
+  await checks[0]?.begin('looking')
+  await checks[0]?.choose('looking', ['token-expires', 'job-failed'])
+  await checks[1]?.choose('looking', ['token-expires', 'quota'])
+  for (const each of checks)
     expect(await each.chosenFor('looking')).toEqual(['quota', 'token-expires'])
-  const [due] = (await looks[0]?.due('', 5)) ?? []
+  const [due] = (await checks[0]?.due('', 5)) ?? []
   if (!due) throw new Error('Nothing is due.')
-  const taken = await Promise.all(looks.map((each) => each.take(due, 5)))
+  const taken = await Promise.all(checks.map((each) => each.take(due, 5)))
   expect(taken.filter(Boolean)).toHaveLength(1)
   const newDeliveries = [1, 2].map((at) =>
     aDelivery({ id: `found_${at}`, webhook: 'looking', event: null }),
   )
-  await looks[2]?.note(due, { lookedAt: 4, found: '{}' }, newDeliveries)
+  await checks[2]?.note(due, { checkedAt: 4, found: '{}' }, newDeliveries)
   expect(await stores[3]?.webhooks.deliveriesOf('looking', 10)).toEqual([])
-  await looks[2]?.note(due, { lookedAt: 5, found: '{"ids":["a"]}' }, newDeliveries)
+  await checks[2]?.note(due, { checkedAt: 5, found: '{"ids":["a"]}' }, newDeliveries)
   expect(await stores[3]?.webhooks.deliveriesOf('looking', 10)).toHaveLength(2)
-  expect(await looks[4]?.lastOf('looking')).toMatchObject({ found: '{"ids":["a"]}' })
-  await looks[5]?.end('looking')
-  expect([await looks[0]?.lastOf('looking'), await looks[0]?.chosenFor('looking')]).toEqual([
+  expect(await checks[4]?.lastOf('looking')).toMatchObject({ found: '{"ids":["a"]}' })
+  await checks[5]?.end('looking')
+  expect([await checks[0]?.lastOf('looking'), await checks[0]?.chosenFor('looking')]).toEqual([
     undefined,
     null,
   ])

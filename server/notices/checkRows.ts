@@ -4,7 +4,7 @@ import { number, type StoredTable, text } from './storedTable.ts'
 import type { StoredDelivery, StoredWebhook, WebhookTables } from './webhookRows.ts'
 
 /** State of the overview checks of a webhook. Times are in milliseconds since the epoch. */
-interface LookRow {
+interface CheckRow {
   webhook: string
   /** Time at which a process last started a check. */
   looked_at: number
@@ -18,9 +18,9 @@ interface ChosenRuleRow {
   rule: string
 }
 
-export type LookTables = WebhookTables & { webhook_look: LookRow; webhook_rule: ChosenRuleRow }
+export type CheckTables = WebhookTables & { webhook_look: CheckRow; webhook_rule: ChosenRuleRow }
 
-export const lookTables: readonly StoredTable[] = [
+export const checkTables: readonly StoredTable[] = [
   {
     name: 'webhook_look',
     columns: [text('webhook', 'not null primary key'), number('looked_at'), text('found')],
@@ -31,15 +31,15 @@ export const lookTables: readonly StoredTable[] = [
   },
 ]
 
-export type Looking = StoredWebhook & Pick<LookRow, 'looked_at' | 'found'>
+export type CheckedWebhook = StoredWebhook & Pick<CheckRow, 'looked_at' | 'found'>
 
 /** State before the first check. */
 const unseen = { looked_at: 0, found: JSON.stringify({ ids: [], rules: [], skipped: [] }) }
 
-export class LookRows {
-  readonly #db: Kysely<LookTables>
+export class CheckRows {
+  readonly #db: Kysely<CheckTables>
 
-  constructor(db: Kysely<LookTables>) {
+  constructor(db: Kysely<CheckTables>) {
     this.#db = db
   }
 
@@ -78,7 +78,7 @@ export class LookRows {
   }
 
   /** Returns the check state of a webhook; undefined if it has no overview checks. */
-  async lastOf(webhook: string): Promise<Pick<LookRow, 'found'> | undefined> {
+  async lastOf(webhook: string): Promise<Pick<CheckRow, 'found'> | undefined> {
     return await this.#db
       .selectFrom('webhook_look')
       .select('found')
@@ -87,7 +87,7 @@ export class LookRows {
   }
 
   /** Returns active webhooks that were not checked since the given time, longest waiting first. */
-  async due(api: string, since: number): Promise<Looking[]> {
+  async due(api: string, since: number): Promise<CheckedWebhook[]> {
     return await this.#db
       .selectFrom('webhook_look')
       .innerJoin('webhook', 'webhook.id', 'webhook_look.webhook')
@@ -101,20 +101,20 @@ export class LookRows {
   }
 
   /** @returns true if this process may do the check */
-  async take({ id, looked_at: before }: Looking, now: number): Promise<boolean> {
+  async take({ id, looked_at: lastCheckTime }: CheckedWebhook, now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('webhook_look')
       .set({ looked_at: now })
       .where('webhook', '=', id)
-      .where('looked_at', '=', before)
+      .where('looked_at', '=', lastCheckTime)
       .executeTakeFirst()
     return numUpdatedRows === 1n
   }
 
   /** Stores the findings together with their deliveries, unless another process or a reset changed the state. */
   async note(
-    { id }: Pick<Looking, 'id'>,
-    { lookedAt, found }: { lookedAt: number; found: string },
+    { id }: Pick<CheckedWebhook, 'id'>,
+    { checkedAt, found }: { checkedAt: number; found: string },
     deliveries: readonly StoredDelivery[],
   ): Promise<void> {
     await inTransaction(this.#db, async (tx) => {
@@ -122,7 +122,7 @@ export class LookRows {
         .updateTable('webhook_look')
         .set({ found })
         .where('webhook', '=', id)
-        .where('looked_at', '=', lookedAt)
+        .where('looked_at', '=', checkedAt)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return
       for (const delivery of deliveries)

@@ -22,7 +22,7 @@ interface Known extends Source {
   server?: NameServer
 }
 
-export const placeOf = ({ address, port }: NameServer) => {
+export const formatEndpoint = ({ address, port }: NameServer) => {
   if (port === 53) return address
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
 }
@@ -47,7 +47,7 @@ export interface Setting {
 }
 
 /** A check of one zone for one user. */
-export class Look {
+export class ZoneCheck {
   readonly #setting: Setting
   readonly #person: string
   readonly #signal: AbortSignal
@@ -77,7 +77,7 @@ export class Look {
           cells: await Promise.all(sources.map((source) => this.#cell(source, question))),
         })),
       ),
-      whole && parent ? this.#lookBelow(zone, servers, parent) : undefined,
+      whole && parent ? this.#checkBelow(zone, servers, parent) : undefined,
     ])
     return {
       sources: sources.map(({ kind, name, address, reason }) => ({ kind, name, address, reason })),
@@ -178,9 +178,9 @@ export class Look {
     const delegationOfParent = { ...unknown, parent: above.zone }
     let reason = `No name server of ${above.zone} answers.`
     for (const name of above.servers.slice(0, parentsTried)) {
-      const { server, reason: refused } = await this.#serverNamed(name)
+      const { server, reason: serverReason } = await this.#serverNamed(name)
       if (!server) {
-        reason = `${name}: ${refused}`
+        reason = `${name}: ${serverReason}`
         continue
       }
       const reply = await this.#lookUp(server, { name: zone, type: 'NS' })
@@ -214,7 +214,7 @@ export class Look {
     return undefined
   }
 
-  async #lookBelow(zone: string, servers: Known[], { delegation, ds }: Parent) {
+  async #checkBelow(zone: string, servers: Known[], { delegation, ds }: Parent) {
     const reachableServers = servers.flatMap(({ server }) => server ?? [])
     const first = async (type: 'NS' | 'DNSKEY') => {
       for (const server of reachableServers) {
@@ -254,7 +254,7 @@ interface Parent {
 const ownSource = (server: NameServer): Known => ({
   kind: 'zone',
   name: null,
-  address: placeOf(server),
+  address: formatEndpoint(server),
   server,
   reason: null,
 })

@@ -1,25 +1,25 @@
 import { minutes } from '#shared/clock.ts'
-import { type Finding, judgedRules, lookAtOverview, type SkippedRule } from './consoleFindings.ts'
+import { type Finding, judgedRules, evaluateOverview, type SkippedRule } from './consoleFindings.ts'
 import { inParts } from './inParts.ts'
-import type { Looking } from './lookRows.ts'
+import type { CheckedWebhook } from './checkRows.ts'
 import { newDelivery } from './newDelivery.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { TokenEnded } from './ownApi.ts'
 import { KeyChanged } from './ownTokens.ts'
 import { maxPendingDeliveries } from './webhookKinds.ts'
 
-const lookEvery = 10 * minutes
+const checkInterval = 10 * minutes
 /** Maximum additional delay, in milliseconds, that spreads the checks of webhooks over time. */
 const drift = 2 * minutes
 /** Maximum number of concurrent checks of a process. */
-const looksAtOnce = 2
+const maxConcurrentChecks = 2
 /** Timeout of a check, in milliseconds; it ends before the next check is due. */
-const lookFor = 5 * minutes
+const checkTimeout = 5 * minutes
 /** Maximum number of findings reported by a check; the next one reports the rest. */
 const maxReportedFindings = 200
 
 /** Checks the overview for webhooks and delivers new findings. */
-export class WebhookLooks {
+export class WebhookChecks {
   readonly #parts: NoticeParts
 
   constructor(parts: NoticeParts) {
@@ -32,34 +32,35 @@ export class WebhookLooks {
    */
   async runDueChecks(stop: AbortSignal): Promise<void> {
     const { store, apiAddress, clock } = this.#parts
-    const { looks } = await store()
+    const { checks } = await store()
     const now = clock.now()
-    const due = (await looks.due(apiAddress, now - lookEvery)).filter(
-      ({ id, looked_at: last }) => now - last >= lookEvery + drift * partOf(id),
+    const due = (await checks.due(apiAddress, now - checkInterval)).filter(
+      ({ id, looked_at: lastCheckTime }) =>
+        now - lastCheckTime >= checkInterval + drift * partOf(id),
     )
-    await inParts(due, (webhook) => this.#checkWebhook(webhook, stop), looksAtOnce)
+    await inParts(due, (webhook) => this.#checkWebhook(webhook, stop), maxConcurrentChecks)
   }
 
-  async #checkWebhook(webhook: Looking, stop: AbortSignal): Promise<void> {
+  async #checkWebhook(webhook: CheckedWebhook, stop: AbortSignal): Promise<void> {
     const { api, store, tokens, clock } = this.#parts
-    const { looks, webhooks } = await store()
+    const { checks, webhooks } = await store()
     const now = clock.now()
-    if (stop.aborted || !(await looks.take(webhook, now))) return
+    if (stop.aborted || !(await checks.take(webhook, now))) return
     try {
       if ((await webhooks.waitingOf(webhook.id)) >= maxPendingDeliveries) return
       const { token } = await tokens.open(webhook.sealed, `webhook ${webhook.id}`)
-      const selectedRules = (await looks.chosenFor(webhook.id)) ?? judgedRules
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(lookFor)])
-      const look = await lookAtOverview({ api, token, now, wanted: selectedRules, signal })
+      const selectedRules = (await checks.chosenFor(webhook.id)) ?? judgedRules
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
+      const evaluation = await evaluateOverview({ api, token, now, wanted: selectedRules, signal })
       if (stop.aborted) return
       const { fresh, seen } = newlyFound(
-        look,
+        evaluation,
         selectedRules,
         JSON.parse(webhook.found) as SeenFindings,
       )
       const deliveries = fresh.map((finding) => deliveryOf(webhook, finding, now))
       const found = JSON.stringify({ ...seen, ended: clock.now() })
-      await looks.note(webhook, { lookedAt: now, found }, deliveries)
+      await checks.note(webhook, { checkedAt: now, found }, deliveries)
     } catch (error) {
       if (!(error instanceof TokenEnded || error instanceof KeyChanged)) throw error
       await webhooks.pause(webhook.id, error.message)
@@ -85,7 +86,7 @@ export interface SeenFindings {
 
 /** Returns findings that previous checks did not have. A rule that is evaluated for the first time reports none. */
 function newlyFound(
-  { findings, judged, skipped }: Awaited<ReturnType<typeof lookAtOverview>>,
+  { findings, judged, skipped }: Awaited<ReturnType<typeof evaluateOverview>>,
   selectedRules: readonly string[],
   { ids, rules }: SeenFindings,
 ): { fresh: Finding[]; seen: SeenFindings } {
@@ -111,7 +112,11 @@ function newlyFound(
 /** Returns the rule of a finding, which is the prefix of its id. */
 const ruleOf = (id: string) => id.slice(0, id.indexOf(' '))
 
-function deliveryOf(webhook: Looking, { href, action, at, ...finding }: Finding, now: number) {
+function deliveryOf(
+  webhook: CheckedWebhook,
+  { href, action, at, ...finding }: Finding,
+  now: number,
+) {
   const { origin } = webhook
   const data = {
     ...finding,
