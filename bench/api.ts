@@ -75,13 +75,13 @@ async function ask(
   path: string,
   body?: object,
 ): Promise<unknown> {
-  const { statusCode, body: answer } = await pool.request({
+  const { statusCode, body: responseBody } = await pool.request({
     method,
     path: `/v4${path}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: body ? JSON.stringify(body) : null,
   })
-  const text = await answer.text()
+  const text = await responseBody.text()
   if (statusCode !== 200) throw new Error(`${method} ${path} answered ${statusCode}: ${text}`)
   return JSON.parse(text) as unknown
 }

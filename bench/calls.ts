@@ -58,13 +58,13 @@ function siteOf(name: string, process: ChildProcess, address: string, token: str
     process,
     pool,
     async ask(method, path, body) {
-      const { statusCode, body: answer } = await pool.request({
+      const { statusCode, body: responseBody } = await pool.request({
         method,
         path,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: body ? JSON.stringify(body) : null,
       })
-      const text = await answer.text()
+      const text = await responseBody.text()
       if (statusCode !== 200) throw new Error(`${method} ${path} answered ${statusCode}: ${text}`)
       return JSON.parse(text) as unknown
     },

@@ -122,18 +122,18 @@ for (const { name, ...viewport } of sizes) {
 
     test('comparison of instances, and a backup schedule', async ({ page, account, signIn }) => {
       const id = await fill(account)
-      const { id: other } = await account.addCompute('db-1', { backupsEnabled: true })
+      const { id: otherId } = await account.addCompute('db-1', { backupsEnabled: true })
       await signIn({ token: await account.token() })
       await page.goto('/compute/compare')
       await heading(page, 'Compare instances')
       await checkAccess(page, 'nothing to compare')
       // The last ID belongs to no instance: the screen reports it next to the other rows.
-      await page.goto(`/compute/compare?ids=${id},${other},987654321`)
+      await page.goto(`/compute/compare?ids=${id},${otherId},987654321`)
       await expect(page.getByRole('row', { name: 'db-1', exact: true })).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: 'is not shown' })).toBeVisible()
       await settled(page)
       await checkAccess(page, 'the comparison')
-      await page.goto(`/compute/${other}/backups`)
+      await page.goto(`/compute/${otherId}/backups`)
       await expect(page.getByRole('form', { name: 'Backup schedule' })).toBeVisible()
       await settled(page)
       await checkAccess(page, 'the backups')

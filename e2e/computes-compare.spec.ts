@@ -48,11 +48,11 @@ test('shows the API figures of compared instances, and restores them from the UR
   account,
   signIn,
 }) => {
-  const { id: first } = await account.addCompute('web-1', { workload: 'web' })
+  const { id: firstId } = await account.addCompute('web-1', { workload: 'web' })
   const { id: second } = await account.addCompute('db-1', { workload: 'db' })
   await signIn({ token: await account.token() })
-  const answers = Promise.all([statsOf(page, first), statsOf(page, second)])
-  await page.goto(`/compute/compare?ids=${first},${second}`)
+  const answers = Promise.all([statsOf(page, firstId), statsOf(page, second)])
+  await page.goto(`/compute/compare?ids=${firstId},${second}`)
   const [one, other] = await answers
   const cpu = /^CPU in %/
   await expectRow(
@@ -150,10 +150,10 @@ test('reports an instance without statistics and still shows the others', async 
   account,
   signIn,
 }) => {
-  const { id: old } = await account.addCompute('web-1')
+  const { id: oldId } = await account.addCompute('web-1')
   const { id: fresh } = await account.addCompute('web-new', { created: Date.now() })
   await signIn({ token: await account.token() })
-  await page.goto(`/compute/compare?ids=${fresh},${old}`)
+  await page.goto(`/compute/compare?ids=${fresh},${oldId}`)
   await expect(page.getByRole('alert').filter({ hasText: 'web-new' })).toContainText(
     'web-new is not shown: Stats are unavailable at this time.',
   )

@@ -88,7 +88,7 @@ test('scrolling moves no row in the document, and afterwards rows are in reading
    */
   const scrollOnce = (from: number, step: number) =>
     body.evaluate(
-      async (rows, { from: top, step: by }) => {
+      async (rows, { from: top, step }) => {
         const frame = rows.parentElement?.parentElement
         const moved = Reflect.get(rows, 'moved') as Node[]
         const paint = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -98,7 +98,7 @@ test('scrolling moves no row in the document, and afterwards rows are in reading
         // The virtualized window reaches its full size after it has started to move.
         for (let at = 0; at < 12; at++) {
           const before = performance.now()
-          frame?.scrollBy(0, by)
+          frame?.scrollBy(0, step)
           await paint()
           if (at === 3) moved.length = 0
           else if (at > 3 && performance.now() - before > 120) rested = true

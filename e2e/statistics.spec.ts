@@ -27,7 +27,7 @@ test('charts a selection of instances as one, compared with the previous week, a
   account,
   signIn,
 }) => {
-  const { id: first } = await account.addCompute('web-1', { workload: 'web' })
+  const { id: firstId } = await account.addCompute('web-1', { workload: 'web' })
   const { id: second } = await account.addCompute('web-2', { workload: 'web' })
   const { id: third } = await account.addCompute('db-1', {
     status: 'offline',
@@ -40,7 +40,7 @@ test('charts a selection of instances as one, compared with the previous week, a
     await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).press('Space')
   const bar = page.getByRole('toolbar', { name: 'Selected rows' })
   await bar.getByRole('button', { name: 'More actions for the selected rows' }).press('Enter')
-  const answers = Promise.all([weekOf(page, first), weekOf(page, second)])
+  const answers = Promise.all([weekOf(page, firstId), weekOf(page, second)])
   await page.getByRole('menuitem', { name: 'Statistics' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
   await expect(page).toHaveURL(/\/fleet\?ids=[\d,]+$/)

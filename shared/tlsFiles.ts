@@ -140,12 +140,12 @@ function usable(pair: Pair, paths: TlsPaths): Pair {
 }
 
 function dateError({ cert }: Pair, { certificate }: TlsPaths): string | undefined {
-  const { validFromDate: from, validToDate: to } = new X509Certificate(cert)
+  const { validFromDate: validFrom, validToDate: validTo } = new X509Certificate(cert)
   const now = Date.now()
-  if (to.getTime() < now)
-    return `TLS_CERT: ${certificate} expired on ${to.toISOString()}. Clients reject it.`
-  if (from.getTime() > now)
-    return `TLS_CERT: ${certificate} is not valid before ${from.toISOString()}. Clients reject it.`
+  if (validTo.getTime() < now)
+    return `TLS_CERT: ${certificate} expired on ${validTo.toISOString()}. Clients reject it.`
+  if (validFrom.getTime() > now)
+    return `TLS_CERT: ${certificate} is not valid before ${validFrom.toISOString()}. Clients reject it.`
   return undefined
 }
 

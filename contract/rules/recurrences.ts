@@ -117,6 +117,6 @@ export function spansWithin(window: RecurringWindow, from: number, to: number): 
  */
 export function meeting(one: Span, other: Span): number | undefined {
   const start = Math.max(one.start, other.start)
-  const isOpen = ({ start: begin, end }: Span) => start < end || begin === start
+  const isOpen = ({ start: spanStart, end }: Span) => start < end || spanStart === start
   return isOpen(one) && isOpen(other) ? start : undefined
 }

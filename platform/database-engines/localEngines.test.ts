@@ -110,10 +110,12 @@ test('restores exactly the data of a snapshot', async () => {
 test('accepts only the new password after a reset', async () => {
   const me = await signedIn()
   const { path, ask, credentials } = await cluster(me)
-  const { password: before } = await credentials()
+  const { password: passwordBefore } = await credentials()
   await me.call('resetPostgresqlDatabaseCredentials', { path })
   await settle()
-  await expect(ask('select 1', { password: before })).rejects.toThrow('password authentication')
+  await expect(ask('select 1', { password: passwordBefore })).rejects.toThrow(
+    'password authentication',
+  )
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
 })
 

@@ -28,8 +28,8 @@ const pools = new WeakMap<Database, ReturnType<typeof postgresPool>['pool']>()
 export function connectionsOf(db: Database): Connections | undefined {
   const pool = pools.get(db)
   if (!pool) return undefined
-  const { totalCount: open, idleCount: idle, waitingCount: waiting, options } = pool
-  return { open, idle, waiting, max: options.max }
+  const { totalCount, idleCount: idle, waitingCount: waiting, options } = pool
+  return { open: totalCount, idle, waiting, max: options.max }
 }
 
 function connect(target: string, poolSize = 5, isAlone = false): Database {

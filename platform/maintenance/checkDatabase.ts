@@ -24,7 +24,7 @@ async function checkSqlite(db: Database): Promise<string[]> {
   )
   return [
     ...faults
-      .map(({ integrity_check: fault }) => fault)
+      .map(({ integrity_check: message }) => message)
       .filter((fault) => fault !== 'ok')
       .map((fault) => `database: ${fault}`),
     ...orphans

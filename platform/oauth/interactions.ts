@@ -295,8 +295,9 @@ export function addInteractions(app: FastifyInstance, options: InteractionOption
         accountId: String(user.id),
         clientId: String(interaction.params.client_id),
       })
-    const { scope: named } = interaction.params
-    const asksWho = typeof named === 'string' && named.split(' ').includes('openid')
+    const { scope: requestedScope } = interaction.params
+    const asksWho =
+      typeof requestedScope === 'string' && requestedScope.split(' ').includes('openid')
     if (asksWho) grant.addOIDCScope('openid')
     if (narrows) {
       // Reduce the requested scope, because the library issues all scopes that are both requested and granted.

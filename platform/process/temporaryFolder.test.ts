@@ -40,9 +40,9 @@ test('stores an upload in progress in the data folder and deletes it when the cl
 })
 
 test('deletes temporary folders of killed processes at startup, but not of running ones', async () => {
-  const { store: other, drop: dropOther } = await temporaryStore()
+  const { store: otherStore, drop: dropOther } = await temporaryStore()
   onTestFinished(dropOther)
-  const folder = join(other.dataDir, 'temporary')
+  const folder = join(otherStore.dataDir, 'temporary')
   const left = (name: string, daysAgo = 0) => {
     mkdirSync(join(folder, name, 'attachment-x'), { recursive: true })
     writeFileSync(join(folder, name, 'attachment-x', 'file'), 'half')
@@ -58,7 +58,7 @@ test('deletes temporary folders of killed processes at startup, but not of runni
   // The previous version creates no process lock.
   const unknown = left(`${hostname()}-99999999-00000001`)
   left(`${hostname()}-99999999-00000002`, 2)
-  const temporary = await openTemporaryFolder(other.dataDir)
+  const temporary = await openTemporaryFolder(otherStore.dataDir)
   const folders = () => readdirSync(folder).filter((name) => !name.endsWith('.lock'))
   expect(folders().toSorted()).toEqual([running.name, unknown].toSorted())
   const attachmentFolder = await temporary.make('attachment-')

@@ -80,10 +80,10 @@ export function unknownWords(dialect: Dialect): string[] {
       if (!paths.some((template) => startsWith(template, segmentsOf(start))))
         unknown.push(`versions["${version}"]: no path of the contract begins with ${start}.`)
   for (const [where, location] of locationsOf(dialect)) {
-    const { path, keys: named } = parseRuleLocation(location)
+    const { path, keys: ruleKeys } = parseRuleLocation(location)
     if (!paths.some((each) => startsWith(each, path)))
       unknown.push(`${where}: no path of the contract begins with /${path.join('/')}.`)
-    for (const key of named)
+    for (const key of ruleKeys)
       if (key.startsWith('{') ? !segments.has(key) : !keys.has(key))
         unknown.push(
           `${where}: the contract has no ${key.startsWith('{') ? 'parameter' : 'key'} ${key}.`,

@@ -110,7 +110,7 @@ const password = 'correct-Horse-7-battery'
 
 async function computes() {
   const { data: types } = await call('getLinodeTypes')
-  const type = types.find(({ class: kind }) => kind === 'nanode')?.id ?? ''
+  const type = types.find(({ class: typeClass }) => typeClass === 'nanode')?.id ?? ''
   expect(type).toBe('g6-nanode-1')
   await call('getType', type)
   const { data: kernels } = await call('getLinodeKernels')

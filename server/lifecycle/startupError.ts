@@ -52,8 +52,8 @@ function folderVariable(path: string, { dataDir, databaseDir }: Settings): strin
 }
 
 function fileError(error: NodeJS.ErrnoException, settings: Settings): string | undefined {
-  const { code, path: named } = error
-  const path = named === undefined ? undefined : resolve(named)
+  const { code } = error
+  const path = error.path === undefined ? undefined : resolve(error.path)
   const variable = path === undefined ? undefined : folderVariable(path, settings)
   if (path === undefined || variable === undefined) return undefined
   const other = `or set ${variable} to another folder.`

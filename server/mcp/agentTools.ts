@@ -68,7 +68,7 @@ export class AgentTools {
         reason: `${operation.id} changes data: \`read\` accepts only operations that read.`,
         field: 'operation',
       })
-    const { fields, filter, skip: left = 0 } = toolArguments
+    const { fields, filter, skip = 0 } = toolArguments
     const unknown = (fields ?? []).flatMap((field, at) =>
       hasField(operation, field)
         ? []
@@ -83,7 +83,7 @@ export class AgentTools {
     const path = pathOf(operation, toolArguments.parameters ?? {})
     onOperation(operation.id)
     const body = await this.#callApi(operation, { ...agent, method: 'GET', path, filter })
-    return fittedResponse(body, { fields, skip: left })
+    return fittedResponse(body, { fields, skip })
   }
 
   async #write(toolArguments: Arguments, { agent, mayWrite, allowedAt, onOperation }: ToolCall) {

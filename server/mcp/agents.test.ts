@@ -320,15 +320,15 @@ test('rejects a revoked token', async () => {
 })
 
 test('responds with 404 when MCP is off', async () => {
-  const { app: other } = await localConsole()
-  const { statusCode, headers } = await other.inject({
+  const { app: otherApp } = await localConsole()
+  const { statusCode, headers } = await otherApp.inject({
     method: 'POST',
     url: '/mcp',
     headers: { ...bearer, host: 'localhost' },
     payload: initialize,
   })
   expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching('json')])
-  const page = await other.inject({
+  const page = await otherApp.inject({
     url: '/mcp',
     headers: { host: 'localhost', accept: 'text/html' },
   })

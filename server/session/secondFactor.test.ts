@@ -162,8 +162,8 @@ const setPassword = async (username: string) => {
 }
 
 test('accepts a token at the API alone, but in the console only with a factor', async () => {
-  const { username, browser: first } = await someone()
-  await turnCodesOn(first)
+  const { username, browser: firstBrowser } = await someone()
+  await turnCodesOn(firstBrowser)
   const token = await platform.createToken({ username, scopes: '*', label: 'own' })
   const headers = { host: 'localhost:8400', authorization: `Bearer ${token}` }
   expect((await app.inject({ url: '/v4/profile', headers })).statusCode).toBe(200)
@@ -320,16 +320,16 @@ test('leaves one factor after two concurrent removals', async () => {
 })
 
 test('requires a factor from an existing session once the setting is on', async () => {
-  const { app: lax, platform: there } = before
+  const { app: lax, platform: laxPlatform } = before
   const browser = browserOf(lax, here)
-  const code = await there.createSignInCode('admin')
+  const code = await laxPlatform.createSignInCode('admin')
   await browser.call('POST', '/session/code', { payload: { code } })
   expect((await browser.call('GET', '/v4/profile')).statusCode).toBe(200)
   expect(await missing(browser)).toBeUndefined()
-  Object.assign(there.factors, { isRequired: true })
+  Object.assign(laxPlatform.factors, { isRequired: true })
   expect(await stateOf(browser, 'GET', '/v4/profile')).toEqual([401, 'set-up'])
   expect(await missing(browser)).toBe('set-up')
-  Object.assign(there.factors, { isRequired: false })
+  Object.assign(laxPlatform.factors, { isRequired: false })
 })
 
 test('ends a session whose token, grant or user was deleted instead of requiring a factor', async () => {
@@ -361,7 +361,7 @@ test('ends a session whose token, grant or user was deleted instead of requiring
 })
 
 test('requires a factor after a password sign-in at the platform, unless a one-time code was entered', async () => {
-  const { username, browser: first } = await someone()
+  const { username, browser: firstBrowser } = await someone()
   await setPassword(username)
   const own = { 'sec-fetch-site': 'same-origin', accept: 'application/json' }
   const get = (browser: Browser, path: string) => browser.call(path, undefined, { headers: own })
@@ -378,7 +378,7 @@ test('requires a factor after a password sign-in at the platform, unless a one-t
   const ended = await get(plain, '/session')
   expect([ended.statusCode, ended.headers['x-console-factor']]).toEqual([401, undefined])
 
-  const { secret } = await turnCodesOn(first)
+  const { secret } = await turnCodesOn(firstBrowser)
   const withCode = new Browser(app)
   const signInPage = await withCode.follow(await signIn(withCode))
   const afterPassword = await withCode.submit(`${signInPage.address}/sign-in`, {
@@ -394,7 +394,7 @@ test('requires a factor after a password sign-in at the platform, unless a one-t
 })
 
 test('issues no token to an application for a password alone, even with an older sign-in', async () => {
-  const { username, browser: first } = await someone()
+  const { username, browser: firstBrowser } = await someone()
   await setPassword(username)
   const client = await createClient(platform.db, clock, secretsOf(platformKey), {
     label: 'Fleet reports',
@@ -419,7 +419,7 @@ test('issues no token to an application for a password alone, even with an older
   expect(
     (await browser.submit(`${signInPage.address}/consent`, { answer: 'allow' })).page.body,
   ).toContain('<h1>Sign in</h1>')
-  await turnCodesOn(first)
+  await turnCodesOn(firstBrowser)
   const next = await browser.follow(address)
   const again = await browser.submit(`${next.address}/sign-in`, { username, password })
   expect(again.page.body).toContain('One-time code')

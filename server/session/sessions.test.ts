@@ -197,9 +197,9 @@ test('returns the first 16 characters only of a pasted token with 64 hexadecimal
 
 test('returns the scope names of an API with a dialect', async () => {
   const { app } = await remoteConsole('by token', { API_DIALECT: 'linode' })
-  const { scope_words: words } = (await (await signIn(app)).call('GET', '/session')).json()
-  expect(words).toMatchObject({ 'computes:read_write': 'linodes:read_write' })
-  expect(words).not.toHaveProperty('domains:read_write')
+  const { scope_words: scopeWords } = (await (await signIn(app)).call('GET', '/session')).json()
+  expect(scopeWords).toMatchObject({ 'computes:read_write': 'linodes:read_write' })
+  expect(scopeWords).not.toHaveProperty('domains:read_write')
 })
 
 test('offers nothing of the local platform with a remote API', async () => {

@@ -261,8 +261,8 @@ export async function finishUploads(
         `${childText(part, 'ETag')?.replaceAll('"', '')} ${childText(part, 'Size')}`,
       ]),
     )
-    for (const [number, { etag, bytes: sent }] of upload.parts)
-      if (listed.get(number) !== `${etag} ${sent.length}`)
+    for (const [number, { etag, bytes: sentBytes }] of upload.parts)
+      if (listed.get(number) !== `${etag} ${sentBytes.length}`)
         lost.push(`part ${number} of ${upload.name}`)
     if (upload.parts.size > 0) await complete(access, done, uploadId, upload)
     else done.uploads.delete(uploadId)

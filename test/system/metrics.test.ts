@@ -35,7 +35,7 @@ function samplesIn(text: string): Sample[] {
     // The mean of a delay is NaN if it was not measured since the last scrape.
     const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? ([-+\d.e]+|nan)$/i.exec(line) ?? []
     if (name === undefined) throw new Error(`No metric: ${line}`)
-    const pairs = pairsOf(labels).map(({ label, value: of }) => [label, of])
+    const pairs = pairsOf(labels).map(({ label, value }) => [label, value])
     return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }]
   })
 }

@@ -106,7 +106,7 @@ const passes = (item: Item, filter: object): boolean =>
     )
   })
 
-const filterable = operations.filter(({ filterable: kinds }) => kinds)
+const filterable = operations.filter(({ filterable: filters }) => filters)
 const isPaged = ({ parameters }: ContractOperation) =>
   parameters.some(({ name }) => name === 'page')
 const lists = filterable.filter(isPaged)
@@ -124,7 +124,9 @@ test('declares filterable fields for every list that returns an envelope', () =>
   })
   expect(lists.map(({ id }) => id)).toEqual(enveloped.map(({ id }) => id))
   expect(lists.filter(({ filterable }) => Object.keys(filterable ?? {}).length === 0)).toEqual([])
-  const others = operations.filter(({ id, filterable: kinds }) => id.startsWith('list') && !kinds)
+  const others = operations.filter(
+    ({ id, filterable: filters }) => id.startsWith('list') && !filters,
+  )
   expect(others).toEqual([])
   expect(bare.map(({ id }) => id)).toEqual(['listComputeConfigInterfaces', 'getRegionAvailability'])
 })
@@ -133,8 +135,8 @@ test('declares filterable fields for every list that returns an envelope', () =>
 test.each(['listComputeBackups', 'listComputeIps', 'listObjects'])(
   '%s rejects every filter',
   async (id) => {
-    const { path = '', filterable: kinds } = operations.find((each) => each.id === id) ?? {}
-    expect(kinds).toEqual({})
+    const { path = '', filterable: filters } = operations.find((each) => each.id === id) ?? {}
+    expect(filters).toEqual({})
     const read = async (url: string) => ({ ...(await list(url)) })
     for await (const url of addressesOf(path, read, clock.now())) {
       expect((await list(url)).errors).toBeUndefined()
@@ -151,7 +153,7 @@ test.each(['listComputeBackups', 'listComputeIps', 'listObjects'])(
 
 test.each(bare.map((operation) => [operation.id, operation] as const))(
   '%s filters and sorts the whole array',
-  async (_id, { path, filterable: kinds = {} }) => {
+  async (_id, { path, filterable: filters = {} }) => {
     const rows = async (url: string, filter?: object): Promise<Item[]> =>
       Object.entries(await list(url, filter)).flatMap(([key, item]) =>
         key === 'status' ? [] : [item as Item],
@@ -160,7 +162,7 @@ test.each(bare.map((operation) => [operation.id, operation] as const))(
     let tried = 0
     for await (const url of addressesOf(path, read, clock.now())) {
       const all = await rows(url)
-      for (const field of Object.keys(kinds)) {
+      for (const field of Object.keys(filters)) {
         const known = all.map((item) => valueOf(item, field)).filter((each) => !Array.isArray(each))
         for (const wanted of new Set(known))
           for (const filter of [

@@ -241,17 +241,17 @@ export const writesOf = (engine: DatabaseEngineName) => ({
     )
   },
 
-  update: ({ path, body: sent }: OnDatabase & { body: DatabaseUpdate }, context: Context) =>
+  update: ({ path, body: changes }: OnDatabase & { body: DatabaseUpdate }, context: Context) =>
     settingLabel(
       'database',
       inTransaction(context.db, async (tx) => {
         const database = await lockedDatabase(tx, context, engine, path.instanceId)
         const { frequency } = windowOf(database)
         throwIfErrors([
-          ...maintenanceErrors(sent.updates ?? {}, frequency),
-          ...allowListErrors(sent.allow_list ?? []),
+          ...maintenanceErrors(changes.updates ?? {}, frequency),
+          ...allowListErrors(changes.allow_list ?? []),
         ])
-        const body = askedOf(sent, database, context)
+        const body = askedOf(changes, database, context)
         throwIfErrors(databaseUpdateErrors(body, frequency))
         throwIfInvalid(databaseCan.update(database.status))
         return toDatabase(

@@ -213,12 +213,12 @@ export const recordHandlers: Handlers<
       const stored = await ownedRecord(tx, domain, path.recordId)
       const before = stored as DomainRecord & RecordInput
       const fields = { type: before.type, ...pickFields(before) }
-      const { name: sent, ...others } = body
+      const { name: submittedName, ...others } = body
       const record = dnsNames(
         applyRecordChanges(
           recordToSend(fields, domain.domain),
           // Ignore an unchanged name, because parsing it as a new name could read it as fully qualified.
-          sent === before.name ? others : body,
+          submittedName === before.name ? others : body,
         ),
         domain.domain,
       )

@@ -163,11 +163,11 @@ test('accepts retries of a broken upload until it is complete', async () => {
 test('rejects a second upload while one is in progress', async () => {
   const { address, path } = await announced()
   const data = gzipSync(rawDisk(1))
-  const { promise: others, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: otherRequests, resolve: goOn } = Promise.withResolvers<void>()
   const slow = new ReadableStream({
     async start(controller) {
       controller.enqueue(new Uint8Array(data.subarray(0, 500)))
-      await others
+      await otherRequests
       controller.enqueue(new Uint8Array(data.subarray(500)))
       controller.close()
     },

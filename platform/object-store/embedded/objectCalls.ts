@@ -458,10 +458,10 @@ function replacesMetadata(call: S3Request): boolean {
 export async function copyObject(call: S3Request, store: ObjectFiles): Promise<S3Response> {
   requireKey(call)
   const bucket = await call.bucket()
-  const { object, parts, bucket: from } = await copySource(call, store)
+  const { object, parts, bucket: sourceBucket } = await copySource(call, store)
   const replaced = replacesMetadata(call)
   const requestedMetadata = await metadataFromRequest(call, bucket)
-  if (from.id === bucket.id && object.name === call.key && !replaced)
+  if (sourceBucket.id === bucket.id && object.name === call.key && !replaced)
     throw new S3Error(
       'InvalidRequest',
       'This copy request is illegal because it is trying to copy an object to itself without changing its metadata.',
@@ -582,10 +582,10 @@ function partsContent(
     MaxParts: maxParts,
     IsTruncated: following.length > maxParts,
     Part: checksum
-      ? page.map(({ position, size, checksum: own }) => ({
+      ? page.map(({ position, size, checksum: partChecksum }) => ({
           PartNumber: position,
           Size: size,
-          [`Checksum${checksum.algorithm.toUpperCase()}`]: own ?? undefined,
+          [`Checksum${checksum.algorithm.toUpperCase()}`]: partChecksum ?? undefined,
         }))
       : [],
   }

@@ -61,8 +61,8 @@ test.each([
 ] as const)('creates no object with the header %s: %s', async (header, value, status, code) => {
   const of = await site.bucket()
   await put(of, 'source')
-  for (const { method, parameters, headers: more } of Object.values(writes)) {
-    const headers: Record<string, string> = { ...more, [header]: value }
+  for (const { method, parameters, headers: writeHeaders } of Object.values(writes)) {
+    const headers: Record<string, string> = { ...writeHeaders, [header]: value }
     if (headers['x-amz-copy-source'] !== undefined)
       headers['x-amz-copy-source'] = `${of.Bucket}/source`
     const path = `/${of.Bucket}/a`

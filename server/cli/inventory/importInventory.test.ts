@@ -116,7 +116,7 @@ test('recreates an inventory in an empty account, including references between o
   expect(new Set(await recordsOf(to))).toEqual(new Set(await recordsOf(from)))
 
   const attached = (rows: Fields[]) =>
-    new Set(rows.map(({ label, compute_label: at }) => [label, at]))
+    new Set(rows.map(({ label, compute_label: instanceLabel }) => [label, instanceLabel]))
   expect(attached(await rowsAt(to, '/volumes'))).toEqual(attached(await rowsAt(from, '/volumes')))
   const protects = (rows: Fields[]) =>
     new Set(

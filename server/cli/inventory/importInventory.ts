@@ -54,8 +54,8 @@ export async function importInventory(
   const note = (list: string, from: unknown, to: unknown) => ids.set(`${list} ${String(from)}`, to)
 
   async function importList(kind: ImportedKind, key: string, parent?: unknown) {
-    const { kind: word, objects } = snapshot.lists[key] ?? {}
-    if (word === undefined || objects === undefined) return
+    const { kind: kindLabel, objects } = snapshot.lists[key] ?? {}
+    if (kindLabel === undefined || objects === undefined) return
     const importableObjects = Object.values(objects).filter(kind.takes ?? (() => true))
     if (importableObjects.length === 0) return
     const path = (id: OperationId) => pathOf(id, kind.within?.parameter, parent)
@@ -66,7 +66,7 @@ export async function importInventory(
       const name = kind.nameOf(object)
       const known = there.get(name)
       if (known) {
-        count(result.existingCounts, word)
+        count(result.existingCounts, kindLabel)
         noteAnswer(kind, object, known)
         continue
       }
@@ -76,9 +76,9 @@ export async function importInventory(
       })
       const answer = await send('POST', path(kind.create), body)
       if (answer.status === 200) {
-        count(result.createdCounts, word)
+        count(result.createdCounts, kindLabel)
         noteAnswer(kind, object, answer.body)
-      } else result.rejections.push(`${word} ${shortName(object)}: ${reasonOf(answer.body)}`)
+      } else result.rejections.push(`${kindLabel} ${shortName(object)}: ${reasonOf(answer.body)}`)
     }
   }
 

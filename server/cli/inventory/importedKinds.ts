@@ -89,8 +89,8 @@ export const importedKinds: readonly ImportedKind[] = [
     create: 'createVolume',
     read: 'listVolumes',
     nameOf: label,
-    body: ({ compute_id: at, region }, createdIds) => {
-      const compute = createdIds.idOf('listComputes', at)
+    body: ({ compute_id: instanceId, region }, createdIds) => {
+      const compute = createdIds.idOf('listComputes', instanceId)
       return compute === undefined
         ? { compute_id: undefined, region }
         : { compute_id: compute, region: undefined }

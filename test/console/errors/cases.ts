@@ -1,5 +1,5 @@
 /** A test run executes a few cases, chosen by its seed; `npm run faults` executes all. */
-const { FAULTS_SEED: seed = '24', FAULTS_CASES: wanted } = process.env
+const { FAULTS_SEED: seed = '24', FAULTS_CASES: caseCount } = process.env
 
 /**
  * Returns a number from 0 to 1 for a case, which depends only on the seed and the case's name (FNV-1a, mixed).
@@ -22,6 +22,6 @@ export function chosenCases<Case extends { address: string; name: string }>(
   return all
     .map((one) => ({ one, at: chance(`${one.address} ${one.name}`) }))
     .toSorted((one, other) => one.at - other.at)
-    .slice(0, wanted === undefined ? usual : Number(wanted))
+    .slice(0, caseCount === undefined ? usual : Number(caseCount))
     .map(({ one }) => one)
 }

@@ -42,8 +42,12 @@ export const acts: Acts = {
   async attachVolume(world) {
     const path = await volume(world)
     await settle(world)
-    const { path: to, config } = await instance(world)
-    const body = { compute_id: to.computeId, config_id: config.id, persist_across_boots: true }
+    const { path: instancePath, config } = await instance(world)
+    const body = {
+      compute_id: instancePath.computeId,
+      config_id: config.id,
+      persist_across_boots: true,
+    }
     return { path, body }
   },
   async bootCompute(world) {

@@ -40,9 +40,9 @@ export function mockUploads(handler: Handler): { restore: () => void } {
       const progress = (share: number) =>
         this.upload.onprogress?.({ loaded: share * 100, total: 100, lengthComputable: true })
       handler({ method: this.#method, path: this.#path, body, progress }).then(
-        ({ status, body: answer = {} }) => {
+        ({ status, body: responseBody = {} }) => {
           this.status = status
-          this.responseText = JSON.stringify(answer)
+          this.responseText = JSON.stringify(responseBody)
           this.#end(this.onload)
         },
         () => this.#end(this.onerror),

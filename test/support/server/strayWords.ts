@@ -58,15 +58,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
-function wordsBeforeBody({ url, headers: sent }: FastifyRequest): string[] {
+function wordsBeforeBody({ url, headers: sentHeaders }: FastifyRequest): string[] {
   const [path = '', query = ''] = url.split('?')
   const version = `/${harbour.version}`
   return [
     ...path.split('/').filter((part) => segments.has(part)),
     ...Object.keys(harbour.paths ?? {}).filter((start) => path.startsWith(version + start)),
     ...[...new URLSearchParams(query).keys()].filter((name) => keys.has(name)),
-    ...headers.filter((name) => name in sent),
-    ...wordsIn(parsed(String(sent['x-sieve'] ?? ''))),
+    ...headers.filter((name) => name in sentHeaders),
+    ...wordsIn(parsed(String(sentHeaders['x-sieve'] ?? ''))),
   ]
 }
 

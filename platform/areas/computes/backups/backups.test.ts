@@ -54,8 +54,8 @@ describe('a snapshot', () => {
     expect(await statusAfter(60)).toBe('running')
     expect(await statusAfter(190)).toMatch(/running|needsPostProcessing/)
     await settle()
-    const { snapshot: after } = await list(me, id)
-    expect(after).toEqual({
+    const { snapshot: newSnapshot } = await list(me, id)
+    expect(newSnapshot).toEqual({
       in_progress: null,
       current: {
         ...taken,
@@ -69,7 +69,7 @@ describe('a snapshot', () => {
         ],
       },
     })
-    expect((await get(me, id)).backups.last_successful).toBe(after.current?.finished)
+    expect((await get(me, id)).backups.last_successful).toBe(newSnapshot.current?.finished)
     expect(await events(me)).toEqual([['compute_snapshot', 'finished']])
   })
 

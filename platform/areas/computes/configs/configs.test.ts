@@ -285,10 +285,10 @@ describe('an update of a profile', () => {
       { purpose: 'vlan', label: 'back' },
     ]
     const { config, update } = await profile({ interfaces })
-    const { interfaces: after } = await update({ interfaces })
-    expect(after.map(({ purpose }) => purpose)).toEqual(['public', 'vlan'])
+    const { interfaces: changedInterfaces } = await update({ interfaces })
+    expect(changedInterfaces.map(({ purpose }) => purpose)).toEqual(['public', 'vlan'])
     const before = config.interfaces.map((entry) => entry.id)
-    expect(after.some((entry) => before.includes(entry.id))).toBe(false)
+    expect(changedInterfaces.some((entry) => before.includes(entry.id))).toBe(false)
   })
 
   test('rejects an unknown kernel, an unknown disk and too much memory', async () => {

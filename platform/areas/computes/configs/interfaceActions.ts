@@ -88,11 +88,11 @@ export const interfaceActionHandlers: Handlers<
       return toInterface(row, isActive(compute, config))
     }),
 
-  updateComputeConfigInterface: ({ path, body: sent }, context) =>
+  updateComputeConfigInterface: ({ path, body: changes }, context) =>
     inTransaction(context.db, async (tx) => {
       const { compute, config } = await lockConfig(tx, context, path)
       const row = knownInterface(await interfacesOf(tx, config.id), path.interfaceId)
-      const body = changesTo(toInterface(row, isActive(compute, config)), sent)
+      const body = changesTo(toInterface(row, isActive(compute, config)), changes)
       throwIfErrors(interfaceChangeErrors(row.purpose, body))
       const columns = row.purpose === 'vpc' ? await changedVpc(tx, compute, row, body) : {}
       if (body.primary === true) await clearPrimary(tx, config.id)

@@ -279,9 +279,9 @@ test('delays a boot until the profile has a device', async () => {
 
 test('continues a waiting boot after a new disk is added', async () => {
   const { me, id, path, configPath } = await waiting()
-  const { data: before } = await me.call('listComputeDisks', { path })
+  const { data: disksBefore } = await me.call('listComputeDisks', { path })
   await platform.db.deleteFrom('disk').where('compute_id', '=', id).execute()
-  expect(before.length).toBeGreaterThan(0)
+  expect(disksBefore.length).toBeGreaterThan(0)
   const disk = await me.call('createComputeDisk', { path, body: { label: 'fresh', size: 1000 } })
   await me.call('updateComputeConfig', {
     path: configPath,
