@@ -26,7 +26,7 @@ async function waitsOfOthers(
   { attacked }: AttackedServer,
   begun: Promise<unknown> = Promise.resolve(),
 ): Promise<Waits> {
-  const waits: Waits = { api: [], dns: [], s3: [] }
+  const responseTimes: Waits = { api: [], dns: [], s3: [] }
   const ends = performance.now() + span
   let hasBegun = false
   void begun.then(() => {
@@ -38,12 +38,12 @@ async function waitsOfOthers(
       waitFor(asksDns(attacked)),
       waitFor(asksObjects(attacked)),
     ])
-    waits.api.push(api)
-    waits.dns.push(dns)
-    waits.s3.push(s3)
+    responseTimes.api.push(api)
+    responseTimes.dns.push(dns)
+    responseTimes.s3.push(s3)
     await pause(20)
   }
-  return waits
+  return responseTimes
 }
 
 const cell = (value: number, reference: number) =>

@@ -20,7 +20,7 @@ const rounds = Number(values.rounds)
 if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1 on.')
 
 const mebibyte = 1024 ** 2
-const kinds = [
+const objectKinds = [
   { name: '4 objects of 64 MiB, 2 at a time', size: 64 * mebibyte, count: 4, connections: 2 },
   { name: '200 objects of 64 KiB, 8 at a time', size: 64 * 1024, count: 200, connections: 8 },
 ]
@@ -44,7 +44,7 @@ type Site = Awaited<ReturnType<typeof start>>
 async function measure(
   { served }: Site,
   method: 'PUT' | 'GET',
-  kind: (typeof kinds)[number],
+  kind: (typeof objectKinds)[number],
   body: Buffer,
 ): Promise<number> {
   const pool = new Pool(served.url, { connections: kind.connections })
@@ -86,7 +86,7 @@ try {
   console.log('')
   console.log('| what | endpoint | file server | ratio |')
   console.log('| --- | --- | --- | --- |')
-  for (const kind of kinds) {
+  for (const kind of objectKinds) {
     const body = randomBytes(kind.size)
     for (const method of ['PUT', 'GET'] as const) {
       const { own, minimal } = await takeTurns(

@@ -66,7 +66,7 @@ interface Kind {
 /**
  * Functions, because a domain name is unique across accounts and a repeated test needs another name.
  */
-const kinds: Readonly<Record<string, () => Kind>> = {
+const kindFactories: Readonly<Record<string, () => Kind>> = {
   volume: () => ({
     name: 'archive',
     path: '/volumes',
@@ -88,7 +88,7 @@ const kinds: Readonly<Record<string, () => Kind>> = {
   }),
 }
 
-for (const [noun, newKind] of Object.entries(kinds))
+for (const [noun, newKind] of Object.entries(kindFactories))
   test(`deletes a locked ${noun} only after it is unlocked`, async ({
     page,
     account,
@@ -143,7 +143,7 @@ test('the palette explains why a locked object cannot be deleted', async ({
   await account.addCompute('web-locked', { tags: ['protected'] })
   const token = await signIn({ token: await account.token() })
   const { send } = api(token)
-  for (const newKind of Object.values(kinds)) {
+  for (const newKind of Object.values(kindFactories)) {
     const { path, body } = newKind()
     await send('POST', path, { ...body, tags: ['protected'] })
   }

@@ -69,11 +69,11 @@ test('the router has a fallback while the code of an area is loading', async ({ 
   page.on('console', (message) => said.push(message.text()))
   await signIn()
   let go = () => {}
-  const waits = new Promise<void>((resolve) => {
+  const releaseSignal = new Promise<void>((resolve) => {
     go = resolve
   })
   await page.route(/\/assets\/routes-/, async (route) => {
-    await waits
+    await releaseSignal
     await route.fallback()
   })
   await page.goto('/regions', { waitUntil: 'commit' })

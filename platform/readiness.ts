@@ -11,7 +11,7 @@ export type Check = () => Promise<void>
 const roomNeeded = 64 * 1024 ** 2
 
 /** Replaces the message of an error, because the endpoint is public. The original error is the cause, for the log. */
-const saying = <T>(words: string, answer: Promise<T>): Promise<T> =>
+const withPublicMessage = <T>(words: string, answer: Promise<T>): Promise<T> =>
   answer.catch((cause: unknown) => Promise.reject(new Error(words, { cause })))
 
 /** @throws Error without the path and the free space, which are in its cause, for the log */
@@ -36,11 +36,11 @@ export function readinessChecks({
 }): Record<string, Check> {
   return {
     async database() {
-      await saying('The database does not respond', sql`select 1`.execute(db))
+      await withPublicMessage('The database does not respond', sql`select 1`.execute(db))
     },
     async schema() {
       if (schema.closed !== undefined) throw new Error(schema.closed)
-      const { missing } = await saying('The database does not respond', schemaState(db))
+      const { missing } = await withPublicMessage('The database does not respond', schemaState(db))
       if (missing.length > 0)
         throw new Error(`The database lacks the migrations ${missing.join(', ')}`)
     },
@@ -49,6 +49,6 @@ export function readinessChecks({
       const { bavail, bsize } = await statfs(dataDir)
       requireRoom(dataDir, bavail * bsize)
     },
-    objects: () => saying('The object store does not respond', backend.check()),
+    objects: () => withPublicMessage('The object store does not respond', backend.check()),
   }
 }

@@ -7,47 +7,59 @@ import { testPlatform } from '../../test/support/platform/platform.ts'
 
 const { clock, platform } = await testPlatform()
 
-const kinds: [string, () => WindowCounts][] = [
+const counterKinds: [string, () => WindowCounts][] = [
   ['a process', () => new OwnCounts(clock)],
   ['a database', () => new SharedCounts(platform.db, clock)],
 ]
 
-test.each(kinds)('allows ten attempts in five minutes, counted in %s', async (_, countsOf) => {
-  const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'one' })
-  for (let count = 0; count < 9; count++) expect(await limiter.take('ada')).toBe(0)
-  clock.advance(2 * minutes)
-  expect(await limiter.wait('ada')).toBe(0)
-  expect(await limiter.take('ada')).toBe(0)
-  expect(await limiter.take('ada')).toBe(180)
-  expect(await limiter.wait('ada')).toBe(180)
-  expect(await limiter.take('grace')).toBe(0)
-  clock.advance(3 * minutes)
-  expect(await limiter.wait('ada')).toBe(0)
-  expect(await limiter.take('ada')).toBe(0)
-})
+test.each(counterKinds)(
+  'allows ten attempts in five minutes, counted in %s',
+  async (_, countsOf) => {
+    const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'one' })
+    for (let count = 0; count < 9; count++) expect(await limiter.take('ada')).toBe(0)
+    clock.advance(2 * minutes)
+    expect(await limiter.wait('ada')).toBe(0)
+    expect(await limiter.take('ada')).toBe(0)
+    expect(await limiter.take('ada')).toBe(180)
+    expect(await limiter.wait('ada')).toBe(180)
+    expect(await limiter.take('grace')).toBe(0)
+    clock.advance(3 * minutes)
+    expect(await limiter.wait('ada')).toBe(0)
+    expect(await limiter.take('ada')).toBe(0)
+  },
+)
 
-test.each(kinds)('does not count an attempt that was reverted, in %s', async (_, countsOf) => {
-  const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'two', allowed: 2 })
-  await limiter.take('ada')
-  await limiter.take('ada')
-  await limiter.uncount('ada')
-  expect(await limiter.take('ada')).toBe(0)
-  expect(await limiter.take('ada')).toBe(300)
-})
+test.each(counterKinds)(
+  'does not count an attempt that was reverted, in %s',
+  async (_, countsOf) => {
+    const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'two', allowed: 2 })
+    await limiter.take('ada')
+    await limiter.take('ada')
+    await limiter.uncount('ada')
+    expect(await limiter.take('ada')).toBe(0)
+    expect(await limiter.take('ada')).toBe(300)
+  },
+)
 
-test.each(kinds)('enforces the limit for concurrent attempts, in %s', async (_, countsOf) => {
-  const counts = countsOf()
-  const process = () => new SignInLimiter({ clock, counts, subject: 'three' })
-  const waits = await Promise.all(Array.from({ length: 30 }, () => process().take('ada')))
-  expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
-})
+test.each(counterKinds)(
+  'enforces the limit for concurrent attempts, in %s',
+  async (_, countsOf) => {
+    const counts = countsOf()
+    const process = () => new SignInLimiter({ clock, counts, subject: 'three' })
+    const delays = await Promise.all(Array.from({ length: 30 }, () => process().take('ada')))
+    expect(delays.filter((wait) => wait === 0)).toHaveLength(10)
+  },
+)
 
-test.each(kinds)('counts all addresses of an IPv6 network as one, in %s', async (_, countsOf) => {
-  const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'six', allowed: 1 })
-  expect(await limiter.take('2001:db8::1')).toBe(0)
-  expect(await limiter.take('2001:db8::ffff:1')).toBe(300)
-  expect(await limiter.take('2001:db8:0:1::1')).toBe(0)
-})
+test.each(counterKinds)(
+  'counts all addresses of an IPv6 network as one, in %s',
+  async (_, countsOf) => {
+    const limiter = new SignInLimiter({ clock, counts: countsOf(), subject: 'six', allowed: 1 })
+    expect(await limiter.take('2001:db8::1')).toBe(0)
+    expect(await limiter.take('2001:db8::ffff:1')).toBe(300)
+    expect(await limiter.take('2001:db8:0:1::1')).toBe(0)
+  },
+)
 
 test('deletes the counts that expire first when there are too many', async () => {
   await platform.db.deleteFrom('window_count').execute()

@@ -553,8 +553,8 @@ test('sets Secure cookies over HTTPS, with the __Host- prefix for the session', 
   const back = await allow(browser, person, authorizeUrl(client, 'openid', newVerifier()))
   expect(back.searchParams.get('code')).toEqual(expect.any(String))
   const names = browser.set.map((line) => line.split('=')[0] ?? '')
-  const kinds = new Set(names.filter((name) => !name.endsWith('.sig')).toSorted())
-  expect([...kinds]).toEqual([
+  const cookieNames = new Set(names.filter((name) => !name.endsWith('.sig')).toSorted())
+  expect([...cookieNames]).toEqual([
     '__Host-oauth-session-8400',
     '__Secure-oauth-asking-8400',
     '__Secure-oauth-request-8400',

@@ -86,7 +86,7 @@ const setting = {
   answer: /^200 $/,
 }
 
-const kinds: Kind[] = [
+const documentKinds: Kind[] = [
   {
     ...setting,
     root: 'CreateBucketConfiguration',
@@ -138,7 +138,7 @@ async function siteFor(kind: Kind) {
   return { of, ask }
 }
 
-test.each(kinds)(
+test.each(documentKinds)(
   'accepts a $root document of $most bytes and rejects a longer one without reading it',
   async (kind) => {
     const { ask } = await siteFor(kind)
@@ -147,7 +147,7 @@ test.each(kinds)(
   },
 )
 
-test.each(kinds.slice(1))(
+test.each(documentKinds.slice(1))(
   'rejects any $root document from a client without permission',
   async (kind) => {
     const { of, ask } = await siteFor(kind)
@@ -159,7 +159,7 @@ test.each(kinds.slice(1))(
   },
 )
 
-test.each(kinds)('parses a long $root document in a worker thread', async (kind) => {
+test.each(documentKinds)('parses a long $root document in a worker thread', async (kind) => {
   const { ask } = await siteFor(kind)
   const sent = vi.spyOn(Worker.prototype, 'postMessage')
   onTestFinished(() => sent.mockRestore())

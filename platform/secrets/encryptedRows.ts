@@ -6,7 +6,7 @@ import { sealedPattern, type Secrets } from './secretBox.ts'
 /** Returns the number of values of each kind that are encrypted with the platform key, without empty kinds. */
 export async function sealedCounts(db: Queryable): Promise<{ what: string; count: number }[]> {
   const count = db.fn.countAll<number>().as('count')
-  const kinds = {
+  const queries = {
     'access keys of object storage': db
       .selectFrom('storage_key')
       .where('secret', 'is not', null)
@@ -31,7 +31,7 @@ export async function sealedCounts(db: Queryable): Promise<{ what: string; count
     'permissions of applications': db.selectFrom('oauth_grant').select(count),
   }
   const counted = await Promise.all(
-    Object.entries(kinds).map(async ([what, query]) => ({
+    Object.entries(queries).map(async ([what, query]) => ({
       what,
       count: (await query.executeTakeFirstOrThrow()).count,
     })),

@@ -40,8 +40,8 @@ test('renames more than 40 event kinds and every scope in the test dialect', () 
     Object.values(item).filter((operation) => 'operationId' in operation),
   ) as OpenApiOperation[]
   const events = mapper.context('/account/events').out.get('action')?.text
-  const kinds = new Set(operations.flatMap((operation) => operation['x-emits'] ?? []))
-  expect([...kinds].filter((kind) => events?.out(kind) !== kind).length).toBeGreaterThan(40)
+  const eventKinds = new Set(operations.flatMap((operation) => operation['x-emits'] ?? []))
+  expect([...eventKinds].filter((kind) => events?.out(kind) !== kind).length).toBeGreaterThan(40)
   const scopes = new Set(
     operations.flatMap(({ security = [] }) => security.flatMap(({ token = [] }) => token)),
   )

@@ -80,7 +80,7 @@ function words(error: ErrorObject): string[] {
       return [`${location} has no ${String(error.params.missingProperty)}.`]
     case 'type':
       return [
-        `${location} must be ${kinds[String(error.params.type)] ?? String(error.params.type)}.`,
+        `${location} must be ${typeTexts[String(error.params.type)] ?? String(error.params.type)}.`,
       ]
     case 'propertyNames':
       return [`${location} names "${String(error.params.propertyName)}", which is not ${example}.`]
@@ -99,7 +99,7 @@ const partsOf = (schema: unknown) =>
     .filter((part) => !part.startsWith('$'))
     .join(', ')
 
-const kinds: Record<string, string> = {
+const typeTexts: Record<string, string> = {
   object: 'an object',
   string: 'a text',
   array: 'a list',

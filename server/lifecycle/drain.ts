@@ -67,13 +67,13 @@ export class Drain {
     }
     closeIdle()
     const closing = setInterval(closeIdle, closeEvery)
-    const saying = setInterval(() => {
+    const progressTimer = setInterval(() => {
       const left = Math.ceil((deadline - Date.now()) / 1000)
       say(`Requests in progress: ${this.#inWords()}. ${left} seconds left.`)
     }, sayEvery)
     await this.#idle(milliseconds)
     clearInterval(closing)
-    clearInterval(saying)
+    clearInterval(progressTimer)
     const cut = this.#underWay.size
     if (cut > 0)
       say(`Requests aborted after ${Math.ceil(milliseconds / 1000)} seconds: ${this.#inWords()}.`)

@@ -25,7 +25,7 @@ export const areaSchedules = {
 export const keptByBrowsers = ['domains']
 
 const scheduleKinds = new Map<string, ScheduleKind>(
-  Object.values(areaSchedules).flatMap((kinds) => Object.entries(kinds)),
+  Object.values(areaSchedules).flatMap((scheduleKinds) => Object.entries(scheduleKinds)),
 )
 
 function scheduleKind(name: string): ScheduleKind {

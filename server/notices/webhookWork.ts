@@ -19,7 +19,7 @@ import type { StoredDelivery, SealedWebhook, StoredWebhook } from './webhookRows
 const types = { finished: 'job.finished', failures: 'job.failed' } as const
 
 /** Delays after each failed attempt, in milliseconds; the attempt after the last delay is final. */
-const waits = [5 * seconds, 1 * minutes, 5 * minutes, 30 * minutes, 2 * hours, 8 * hours]
+const retryDelays = [5 * seconds, 1 * minutes, 5 * minutes, 30 * minutes, 2 * hours, 8 * hours]
 const maxDeliveryAge = 5 * days
 const readEvery = 30 * seconds
 /** Maximum number of deliveries sent in one polling round. */
@@ -158,7 +158,7 @@ export class WebhookWork {
   async test(webhook: StoredWebhook): Promise<StoredDelivery> {
     const now = this.#clock.now()
     const body = { type: 'test', data: { link: webhook.origin } }
-    const delivery = { ...newDelivery(webhook, 'test', body, now), tries: waits.length }
+    const delivery = { ...newDelivery(webhook, 'test', body, now), tries: retryDelays.length }
     const { webhooks } = await this.#store()
     await webhooks.addDelivery(delivery)
     await this.#send(delivery)
@@ -171,7 +171,7 @@ export class WebhookWork {
    */
   async resend(delivery: StoredDelivery): Promise<boolean> {
     const { webhooks } = await this.#store()
-    if (!(await webhooks.reopen(delivery, waits.length, this.#clock.now()))) return false
+    if (!(await webhooks.reopen(delivery, retryDelays.length, this.#clock.now()))) return false
     const opened = await webhooks.findDelivery(delivery.webhook, delivery.id)
     if (opened) await this.#send(opened)
     return true
@@ -296,7 +296,7 @@ export class WebhookWork {
           })
     // Do not record an aborted attempt, because it may have arrived.
     if (this.#stop.signal.aborted && error !== null) return false
-    const wait = waits[delivery.tries]
+    const wait = retryDelays[delivery.tries]
     const state = error === null ? 'delivered' : wait === undefined ? 'failed' : 'waiting'
     const due = this.#clock.now() + (wait ?? 0)
     await webhooks.noteAttempt(delivery, { at, status, error, ms }, { state, due })

@@ -219,7 +219,7 @@ const pairs = <Value>(rules: Readonly<Record<string, Value>> | undefined): [stri
 
 const eventKinds = '/account/events action'
 
-const kinds = [undefined, 'beginning', 'part'] as const
+const matchOrder = [undefined, 'beginning', 'part'] as const
 
 /**
  * Returns the rules for string values, the more specific ones last: parts of strings, then prefixes, longer prefixes,
@@ -251,7 +251,8 @@ function wordRules({ values, ids, events, where = {} }: Dialect): ContextRules['
   return [...rulesByLocation].map(([location, rules]) => ({
     location: parseRuleLocation(location),
     rules: rules.toSorted(
-      (a, b) => kinds.indexOf(b.of) - kinds.indexOf(a.of) || a.from.length - b.from.length,
+      (a, b) =>
+        matchOrder.indexOf(b.of) - matchOrder.indexOf(a.of) || a.from.length - b.from.length,
     ),
     ...(where[location] && { where: pairs(where[location]) }),
   }))

@@ -21,9 +21,9 @@ export async function filteredList(
   context: Context,
 ): Promise<unknown> {
   const header = context.request.headers['x-filter']
-  const kinds = operation.filterable ?? {}
-  const filter = typeof header === 'string' ? readFilter(header, kinds) : undefined
-  if (!filter || Object.keys(kinds).length === 0) return handler(input, context)
+  const fieldKinds = operation.filterable ?? {}
+  const filter = typeof header === 'string' ? readFilter(header, fieldKinds) : undefined
+  if (!filter || Object.keys(fieldKinds).length === 0) return handler(input, context)
   if (filtersRows(operation.id)) {
     context.filter = filter
     return handler(input, context)

@@ -183,12 +183,12 @@ test.each(bare.map((operation) => [operation.id, operation] as const))(
 )
 
 describe.each(lists)('$id', (operation) => {
-  const kinds = operation.filterable ?? {}
+  const fieldKinds = operation.filterable ?? {}
 
   test('filters by each of its fields', async () => {
     const url = await fullest(operation)
     const { data } = await whole(url)
-    for (const [field, kind] of Object.entries(kinds)) {
+    for (const [field, kind] of Object.entries(fieldKinds)) {
       const values = data.map((item) => valueOf(item, field))
       const presentValues = values.filter(
         (value) => value != null && !(Array.isArray(value) && !value[0]),
@@ -228,7 +228,7 @@ describe.each(lists)('$id', (operation) => {
 
   test('is sorted by a field in both directions before it is divided into pages', async () => {
     const url = await fullest(operation)
-    const [by = ''] = Object.entries(kinds).find(([, kind]) => kind !== 'texts') ?? []
+    const [by = ''] = Object.entries(fieldKinds).find(([, kind]) => kind !== 'texts') ?? []
     const values = ({ data }: Answer) => data.map((item) => valueOf(item, by))
     const rising = values(await whole(url, { '+order_by': by }))
     const falling = values(await whole(url, { '+order_by': by, '+order': 'desc' }))

@@ -60,11 +60,11 @@ export async function requireIdleOrWaiting(
   context: Context,
   id: number,
   can: (status: string) => string | undefined,
-): Promise<{ compute: ComputeRecord; waits: boolean }> {
+): Promise<{ compute: ComputeRecord; isWaiting: boolean }> {
   const compute = await lockedCompute(tx, context, id)
   if (await isComputeAtWork(tx, context.jobs, id)) throw new HttpError(400, computeBusy)
-  const waits = await context.jobs.isWaiting(tx, { type: 'compute', id })
-  const reason = waits ? undefined : can(compute.status)
+  const isWaiting = await context.jobs.isWaiting(tx, { type: 'compute', id })
+  const reason = isWaiting ? undefined : can(compute.status)
   if (reason !== undefined) throw new HttpError(400, reason)
-  return { compute, waits }
+  return { compute, isWaiting }
 }

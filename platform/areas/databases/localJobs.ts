@@ -23,32 +23,32 @@ export function localDatabaseKinds(engines: LocalEngines): Record<string, JobKin
       return database && applies(database) ? await work(database, job, db) : undefined
     },
   })
-  const kinds = databaseJobKinds
+  const jobKinds = databaseJobKinds
   return {
     database_create: by(
-      kinds.database_create,
+      jobKinds.database_create,
       (database) => engines.create(database),
       ({ engine }) => engine === 'postgresql',
     ),
-    database_update: by(kinds.database_update, (database, { payload }) =>
+    database_update: by(jobKinds.database_update, (database, { payload }) =>
       // Patches restart a node; settings are applied while it runs.
       'pending' in JSON.parse(payload) ? engines.restart(database) : engines.configure(database),
     ),
-    database_resize: by(kinds.database_resize, (database, { payload }) =>
+    database_resize: by(jobKinds.database_resize, (database, { payload }) =>
       engines.restart({ ...database, ...(JSON.parse(payload) as Pick<DatabaseRecord, 'type'>) }),
     ),
-    database_backup: by(kinds.database_backup, (database, { payload }) =>
+    database_backup: by(jobKinds.database_backup, (database, { payload }) =>
       engines.backUp(database, JSON.parse(payload) as BackupPayload),
     ),
     database_restore: by(
-      kinds.database_restore,
+      jobKinds.database_restore,
       (database, { payload }) =>
         engines.restore(database, (JSON.parse(payload) as RestorePayload).backup),
       // Skip the restore after a password reset, because the job then fails (document 2, 4.2) and no data must be
       // erased.
       (database) => engines.has(database) && database.credentials_reset !== 1,
     ),
-    database_password: by(kinds.database_password, async (database, _job, db) => {
+    database_password: by(jobKinds.database_password, async (database, _job, db) => {
       const password = await engines.storedPassword(db, database.id, generatePassword())
       await engines.setPassword({ ...database, password })
       return { password }

@@ -15,7 +15,7 @@ import { toDomains } from '../domains/rows.ts'
 import { toVolumes } from '../volumes/rows.ts'
 
 /** Kinds of tagged objects, by the field of a request that lists their ids. */
-const kinds = {
+const kindByField = {
   balancers: 'balancer',
   computes: 'compute',
   domains: 'domain',
@@ -25,7 +25,7 @@ const kinds = {
 /** Maximum number of tags of an object, which creating a tag on it does not exceed either. */
 const maxTags = domainUpdate.tags.max
 
-type Kind = (typeof kinds)[keyof typeof kinds]
+type Kind = (typeof kindByField)[keyof typeof kindByField]
 
 const tagEntity = (label: string): Entity => ({
   id: label,
@@ -107,14 +107,14 @@ async function objectsToTag(tx: Tx, accountId: number, body: OperationInput<'cre
   const objects: { object_type: Kind; object_id: number }[] = []
   for (const field of ['computes', 'domains', 'volumes', 'balancers'] as const) {
     const ids = body[field] ?? []
-    const known = await heldIds(tx, kinds[field], accountId, ids)
-    const full = await idsWithoutRoom(tx, kinds[field], [...known], body.label)
+    const known = await heldIds(tx, kindByField[field], accountId, ids)
+    const full = await idsWithoutRoom(tx, kindByField[field], [...known], body.label)
     for (const [index, id] of ids.entries()) {
       const at = `${field}[${index}]`
-      if (!known.has(id)) faults.push({ field: at, reason: noAccess(kinds[field], id) })
+      if (!known.has(id)) faults.push({ field: at, reason: noAccess(kindByField[field], id) })
       else if (full.has(id)) faults.push({ field: at, reason: `Has ${maxTags} tags already` })
     }
-    for (const id of known) objects.push({ object_type: kinds[field], object_id: id })
+    for (const id of known) objects.push({ object_type: kindByField[field], object_id: id })
   }
   throwIfErrors(faults)
   return objects
@@ -147,7 +147,7 @@ async function toTaggedObjects(
   rows: readonly { object_type: string; object_id: number }[],
 ): Promise<TaggedObject[]> {
   const objectsByKey = new Map<string, TaggedObject>()
-  for (const kind of Object.values(kinds)) {
+  for (const kind of Object.values(kindByField)) {
     const ids = rows
       .filter(({ object_type }) => object_type === kind)
       .map(({ object_id }) => object_id)
@@ -195,7 +195,7 @@ export const tagHandlers: Handlers<'listTags' | 'createTag' | 'listTaggedObjects
       .select(['object_type', 'object_id'])
       .where('account_id', '=', accountId)
       .where('label', '=', path.tagLabel)
-      .where('object_type', 'in', Object.values(kinds))
+      .where('object_type', 'in', Object.values(kindByField))
       .orderBy('object_type')
       .orderBy('object_id')
     return pageOfAll(rows, query, (page) => toTaggedObjects(db, page))

@@ -3,7 +3,7 @@ import { filterItems } from '../../api/filter/filterItems.ts'
 import type { FilterKinds } from '#shared/contract/operations.ts'
 import { readFilter } from './readFilter.ts'
 
-const kinds: FilterKinds = {
+const fieldKinds: FilterKinds = {
   label: 'text',
   size: 'number',
   tags: 'texts',
@@ -35,7 +35,7 @@ const items = [
 ]
 
 function idsOf(filter: object): number[] {
-  const read = readFilter(JSON.stringify(filter), kinds)
+  const read = readFilter(JSON.stringify(filter), fieldKinds)
   return read ? filterItems(items, read).map(({ id }) => id) : []
 }
 
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('treats a missing field as null', () => {
-  const filter = readFilter('{"size":null}', kinds)
+  const filter = readFilter('{"size":null}', fieldKinds)
   const some: object[] = [{ size: 1 }, {}, { id: 3, size: null }]
   expect(filter && filterItems(some, filter)).toEqual([{}, { id: 3, size: null }])
 })
@@ -106,13 +106,13 @@ test('preserves the order of equal items in both sort directions', () => {
     ['asc', [3, 1, 2]],
     ['desc', [1, 2, 3]],
   ] as const) {
-    const filter = readFilter(`{"+order_by":"size","+order":"${direction}"}`, kinds)
+    const filter = readFilter(`{"+order_by":"size","+order":"${direction}"}`, fieldKinds)
     expect(filter && filterItems(pairs, filter).map(({ id }) => id)).toEqual(ids)
   }
 })
 
 test.each(['', '  '])('ignores the empty header %j', (header) => {
-  expect(readFilter(header, kinds)).toBeUndefined()
+  expect(readFilter(header, fieldKinds)).toBeUndefined()
 })
 
 const nested = (depth: number): object =>
@@ -120,8 +120,8 @@ const nested = (depth: number): object =>
 const many = (count: number) => ({ '+or': Array.from({ length: count }, () => ({ size: 1 })) })
 
 test('accepts the maximum number of levels and conditions', () => {
-  expect(readFilter(JSON.stringify(nested(8)), kinds)).toBeDefined()
-  expect(readFilter(JSON.stringify(many(200)), kinds)).toBeDefined()
+  expect(readFilter(JSON.stringify(nested(8)), fieldKinds)).toBeDefined()
+  expect(readFilter(JSON.stringify(many(200)), fieldKinds)).toBeDefined()
 })
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   ['{"label":{"+contains":null}}', 'label is compared with text'],
   [String.raw`{"label":"\u0000"}`, 'label is compared with text without NUL characters'],
 ])('rejects the filter %s', (header, reason) => {
-  expect(() => readFilter(header, kinds)).toThrow(
+  expect(() => readFilter(header, fieldKinds)).toThrow(
     expect.objectContaining({ status: 400, faults: [{ reason, field: 'X-Filter' }] }),
   )
 })

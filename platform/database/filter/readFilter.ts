@@ -28,7 +28,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * Parses an X-Filter header (response shapes 1.8). Returns undefined for an empty one.
  * @throws HttpError 400 with the field `X-Filter`.
  */
-export function readFilter(header: string, kinds: FilterKinds): ListFilter | undefined {
+export function readFilter(header: string, fieldKinds: FilterKinds): ListFilter | undefined {
   if (header.trim() === '') return undefined
   let filter: unknown
   try {
@@ -37,7 +37,7 @@ export function readFilter(header: string, kinds: FilterKinds): ListFilter | und
     throw filterError('Filter not valid JSON')
   }
   if (!isObject(filter)) throw filterError('Filter not valid JSON')
-  return new FilterReader(kinds).read(filter)
+  return new FilterReader(fieldKinds).read(filter)
 }
 
 const comparisons: Record<string, ComparisonOperator> = {
@@ -50,13 +50,13 @@ const comparisons: Record<string, ComparisonOperator> = {
 }
 
 class FilterReader {
-  private readonly kinds: FilterKinds
+  private readonly fieldKinds: FilterKinds
   private by: string | undefined
   private direction: 'asc' | 'desc' = 'asc'
   private conditions = 0
 
-  constructor(kinds: FilterKinds) {
-    this.kinds = kinds
+  constructor(fieldKinds: FilterKinds) {
+    this.fieldKinds = fieldKinds
   }
 
   read(filter: Record<string, unknown>): ListFilter {
@@ -107,7 +107,7 @@ class FilterReader {
   }
 
   private kindOf(field: string): FilterKind {
-    const kind = Object.hasOwn(this.kinds, field) ? this.kinds[field] : undefined
+    const kind = Object.hasOwn(this.fieldKinds, field) ? this.fieldKinds[field] : undefined
     if (!kind) throw filterError(`Cannot filter on ${field}`)
     return kind
   }

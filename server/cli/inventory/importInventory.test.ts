@@ -44,7 +44,7 @@ const listOf = (kind: string, rows: Fields[], idOf = ({ id }: Fields) => id): Sn
   objects: Object.fromEntries(rows.map((row) => [String(idOf(row)), row])),
 })
 
-const kinds = {
+const kindPaths = {
   listTags: ['Tag', '/tags'],
   listVpcs: ['VPC', '/vpcs'],
   listDomains: ['Domain', '/domains'],
@@ -58,7 +58,7 @@ const kinds = {
 /** Creates a snapshot like the console, including nested lists of domains and instances. */
 async function snapshotOf(send: SendRequest): Promise<Snapshot> {
   const lists: Record<string, SnapshotList> = {}
-  for (const [key, [kind, path]] of Object.entries(kinds)) {
+  for (const [key, [kind, path]] of Object.entries(kindPaths)) {
     const rows = await rowsAt(send, path)
     lists[key] = listOf(kind, rows, (row) => row.id ?? row.label)
     for (const { id } of rows) {

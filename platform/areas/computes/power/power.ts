@@ -134,8 +134,13 @@ export const powerHandlers: Handlers<'bootCompute' | 'rebootCompute' | 'shutdown
   async shutdownCompute({ path }, context) {
     await inTransaction(context.db, async (tx) => {
       const { computeId: id } = path
-      const { compute, waits } = await requireIdleOrWaiting(tx, context, id, computeCan.shutdown)
-      if (waits) await context.jobs.cancel(tx, { type: 'compute', id }, 'It was shut down.')
+      const { compute, isWaiting } = await requireIdleOrWaiting(
+        tx,
+        context,
+        id,
+        computeCan.shutdown,
+      )
+      if (isWaiting) await context.jobs.cancel(tx, { type: 'compute', id }, 'It was shut down.')
       await startShutdown(tx, context.jobs, compute, { username: context.user.username })
     })
     return {}
