@@ -33,7 +33,7 @@ export class ConcurrencySlots {
     signal: AbortSignal,
     work: () => Promise<Result>,
   ): Promise<Result | undefined> {
-    if (!(await this.#formatEndpoint(person, signal))) return undefined
+    if (!(await this.#acquireSlot(person, signal))) return undefined
     try {
       return await work()
     } finally {
@@ -41,7 +41,7 @@ export class ConcurrencySlots {
     }
   }
 
-  async #formatEndpoint(person: string, signal: AbortSignal): Promise<boolean> {
+  async #acquireSlot(person: string, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false
     if (this.#mayBegin(person)) {
       this.#enter(person)
