@@ -39,7 +39,8 @@ interface ObjectHeaderProps {
   updatedAt: number
   /** Accessible name of the tab group: "Instance". */
   noun: string
-  tabs: ComponentProps<typeof Tabs>['tabs']
+  /** Empty for an object with a single screen. */
+  tabs?: ComponentProps<typeof Tabs>['tabs']
   children: ReactNode
 }
 
@@ -55,7 +56,7 @@ export function ObjectHeader({
   notices,
   updatedAt,
   noun,
-  tabs,
+  tabs = [],
   children,
 }: ObjectHeaderProps) {
   const { pathname } = useLocation()
@@ -91,7 +92,7 @@ export function ObjectHeader({
       tabs={
         <>
           {notices}
-          <Tabs label={`${noun} sections`} tabs={tabs} />
+          {tabs.length > 0 && <Tabs label={`${noun} sections`} tabs={tabs} />}
         </>
       }
     >

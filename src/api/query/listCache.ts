@@ -83,7 +83,7 @@ export function findInLists<Row extends { id: number | string }>(
  * Returns an object from the cache: its own query data, or a row of a list. Does not add a query observer, because an
  * observer that unmounts would cancel the request for which the route is waiting.
  */
-export function useKnownRow<Row extends Identified>(
+export function useKnownRow<Row>(
   queryKey: QueryKey,
   ofLists: (client: QueryClient) => Row | undefined,
 ): Row | undefined {

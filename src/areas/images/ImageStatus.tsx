@@ -17,14 +17,21 @@ function uploadTimeLeft(created: string | undefined, now: number): string | unde
     : `${Math.ceil(left / minute)} min left`
 }
 
+interface ImageStatusProps {
+  image: Pick<Image, 'id' | 'status' | 'created'>
+  variant?: 'plain' | 'soft'
+}
+
 /** Status of an image, its progress, and for an announced image the time left to upload its data. */
-export function ImageStatus({ id, status, created }: Pick<Image, 'id' | 'status' | 'created'>) {
+export function ImageStatus({ image, variant = 'plain' }: ImageStatusProps) {
+  const { id, status, created } = image
   const now = useNow()
   const timeLeft = status === 'pending_upload' ? uploadTimeLeft(created, now) : undefined
   return (
-    <TaskStatus type="image" id={id} status={status}>
+    <TaskStatus type="image" id={id} status={status} variant={variant}>
       <StatusChip
         status={status}
+        variant={variant}
         {...(timeLeft !== undefined && {
           detail: 'The image is deleted if its data is not uploaded within 24 hours.',
         })}

@@ -16,6 +16,7 @@ import { imagePaths } from './paths.ts'
 import { useImages } from './queries.ts'
 
 const rowId = (image: Image) => image.id
+const rowHref = (image: Image) => imagePaths.detail(image.id)
 
 /** List of public images and images of the account. */
 export function ImagesScreen() {
@@ -61,6 +62,7 @@ export function ImagesScreen() {
         name="images"
         columns={imageColumns}
         rowId={rowId}
+        rowHref={rowHref}
         defaultSort="owner"
         rowActions={imageActions({ deniedReasonOf, search })}
         empty={

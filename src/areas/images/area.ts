@@ -12,7 +12,16 @@ declare module '#api/tasks/task.ts' {
 }
 
 export const area: Area = {
-  kinds: [{ type: 'image', label: 'Image', plural: 'Images', addGrant: 'add_images' }],
+  kinds: [
+    {
+      type: 'image',
+      label: 'Image',
+      plural: 'Images',
+      // Events contain the number of a private image.
+      href: (id) => (/^\d+$/.test(id) ? `/images/private/${id}` : undefined),
+      addGrant: 'add_images',
+    },
+  ],
   eventPhrases: {
     disk_imagize: 'Image captured',
     image_upload: 'Image uploaded',

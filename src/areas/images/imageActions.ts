@@ -39,16 +39,20 @@ export function imageDisabledReason(
 interface ImageActionsOptions {
   deniedReasonOf: ReturnType<typeof useDeniedReasons>
   /** Filter and sort order of the list, preserved while a drawer or dialog is open. */
-  search: string
+  search?: string
+  /** True to open the drawers over the screen of the image. */
+  onScreen?: boolean
 }
 
 /** Returns the menu actions of an image, each with its URL. */
 export const imageActions =
-  ({ deniedReasonOf, search }: ImageActionsOptions) =>
+  ({ deniedReasonOf, search = '', onScreen = false }: ImageActionsOptions) =>
   (image: Image): MenuItem[] => {
     const change = (action: ImageActionName): MenuItem => ({
       ...imageLabels[action],
-      href: imagePaths.action(image.id, action) + search,
+      href: onScreen
+        ? imagePaths.actionOnScreen(image.id, action)
+        : imagePaths.action(image.id, action) + search,
       disabledReason:
         imageDisabledReason(image, action) ?? deniedReasonOf(needs.image.write(image.id)),
     })

@@ -6,7 +6,7 @@ import { Time } from '#ui/display/Time.tsx'
 import { imageLabel } from '../labels.ts'
 import { ImageStatus } from './ImageStatus.tsx'
 
-const ownerOf = ({ is_public: isPublic }: Image) => (isPublic ? 'Public' : 'Yours')
+export const ownerOf = ({ is_public: isPublic }: Image) => (isPublic ? 'Public' : 'Yours')
 
 export const imageColumns: readonly Column<Image>[] = [
   { id: 'label', header: 'Image', value: imageLabel, width: 200, grow: 1, mobile: 'title' },
@@ -14,7 +14,7 @@ export const imageColumns: readonly Column<Image>[] = [
     id: 'status',
     header: 'Status',
     value: ({ status }) => humanize(status),
-    cell: (image) => <ImageStatus {...image} />,
+    cell: (image) => <ImageStatus image={image} />,
     width: 184,
     mobile: 'title',
     filter: { kind: 'choice', values: ({ status }) => (status ? [status] : []), label: humanize },

@@ -37,7 +37,7 @@ export const paletteArea: PaletteArea = {
         label: imageLabel(row),
         hint: row.is_public ? 'Public' : 'Yours',
         keywords: `${row.id} ${row.vendor ?? ''}`,
-        href: `${imagePaths.list()}?q=${encodeURIComponent(imageLabel(row))}`,
+        href: imagePaths.detail(row.id),
       }),
       actions: [
         {
@@ -55,7 +55,7 @@ export const paletteArea: PaletteArea = {
         ...imageActionNames.map((action) => ({
           label: `${imageLabels[action].label} image`,
           icon: imageLabels[action].icon,
-          href: (row: Image) => imagePaths.action(row.id, action),
+          href: (row: Image) => imagePaths.actionOnScreen(row.id, action),
           disabledReason: (row: Image) => imageDisabledReason(row, action),
         })),
       ],

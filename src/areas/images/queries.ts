@@ -1,4 +1,11 @@
-import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { firstPageOf, replaceRow, type AllPages } from '#api/query/allPages.ts'
 import type { ApiError } from '#api/http/client.ts'
@@ -14,9 +21,9 @@ import {
 import type { Image } from '#api/generated/types.gen.ts'
 import { findInLists } from '#api/query/listCache.ts'
 import type { ClientOperationId } from '#api/http/operationId.ts'
-import { useReadRow } from '#api/query/readRow.ts'
+import { GoneRowError, useReadRow } from '#api/query/readRow.ts'
 import { pollWhile, queryClient, useAllPages, useOperation } from '#api/query/query.ts'
-import { idParam } from '#lib/params.ts'
+import { idParam, textParam } from '#lib/params.ts'
 import { imageLabel } from '../labels.ts'
 
 /** Poll interval while images are being created, in milliseconds. */
@@ -36,7 +43,17 @@ export const useImages = () =>
     ),
   })
 
-export const imageQuery = (imageId: string) => queryOptions(getImageOptions({ path: { imageId } }))
+export function imageQuery(imageId: string) {
+  const { queryKey, queryFn } = getImageOptions({ path: { imageId } })
+  return queryOptions<Image, ApiError, Image, typeof queryKey>({
+    queryKey,
+    ...(queryFn && { queryFn }),
+    refetchInterval: pollWhile(
+      ({ state }: Query<Image, ApiError, Image, typeof queryKey>) =>
+        state.data !== undefined && isBusy(state.data) && busyInterval,
+    ),
+  })
+}
 
 /** Returns an image from a cached list. */
 export const imageOfLists = (client: QueryClient, imageId: string): Image | undefined =>
@@ -46,8 +63,28 @@ export const imageOfLists = (client: QueryClient, imageId: string): Image | unde
 export const addressedImageId = (params: Parameters<typeof idParam>[0]) =>
   `private/${idParam(params, 'imageNumber')}`
 
+/** Returns the id of any image in the URL. */
+export const imageIdParam = (params: Parameters<typeof textParam>[0]) =>
+  `${textParam(params, 'imageOwner')}/${textParam(params, 'imageName')}`
+
+/** Returns the image that the loader of a drawer has read. */
 export const useAddressedImage = (): Image =>
   useReadRow(imageQuery(addressedImageId(useParams())), imageLabel)
+
+/** Queries an image for its screen, and polls while it is being created. A 403 renders the route's error element. */
+export function useImage(imageId: string) {
+  const client = useQueryClient()
+  // Remember the row, so that the error names an image that was deleted in the meantime.
+  const [listed] = useState(() => imageOfLists(client, imageId))
+  const query = useQuery({
+    ...imageQuery(imageId),
+    placeholderData: listed,
+    throwOnError: (error) => error.status === 403,
+  })
+  const known = query.data ?? listed
+  if (query.error?.isGone && known) throw new GoneRowError(imageLabel(known), query.error)
+  return query
+}
 
 /** Returns true if an announced image still exists and accepts data, and also if that cannot be determined. */
 export async function waitsForData(imageId: string, client: QueryClient = queryClient) {

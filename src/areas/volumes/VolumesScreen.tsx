@@ -21,6 +21,7 @@ import { useDeniedReason, useDeniedReasons } from '#api/session/permissions.ts'
 import { useRegions } from '../regions/queries.ts'
 
 const rowId = (volume: Volume) => volume.id
+const rowHref = (volume: Volume) => volumePaths.detail(volume.id)
 
 /** List of all volumes that the user can access, attached or not. */
 export function VolumesScreen() {
@@ -62,6 +63,7 @@ export function VolumesScreen() {
         name="volumes"
         columns={columns}
         rowId={rowId}
+        rowHref={rowHref}
         defaultSort="label"
         bulkActions={tagging.actions}
         rowActions={(volume) => [

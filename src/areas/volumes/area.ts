@@ -18,9 +18,7 @@ export const area: Area = {
       type: 'volume',
       label: 'Volume',
       plural: 'Volumes',
-      // Links to the drawer, because a search for the id could match labels of other volumes, and the drawer reports
-      // deleted volumes.
-      href: (id) => `/volumes/${id}/edit`,
+      href: (id) => `/volumes/${id}`,
       addGrant: 'add_volumes',
     },
   ],

@@ -21,7 +21,7 @@ export const tagged = taggedSource<Volume>({
   list: volumesQuery,
   readers: ['listVolumes', 'getVolume'],
   labelOf: volumeLabel,
-  href: (_id, label) => `${volumePaths.list()}?q=${encodeURIComponent(label)}`,
+  href: volumePaths.detail,
   tagging: {
     need: needs.volume.tag,
     read: (id) => queryClient.fetchQuery({ ...volumeQuery(id), staleTime: 0 }),

@@ -32,19 +32,19 @@ export const paletteArea: PaletteArea = {
         label: volumeLabel(row),
         hint: [knownRegionLabel(row.region), row.compute_label].filter(Boolean).join(' · '),
         keywords: [row.id, row.filesystem_path, ...(row.tags ?? [])].join(' '),
-        href: `${volumePaths.list()}?q=${encodeURIComponent(volumeLabel(row))}`,
+        href: volumePaths.detail(row.id),
       }),
       actions: [
         ...volumeActionNames.map((action) => ({
           label: `${volumeLabels[action].label} volume`,
           icon: volumeLabels[action].icon,
-          href: (row: Volume) => volumePaths.action(row.id, action),
+          href: (row: Volume) => volumePaths.actionOnScreen(row.id, action),
           disabledReason: (row: Volume) => volumeDisabledReason(row, action),
         })),
         {
           label: 'Unlock volume',
           icon: mdiLockOpenVariantOutline,
-          href: ({ id }) => unlockAt(volumePaths.list(), id),
+          href: ({ id }) => unlockAt(volumePaths.detail(id), id),
           disabledReason: notLockedReason,
         },
       ],

@@ -1,4 +1,10 @@
-import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type ApiError, call } from '#api/http/client.ts'
 import { createOnce } from '#api/writes/createOnce.ts'
 import {
@@ -61,9 +67,20 @@ export function volumeQuery(volumeId: number, client: QueryClient = queryClient)
 export const volumeOfLists = (client: QueryClient, volumeId: number): Volume | undefined =>
   findInLists(client, volumesQuery(), volumeId)
 
-export function useVolume(volumeId: number): Volume {
+/** Returns the volume that the loader of a drawer has read. */
+export function useReadVolume(volumeId: number): Volume {
   const client = useQueryClient()
   return useReadRow(volumeQuery(volumeId, client), volumeLabel)
+}
+
+/** Queries a volume for its screen. A 403 or 404 renders the route's error element. */
+export function useVolume(volumeId: number) {
+  const client = useQueryClient()
+  return useQuery({
+    ...volumeQuery(volumeId, client),
+    placeholderData: () => volumeOfLists(client, volumeId),
+    throwOnError: (error) => error.status === 404 || error.status === 403,
+  })
 }
 
 /** Queries the volumes attached to an instance, which fit on one page; undefined if the API does not report them. */

@@ -44,16 +44,19 @@ interface VolumeActionsOptions {
   deniedReasonOf: ReturnType<typeof useDeniedReasons>
   /** Filter and sort order of the list, preserved while a drawer or dialog is open. */
   search?: string
-  only?: readonly VolumeActionName[]
+  /** True to open the drawers over the screen of the volume. */
+  onScreen?: boolean
 }
 
 /** Returns the menu actions of a volume, each with its URL. */
 export const volumeActions =
-  ({ deniedReasonOf, search = '', only = volumeActionNames }: VolumeActionsOptions) =>
+  ({ deniedReasonOf, search = '', onScreen = false }: VolumeActionsOptions) =>
   (volume: Volume): MenuItem[] =>
-    only.map((action) => ({
+    volumeActionNames.map((action) => ({
       ...volumeLabels[action],
-      href: volumePaths.action(volume.id, action) + search,
+      href: onScreen
+        ? volumePaths.actionOnScreen(volume.id, action)
+        : volumePaths.action(volume.id, action) + search,
       disabledReason:
         deniedReasonOf(needs.volume[action](volume)) ?? volumeDisabledReason(volume, action),
       ...(action === 'delete' && { danger: true, divider: true }),

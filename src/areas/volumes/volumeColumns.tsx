@@ -3,7 +3,6 @@ import type { Volume, Region } from '#api/generated/types.gen.ts'
 import { formatGigabytes, humanize, middleCut } from '#lib/format.ts'
 import { createdColumn, idColumn, updatedColumn } from '#ui/list/listColumns.tsx'
 import { lockMark } from '#ui/list/lockMark.tsx'
-import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { tagsColumn } from '#ui/list/tagsColumn.tsx'
 import { tooltip } from '#ui/overlay/tooltip.ts'
@@ -11,16 +10,7 @@ import { computePaths } from '../computes/paths.ts'
 import { attachedComputeLabel } from './attachedComputeLabel.ts'
 import { volumeLabel } from '../labels.ts'
 import { regionColumn } from '../regions/regionColumn.ts'
-
-/** Status of a volume. `contact_support`, which only the support can resolve, is highlighted. */
-function VolumeStatus({ status }: { status: string | undefined }) {
-  return (
-    <StatusChip
-      status={status}
-      {...(status === 'contact_support' && { family: 'attention' as const })}
-    />
-  )
-}
+import { VolumeStatus } from './VolumeStatus.tsx'
 
 export const volumeColumns = (regions: readonly Region[]): readonly Column<Volume>[] => [
   {

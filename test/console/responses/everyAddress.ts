@@ -9,6 +9,7 @@ const values: Record<string, string> = {
   engine: 'mysql',
   clusterId: 'us-east-1',
   bucket: 'harbour-pine-media',
+  imageOwner: 'private',
   kind: 'spf',
   tagLabel: 'production',
   username: 'jonas',

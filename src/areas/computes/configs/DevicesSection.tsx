@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import type { ConfigProfile, Disk, Volume } from '#api/generated/types.gen.ts'
 import { formatGigabytes, formatMegabytes } from '#lib/format.ts'
 import { Chip } from '#ui/display/Chip.tsx'
 import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
+import { volumePaths } from '../../volumes/paths.ts'
 import styles from './ConfigDrawer.module.css'
 import { slotDeviceName } from './slotDeviceName.ts'
 import { rootSlot, slotMap, type SlotUse } from '../slotUses.ts'
@@ -69,9 +71,10 @@ function Held({ use, disks, volumes }: Devices & { use: SlotUse }) {
     )
   }
   const filesystem = use.kind === 'disk' ? diskOf(use.id, disks)?.filesystem : undefined
+  const name = slotDeviceName(use, disks, volumes)
   return (
     <>
-      {slotDeviceName(use, disks, volumes)}{' '}
+      {use.kind === 'volume' ? <Link to={volumePaths.detail(use.id)}>{name}</Link> : name}{' '}
       {filesystem && <span className={styles.dim}>{filesystem}</span>}
     </>
   )

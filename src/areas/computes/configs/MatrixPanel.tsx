@@ -1,4 +1,5 @@
 import { mdiAlert } from '@mdi/js'
+import { Link } from 'react-router'
 import { asApiError } from '#api/http/client.ts'
 import type { ConfigProfile, Disk, Volume } from '#api/generated/types.gen.ts'
 import { Button } from '#ui/display/Button.tsx'
@@ -9,6 +10,7 @@ import { matrixFindings, type MatrixRow, matrixRows } from './matrix.ts'
 import styles from './MatrixPanel.module.css'
 import { rootSlot } from '../slotUses.ts'
 import { configLabel } from '../../labels.ts'
+import { volumePaths } from '../../volumes/paths.ts'
 
 interface MatrixPanelProps {
   configs: readonly ConfigProfile[]
@@ -68,7 +70,13 @@ export function MatrixPanel({
           <tbody>
             {rows.map((row) => (
               <tr key={row.key}>
-                <th scope="row">{row.name}</th>
+                <th scope="row">
+                  {row.kind === 'volume' ? (
+                    <Link to={volumePaths.detail(row.id)}>{row.name}</Link>
+                  ) : (
+                    row.name
+                  )}
+                </th>
                 {configs.map((config, index) => (
                   <td key={config.id}>
                     <Slots row={row} index={index} root={rootSlot(config.root_device)} />

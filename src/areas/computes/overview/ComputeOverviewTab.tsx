@@ -1,9 +1,9 @@
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
+import { RecentEvents } from '../../RecentEvents.tsx'
 import { useCompute } from '../queries.ts'
 import { AddressesPanel } from './AddressesPanel.tsx'
 import { BackupsPanel } from './BackupsPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
-import { EventsPanel } from './EventsPanel.tsx'
 import styles from './ComputeOverviewTab.module.css'
 import { PlanPanel } from './PlanPanel.tsx'
 import { ResourcesPanel } from './ResourcesPanel.tsx'
@@ -20,7 +20,7 @@ export function ComputeOverviewTab({ computeId }: { computeId: number }) {
         <ResourcesPanel compute={compute} />
       </div>
       <div className={styles.panels}>
-        <EventsPanel computeId={computeId} />
+        <RecentEvents type="compute" id={computeId} />
         <div className={styles.column}>
           <PlanPanel compute={compute} />
           <BackupsPanel compute={compute} />

@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { Copy } from '#ui/display/Copy.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Time } from '#ui/display/Time.tsx'
+import { imagePaths } from '../../images/paths.ts'
 import { MoreDetails } from './MoreDetails.tsx'
 import { regionLabel, useRegions } from '../../regions/queries.ts'
 
@@ -20,7 +22,11 @@ export function DetailsPanel({ compute }: { compute: Compute }) {
           </Copy>
         </DescriptionItem>
         <DescriptionItem label="Image">
-          <Copy value={compute.image} what="image ID" />
+          {compute.image && (
+            <Copy value={compute.image} what="image ID">
+              <Link to={imagePaths.detail(compute.image)}>{compute.image}</Link>
+            </Copy>
+          )}
         </DescriptionItem>
         <DescriptionItem label="Cloud-init data">
           {compute.has_user_data ? 'Yes' : 'None'}

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ApiError, asApiError } from '#api/http/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
@@ -13,6 +13,7 @@ import { firewallPaths } from '../../firewalls/paths.ts'
 import { computeFirewallsQuery } from '../../firewalls/queries.ts'
 import { interfaceName, isInVpc } from '../../interfaceWords.ts'
 import { balancerLabel, configLabel, firewallLabel, volumeLabel } from '../../labels.ts'
+import { volumePaths } from '../../volumes/paths.ts'
 import { computeVolumesQuery } from '../../volumes/queries.ts'
 import { vpcPaths } from '../../vpcs/paths.ts'
 import { useVpcs } from '../../vpcs/queries.ts'
@@ -73,7 +74,13 @@ export function ResourcesPanel({ compute }: { compute: Compute }) {
             data?.length ? (
               <>
                 <Link to={computePaths.tab(id, 'storage')}>{plural(data.length, 'volume')}</Link>:{' '}
-                {names(data.map(volumeLabel))}
+                {data.slice(0, maxNames).map((volume, index) => (
+                  <Fragment key={volume.id}>
+                    {index > 0 && ', '}
+                    <Link to={volumePaths.detail(volume.id)}>{volumeLabel(volume)}</Link>
+                  </Fragment>
+                ))}
+                {data.length > maxNames && ` and ${data.length - maxNames} more`}
               </>
             ) : (
               'None'
@@ -122,11 +129,6 @@ export function ResourcesPanel({ compute }: { compute: Compute }) {
 }
 
 const maxNames = 4
-
-const names = (all: readonly string[]) =>
-  all.length > maxNames
-    ? `${all.slice(0, maxNames).join(', ')} and ${all.length - maxNames} more`
-    : all.join(', ')
 
 interface FactProps<Data> {
   label: string

@@ -26,10 +26,7 @@ export function VolumeLine({ volume, configs }: VolumeLineProps) {
   return (
     <li className={styles.volume}>
       <div className={styles.volumeFacts}>
-        <Link
-          className={styles.volumeLabel}
-          to={`${volumePaths.list()}?q=${encodeURIComponent(name)}`}
-        >
+        <Link className={styles.volumeLabel} to={volumePaths.detail(id)}>
           {name}
         </Link>
         <StatusChip status={status} />

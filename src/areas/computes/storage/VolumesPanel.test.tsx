@@ -31,7 +31,7 @@ test('shows the slot and path of a volume and links to its actions', async () =>
   line.getByText('Active')
   line.getByText(path)
   expect(await line.findByText(/^Boot/)).toHaveProperty('textContent', 'Boot sdc')
-  expect(addressOf(line.getByRole('link', { name: 'data' }))).toBe('/volumes?q=data')
+  expect(addressOf(line.getByRole('link', { name: 'data' }))).toBe('/volumes/30')
   expect(addressOf(line.getByRole('link', { name: 'Resize data' }))).toBe('/volumes/30/resize')
   expect(addressOf(line.getByRole('link', { name: 'Detach data' }))).toBe('/volumes/30/detach')
 })

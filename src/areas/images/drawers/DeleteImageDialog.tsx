@@ -4,15 +4,13 @@ import { formatMegabytes } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { Consequence, Consequences } from '#ui/overlay/Consequences.tsx'
 import { toast } from '#ui/overlay/toast.ts'
-import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { imageLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { imageDisabledReason } from '../imageActions.ts'
-import { useAddressedImage, useDeleteImage } from '../queries.ts'
+import { useDeleteImage } from '../queries.ts'
+import type { ImageDrawerProps } from './imageDrawers.ts'
 
-export function DeleteImageDialog() {
-  const image = useAddressedImage()
-  const close = useCloseDrawer()
+export function DeleteImageDialog({ image, onClose, onDeleted }: ImageDrawerProps) {
   const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: remove } = useDeleteImage()
   const name = imageLabel(image)
@@ -27,8 +25,9 @@ export function DeleteImageDialog() {
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { imageId: image.id } }))
         toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
+        onDeleted?.()
       }}
-      onClose={close}
+      onClose={onClose}
     >
       <Consequences>
         <Consequence label="Data">

@@ -8,11 +8,11 @@ import { TextInput } from '#ui/form/fields/TextInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { imageLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { imageDisabledReason } from '../imageActions.ts'
-import { useAddressedImage, useUpdateImage } from '../queries.ts'
+import { useUpdateImage } from '../queries.ts'
+import type { ImageDrawerProps } from './imageDrawers.ts'
 import { imageLabelField } from './imageSchema.ts'
 
 const schema = z.object({ label: imageLabelField, description: zImageUpdate.shape.description })
@@ -24,9 +24,7 @@ interface Values {
 }
 
 /** Form for the label and description of an image. Only changed fields are sent. */
-export function EditImageForm() {
-  const image = useAddressedImage()
-  const close = useCloseDrawer()
+export function EditImageForm({ image, onClose }: ImageDrawerProps) {
   const deniedReasonOf = useDeniedReasons()
   const [shown] = useState({ label: image.label ?? '', description: image.description || null })
   const form = useContractForm<Values>({
@@ -48,7 +46,7 @@ export function EditImageForm() {
       })}
       deniedReason={deniedReason}
       disabledReason={form.formState.isDirty ? undefined : 'No changes.'}
-      onClose={close}
+      onClose={onClose}
       onDone={(saved) => toast(`Saved ${imageLabel(saved)}`)}
     >
       <TextInput

@@ -1,19 +1,17 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { Image } from '#api/generated/types.gen.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 import { shellQuoted } from '#lib/shellQuoted.ts'
 import { CopyButton } from '#ui/display/Copy.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { taskToast } from '#ui/overlay/taskToast.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
-import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { imageLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { imageDisabledReason } from '../imageActions.ts'
-import { useAddressedImage } from '../queries.ts'
 import { FileInput } from './FileInput.tsx'
 import type { ChosenFile } from './imageFile.ts'
+import type { ImageDrawerProps } from './imageDrawers.ts'
 import styles from './SendDataForm.module.css'
 import { UploadProgress } from './UploadProgress.tsx'
 import { announcedImage, useImageUpload } from './useImageUpload.ts'
@@ -32,18 +30,8 @@ interface Values {
   file?: ChosenFile | undefined
 }
 
-/** Upload form for the image that the URL names. */
-export function SendDataForm() {
-  return <DataDrawer image={useAddressedImage()} onClose={useCloseDrawer()} />
-}
-
-interface DataDrawerProps {
-  image: Image
-  onClose: () => void
-}
-
 /** Drawer that sends the data of an announced image: from the browser, or with curl from another machine. */
-export function DataDrawer({ image, onClose }: DataDrawerProps) {
+export function SendDataForm({ image, onClose }: ImageDrawerProps) {
   const deniedReasonOf = useDeniedReasons()
   const announcedUpload = announcedImage(image)
   const { send, samples, isRetry, cancel } = useImageUpload(announcedUpload)

@@ -20,7 +20,7 @@ import { FileInput } from './FileInput.tsx'
 import type { ChosenFile } from './imageFile.ts'
 import { imageLabelField } from './imageSchema.ts'
 import { imageRequest } from './imageTask.ts'
-import { DataDrawer } from './SendDataForm.tsx'
+import { SendDataForm } from './SendDataForm.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useImageUpload } from './useImageUpload.ts'
 
@@ -78,7 +78,7 @@ export function UploadForm() {
   })
   const { control } = form
   const [chosen, byCurl] = useWatch({ control, name: ['file', 'by_curl'] })
-  if (created) return <DataDrawer image={created} onClose={close} />
+  if (created) return <SendDataForm image={created} onClose={close} />
   const isSending = samples !== undefined
   const isFixed = isSending || isRetry
   return (

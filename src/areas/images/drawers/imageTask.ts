@@ -10,7 +10,7 @@ export const imageRequest = (image: Image): TaskRequest => ({
     type: 'image',
     id: image.id,
     label: imageLabel(image),
-    href: `${imagePaths.list()}?q=${encodeURIComponent(imageLabel(image))}`,
+    href: imagePaths.detail(image.id),
   },
   path: { imageId: image.id },
 })

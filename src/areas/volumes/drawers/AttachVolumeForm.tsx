@@ -1,20 +1,19 @@
 import { useWatch } from 'react-hook-form'
-import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { Volume } from '#api/generated/types.gen.ts'
 import { formatGigabytes } from '#lib/format.ts'
-import { idParam } from '#lib/params.ts'
 import { ComboInput } from '#ui/form/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
-import { useAttachVolume, useVolume, useVolumes } from '../queries.ts'
+import { useAttachVolume, useVolumes } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
 import { attachedComputeLabel } from '../attachedComputeLabel.ts'
 import { configError, slotOptions } from './slots.ts'
 import { useAddressedInstance } from './useAddressed.ts'
+import type { VolumeDrawerProps } from './volumeDrawers.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useConfigReset } from '../../useConfigReset.ts'
 import { useInstance } from '../../useInstance.ts'
@@ -35,18 +34,15 @@ interface Attachment extends Values {
   compute_id: number
 }
 
-/** Form that attaches the volume in the URL to an instance of its region. */
-export function AttachVolumeForm() {
-  return <Form volume={useVolume(idParam(useParams(), 'volumeId'))} />
-}
+/** Form that attaches a given volume to an instance of its region. */
+export const AttachVolumeForm = (props: VolumeDrawerProps) => <Form {...props} />
 
 /** Form that attaches a volume, selected by the user, to the instance in the URL. */
 export function AttachToForm() {
-  return <Form />
+  return <Form onClose={useCloseDrawer()} />
 }
 
-function Form({ volume: given }: { volume?: Volume }) {
-  const close = useCloseDrawer()
+function Form({ volume: given, onClose }: { volume?: Volume; onClose: () => void }) {
   const attach = useAttachVolume()
   const deniedReasonOf = useDeniedReasons()
   const regionLabel = useRegionLabel()
@@ -108,7 +104,7 @@ function Form({ volume: given }: { volume?: Volume }) {
       })}
       deniedReason={deniedReasonOf(given ? needs.volume.attach(given) : needs.volume.attachOne)}
       disabledReason={given && volumeDisabledReason(given, 'attach')}
-      onClose={close}
+      onClose={onClose}
       onDone={(attached) =>
         toast(
           `Attached ${volumeLabel(attached)} to ${attachedComputeLabel(attached) ?? 'the instance'}`,

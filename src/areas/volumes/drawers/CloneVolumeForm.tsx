@@ -10,8 +10,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useCloneVolume, useVolumes } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
 import { attachedComputeLabel } from '../attachedComputeLabel.ts'
-import { useAddressedVolume } from './useAddressed.ts'
-import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
+import type { VolumeDrawerProps } from './volumeDrawers.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { freeLabel } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
@@ -19,10 +18,8 @@ import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
-export function CloneVolumeForm() {
-  const volume = useAddressedVolume()
+export function CloneVolumeForm({ volume, onClose }: VolumeDrawerProps) {
   const regionLabel = useRegionLabel()
-  const close = useCloseDrawer()
   const clone = useCloneVolume()
   const deniedReasonOf = useDeniedReasons()
   const name = volumeLabel(volume)
@@ -43,7 +40,7 @@ export function CloneVolumeForm() {
       toInput={(body) => ({ path: { volumeId: volume.id }, body })}
       deniedReason={deniedReasonOf(needs.volume.clone(volume))}
       disabledReason={volumeDisabledReason(volume, 'clone')}
-      onClose={close}
+      onClose={onClose}
       onDone={(copy) => {
         void trackTask(volumeRequest(copy, 'volumeCreate'), () => Promise.resolve(copy))
         toast(`Cloning ${name} as ${volumeLabel(copy)}`)

@@ -8,15 +8,12 @@ import { volumePaths } from '../paths.ts'
 import { useDeleteVolume } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
 import { attachedComputeLabel } from '../attachedComputeLabel.ts'
-import { useAddressedVolume } from './useAddressed.ts'
-import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
+import type { VolumeDrawerProps } from './volumeDrawers.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 
-export function DeleteVolumeDialog() {
-  const volume = useAddressedVolume()
-  const close = useCloseDrawer()
+export function DeleteVolumeDialog({ volume, onClose, onDeleted }: VolumeDrawerProps) {
   const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: remove } = useDeleteVolume()
   const name = volumeLabel(volume)
@@ -32,8 +29,9 @@ export function DeleteVolumeDialog() {
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { volumeId: volume.id } }))
         toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
+        onDeleted?.()
       }}
-      onClose={close}
+      onClose={onClose}
     >
       {instance !== undefined && (
         <p role="alert">

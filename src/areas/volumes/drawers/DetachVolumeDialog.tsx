@@ -7,15 +7,12 @@ import { useDetachVolume } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
 import { attachedComputeLabel } from '../attachedComputeLabel.ts'
 import { volumeSlots } from './slots.ts'
-import { useAddressedVolume } from './useAddressed.ts'
-import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
+import type { VolumeDrawerProps } from './volumeDrawers.ts'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 
-export function DetachVolumeDialog() {
-  const volume = useAddressedVolume()
-  const close = useCloseDrawer()
+export function DetachVolumeDialog({ volume, onClose }: VolumeDrawerProps) {
   const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: detach } = useDetachVolume()
   const computeId = volume.compute_id ?? undefined
@@ -37,7 +34,7 @@ export function DetachVolumeDialog() {
         await detach({ path: { volumeId: volume.id } })
         toast(`Detached ${name}`)
       }}
-      onClose={close}
+      onClose={onClose}
     >
       {instance === undefined ? (
         <p>It is not attached.</p>

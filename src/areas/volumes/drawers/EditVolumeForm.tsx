@@ -10,18 +10,15 @@ import { useContractForm } from '#ui/form/useContractForm.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { useUpdateVolume, useVolumes, volumeQuery } from '../queries.ts'
 import { attachedComputeLabel } from '../attachedComputeLabel.ts'
-import { useAddressedVolume } from './useAddressed.ts'
-import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
+import type { VolumeDrawerProps } from './volumeDrawers.ts'
 import { VolumeFields, volumeFields, volumeValues } from './VolumeFields.tsx'
 import { volumeLabel } from '../../labels.ts'
 import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 
 /** Form for the label and tags of a volume. Only changed fields are sent. */
-export function EditVolumeForm() {
+export function EditVolumeForm({ volume, onClose }: VolumeDrawerProps) {
   const client = useQueryClient()
-  const volume = useAddressedVolume()
-  const close = useCloseDrawer()
   const update = useUpdateVolume()
   const deniedReasonOf = useDeniedReasons()
   const [shown] = useState(volume)
@@ -48,7 +45,7 @@ export function EditVolumeForm() {
       })}
       deniedReason={deniedReason}
       disabledReason={form.formState.isDirty ? undefined : 'No changes.'}
-      onClose={close}
+      onClose={onClose}
       onDone={(saved) => toast(`Saved ${volumeLabel(saved)}`)}
     >
       <VolumeFields

@@ -10,8 +10,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useResizeVolume } from '../queries.ts'
 import { volumeDisabledReason } from '../volumeActions.ts'
 import { attachedComputeLabel } from '../attachedComputeLabel.ts'
-import { useAddressedVolume } from './useAddressed.ts'
-import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
+import type { VolumeDrawerProps } from './volumeDrawers.ts'
 import { volumeRequest } from './volumeTask.ts'
 import { gigabytes } from './volumeSchema.ts'
 import { volumeLabel } from '../../labels.ts'
@@ -19,9 +18,7 @@ import { needs } from '../../needs.ts'
 import { useDeniedReasons } from '#api/session/permissions.ts'
 
 /** Form that enlarges a volume; shrinking is not possible. */
-export function ResizeVolumeForm() {
-  const volume = useAddressedVolume()
-  const close = useCloseDrawer()
+export function ResizeVolumeForm({ volume, onClose }: VolumeDrawerProps) {
   const deniedReasonOf = useDeniedReasons()
   const { mutateAsync: resize } = useResizeVolume()
   const name = volumeLabel(volume)
@@ -61,7 +58,7 @@ export function ResizeVolumeForm() {
         volumeDisabledReason(volume, 'resize') ??
         (size === now ? 'This is its current size.' : undefined)
       }
-      onClose={close}
+      onClose={onClose}
       onDone={(_, values) => toast(`Resizing ${name} to ${formatGigabytes(values.size)}`)}
     >
       <NumberInput

@@ -1,9 +1,9 @@
 import { useParams, useSearchParams } from 'react-router'
 import { idParam } from '#lib/params.ts'
-import { useVolume } from '../queries.ts'
+import { useReadVolume } from '../queries.ts'
 
 /** Returns the volume that the URL names. */
-export const useAddressedVolume = () => useVolume(idParam(useParams(), 'volumeId'))
+export const useAddressedVolume = () => useReadVolume(idParam(useParams(), 'volumeId'))
 
 /** Returns the preselected instance from the query string. */
 export function useAddressedInstance(): number | undefined {

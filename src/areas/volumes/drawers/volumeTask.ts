@@ -14,7 +14,7 @@ export const volumeRequest = (
     type: 'volume',
     id: volume.id,
     label: volumeLabel(volume),
-    href: `${volumePaths.list()}?q=${encodeURIComponent(volume.label ?? volume.id)}`,
+    href: volumePaths.detail(volume.id),
   },
   path: { volumeId: volume.id },
   before: { size: volume.size ?? null },

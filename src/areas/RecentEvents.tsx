@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '#api/http/client.ts'
+import { isEventOf, objectEventsQuery } from '#api/query/objectEvents.ts'
 import { pollWhile } from '#api/query/query.ts'
 import type { Event } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
@@ -8,20 +9,25 @@ import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { isJobInProgress } from '#contract/rules/jobEnds.ts'
-import { eventAction } from '../../account/eventLabels.ts'
-import { useEventPercent } from '../../useEventPercent.ts'
-import { computeEventsQuery, eventsOf } from './events.ts'
-import styles from './ComputeOverviewTab.module.css'
+import { eventAction } from './account/eventLabels.ts'
+import styles from './RecentEvents.module.css'
+import { useEventPercent } from './useEventPercent.ts'
 
 const maxEvents = 8
 
-/** Latest events of the instance, if the API has an event feed. */
-export function EventsPanel({ computeId }: { computeId: number }) {
+interface RecentEventsProps {
+  /** Type of the object, as in the entity of an event. */
+  type: string
+  id: number
+}
+
+/** Panel with the latest events of an object, if the API has an event feed. */
+export function RecentEvents({ type, id }: RecentEventsProps) {
   const { data, error } = useQuery({
-    ...computeEventsQuery(computeId),
+    ...objectEventsQuery({ type, id }),
     refetchInterval: pollWhile(() => true),
   })
-  const events = eventsOf(data, computeId)
+  const events = (data?.data ?? []).filter((event) => isEventOf(event, { type, id }))
   return (
     <Panel title="Recent events">
       {error ? (
