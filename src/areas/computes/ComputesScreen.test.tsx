@@ -99,6 +99,39 @@ test.each([
   expect(isAsked(201)).toBe(false)
 })
 
+test('loads the configurations of the visible rows only', async () => {
+  const many = Array.from({ length: 90 }, (_, index) => ({
+    ...webOne,
+    id: 301 + index,
+    label: `web-${100 + index}`,
+  }))
+  const vpc = { id: 2, purpose: 'vpc', active: true, ipv4: { vpc: '10.9.0.7' } }
+  const { asked } = openList({
+    'GET /compute/instances': () => listOf(many),
+    'GET /networking/vpcs/ips': () =>
+      listOf(
+        many.map(({ id }) => ({ address: '10.9.0.7', vpc_id: 1, compute_id: id, active: true })),
+      ),
+    ...Object.fromEntries(
+      many.map(({ id }) => [
+        `GET /compute/instances/${id}/configs`,
+        () => listOf([{ id: 10, label: 'Boot', interfaces: [vpc] }]),
+      ]),
+    ),
+  })
+  const requested = () =>
+    asked.filter(({ path }) => path.endsWith('/configs')).map(({ path }) => path)
+  await within(await row('web-100')).findByText('10.9.0.7')
+  // The table adds spare rows after a second without input.
+  await waitFor(() => {
+    const rows = screen.getAllByRole('row', { name: /^web-/ })
+    expect(rows.length).toBeLessThan(90)
+    expect(screen.queryByText('203.0.113.7')).toBeNull()
+    expect(requested()).toHaveLength(rows.length)
+  })
+  expect(new Set(requested()).size).toBe(requested().length)
+})
+
 test('reports no error of VPC addresses that the user did not ask for', async () => {
   const { asked } = openList({
     'GET /networking/vpcs/ips': () => ({

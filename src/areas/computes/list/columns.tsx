@@ -11,6 +11,7 @@ import { typeLabel } from '../price.ts'
 import { reachableIpv4 } from '../reachableIpv4.ts'
 import { ComputeStatus } from '../ComputeStatus.tsx'
 import { isInTransit, useTransit } from '../queries.ts'
+import { UnverifiedIpv4 } from './UnverifiedIpv4.tsx'
 import type { VpcAddressesRead } from './VpcAddresses.tsx'
 import { regionColumn } from '../../regions/regionColumn.ts'
 import { computeLabel } from '../../labels.ts'
@@ -89,6 +90,11 @@ export const computeColumns = ({
     id: 'ipv4',
     header: 'IPv4',
     value: (compute) => reachableIpv4(compute, vpcAddresses?.configsOf(compute.id)),
+    // Only visible rows render a cell, so only they load their configurations.
+    cell: (compute) =>
+      vpcAddresses?.needsConfigs(compute.id) ? (
+        <UnverifiedIpv4 compute={compute} loadConfigs={vpcAddresses.loadConfigs} />
+      ) : undefined,
     searched: ({ ipv4 }) => ipv4?.join(' ') ?? '',
     sort: 'address',
     mono: true,
