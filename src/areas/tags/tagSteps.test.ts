@@ -71,6 +71,8 @@ test.each<[TagStep[], string]>([
     ],
     'Untag 2 objects',
   ],
+  [[{ op: 'retag', kind: 'volume', id: 1, add: 'protected' }], 'Lock 1 volume'],
+  [[{ op: 'retag', kind: 'compute', id: 1, remove: 'protected' }], 'Unlock 1 instance'],
   [renameSteps('web', 'www', carriers, { exists: false, whole: true }), 'Rename web to www'],
   [renameSteps('web', 'www', carriers, { exists: true, whole: false }), 'Rename web to www'],
 ])('labels %j as %s', (steps, title) => {

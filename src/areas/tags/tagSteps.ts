@@ -1,3 +1,4 @@
+import { lockTag } from '#lib/deleteLock.ts'
 import { midSentence, plural } from '#lib/format.ts'
 import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
 import { kindLabels, taggingOf } from './taggedKinds.ts'
@@ -80,7 +81,7 @@ export function objectsText(kinds: readonly string[]): string {
   return plural(kinds.length, midSentence(label), midSentence(many))
 }
 
-/** Formats the title of a run, for example "Tag 3 instances" or "Rename web to www". */
+/** Formats the title of a run, for example "Tag 3 instances", "Lock 2 volumes" or "Rename web to www". */
 export function stepsTitle(steps: readonly TagStep[]): string {
   const retags = steps.flatMap((step) => (step.op === 'retag' ? [step] : []))
   const created = steps.find(({ op }) => op === 'create')
@@ -88,7 +89,9 @@ export function stepsTitle(steps: readonly TagStep[]): string {
   const swap = retags.find(({ remove, add }) => remove !== undefined && add !== undefined)
   if (!created && !deleted && !swap) {
     const adds = retags.some(({ add }) => add !== undefined)
-    return `${adds ? 'Tag' : 'Untag'} ${objectsText(retags.map(({ kind }) => kind))}`
+    const isLock = retags.every(({ remove, add }) => (add ?? remove) === lockTag)
+    const verb = isLock ? (adds ? 'Lock' : 'Unlock') : adds ? 'Tag' : 'Untag'
+    return `${verb} ${objectsText(retags.map(({ kind }) => kind))}`
   }
   const from = (deleted?.op === 'delete' && deleted.tag) || swap?.remove
   const to = (created?.op === 'create' && created.tag) || swap?.add

@@ -1,6 +1,12 @@
-import { mdiTagMinusOutline, mdiTagPlusOutline } from '@mdi/js'
+import {
+  mdiLockOpenVariantOutline,
+  mdiLockOutline,
+  mdiTagMinusOutline,
+  mdiTagPlusOutline,
+} from '@mdi/js'
 import { useState } from 'react'
 import { type Need, useDeniedReasons } from '#api/session/permissions.ts'
+import { isLocked, notLockedReason } from '#lib/deleteLock.ts'
 import type { LeftOut } from '#ui/bulk/BulkMembers.tsx'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import type { BulkAction } from '#ui/table/column.ts'
@@ -9,6 +15,10 @@ import type { TagsAsked, TagTarget } from './tagSteps.ts'
 
 const dialog = lazyOverlay(
   async () => (await withAreaObjects(import('./BulkTagDialog.tsx'))).BulkTagDialog,
+)
+
+const lockDialog = lazyOverlay(
+  async () => (await withAreaObjects(import('./BulkLockDialog.tsx'))).BulkLockDialog,
 )
 
 interface Target {
@@ -31,37 +41,48 @@ interface Tagged {
   tags?: string[]
 }
 
-/** Returns the bulk actions to add and remove a tag in a list. The caller renders `dialog`. */
+const lockedAlready = (row: Tagged) => (isLocked(row) ? 'It is already locked.' : undefined)
+
+/**
+ * Returns the bulk actions to add and remove a tag in a list, and those to lock and unlock objects. The caller renders
+ * `dialog`.
+ */
 export function useBulkTagging<Row extends Tagged>({
   target,
   labelOf,
   disabledReasonOf,
 }: BulkTagging<Row>) {
-  const [asked, setAsked] = useState<TagsAsked>()
+  const [asked, setAsked] = useState<TagsAsked & { isLock: boolean }>()
   const deniedReasonOf = useDeniedReasons()
-  const sortOut = (rows: readonly Row[], adds: boolean): TagsAsked => {
+  const sortOut = (rows: readonly Row[], adds: boolean, isLock: boolean) => {
     const able: TagTarget[] = []
     const unable: LeftOut[] = []
     for (const row of rows) {
       const { type, need } = typeof target === 'function' ? target(row) : target
       const name = labelOf(row)
-      const reason = deniedReasonOf(need) ?? disabledReasonOf?.(row)
+      const lockReason = isLock ? (adds ? lockedAlready : notLockedReason)(row) : undefined
+      const reason = deniedReasonOf(need) ?? disabledReasonOf?.(row) ?? lockReason
       if (reason !== undefined) unable.push({ name, reason })
       else able.push({ kind: type, id: row.id, name, tags: row.tags ?? [] })
     }
-    return { adds, able, unable }
+    return { adds, able, unable, isLock }
   }
-  const action = (label: string, icon: string, adds: boolean): BulkAction<Row> => ({
+  const action = (label: string, icon: string, adds: boolean, isLock = false): BulkAction<Row> => ({
     label,
     icon,
     disabledReason: (rows) => {
-      const { able, unable } = sortOut(rows, adds)
+      const { able, unable } = sortOut(rows, adds, isLock)
       return able.length > 0 ? undefined : (unable[0]?.reason ?? 'Nothing is selected.')
     },
-    onSelect: (rows) => setAsked(sortOut(rows, adds)),
+    onSelect: (rows) => setAsked(sortOut(rows, adds, isLock)),
   })
+  const Dialog = asked?.isLock ? lockDialog.Component : dialog.Component
   return {
     actions: [action('Tag', mdiTagPlusOutline, true), action('Untag', mdiTagMinusOutline, false)],
-    dialog: asked && <dialog.Component asked={asked} onClose={() => setAsked(undefined)} />,
+    locks: [
+      action('Lock', mdiLockOutline, true, true),
+      action('Unlock', mdiLockOpenVariantOutline, false, true),
+    ],
+    dialog: asked && <Dialog asked={asked} onClose={() => setAsked(undefined)} />,
   }
 }

@@ -65,7 +65,7 @@ export function VolumesScreen() {
         rowId={rowId}
         rowHref={rowHref}
         defaultSort="label"
-        bulkActions={tagging.actions}
+        bulkActions={[...tagging.actions, ...tagging.locks]}
         rowActions={(volume) => [
           {
             label: 'Open ticket',

@@ -3,14 +3,17 @@ import { BulkLeftOut, BulkMembers } from '#ui/bulk/BulkMembers.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { BulkConsequences } from './consequences/BulkConsequences.tsx'
 import { startBulk } from './bulkActions.ts'
+import { EnableBackupsDialog } from './EnableBackupsDialog.tsx'
 import { bulkNames } from './bulkRows.ts'
 import type { BulkAsked } from './bulkRows.ts'
 import { computeActions, isPowerAction } from '../computeActions.ts'
 
+/** Confirmation of a bulk action. A resize has a form instead. */
 export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
   const { name, able } = asked
   const ids = able.map(({ id }) => id)
   const count = plural(able.length, 'instance')
+  if (name === 'resize') return null
   const onConfirm = () => Promise.resolve(startBulk(name, ids))
   if (isPowerAction(name)) {
     const { label, consequence, consequences } = computeActions[name]
@@ -28,6 +31,7 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
       </ConfirmDialog>
     )
   }
+  if (name === 'backups') return <EnableBackupsDialog asked={asked} onClose={onClose} />
   if (name === 'snapshot') {
     return (
       <ConfirmDialog

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { resizeCompute } from '#api/generated/sdk.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { taskToast } from '#ui/overlay/taskToast.ts'
-import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
-import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useRegions } from '../../regions/queries.ts'
 import { PlanPicker } from '../plans/PlanPicker.tsx'
@@ -18,23 +15,14 @@ import { computeDisksQuery } from '../storage/queries.ts'
 import type { ActionProps } from '../computeActions.ts'
 import { type Prerequisite, Prerequisites, unmetReason } from '#ui/form/Prerequisites.tsx'
 import { computeRequest, useComputeAction } from '../useComputeAction.ts'
+import { type Resize, ResizeFields, resizeForm } from './ResizeFields.tsx'
 import { useResizePrerequisites } from './useResizePrerequisites.ts'
 import { computeLabel } from '../../labels.ts'
-
-const schema = z.object({
-  type: z.string(),
-  migration_type: z.enum(['cold', 'warm']),
-  allow_auto_disk_resize: z.boolean(),
-})
-type Resize = z.infer<typeof schema>
 
 /** Changes the plan of an instance; shows the price, whether the disks fit, and the expected downtime. */
 export function ResizeComputeForm({ compute, onClose }: ActionProps) {
   const name = computeLabel(compute)
-  const form = useContractForm<Resize>({
-    schema,
-    defaultValues: { migration_type: 'cold', allow_auto_disk_resize: true },
-  })
+  const form = useContractForm<Resize>(resizeForm)
   const { control } = form
   const [typeId, automatic] = useWatch({ control, name: ['type', 'allow_auto_disk_resize'] })
   const types = useComputeTypes()
@@ -86,30 +74,7 @@ export function ResizeComputeForm({ compute, onClose }: ActionProps) {
           regionError(each, region, stock) ?? fitOf(sized, each.disk, automatic).fault
         }
       />
-      <SwitchInput
-        name="allow_auto_disk_resize"
-        control={control}
-        label="Auto-resize disk"
-        help="Only with a single ext3 or ext4 disk (plus swap)."
-      />
-      <SelectInput
-        name="migration_type"
-        control={control}
-        label="Migration type"
-        options={[
-          {
-            value: 'cold',
-            label: 'Cold',
-            detail: 'Powered off during the move, then restored to its current state.',
-          },
-          {
-            value: 'warm',
-            label: 'Warm',
-            detail: 'Keeps running while it is copied; off only for the switch.',
-            disabledReason: warmDisabledReason,
-          },
-        ]}
-      />
+      <ResizeFields control={control} warmDisabledReason={warmDisabledReason} />
       <Prerequisites items={prerequisites} />
     </FormDrawer>
   )

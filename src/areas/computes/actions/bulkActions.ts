@@ -1,5 +1,10 @@
-import { ApiError, call } from '#api/http/client.ts'
-import { createComputeSnapshot, deleteCompute } from '#api/generated/sdk.gen.ts'
+import { ApiError, call, type ClientInput } from '#api/http/client.ts'
+import {
+  createComputeSnapshot,
+  deleteCompute,
+  enableComputeBackups,
+  resizeCompute,
+} from '#api/generated/sdk.gen.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { ifUnlocked } from '#api/writes/ifUnlocked.ts'
 import { trackTask } from '#api/tasks/trackTask.ts'
@@ -34,6 +39,52 @@ const snapshots = bulkKind<number>({
     void refreshAllTabs(['listComputeBackups'], { computeId })
   },
   ...names,
+})
+
+const backups = bulkKind<number>({
+  name: 'enableComputeBackups',
+  title: (count) => `Enable backups of ${plural(count, 'instance')}`,
+  run: async (computeId) => {
+    await call(enableComputeBackups, { path: { computeId } }).catch(refetchIfRejected(computeId))
+    void refreshAllTabs(['listComputeBackups'], { computeId })
+    await queryClient.prefetchQuery({ ...computeQuery(computeId), staleTime: 0 })
+  },
+  ended: () => void refreshAllTabs(['listEvents']),
+  ...names,
+})
+
+/** A resize of one instance, serialized as the id of a run, because a run stores only ids. */
+interface ResizeStep {
+  id: number
+  body: ResizeBody
+}
+
+type ResizeBody = ClientInput<typeof resizeCompute>['body']
+
+const parseResize = (step: string) => JSON.parse(step) as ResizeStep
+
+async function resize(step: string): Promise<void> {
+  const { id: computeId, body } = parseResize(step)
+  const request = () => call(resizeCompute, { path: { computeId }, body })
+  const compute = instance(computeId)
+  if (following.delete(computeId)) {
+    const facts = { before: { type: compute.type ?? null }, wanted: { type: body.type } }
+    await trackTask(computeRequest(compute, 'resize', facts), request).catch(
+      refetchIfRejected(computeId),
+    )
+    return
+  }
+  await request().catch(refetchIfRejected(computeId))
+  // An untracked instance has no task, so refetch it to show its new status.
+  await queryClient.prefetchQuery({ ...computeQuery(computeId), staleTime: 0 })
+}
+
+const resizes = bulkKind<string>({
+  name: 'resizeComputes',
+  title: (count) => `Resize ${plural(count, 'instance')}`,
+  run: resize,
+  label: (step) => bulkLabel(parseResize(step).id),
+  readLabels: (steps) => readBulkNames(steps.map((step) => parseResize(step).id)),
 })
 
 /** Updates only the deleted row, because refetching a long list after each deletion takes longer than the deletion. */
@@ -95,11 +146,23 @@ const kinds = {
     ReturnType<typeof powerKind>
   >),
   snapshot: snapshots,
+  backups,
   delete: deletions,
-} satisfies Record<BulkName, unknown>
+} satisfies Record<Exclude<BulkName, 'resize'>, unknown>
 
-export function startBulk(name: BulkName, ids: readonly number[]): void {
-  // A snapshot is a single request whose completion is not tracked.
-  if (name !== 'snapshot' && ids.length <= followed) for (const id of ids) following.add(id)
+/** Actions with a single request whose completion is not tracked. */
+const untracked: readonly BulkName[] = ['snapshot', 'backups']
+
+function followIfFew(ids: readonly number[]) {
+  if (ids.length <= followed) for (const id of ids) following.add(id)
+}
+
+export function startBulk(name: Exclude<BulkName, 'resize'>, ids: readonly number[]): void {
+  if (!untracked.includes(name)) followIfFew(ids)
   kinds[name].start(ids)
+}
+
+export function startResize(ids: readonly number[], body: ResizeBody): void {
+  followIfFew(ids)
+  resizes.start(ids.map((id) => JSON.stringify({ id, body } satisfies ResizeStep)))
 }

@@ -8,7 +8,7 @@ interface BulkRows {
   unable: { compute: Compute; reason: string }[]
 }
 
-export type BulkName = PowerAction | 'snapshot' | 'delete'
+export type BulkName = PowerAction | 'snapshot' | 'backups' | 'resize' | 'delete'
 
 export interface BulkAsked extends BulkRows {
   name: BulkName

@@ -1,4 +1,4 @@
-import { mdiCameraOutline } from '@mdi/js'
+import { mdiBackupRestore, mdiCameraOutline } from '@mdi/js'
 import { useState } from 'react'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
@@ -17,21 +17,33 @@ const bulkActionDialog = lazyOverlay(
   async () => (await import('./BulkActionDialog.tsx')).BulkActionDialog,
 )
 
+const resizeForm = lazyOverlay(async () => (await import('./BulkResizeForm.tsx')).BulkResizeForm)
+
+/** A resize to a smaller plan needs the disks of each instance, and the API limits the number of requests. */
+const maxResized = 50
+
 function wordsOf(name: BulkName): Pick<BulkAction<Compute>, 'label' | 'icon' | 'danger'> {
   if (name === 'snapshot') return { label: 'Take snapshot', icon: mdiCameraOutline }
+  if (name === 'backups') return { label: 'Enable backups', icon: mdiBackupRestore }
   const { label, icon, danger } = computeActions[name]
   return { label, icon, ...(danger && { danger }) }
 }
 
-/** Returns power actions, snapshots and deletion for the selected rows. The caller must render `dialog`. */
+const enableDisabledReason = ({ backups, status }: Compute) =>
+  backups?.enabled
+    ? 'Its backups are already enabled.'
+    : computeCan.changeBackups(status ?? 'unknown')
+
+/** Returns power actions, snapshots, backups, resize and deletion for the selected rows. The caller must render `dialog`. */
 export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
   const [asked, setAsked] = useState<BulkAsked>()
 
   const disabledReasonOf = (compute: Compute, name: BulkName) => {
     const status = compute.status ?? 'unknown'
     const deniedReason = deniedReasonOf(compute.id)
-    if (deniedReason !== undefined || name === 'snapshot')
-      return deniedReason ?? computeCan.snapshot(status)
+    if (deniedReason !== undefined) return deniedReason
+    if (name === 'snapshot') return computeCan.snapshot(status)
+    if (name === 'backups') return enableDisabledReason(compute)
     return actionDisabledReason(compute, name, runningTask(compute.id))
   }
   const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => ({
@@ -43,6 +55,8 @@ export function useBulkActions(deniedReasonOf: (computeId: number) => string | u
     ...wordsOf(name),
     disabledReason: (rows) => {
       const { able, unable } = sortOut(rows, name)
+      if (name === 'resize' && able.length > maxResized)
+        return `Select at most ${maxResized} instances.`
       if (able.length > 0) return undefined
       if (isPowerAction(name) && unable.length > 1)
         return 'None of the selected instances can do this now.'
@@ -50,12 +64,11 @@ export function useBulkActions(deniedReasonOf: (computeId: number) => string | u
     },
     onSelect: (rows) => setAsked(sortOut(rows, name)),
   })
+  const Dialog = asked?.name === 'resize' ? resizeForm.Component : bulkActionDialog.Component
   return {
     power: powerOrder.map(action),
-    rest: [action('snapshot')],
+    rest: [action('snapshot'), action('backups'), action('resize')],
     remove: action('delete'),
-    dialog: asked && (
-      <bulkActionDialog.Component asked={asked} onClose={() => setAsked(undefined)} />
-    ),
+    dialog: asked && <Dialog asked={asked} onClose={() => setAsked(undefined)} />,
   }
 }

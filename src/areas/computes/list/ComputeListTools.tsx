@@ -65,7 +65,7 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
     labelOf: computeLabel,
     disabledReasonOf: updateDisabledReason,
   })
-  const { actions: ofTags } = tagging
+  const { actions: ofTags, locks } = tagging
   const lock = useDeleteLock('compute', needs.compute.tag)
   const { withLock } = lock
   const views = useViewActions()
@@ -76,10 +76,18 @@ export const ComputeListTools = memo(function ComputeListTools({ ref }: { ref: R
     () => ({
       rowActions: (compute) => withLock(compute, ofRow(compute)),
       // Delete comes last.
-      bulkActions: [...power, ...ofTags, ...rest, assignment(setAssigned), ...views, remove],
+      bulkActions: [
+        ...power,
+        ...ofTags,
+        ...rest,
+        ...locks,
+        assignment(setAssigned),
+        ...views,
+        remove,
+      ],
       vpcAddresses,
     }),
-    [ofRow, withLock, power, ofTags, rest, remove, views, vpcAddresses],
+    [ofRow, withLock, power, ofTags, locks, rest, remove, views, vpcAddresses],
   )
   return (
     <>
