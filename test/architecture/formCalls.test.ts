@@ -8,6 +8,7 @@ const without: Record<string, string> = {
   'account/security/PasskeysPanel.tsx': 'sends its request to the console, not to the API',
   'account/security/PasswordPanel.tsx': 'sends its request to the console, not to the API',
   'account/security/useCodesSetUp.tsx': 'sends its request to the console, not to the API',
+  'computes/actions/BulkResizeForm.tsx': 'sends one request per instance',
   'domains/builders/BuilderDrawer.tsx': 'stages records that are sent together later',
   'domains/records/RecordForm.tsx': 'stages a record that is sent with others later',
   'images/drawers/RebuildFromImageForm.tsx': 'opens the rebuild form',

@@ -108,7 +108,10 @@ function Detail({ image, updatedAt }: { image: Image; updatedAt: number }) {
           {imageLabels.deploy.label}
         </Button>
       }
-      menu={imageActions({ deniedReasonOf, onScreen: true })(image)}
+      // Without the action of the primary button.
+      menu={imageActions({ deniedReasonOf, onScreen: true })(image).filter(
+        ({ label }) => label !== imageLabels.deploy.label,
+      )}
     >
       <ImageOverview image={image} />
       {Drawer && <Drawer image={image} onClose={drawer.close} />}

@@ -124,7 +124,10 @@ function Detail({ volume, updatedAt }: { volume: Volume; updatedAt: number }) {
           icon: mdiLifebuoy,
           href: ticketPaths.open({ volume_id: volumeId }),
         },
-        ...volumeActions({ deniedReasonOf, onScreen: true })(volume),
+        // Without the action of the primary button.
+        ...volumeActions({ deniedReasonOf, onScreen: true })(volume).filter(
+          ({ label }) => computeId != null || label !== volumeLabels.attach.label,
+        ),
       ]}
     >
       <VolumeOverview volume={volume} />

@@ -79,7 +79,7 @@ const states = () => bulkStore.get()[0]?.entries.map(({ state }) => state)
 test('enables backups of several instances for the price per month', async () => {
   const dialog = await openAction('Enable backups', 'alertdialog')
   dialog.getByRole('heading', { name: 'Enable backups of 2 instances?' })
-  dialog.getByText('web-2: Its backups are already enabled.')
+  dialog.getByText('web-2: Backups are on.')
   await userEvent.click(await dialog.findByRole('button', { name: 'Enable for $4.50/mo' }))
   await waitFor(() => expect(states()).toEqual(['done', 'done']))
   expect(sent('POST').map(({ path }) => path)).toEqual([

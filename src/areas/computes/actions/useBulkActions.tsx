@@ -30,9 +30,7 @@ function wordsOf(name: BulkName): Pick<BulkAction<Compute>, 'label' | 'icon' | '
 }
 
 const enableDisabledReason = ({ backups, status }: Compute) =>
-  backups?.enabled
-    ? 'Its backups are already enabled.'
-    : computeCan.changeBackups(status ?? 'unknown')
+  backups?.enabled ? 'Backups are on.' : computeCan.changeBackups(status ?? 'unknown')
 
 /** Returns power actions, snapshots, backups, resize and deletion for the selected rows. The caller must render `dialog`. */
 export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
