@@ -24,7 +24,7 @@ test(
       allow,
     })
     await expect(enable).toBeHidden()
-    await expect(page.getByText(/The backup service is on/)).toBeVisible()
+    await expect(page.getByText(/Backups are on/)).toBeVisible()
 
     const schedule = page.getByRole('form', { name: 'Backup schedule' })
     await choose(page, 'Weekly backup', 'Sunday')

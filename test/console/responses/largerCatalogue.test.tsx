@@ -49,7 +49,7 @@ const [price, backupPrice] = [money(priceOf(5, 7)), money(backupPriceOf(5, 7))]
 test.each<[address: string, expectedTexts: string[]]>([
   ['/compute', [region, plan]],
   ['/compute/1/overview', [region, plan, `${price}/mo, $5.01 an hour`, `On, ${backupPrice}/mo`]],
-  ['/compute/1/backups', [`The backup service is on; it costs ${backupPrice}/mo.`]],
+  ['/compute/1/backups', [`Backups are on, ${backupPrice}/mo.`]],
   ['/compute/1/backups?open=cancel', [backupPrice]],
   ['/compute/1/overview?action=resize', [price]],
   ['/cost', [price, backupPrice]],

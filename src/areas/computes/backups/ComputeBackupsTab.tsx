@@ -67,8 +67,8 @@ export function ComputeBackupsTab({ computeId }: { computeId: number }) {
       <div className={styles.tab}>
         <div className={styles.bar}>
           <p className={styles.words}>
-            {enabled ? 'The backup service is on' : 'The backup service is off'}
-            {price != null && `; it ${enabled ? 'costs' : 'would cost'} ${formatMoney(price)}/mo`}.
+            {enabled ? 'Backups are on' : 'Backups are off'}
+            {price != null && `, ${formatMoney(price)}/mo${enabled ? '' : ' when enabled'}`}.
           </p>
           {enabled && (
             <Button

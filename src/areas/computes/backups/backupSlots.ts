@@ -22,12 +22,17 @@ export function backupSlots(backups: ComputeBackups, now: number): BackupSlot[] 
     byAge.find((backup) => ageOf(backup, now) >= from && ageOf(backup, now) < to)
   const slots: BackupSlot[] = [
     {
-      name: '8 to 14 days',
+      name: 'Weekly, 8 to 14 days old',
       kind: 'weekly',
       empty: 'No weekly backup yet',
       backup: between(7, Infinity),
     },
-    { name: '2 to 7 days', kind: 'weekly', empty: 'No weekly backup yet', backup: between(2, 7) },
+    {
+      name: 'Weekly, 2 to 7 days old',
+      kind: 'weekly',
+      empty: 'No weekly backup yet',
+      backup: between(2, 7),
+    },
     {
       name: 'Daily',
       kind: 'daily',

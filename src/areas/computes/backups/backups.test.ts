@@ -17,8 +17,8 @@ test('assigns backups to slots by age, oldest first', () => {
     now,
   )
   expect(slots.map(({ name, backup }) => [name, backup?.id])).toEqual([
-    ['8 to 14 days', 1],
-    ['2 to 7 days', 2],
+    ['Weekly, 8 to 14 days old', 1],
+    ['Weekly, 2 to 7 days old', 2],
     ['Daily', 3],
     ['Snapshot', 4],
   ])
