@@ -19,6 +19,7 @@ const fileOf = chunkNames({
     'src/app/startup/DeferredShell.tsx',
     'src/app/startup/idlePreload.ts',
     'src/areas/computes/list/ComputeListTools.tsx',
+    'src/areas/computes/list/VpcAddresses.tsx',
     'src/areas/computes/loaders.ts',
     'src/areas/support/UnreadBadge.tsx',
     'src/ui/error/ErrorState.tsx',
@@ -46,6 +47,7 @@ const fileOf = chunkNames({
     // A list that is only read has no tasks to watch.
     tasks: ['src/api/tasks/watch.ts', ...globSync('src/areas/*/tasks.ts')],
   },
+  next: ['src/areas/computes/create/CreateScreen.tsx'],
   // Charts, which the list of instances does without.
   common: { computes: ['computes', 'fleet'] },
 })

@@ -87,8 +87,10 @@ test('the first row and each next step stay within their limits of files, bytes 
   await page.keyboard.press('Escape')
 
   // After its first idle period a page counts as idle permanently, so wait for the responses instead.
-  const followsHeader = ['transfer', 'events', 'configs', 'volumes', 'firewalls'].map((last) =>
-    page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(`/${last}`)),
+  // The overview shows what is attached to the instance, and its load.
+  const followsHeader = ['transfer', 'events', 'configs', 'volumes', 'firewalls', 'stats'].map(
+    (last) =>
+      page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(`/${last}`)),
   )
   await page.getByRole('link', { name: 'web-1' }).click()
   const tabs = page.getByRole('navigation', { name: 'Instance sections' })
@@ -96,7 +98,7 @@ test('the first row and each next step stay within their limits of files, bytes 
   await Promise.all(followsHeader)
   const detail = await traffic.since()
   expect(detail.code.size).toBeLessThanOrEqual(3)
-  expect(detail.calls.length).toBeLessThanOrEqual(6)
+  expect(detail.calls.length).toBeLessThanOrEqual(7)
 
   await tabs.getByRole('link', { name: 'Statistics' }).click()
   await expect(page.locator('.recharts-line-curve, .recharts-area-curve').first()).toBeVisible()

@@ -23,6 +23,12 @@ interface Chunks {
   /** Modules for a rare action, with the imports that only they need. Paths by chunk name. */
   rare: Readonly<Record<string, readonly string[]>>
   /**
+   * Paths of the screens that often follow the list of instances. Of the modules that instances share with other areas,
+   * those that these screens need are in `deferred`, the others in `pages`. The forms that these screens
+   * need get their own chunk, so that these screens do not load the modules that other forms need.
+   */
+  next: readonly string[]
+  /**
    * Groups of areas, including instances, whose shared modules the list of instances does not need. These modules get a
    * chunk of the given name instead of `deferred`.
    */
@@ -40,8 +46,9 @@ const formPackages =
  * Returns a function that assigns modules to chunks. By default, the bundler creates a chunk for everything that two
  * lazy parts share, and each costs a request. Here, an area has at most three chunks: screens, forms and charts.
  * Material UI, react-hook-form and recharts are in one chunk of forms and one of charts for all areas. Modules shared
- * by instances and another area are in `deferred`. Modules shared by other areas are in `common`, unless they belong to
- * forms or charts or are imported by forms only. Modules that the other entry screens share with areas other than
+ * by instances and another area are in `deferred` if a screen that often follows the list needs them, otherwise in
+ * `pages`. Modules shared by other areas are in `common`, unless they belong to forms or charts or are imported by
+ * forms only. Modules that the other entry screens share with areas other than
  * instances are in `details`. Modules needed only for the routes of an area are in one chunk for all areas.
  * @throws Error if a listed path is not a module
  */
@@ -51,7 +58,7 @@ export function chunkNames(chunks: Chunks): (id: string, graph: ModuleGraph) => 
 }
 
 function namesOf(graph: ModuleGraph, chunks: Chunks) {
-  const { initial, deferred, screens, shared, rare, common } = chunks
+  const { initial, deferred, screens, shared, rare, next, common } = chunks
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
   const reachedFrom = (ids: Iterable<string>) => closure(ids, importsOf)
   const fromPaths = (paths: readonly string[]) => reachedFrom(paths.map(moduleAt))
@@ -66,6 +73,7 @@ function namesOf(graph: ModuleGraph, chunks: Chunks) {
     if (!all.has(moduleAt(path))) throw new Error(`The build reaches no module ${path}.`)
 
   const inDeferred = fromPaths(deferred)
+  const inNext = fromPaths(next)
   const byFile = (files: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(files).map(([name, paths]) => [name, fromPaths(paths)] as const)
   const inScreens = byFile(screens)
@@ -113,9 +121,11 @@ function namesOf(graph: ModuleGraph, chunks: Chunks) {
     const between = Object.entries(common).find(
       ([, own]) => own.length === users.length && own.every((each) => users.includes(each)),
     )
-    if (between) return needs ?? between[0]
-    if (area === undefined || users.length > 1) return needs ?? 'deferred'
-    return needs ? (isPackage(id) ? needs : `${area}-${needs}`) : area
+    const chunk = between?.[0] ?? (users.length > 1 ? undefined : area)
+    if (chunk === undefined) return needs ?? (inNext.has(id) ? 'deferred' : 'pages')
+    if (!needs) return chunk
+    if (between || isPackage(id)) return needs
+    return `${chunk}-${inNext.has(id) ? 'next' : needs}`
   }
 }
 
