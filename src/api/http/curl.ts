@@ -22,7 +22,7 @@ export async function curlOf(call: Call): Promise<string> {
 }
 
 /** Method and path template from the contract, such as `PUT /volumes/{volumeId}`. */
-export type CallName = `${'POST' | 'PUT'} /${string}`
+export type CallName = `${'POST' | 'PUT' | 'DELETE'} /${string}`
 
 /** Path parameters and body that a form sends. */
 export interface CallParts {

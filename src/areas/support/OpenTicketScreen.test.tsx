@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { remoteApiQuery } from '#api/remote/remoteApi.ts'
+import { queryClient } from '#api/query/query.ts'
 import type { Asked } from '#test/support/console/testApi.ts'
 import { clearRequestLog, logFinished, logStarted } from '#api/http/requestLog.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -60,6 +62,28 @@ test('prefills a ticket from the URL and does not restore cleared fields', async
   await userEvent.type(summary, 'Slow')
   expect(summary.value).toBe('Slow')
   await userEvent.clear(summary)
+})
+
+test('copies the request as a curl command without sending it', async () => {
+  const user = userEvent.setup()
+  open('')
+  queryClient.setQueryData(remoteApiQuery.queryKey, null)
+  await fill()
+  await user.click(screen.getByRole('button', { name: 'Copy as curl' }))
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toContain(
+      `--data-raw '{"summary":"Slow","description":"Since noon."}'`,
+    ),
+  )
+  expect(api?.asked.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('shows missing fields instead of copying a curl command', async () => {
+  open('')
+  const summary = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Summary' })
+  await waitFor(() => expect(summary.disabled).toBe(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Copy as curl' }))
+  await waitFor(() => expect(summary.getAttribute('aria-invalid')).toBe('true'))
 })
 
 test.each([

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { readAgain } from '#api/query/failedReads.ts'
 import type { TicketOpen } from '#api/generated/types.gen.ts'
+import { curlOfForm } from '#api/http/curl.ts'
 import { useRequestLog } from '#api/http/requestLog.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { requestBody } from '#lib/requestBody.ts'
@@ -12,6 +13,7 @@ import { codePoints } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
+import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { ComboInput } from '#ui/form/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
@@ -105,29 +107,43 @@ export function OpenTicketScreen() {
     inHand.change(part)
   }
 
-  const submit = async () => {
-    if (!draft || underway.current || deniedReason !== undefined) return
-    const { summary, text, files } = draft
+  /** Returns the request body; undefined after showing the errors of the fields. */
+  const checkedBody = (): TicketOpen | undefined => {
+    if (!draft) return undefined
+    const { summary, text } = draft
     const wrong = {
       ...errorOf('summary', summary, summaryLimit.max),
       ...errorOf('text', text, textLimit.max),
     }
     setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return setRejections((count) => count + 1)
+    if (Object.keys(wrong).length > 0) {
+      setRejections((count) => count + 1)
+      return undefined
+    }
+    return requestBody<TicketOpen>({
+      summary,
+      description: text,
+      ...subjectBody(kind, object),
+      managed_issue: getValues('managed') || undefined,
+    })
+  }
+
+  const curl = async () => {
+    const body = checkedBody()
+    return body && curlOfForm('POST /support/tickets', { body })
+  }
+
+  const submit = async () => {
+    if (!draft || underway.current || deniedReason !== undefined) return
+    const body = checkedBody()
+    if (!body) return
     underway.current = true
     setSending(true)
     setFailure(undefined)
     try {
-      const ticket = await open({
-        body: requestBody<TicketOpen>({
-          summary,
-          description: text,
-          ...subjectBody(kind, object),
-          managed_issue: getValues('managed') || undefined,
-        }),
-      })
-      await moveToTicket(ticket.id, files)
-      void navigate(ticketPaths.ticket(ticket.id), { state: { sendFiles: files.length > 0 } })
+      const ticket = await open({ body })
+      await moveToTicket(ticket.id, draft.files)
+      void navigate(ticketPaths.ticket(ticket.id), { state: { sendFiles: draft.files.length > 0 } })
     } catch (thrown) {
       setFailure(thrown)
       setSending(false)
@@ -208,14 +224,17 @@ export function OpenTicketScreen() {
             </Button>
           }
           actions={
-            <Button
-              variant="primary"
-              busy={sending}
-              disabledReason={deniedReason ?? draftLoading(inHand)}
-              onClick={() => void submit()}
-            >
-              Open ticket
-            </Button>
+            <>
+              <CopyCurl command={curl} disabledReason={draftLoading(inHand)} />
+              <Button
+                variant="primary"
+                busy={sending}
+                disabledReason={deniedReason ?? draftLoading(inHand)}
+                onClick={() => void submit()}
+              >
+                Open ticket
+              </Button>
+            </>
           }
         />
       </div>

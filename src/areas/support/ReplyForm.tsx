@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Ticket, TicketReplyCreate } from '#api/generated/types.gen.ts'
+import { curlOfForm } from '#api/http/curl.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { ticketCan } from '#contract/rules/tickets.ts'
 import { requestBody } from '#lib/requestBody.ts'
 import { codePoints, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
+import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { LeaveGuard } from '#ui/form/LeaveGuard.tsx'
 import { useLeaveGuard } from '#ui/form/useLeaveGuard.ts'
 import { toast } from '#ui/overlay/toast.ts'
@@ -22,6 +24,7 @@ import { draftLoading, useDraft } from './useDraft.ts'
 import { useAttachmentUploads } from './useAttachmentUploads.ts'
 
 const limit = limits.ticketReplyCreate.description.max
+const tooLong = `At most ${limit.toLocaleString('en')} characters`
 
 /** Form that sends a reply and then its files, sequentially. A retry sends nothing twice. */
 export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: boolean }) {
@@ -47,8 +50,7 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
     if (!draft || underway.current || disabledReason !== undefined) return
     const { text, files } = draft
     if (text === '' && files.length === 0) return setError('Write a reply, or attach a file')
-    if (codePoints(text) > limit)
-      return setError(`At most ${limit.toLocaleString('en')} characters`)
+    if (codePoints(text) > limit) return setError(tooLong)
     underway.current = true
     setSending(true)
     setError(undefined)
@@ -69,6 +71,19 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
       underway.current = false
       setSending(false)
     }
+  }
+
+  /** The request without the files, each of which is sent in a further request. */
+  const curl = async () => {
+    const text = draft?.text ?? ''
+    if (text === '' || codePoints(text) > limit) {
+      setError(text === '' ? 'Write a reply first' : tooLong)
+      return undefined
+    }
+    return curlOfForm('POST /support/tickets/{ticketId}/replies', {
+      path: { ticketId: ticket.id },
+      body: { description: text },
+    })
   }
 
   const discard = () => {
@@ -106,14 +121,17 @@ export function ReplyForm({ ticket, sendFiles }: { ticket: Ticket; sendFiles: bo
         onSubmit={() => void submit()}
         actions={
           isOpen(ticket) ? (
-            <Button
-              variant="primary"
-              busy={sending}
-              disabledReason={disabledReason ?? draftLoading(inHand)}
-              onClick={() => void submit()}
-            >
-              {draft?.text === '' && files > 0 ? `Send ${plural(files, 'file')}` : 'Send reply'}
-            </Button>
+            <>
+              <CopyCurl command={curl} disabledReason={draftLoading(inHand)} />
+              <Button
+                variant="primary"
+                busy={sending}
+                disabledReason={disabledReason ?? draftLoading(inHand)}
+                onClick={() => void submit()}
+              >
+                {draft?.text === '' && files > 0 ? `Send ${plural(files, 'file')}` : 'Send reply'}
+              </Button>
+            </>
           ) : (
             <Button onClick={discard}>Discard draft</Button>
           )

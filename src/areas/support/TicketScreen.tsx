@@ -232,6 +232,8 @@ function CloseDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
       title={`Close “${name}”?`}
       action="Close ticket"
       tone="plain"
+      call="POST /support/tickets/{ticketId}/close"
+      callParts={{ path: { ticketId: ticket.id } }}
       onConfirm={async () => {
         await close({ path: { ticketId: ticket.id } })
         toast('Ticket closed')

@@ -32,6 +32,8 @@ export function DeleteTagDialog({ label, onClose, onDeleted }: DeleteDialogProps
       action={action}
       {...(label === lockTag && rows.length > 0 && { typeName: label })}
       disabledReason={useDeniedReason(needs.tag.write)}
+      call="DELETE /tags/{tagLabel}"
+      callParts={{ path: { tagLabel: label } }}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { tagLabel: label } }))
         toast(gone ? `The tag ${label} was already deleted` : `Deleted the tag ${label}`)

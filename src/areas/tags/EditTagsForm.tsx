@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { CallName } from '#api/http/curl.ts'
 import { zTagCreate } from '#api/generated/zod.gen.ts'
 import { lockTag } from '#lib/deleteLock.ts'
 import { FormDrawer } from '#ui/form/FormDrawer.tsx'
@@ -18,6 +19,14 @@ interface EditTagsFormProps {
   onClose: () => void
 }
 
+/** Operations that change the tags of an object, by its kind. */
+const updateCalls: Readonly<Record<string, CallName>> = {
+  compute: 'PUT /compute/instances/{id}',
+  domain: 'PUT /domains/{id}',
+  firewall: 'PUT /networking/firewalls/{id}',
+  volume: 'PUT /volumes/{id}',
+}
+
 const schema = z.object({ tags: z.array(zTagCreate.shape.label) })
 
 /** Form for the tags of one object. Concurrent changes of other tags are preserved. */
@@ -30,6 +39,8 @@ export function EditTagsForm({ kind, object, name, disabledReason, onClose }: Ed
     <FormDrawer
       title={`Edit tags of ${name}`}
       form={form}
+      call={updateCalls[kind]}
+      callParts={(typed) => ({ path: { id: object.id }, body: typed })}
       operation={{
         mutateAsync: (typed: { tags: string[] }) => changeTags(kind, object.id, before, typed.tags),
       }}

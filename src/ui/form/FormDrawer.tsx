@@ -1,21 +1,17 @@
-import { mdiConsole } from '@mdi/js'
 import { type FormEvent, use, useId, useRef, useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type EveryInput, requestInput } from '#lib/requestBody.ts'
-import { asApiError } from '#api/http/client.ts'
 import { type CallName, type CallParts, curlOfForm } from '#api/http/curl.ts'
 import { useReadOnlyReason } from '#api/session/readOnly.ts'
 import { FormDisabledContext } from './FormDisabledContext.ts'
 import { Button } from '../display/Button.tsx'
-import { copyCurl } from './copyCurl.ts'
+import { CopyCurl } from './CopyCurl.tsx'
 import { DeniedNotice } from '../error/DeniedNotice.tsx'
 import { Drawer, type DrawerProps } from '../overlay/Drawer.tsx'
 import styles from './Form.module.css'
 import { FormNotice } from './FormNotice.tsx'
-import { IconButton } from '../display/IconButton.tsx'
 import { LeaveDialog } from '../overlay/LeaveDialog.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { toast } from '../overlay/toast.ts'
 import { useFormSend, type Send } from './useFormSend.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
@@ -76,17 +72,13 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
     guard.release()
     if (onDone?.(output, values) !== false) onClose()
   }
-  const { submit, sending, failure, reportErrors } = useFormSend({ form, element, send })
-  const copyCall = form.handleSubmit(async (values) => {
-    if (props.call === undefined) return
-    try {
+  const { submit, sending, failure, curlOfValues } = useFormSend({ form, element, send })
+  const curlOf = (call: CallName) =>
+    curlOfValues(async (values) => {
       const input = requestInput<Input>(await toInput(values))
-      const parts = props.callParts ? await props.callParts(input) : (input as CallParts)
-      await copyCurl(curlOfForm(props.call, parts))
-    } catch (error) {
-      toast(asApiError(error).reason)
-    }
-  }, reportErrors)
+      return curlOfForm(call, props.callParts ? await props.callParts(input) : (input as CallParts))
+    })
+  const { call } = props
   const checkAndSubmit = (event: FormEvent) => {
     // Validate the nested form at the same time, so that its errors appear together with those of this form.
     void props.inner?.trigger()
@@ -113,16 +105,10 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       fields={element}
       footer={
         <>
-          {(props.aside != null || props.call !== undefined) && (
+          {(props.aside != null || call !== undefined) && (
             <div className={styles.aside}>
               {props.aside}
-              {props.call !== undefined && (
-                <IconButton
-                  label="Copy as curl"
-                  icon={mdiConsole}
-                  onClick={() => void copyCall()}
-                />
-              )}
+              {call !== undefined && <CopyCurl variant="icon" command={() => curlOf(call)} />}
             </div>
           )}
           <Button onClick={requestClose}>Cancel</Button>

@@ -83,13 +83,17 @@ export function useFormSend<Values extends FieldValues, Sent>(options: FormSend<
       setAttempts((count) => count + 1)
     })
   }
-  return {
-    submit,
-    sending,
-    failure,
-    /** Moves the focus to the first error of another validation of the form. */
-    reportErrors: () => setTimeout(() => setAttempts((count) => count + 1)),
+  const reportErrors = () => setTimeout(() => setAttempts((count) => count + 1))
+
+  /** Builds the curl command of the valid values; undefined if the form has errors, which are then shown. */
+  const curlOfValues = async (build: (values: Sent) => Promise<string>) => {
+    let command: string | undefined
+    await form.handleSubmit(async (values) => {
+      command = await build(values)
+    }, reportErrors)()
+    return command
   }
+  return { submit, sending, failure, curlOfValues }
 }
 
 const isShown = (element: RefObject<HTMLFormElement | null>, field: string) =>

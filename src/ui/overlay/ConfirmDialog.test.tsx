@@ -1,10 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/http/client.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Consequence, Consequences } from './Consequences.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
 
 type Extra = Partial<Parameters<typeof ConfirmDialog>[0]>
 
@@ -38,6 +40,29 @@ const refused = new ApiError({
   faults: [{ reason: 'Compute busy.' }],
   method: 'DELETE',
   path: '/v4/compute/instances/1',
+})
+
+test('copies the request as a curl command without sending it', async () => {
+  const onConfirm = vi.fn(() => Promise.resolve())
+  // Response about the upstream API: none.
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(null)))
+  const user = await open(onConfirm, {
+    typeName: 'web-1',
+    call: 'DELETE /compute/instances/{computeId}',
+    callParts: { path: { computeId: 7 } },
+  })
+  await user.click(screen.getByRole('button', { name: 'Copy as curl' }))
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toMatch(
+      /^curl -X DELETE '.*\/v4\/compute\/instances\/7'/,
+    ),
+  )
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('offers no curl command without a request', async () => {
+  await open(() => Promise.resolve())
+  expect(screen.queryByRole('button', { name: 'Copy as curl' })).toBeNull()
 })
 
 describe('confirmation without typing', () => {

@@ -1,5 +1,7 @@
 import { use, useId, useRef, useState, type ReactNode } from 'react'
+import { type CallName, type CallParts, curlOfForm } from '#api/http/curl.ts'
 import { formatCount } from '#lib/format.ts'
+import { CopyCurl } from '../form/CopyCurl.tsx'
 import { FormDisabledContext } from '../form/FormDisabledContext.ts'
 import { Button } from '../display/Button.tsx'
 import styles from './ConfirmDialog.module.css'
@@ -21,6 +23,10 @@ interface ConfirmDialogProps {
   tone?: 'danger' | 'plain'
   /** Reason why the action is currently unavailable; shown on the button. */
   disabledReason?: string | undefined
+  /** Name of the contract operation, for actions that send one request; enables "Copy as curl". */
+  call?: CallName
+  /** Path parameters and body of the request. */
+  callParts?: CallParts
   /** Runs the action. If it rejects, the dialog remains open and shows the error. */
   onConfirm: () => Promise<unknown>
   /** Called on Cancel, on Escape, and after success. */
@@ -35,7 +41,7 @@ interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, typeName, typeCount, onConfirm, onClose } = props
-  const { keep = 'Cancel', tone = 'danger' } = props
+  const { keep = 'Cancel', tone = 'danger', call, callParts = {} } = props
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<'asking' | 'sending'>('asking')
   const [error, setError] = useState<unknown>()
@@ -77,6 +83,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={() => {
         if (!sending) onClose()
       }}
+      aside={
+        call !== undefined && (
+          <CopyCurl variant="icon" command={() => curlOfForm(call, callParts)} />
+        )
+      }
       actions={
         <>
           <Button ref={cancel} onClick={onClose} disabledReason={sending ? 'Sent' : undefined}>

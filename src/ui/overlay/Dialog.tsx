@@ -13,6 +13,8 @@ interface DialogProps {
   /** Action buttons, with the confirm button last. */
   actions: ReactNode
   /** alert: a question that requires a decision; a click outside does not close it. */
+  /** Content at the start of the line of buttons. */
+  aside?: ReactNode
   kind?: 'plain' | 'alert'
   width?: 'narrow' | 'normal' | 'wide'
   /** Element that receives the focus; by default the first control. */
@@ -75,7 +77,10 @@ export function Dialog(props: DialogProps) {
         <div className={styles.body} {...scroll}>
           {children}
         </div>
-        <footer className={styles.actions}>{actions}</footer>
+        <footer className={styles.actions}>
+          {props.aside != null && <div className={styles.aside}>{props.aside}</div>}
+          {actions}
+        </footer>
       </div>
     </dialog>
   )

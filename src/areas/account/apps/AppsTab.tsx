@@ -138,6 +138,8 @@ function RevokeAppDialog({ app, onClose }: { app: AuthorizedApp; onClose: () => 
       title={`Revoke ${name}?`}
       action={`Revoke ${name}`}
       onConfirm={async () => {
+      call="DELETE /profile/apps/{appId}"
+      callParts={{ path: { appId: app.id } }}
         await revoke.mutateAsync({ path: { appId: app.id } })
         toast(`Revoked ${name}`)
       }}

@@ -162,6 +162,8 @@ function DeleteDialog({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove.mutateAsync({ path: { sshKeyId: sshKey.id } }))
         toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
+      call="DELETE /profile/sshkeys/{sshKeyId}"
+      callParts={{ path: { sshKeyId: sshKey.id } }}
       }}
       onClose={onClose}
     >

@@ -17,6 +17,8 @@ export function RevokeDialog({ token, inUse, onClose }: RevokeDialogProps) {
     <ConfirmDialog
       title={`Revoke ${name}?`}
       action={`Revoke ${name}`}
+      call="DELETE /profile/tokens/{tokenId}"
+      callParts={{ path: { tokenId: token.id } }}
       onConfirm={async () => {
         await revoke.mutateAsync({ path: { tokenId: token.id } })
         toast(`Revoked ${name}`)

@@ -24,6 +24,8 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       title={`Delete ${username}?`}
       action={`Delete ${username}`}
       typeName={username}
+      call="DELETE /account/users/{username}"
+      callParts={{ path: { username } }}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove.mutateAsync({ path: { username } }))
         toast(gone ? `${username} was already deleted` : `Deleted user ${username}`)

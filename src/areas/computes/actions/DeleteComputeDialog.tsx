@@ -40,6 +40,8 @@ export function DeleteComputeDialog({ compute, onClose }: ActionProps) {
       action={backups ? `Delete ${name} and ${plural(backups, 'backup')}` : `Delete ${name}`}
       typeName={name}
       disabledReason={actionDisabledReason(compute, 'delete', running)}
+      call="DELETE /compute/instances/{computeId}"
+      callParts={{ path: { computeId: compute.id } }}
       onConfirm={async () => {
         const wasAlreadyDeleted = await ignoreNotFound(
           operation.mutateAsync({ path: { computeId: compute.id } }),

@@ -23,6 +23,8 @@ export function CancelBackupsDialog({ compute, backups, price, onClose }: Backup
       }
       keep="Keep backups"
       typeName={name}
+      call="POST /compute/instances/{computeId}/backups/cancel"
+      callParts={{ path: { computeId: compute.id } }}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id } })
         toast(`Canceled the backups of ${name}`)

@@ -16,6 +16,8 @@ export function EnableDialog({ compute, price, onClose }: BackupParts) {
       title={`Enable backups of ${name}?`}
       action={price == null ? 'Enable backups' : `Enable for ${formatMoney(price)}/mo`}
       tone="plain"
+      call="POST /compute/instances/{computeId}/backups/enable"
+      callParts={{ path: { computeId: compute.id } }}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id } })
         toast(`Enabled backups of ${name}`)

@@ -49,6 +49,19 @@ async function choose(field: string, option: RegExp) {
   await pick(within(await form()).getByRole('combobox', { name: field }), option)
 }
 
+test('copies the request as a curl command without sending it', async () => {
+  const user = userEvent.setup()
+  const { sent } = openBackups()
+  await choose('Weekly backup', /^Monday/)
+  await user.click(within(await form()).getByRole('button', { name: 'Copy as curl' }))
+  await waitFor(async () => {
+    const command = await navigator.clipboard.readText()
+    expect(command).toMatch(/^curl -X PUT '.*\/v4\/compute\/instances\/7'/)
+    expect(command).toContain(`{"backups":{"schedule":{"day":"Monday","window":"W10"}}}`)
+  })
+  expect(sent('PUT')).toHaveLength(0)
+})
+
 test('shows day and window in both time zones and sends only the schedule', async () => {
   setPreference('timeZone', 'Asia/Tokyo')
   const { sent } = openBackups()

@@ -3,10 +3,12 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import type { Compute, ComputeUpdate } from '#api/generated/types.gen.ts'
+import { curlOfForm } from '#api/http/curl.ts'
 import { backupDays, backupWindows } from '#contract/rules/backupWindows.ts'
 import { ownTimeZone } from '#lib/time.ts'
 import { requestBody, unset } from '#lib/requestBody.ts'
 import { Button } from '#ui/display/Button.tsx'
+import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { DeniedNotice } from '#ui/error/DeniedNotice.tsx'
 import { FormNotice } from '#ui/form/FormNotice.tsx'
@@ -57,7 +59,7 @@ export function ScheduleForm({
   const now = useNow()
   const guard = useLeaveGuard(isDirty, 'path')
   const { mutateAsync: update } = useUpdateCompute()
-  const { submit, sending, failure } = useFormSend({
+  const { submit, sending, failure, curlOfValues } = useFormSend({
     form,
     element,
     send: async (schedule) => {
@@ -78,6 +80,13 @@ export function ScheduleForm({
       else toast('Saved, but the API reports a different schedule')
     },
   })
+  const curl = () =>
+    curlOfValues((schedule) =>
+      curlOfForm('PUT /compute/instances/{computeId}', {
+        path: { computeId: compute.id },
+        body: { backups: { schedule } },
+      }),
+    )
   return (
     <Panel
       title="Schedule"
@@ -135,7 +144,12 @@ export function ScheduleForm({
           >
             Save schedule
           </Button>
-          {isDirty && !sending && <Button onClick={() => resetForm(form)}>Discard changes</Button>}
+          {isDirty && !sending && (
+            <>
+              <Button onClick={() => resetForm(form)}>Discard changes</Button>
+              <CopyCurl command={curl} />
+            </>
+          )}
         </div>
         <LeaveGuard guard={guard} />
       </form>

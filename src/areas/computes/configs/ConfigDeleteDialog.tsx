@@ -31,6 +31,8 @@ export function ConfigDeleteDialog({
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
       typeName={name}
+      call="DELETE /compute/instances/{computeId}/configs/{configId}"
+      callParts={{ path: { computeId: compute.id, configId: config.id } }}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id, configId: config.id } })
         toast(`Deleted ${name}`)

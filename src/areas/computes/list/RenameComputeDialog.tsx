@@ -1,9 +1,11 @@
 import { useId, useRef, useState } from 'react'
+import { curlOfForm } from '#api/http/curl.ts'
 import { asApiError, type ApiError } from '#api/http/client.ts'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { computeLabelError, computeLabelLength } from '#contract/rules/labels.ts'
 import { cx } from '#lib/cx.ts'
 import { Button } from '#ui/display/Button.tsx'
+import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import styles from '#ui/overlay/DialogField.module.css'
@@ -38,11 +40,20 @@ export function RenameComputeDialog({ compute, onClose }: RenameDialogProps) {
       setRefusal(asApiError(error))
     }
   }
+  const curl = async () => {
+    const newLabel = label.trim()
+    const broken = computeLabelError(newLabel)
+    setFault(broken)
+    if (broken !== undefined) return
+    const path = { computeId: compute.id }
+    return curlOfForm('PUT /compute/instances/{computeId}', { path, body: { label: newLabel } })
+  }
   return (
     <Dialog
       title={`Rename ${computeLabel(compute)}`}
       onClose={onClose}
       focus={field}
+      aside={<CopyCurl variant="icon" command={curl} />}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -13,6 +13,8 @@ export function AddPrivateDialog({ compute, onClose }: ActionProps) {
       title={`Add a private address to ${name}?`}
       action="Add private address"
       tone="plain"
+      call="POST /compute/instances/{computeId}/ips"
+      callParts={{ path: { computeId: compute.id }, body: { public: false, type: 'ipv4' } }}
       onConfirm={async () => {
         const { address } = await operation.mutateAsync({
           path: { computeId: compute.id },

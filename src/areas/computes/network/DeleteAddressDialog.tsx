@@ -24,6 +24,8 @@ export function DeleteAddressDialog({ compute, row, rows, onClose }: DeleteAddre
       action={`Delete ${address}`}
       typeName={address}
       disabledReason={addressDisabledReason(compute, row, 'delete', rows)}
+      call="DELETE /compute/instances/{computeId}/ips/{address}"
+      callParts={{ path: { computeId: compute.id, address } }}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id, address } })
         toast(`Removed ${address}`)

@@ -20,6 +20,8 @@ export function ResetRdnsDialog({ compute, row, onClose }: ResetRdnsDialogProps)
       title={`Reset reverse DNS of ${address}?`}
       action="Reset reverse DNS"
       tone="plain"
+      call="PUT /compute/instances/{computeId}/ips/{address}"
+      callParts={{ path: { computeId: compute.id, address }, body: { rdns: null } }}
       onConfirm={async () => {
         const { rdns } = await operation.mutateAsync({
           path: { computeId: compute.id, address },

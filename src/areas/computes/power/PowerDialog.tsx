@@ -38,6 +38,8 @@ export function PowerDialog({ compute, action, onClose }: PowerDialogProps) {
       title={`${label} ${name}?`}
       action={`${label} ${name}`}
       tone={consequence === undefined ? 'plain' : 'danger'}
+      call={`POST /compute/instances/{computeId}/${action}`}
+      callParts={{ path: { computeId: compute.id }, ...body }}
       onConfirm={async () => {
         setTold(undefined)
         await operation.mutateAsync({ path: { computeId: compute.id }, ...body })

@@ -18,6 +18,8 @@ export function DiskCloneDialog({ compute, disk, disks, onClose }: DiskProps) {
       action={`Clone ${name}`}
       tone="plain"
       disabledReason={noSpaceFor(disk, free)}
+      call="POST /compute/instances/{computeId}/disks/{diskId}/clone"
+      callParts={{ path: { computeId: compute.id, diskId: disk.id } }}
       onConfirm={async () => {
         const copy = await operation.mutateAsync({
           path: { computeId: compute.id, diskId: disk.id },

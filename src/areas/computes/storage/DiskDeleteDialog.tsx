@@ -24,6 +24,8 @@ export function DiskDeleteDialog({ compute, disk, configs, onClose }: DiskProps)
       action={`Delete ${name}`}
       typeName={name}
       disabledReason={diskDisabledReason(compute, disk, 'delete', { configs, task: running })}
+      call="DELETE /compute/instances/{computeId}/disks/{diskId}"
+      callParts={{ path: { computeId: compute.id, diskId: disk.id } }}
       onConfirm={async () => {
         await operation.mutateAsync({ path: { computeId: compute.id, diskId: disk.id } })
         taskToast({ type: 'compute', id: compute.id }, `${name} is being deleted`)

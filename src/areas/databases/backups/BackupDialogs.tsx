@@ -32,6 +32,8 @@ export function BackupDialog({ kind, database, backup, deniedReason, onClose }: 
         typeName={label}
         disabledReason={deniedReason ?? databaseCan.deleteBackup(status)}
         onClose={onClose}
+        call={`DELETE /databases/${database.engine}/instances/{instanceId}/backups/{backupId}`}
+        callParts={{ path }}
         onConfirm={async () => {
           await remove({ path })
           toast(`Deleted ${label}`)
@@ -47,6 +49,8 @@ export function BackupDialog({ kind, database, backup, deniedReason, onClose }: 
       typeName={name}
       disabledReason={deniedReason ?? databaseCan.restore(status)}
       onClose={onClose}
+      call={`POST /databases/${database.engine}/instances/{instanceId}/backups/{backupId}/restore`}
+      callParts={{ path }}
       onConfirm={async () => {
         await restore({ path })
         followDatabase('databaseRestore', database, `${name} is being restored`)

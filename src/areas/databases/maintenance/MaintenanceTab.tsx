@@ -41,6 +41,8 @@ export function MaintenanceTab() {
             tone="plain"
             disabledReason={reason}
             onClose={dialog.close}
+            call={`POST /databases/${database.engine}/instances/{instanceId}/patch`}
+            callParts={{ path: { instanceId: database.id } }}
             onConfirm={async () => {
               await patch({ path: { instanceId: database.id } })
               followDatabase('databaseUpdate', database, `${name} is being patched`)

@@ -2,11 +2,13 @@ import { useRef, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Database } from '#api/generated/types.gen.ts'
+import { curlOfForm } from '#api/http/curl.ts'
 import { useObjectTask } from '#api/tasks/store.ts'
 import { occupiedReason } from '#api/tasks/task.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { ownTimeZone } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
+import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { DeniedNotice } from '#ui/error/DeniedNotice.tsx'
 import { FormNotice } from '#ui/form/FormNotice.tsx'
@@ -55,7 +57,7 @@ export function WindowForm({ database }: { database: Database }) {
     occupiedReason(task) ??
     (database.status == null ? undefined : databaseCan.update(database.status))
   const readOnly = reason !== undefined
-  const { submit, sending, failure } = useFormSend({
+  const { submit, sending, failure, curlOfValues } = useFormSend({
     form,
     element,
     send: async (formValues) => {
@@ -71,6 +73,13 @@ export function WindowForm({ database }: { database: Database }) {
       )
     },
   })
+  const curl = () =>
+    curlOfValues((formValues) =>
+      curlOfForm(`PUT /databases/${database.engine}/instances/{instanceId}`, {
+        path: { instanceId: database.id },
+        body: windowBody(formValues),
+      }),
+    )
   return (
     <Panel
       title="Maintenance window"
@@ -167,7 +176,12 @@ export function WindowForm({ database }: { database: Database }) {
             Save window
           </Button>
           {isDirty && !sending && (
-            <Button onClick={() => resetForm(form, windowValues(database))}>Discard changes</Button>
+            <>
+              <Button onClick={() => resetForm(form, windowValues(database))}>
+                Discard changes
+              </Button>
+              <CopyCurl command={curl} />
+            </>
           )}
         </div>
         <LeaveGuard guard={guard} />

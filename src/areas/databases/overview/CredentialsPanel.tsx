@@ -88,6 +88,8 @@ export function CredentialsPanel({ database }: { database: Database }) {
           typeName={name}
           disabledReason={deniedReason}
           onClose={dialog.close}
+          call={`POST /databases/${database.engine}/instances/{instanceId}/credentials/reset`}
+          callParts={{ path: { instanceId: database.id } }}
           onConfirm={async () => {
             await reset({ path: { instanceId: database.id } })
             setShown(false)

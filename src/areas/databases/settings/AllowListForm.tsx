@@ -42,6 +42,7 @@ export function AllowListForm({ database }: { database: Database }) {
       title="Allow list"
       submitLabel="Save allow list"
       form={form}
+      bodyOf={({ allow_list }) => ({ allow_list: listEntries(allow_list) })}
       send={async (formValues: z.infer<typeof schema>) => {
         const initialEntries = listEntries(form.formState.defaultValues?.allow_list ?? '')
         const newEntries = listEntries(formValues.allow_list)

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
+import { remoteApiQuery } from '#api/remote/remoteApi.ts'
 import { respondWith } from '#test/support/console/testApi.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -24,6 +25,31 @@ afterEach(() => api.restore())
 
 const sent = () => api.asked.filter(({ method }) => method !== 'GET')
 const open = () => renderRoutes(routes, '/databases/mysql/5/settings')
+
+test('copies the request of one form as a curl command without sending it', async () => {
+  const user = userEvent.setup()
+  queryClient.setQueryData(remoteApiQuery.queryKey, null)
+  open()
+  const form = within(await screen.findByRole('form', { name: 'Label' }))
+  await user.type(form.getByRole('textbox', { name: 'Label' }), '-2')
+  await user.click(form.getByRole('button', { name: 'Copy as curl' }))
+  await waitFor(async () => {
+    const command = await navigator.clipboard.readText()
+    expect(command).toMatch(/^curl -X PUT '.*\/v4\/databases\/mysql\/instances\/5'/)
+    expect(command).toContain(`--data-raw '{"label":"orders-2"}'`)
+  })
+  expect(sent()).toEqual([])
+})
+
+test('shows an error instead of copying invalid input', async () => {
+  open()
+  const form = within(await screen.findByRole('form', { name: 'Label' }))
+  const label = form.getByRole('textbox', { name: 'Label' })
+  await userEvent.clear(label)
+  await userEvent.click(form.getByRole('button', { name: 'Copy as curl' }))
+  await waitFor(() => expect(document.activeElement).toBe(label))
+  expect(label.getAttribute('aria-invalid')).toBe('true')
+})
 
 test('sends only the plan of a resize and offers only plans with more disk', async () => {
   open()

@@ -74,6 +74,8 @@ export function DatabaseSettingsTab() {
               if (deleted.current) void navigate(databasePaths.list(), { replace: true })
               else dialog.close()
             }}
+            call={`DELETE /databases/${database.engine}/instances/{instanceId}`}
+            callParts={{ path: { instanceId: database.id } }}
             onConfirm={async () => {
               const gone = await ignoreNotFound(remove({ path: { instanceId: database.id } }))
               toast(gone ? `${name} was already deleted` : `Deleted ${name}`)

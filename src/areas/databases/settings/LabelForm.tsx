@@ -32,6 +32,7 @@ export function LabelForm({ database }: { database: Database }) {
       title="Label"
       submitLabel="Save label"
       form={form}
+      bodyOf={({ label }) => ({ label })}
       send={async (body: z.infer<typeof schema>) => {
         await update({
           path: { instanceId: database.id },

@@ -56,6 +56,7 @@ export function ResizeDatabaseForm({ database }: { database: Database }) {
         title="Plan"
         submitLabel="Resize"
         form={form}
+        bodyOf={({ type }) => ({ type })}
         send={({ type }: z.infer<typeof schema>) => {
           setAsked(type)
           return Promise.resolve()
@@ -83,6 +84,8 @@ export function ResizeDatabaseForm({ database }: { database: Database }) {
           tone="plain"
           disabledReason={reason}
           onClose={() => setAsked(undefined)}
+          call={`PUT /databases/${database.engine}/instances/{instanceId}`}
+          callParts={{ path: { instanceId: database.id }, body: { type: asked } }}
           onConfirm={async () => {
             const resized = await update({
               path: { instanceId: database.id },

@@ -1,8 +1,10 @@
 import { useRef, type ReactNode } from 'react'
 import { type FieldValues, useFormState, type UseFormReturn } from 'react-hook-form'
-import type { Database } from '#api/generated/types.gen.ts'
+import type { Database, DatabaseUpdate } from '#api/generated/types.gen.ts'
+import { curlOfForm } from '#api/http/curl.ts'
 import { databaseCan } from '#contract/rules/databaseStates.ts'
 import { Button } from '#ui/display/Button.tsx'
+import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { FormNotice } from '#ui/form/FormNotice.tsx'
 import { LeaveGuard } from '#ui/form/LeaveGuard.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
@@ -24,6 +26,8 @@ interface SettingsPanelProps<Values extends FieldValues, Sent> {
   submitLabel: string
   form: UseFormReturn<Values, unknown, Sent>
   send: Send<Sent>
+  /** Returns the changed fields, for the curl command. */
+  bodyOf: (values: Sent) => DatabaseUpdate
   children: ReactNode
 }
 
@@ -36,7 +40,18 @@ export function SettingsPanel<Values extends FieldValues, Sent>(
   const reason = useUpdateReason(database)
   const { isDirty } = useFormState({ control: form.control })
   const guard = useLeaveGuard(isDirty, 'path')
-  const { submit, sending, failure } = useFormSend({ form, element, send: props.send })
+  const { submit, sending, failure, curlOfValues } = useFormSend({
+    form,
+    element,
+    send: props.send,
+  })
+  const curl = () =>
+    curlOfValues((values) =>
+      curlOfForm(`PUT /databases/${database.engine}/instances/{instanceId}`, {
+        path: { instanceId: database.id },
+        body: props.bodyOf(values),
+      }),
+    )
   return (
     <Panel title={title}>
       <form ref={element} className={styles.fields} aria-label={title} noValidate onSubmit={submit}>
@@ -50,7 +65,12 @@ export function SettingsPanel<Values extends FieldValues, Sent>(
           >
             {submitLabel}
           </Button>
-          {isDirty && !sending && <Button onClick={() => resetForm(form)}>Discard changes</Button>}
+          {isDirty && !sending && (
+            <>
+              <Button onClick={() => resetForm(form)}>Discard changes</Button>
+              <CopyCurl command={curl} />
+            </>
+          )}
         </div>
         <LeaveGuard guard={guard} />
       </form>

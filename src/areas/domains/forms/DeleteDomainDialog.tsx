@@ -34,6 +34,8 @@ export function DeleteDomainDialog({ domain, onClose, onDeleted }: DeleteDomainD
       action={recordCountText && count ? `Delete ${name} and ${recordCountText}` : `Delete ${name}`}
       typeName={name}
       disabledReason={lockedReason(domain)}
+      call="DELETE /domains/{domainId}"
+      callParts={{ path: { domainId: domain.id } }}
       onConfirm={confirm}
       onClose={onClose}
     >

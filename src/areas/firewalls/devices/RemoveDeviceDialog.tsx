@@ -27,6 +27,8 @@ export function RemoveDeviceDialog() {
       title={`Remove ${what} from ${name}?`}
       action={`Remove ${what}`}
       disabledReason={deniedReason}
+      call="DELETE /networking/firewalls/{firewallId}/devices/{deviceId}"
+      callParts={{ path: { firewallId: firewall.id, deviceId } }}
       onConfirm={async () => {
         await remove({ path: { firewallId: firewall.id, deviceId } })
         toast(`Removed ${what} from ${name}`)

@@ -47,6 +47,8 @@ export function DeleteFirewallDialog({ firewall, onClose, onDeleted }: DeleteDia
       action={`Delete ${name}`}
       typeName={name}
       disabledReason={deniedReason ?? lockedReason(firewall)}
+      call="DELETE /networking/firewalls/{firewallId}"
+      callParts={{ path: { firewallId: firewall.id } }}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { firewallId: firewall.id } }))
         toast(gone ? `${name} was already deleted` : `Deleted ${name}`)

@@ -191,6 +191,8 @@ function Editor({ base, onBase, onHeld }: EditorProps) {
       </ActionBar>
       {reviewing && (
         <ReviewDialog
+          firewallId={firewall.id}
+          body={body}
           name={name}
           changes={changes}
           exposure={exposureChanges(base, body)}

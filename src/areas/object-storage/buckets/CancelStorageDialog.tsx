@@ -27,6 +27,7 @@ export function CancelStorageDialog() {
       keep="Keep object storage"
       typeName="cancel object storage"
       disabledReason={deniedReason ?? (complete ? undefined : 'Loading buckets')}
+      call="POST /object-storage/cancel"
       onConfirm={async () => {
         await cancel({})
         toast('Canceled object storage')

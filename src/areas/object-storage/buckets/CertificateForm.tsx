@@ -60,6 +60,8 @@ function PresentCertificate({ onReplace }: { onReplace: () => void }) {
         <ConfirmDialog
           title={`Delete the certificate of ${path.bucket}?`}
           action="Delete certificate"
+          call="DELETE /object-storage/buckets/{clusterId}/{bucket}/ssl"
+          callParts={{ path }}
           onConfirm={async () => {
             await remove({ path })
             toast(`Deleted the certificate of ${path.bucket}`)

@@ -17,6 +17,8 @@ export function DeleteBucketDialog() {
       action={`Delete ${path.bucket}`}
       typeName={path.bucket}
       disabledReason={useStorageDenied()}
+      call="DELETE /object-storage/buckets/{clusterId}/{bucket}"
+      callParts={{ path }}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path }))
         toast(gone ? `${path.bucket} was already deleted` : `Deleted ${path.bucket}`)

@@ -125,6 +125,8 @@ export function StorageKeysTab() {
             const gone = await ignoreNotFound(revoke({ path: { keyId: opened.id } }))
             toast(gone ? `${opened.label} was already deleted` : `Revoked ${opened.label}`)
           }}
+          call="DELETE /object-storage/keys/{keyId}"
+          callParts={{ path: { keyId: opened.id } }}
           onClose={drawer.close}
         >
           <p>Anything that signs with this key loses access immediately. This cannot be undone.</p>

@@ -91,6 +91,8 @@ function Question({ path, address }: QuestionProps) {
         configs.error?.message ??
         (config ? unmetReason(conditions) : 'Loading the configuration')
       }
+      call="DELETE /compute/instances/{computeId}/configs/{configId}/interfaces/{interfaceId}"
+      callParts={{ path }}
       onConfirm={async () => {
         const wasAlreadyDetached = await ignoreNotFound(remove({ path }))
         const boot = {

@@ -43,6 +43,8 @@ export function DeleteVpcDialog({ vpc, onClose, onDeleted }: DeleteDialogProps) 
       action={`Delete ${name}`}
       {...(disabledReason === undefined && { typeName: name })}
       disabledReason={deniedReason ?? disabledReason}
+      call="DELETE /vpcs/{vpcId}"
+      callParts={{ path: { vpcId: vpc.id } }}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { vpcId: vpc.id } }))
         toast(gone ? `${name} was already deleted` : `Deleted ${name}`)

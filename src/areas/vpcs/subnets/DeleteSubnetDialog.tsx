@@ -32,6 +32,8 @@ function Question({ vpc, subnet }: { vpc: Vpc; subnet: Subnet }) {
       title={`Delete ${name} from ${vpcLabel(vpc)}?`}
       action={`Delete ${name}`}
       disabledReason={deniedReason ?? disabledReason}
+      call="DELETE /vpcs/{vpcId}/subnets/{vpcSubnetId}"
+      callParts={{ path: { vpcId: vpc.id, vpcSubnetId: subnet.id } }}
       onConfirm={async () => {
         const path = { vpcId: vpc.id, vpcSubnetId: subnet.id }
         const gone = await ignoreNotFound(remove({ path }))
