@@ -3,7 +3,14 @@ import type { AllPages, ListOptions } from '#api/query/allPages.ts'
 import { asApiError } from '#api/http/client.ts'
 import { listBalancersOptions } from '#api/generated/@tanstack/react-query.gen.ts'
 import { deniedReasonOf, grantsQuery, type Need, optionalQuery } from '#api/session/permissions.ts'
-import { isReading, missingReason, type Read, useReads, wholeList } from '#api/query/reads.ts'
+import {
+  isReading,
+  missingReason,
+  oldestUpdate,
+  type Read,
+  useReads,
+  wholeList,
+} from '#api/query/reads.ts'
 import { useScopes } from '#api/session/scopes.ts'
 import { computesQuery } from './computes/queries.ts'
 import { databasesQuery } from './databases/queries.ts'
@@ -24,6 +31,8 @@ export interface AccountRead {
   filtered?: boolean
   /** True if the screen can do without it. A missing permission is then not listed. */
   optional?: boolean
+  /** True for data that seldom changes and is cached for a day, which says nothing about the age of the screen. */
+  isCatalogue?: boolean
 }
 
 const rowsOf = ({ rows }: AllPages<unknown>) => rows
@@ -137,6 +146,11 @@ export function useAccountReads(reads: readonly AccountRead[]) {
     isRestricted: grants?.global !== undefined,
     unread,
     pending: isUnknown || readResults.some((each) => each.denied === undefined && isReading(each)),
+    updatedAt: oldestUpdate(
+      readResults.flatMap(({ answer, denied: reason }, index) =>
+        reason === undefined && reads[index]?.isCatalogue !== true ? [answer] : [],
+      ),
+    ),
     refetch: () =>
       Promise.all(
         readResults.flatMap(({ answer, denied: reason }) =>

@@ -62,6 +62,19 @@ export function useReads(
 }
 
 /**
+ * Returns the age of a screen that combines several reads: the time of the oldest response, in epoch milliseconds, or 0
+ * before the first one.
+ */
+export function oldestUpdate(
+  answers: readonly Pick<ReadResult, 'data' | 'dataUpdatedAt'>[],
+): number {
+  const times = answers.flatMap(({ data, dataUpdatedAt }) =>
+    data == null || dataUpdatedAt === 0 ? [] : [dataUpdatedAt],
+  )
+  return times.length === 0 ? 0 : Math.min(...times)
+}
+
+/**
  * Returns the reason why a read or part of it is missing. Data is undefined without an error if the API does not offer
  * the operation or denies it to this token.
  */

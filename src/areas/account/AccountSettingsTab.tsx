@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountSettings, AccountSettingsUpdate } from '#api/generated/types.gen.ts'
 import { humanize } from '#lib/format.ts'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useReason } from '#ui/form/useReason.ts'
@@ -37,7 +38,14 @@ export function AccountSettingsTab() {
     <Loaded query={settings} what="settings">
       {(data) => (
         <div className={styles.stack}>
-          <Panel title="Defaults">
+          <Panel
+            title="Defaults"
+            action={
+              <RefreshButton
+                list={{ refetch: settings.refetch, updatedAt: settings.dataUpdatedAt }}
+              />
+            }
+          >
             {switches.map((each) => (
               <Setting key={each.field} setting={each} settings={data} />
             ))}

@@ -4,6 +4,7 @@ import type { Account } from '#api/generated/types.gen.ts'
 import { formatMoney } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import styles from './account.module.css'
@@ -21,7 +22,17 @@ export function ContactTab() {
       {(data) => (
         <div className={styles.stack}>
           <Balance account={data} />
-          <Panel title="Contact" action={<EditContact />}>
+          <Panel
+            title="Contact"
+            action={
+              <>
+                <RefreshButton
+                  list={{ refetch: account.refetch, updatedAt: account.dataUpdatedAt }}
+                />
+                <EditContact />
+              </>
+            }
+          >
             <DescriptionList columns={2}>
               <DescriptionItem label="Company">{data.company}</DescriptionItem>
               <DescriptionItem label="Name">

@@ -17,7 +17,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { useAddressParams } from '#ui/useAddressParams.ts'
-import { isReading, missingReason, staleSince, useReads } from '#api/query/reads.ts'
+import { isReading, missingReason, oldestUpdate, staleSince, useReads } from '#api/query/reads.ts'
 import { calendarColumns, type ScheduleRow } from './calendarColumns.tsx'
 import { downloadCalendar } from './calendarFile.ts'
 import styles from './CalendarScreen.module.css'
@@ -226,6 +226,7 @@ function useSchedules() {
       return reason === undefined ? [] : [{ noun: each.read.noun, reason, since: staleSince(each) }]
     }),
     pending: readResults.some(isReading),
+    updatedAt: oldestUpdate(readResults.map(({ answer }) => answer)),
     isFetching: readResults.some(({ answer }) => answer.isFetching),
     refetch: () => Promise.all(readResults.map(({ answer }) => answer.refetch())),
   }

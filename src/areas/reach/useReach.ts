@@ -84,6 +84,7 @@ export function useReach(ends: { computeIds: readonly number[]; addresses: reado
     known,
     unread,
     pending: account.pending || configs.some(({ isLoading }) => isLoading),
+    updatedAt: account.updatedAt,
     refetch: () => Promise.all([account.refetch(), ...configs.map(({ refetch }) => refetch())]),
     retry: () => Promise.all([account.retry(), ...failedQueries.map(({ refetch }) => refetch())]),
   }

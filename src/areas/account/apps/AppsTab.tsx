@@ -13,6 +13,7 @@ import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { needs } from '../../needs.ts'
 import styles from '../account.module.css'
+import { ListHead } from '../ListHead.tsx'
 import { appsQuery, useRevokeApp } from '../queries.ts'
 import { AgentsPanel } from './AgentsPanel.tsx'
 
@@ -96,10 +97,10 @@ function Apps() {
   }
   return (
     <div className={styles.stack}>
-      <p className={styles.quiet}>
+      <ListHead list={apps}>
         These applications can act as you, within the permissions that you granted when you signed
         in to them.
-      </p>
+      </ListHead>
       <DataTable
         label="Authorized applications"
         name="apps"
@@ -137,9 +138,9 @@ function RevokeAppDialog({ app, onClose }: { app: AuthorizedApp; onClose: () => 
     <ConfirmDialog
       title={`Revoke ${name}?`}
       action={`Revoke ${name}`}
-      onConfirm={async () => {
       call="DELETE /profile/apps/{appId}"
       callParts={{ path: { appId: app.id } }}
+      onConfirm={async () => {
         await revoke.mutateAsync({ path: { appId: app.id } })
         toast(`Revoked ${name}`)
       }}

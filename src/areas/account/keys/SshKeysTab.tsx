@@ -13,6 +13,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import styles from '../account.module.css'
+import { ListHead } from '../ListHead.tsx'
 import { accountPaths } from '../paths.ts'
 import { keysQuery, useDeleteKey } from '../queries.ts'
 import { useFingerprints } from './fingerprints.ts'
@@ -101,19 +102,21 @@ export function SshKeysTab() {
   }))
   return (
     <div className={styles.stack}>
-      <div className={styles.head}>
-        <p className={styles.quiet}>
-          Keys can be added for root when you create or rebuild an instance.
-        </p>
-        <Button
-          variant="primary"
-          icon={mdiPlus}
-          href={accountPaths.newKey()}
-          disabledReason={reason}
-        >
-          Add SSH key
-        </Button>
-      </div>
+      <ListHead
+        list={keys}
+        action={
+          <Button
+            variant="primary"
+            icon={mdiPlus}
+            href={accountPaths.newKey()}
+            disabledReason={reason}
+          >
+            Add SSH key
+          </Button>
+        }
+      >
+        Keys can be added for root when you create or rebuild an instance.
+      </ListHead>
       <DataTable
         label="SSH keys"
         name="ssh-keys"
@@ -159,11 +162,11 @@ function DeleteDialog({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void
     <ConfirmDialog
       title={`Delete ${name}?`}
       action={`Delete ${name}`}
+      call="DELETE /profile/sshkeys/{sshKeyId}"
+      callParts={{ path: { sshKeyId: sshKey.id } }}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove.mutateAsync({ path: { sshKeyId: sshKey.id } }))
         toast(gone ? `${name} was already deleted` : `Deleted ${name}`)
-      call="DELETE /profile/sshkeys/{sshKeyId}"
-      callParts={{ path: { sshKeyId: sshKey.id } }}
       }}
       onClose={onClose}
     >

@@ -7,6 +7,7 @@ import { humanize, plural } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Chip } from '#ui/display/Chip.tsx'
 import { DescriptionItem, DescriptionList } from '#ui/layout/DescriptionList.tsx'
+import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import styles from '../account.module.css'
 import { GrantsTable } from '../users/GrantsTable.tsx'
@@ -25,7 +26,15 @@ export function ProfileTab() {
   const hasPassword = useHasPassword()
   return (
     <div className={styles.stack}>
-      <Panel title="You" action={<EditProfile />}>
+      <Panel
+        title="You"
+        action={
+          <>
+            <RefreshButton list={{ refetch: profile.refetch, updatedAt: profile.dataUpdatedAt }} />
+            <EditProfile />
+          </>
+        }
+      >
         <Loaded query={profile} what="profile">
           {(you) => (
             <DescriptionList columns={2}>

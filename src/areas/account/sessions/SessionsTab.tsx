@@ -13,6 +13,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import styles from '../account.module.css'
+import { ListHead } from '../ListHead.tsx'
 import { browserText } from './browserText.ts'
 import {
   endOtherSessions,
@@ -82,30 +83,32 @@ const columns: readonly Column<OwnSession>[] = [
 /** Lists the user's sessions in this console. */
 export function SessionsTab() {
   const readOnlyReason = useReadOnlyReason()
-  const { data, error, isFetching, refetch } = useQuery(ownSessionsQuery)
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(ownSessionsQuery)
   const [ending, setEnding] = useState<OwnSession | 'others'>()
   if (error && !data)
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   const others = data?.sessions.filter(({ current }) => !current).length ?? 0
   return (
     <div className={styles.stack}>
-      <div className={styles.head}>
-        <p className={styles.quiet}>
-          Browsers that are signed in to this console. Ending a session signs its browser out
-          immediately.
-          {data?.shared === false &&
-            ' Only sessions that this server has seen since it started are listed.'}
-        </p>
-        <Button
-          icon={mdiLogoutVariant}
-          onClick={() => setEnding('others')}
-          disabledReason={
-            readOnlyReason ?? (others === 0 ? 'There are no other sessions' : undefined)
-          }
-        >
-          End all others
-        </Button>
-      </div>
+      <ListHead
+        list={{ refetch, updatedAt: dataUpdatedAt }}
+        action={
+          <Button
+            icon={mdiLogoutVariant}
+            onClick={() => setEnding('others')}
+            disabledReason={
+              readOnlyReason ?? (others === 0 ? 'There are no other sessions' : undefined)
+            }
+          >
+            End all others
+          </Button>
+        }
+      >
+        Browsers that are signed in to this console. Ending a session signs its browser out
+        immediately.
+        {data?.shared === false &&
+          ' Only sessions that this server has seen since it started are listed.'}
+      </ListHead>
       <DataTable
         label="Your sessions"
         name="sessions"

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import styles from '../account.module.css'
+import { ListHead } from '../ListHead.tsx'
 import { loginColumns } from '../profile/loginColumns.tsx'
 import { accountLoginsQuery, allOwnLoginsQuery } from '../queries.ts'
 
@@ -31,11 +32,11 @@ function SignIns({ own = false }: { own?: boolean }) {
   const label = own ? 'Your sign-ins' : 'Sign-ins of all users'
   return (
     <div className={styles.stack}>
-      <p className={styles.quiet}>
+      <ListHead list={logins}>
         {own
           ? 'Your sign-ins of the last 90 days. Unrestricted users see those of everyone.'
           : 'The sign-ins of all users over the last 90 days. A failed sign-in had a wrong password or an expired link.'}
-      </p>
+      </ListHead>
       <DataTable
         label={label}
         name="sign-ins"

@@ -10,6 +10,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import styles from '../account.module.css'
+import { ListHead } from '../ListHead.tsx'
 import { accountPaths } from '../paths.ts'
 import { tokensQuery } from '../queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
@@ -90,12 +91,9 @@ export function TokensTab() {
     token.token !== undefined && token.token === session?.token_begins
   return (
     <div className={styles.stack}>
-      <div className={styles.head}>
-        <p className={styles.quiet}>
-          A token lets a program act as you, within its scopes and until it expires.
-        </p>
-        {create}
-      </div>
+      <ListHead list={tokens} action={create}>
+        A token lets a program act as you, within its scopes and until it expires.
+      </ListHead>
       <DataTable
         label="Access tokens"
         name="tokens"

@@ -12,6 +12,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { Time } from '#ui/display/Time.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import styles from '../account.module.css'
+import { ListHead } from '../ListHead.tsx'
 import { accountPaths } from '../paths.ts'
 import { usersQuery } from '../queries.ts'
 import { lastUnrestricted } from './lastUnrestricted.ts'
@@ -88,19 +89,21 @@ export function UsersTab() {
   }
   return (
     <div className={styles.stack}>
-      <div className={styles.head}>
-        <p className={styles.quiet}>
-          Unrestricted users have full access. Restricted users have only the access you grant.
-        </p>
-        <Button
-          variant="primary"
-          icon={mdiPlus}
-          href={accountPaths.newUser()}
-          disabledReason={reason}
-        >
-          Create user
-        </Button>
-      </div>
+      <ListHead
+        list={users}
+        action={
+          <Button
+            variant="primary"
+            icon={mdiPlus}
+            href={accountPaths.newUser()}
+            disabledReason={reason}
+          >
+            Create user
+          </Button>
+        }
+      >
+        Unrestricted users have full access. Restricted users have only the access you grant.
+      </ListHead>
       <DataTable
         label="Users"
         name="users"

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
 import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { idColumn } from '#ui/list/listColumns.tsx'
 import { ListTable } from '#ui/list/ListTable.tsx'
+import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { toast } from '#ui/overlay/toast.ts'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
@@ -83,7 +84,10 @@ export function StorageKeysTab() {
     <div className={styles.stack}>
       <div className={styles.head}>
         <p className={styles.quiet}>S3 clients sign their requests with a key.</p>
-        {create}
+        <div className={styles.buttons}>
+          <RefreshButton list={list} />
+          {create}
+        </div>
       </div>
       <ListTable
         list={list}
@@ -121,12 +125,12 @@ export function StorageKeysTab() {
         <ConfirmDialog
           title={`Revoke ${opened.label}?`}
           action={`Revoke ${opened.label}`}
+          call="DELETE /object-storage/keys/{keyId}"
+          callParts={{ path: { keyId: opened.id } }}
           onConfirm={async () => {
             const gone = await ignoreNotFound(revoke({ path: { keyId: opened.id } }))
             toast(gone ? `${opened.label} was already deleted` : `Revoked ${opened.label}`)
           }}
-          call="DELETE /object-storage/keys/{keyId}"
-          callParts={{ path: { keyId: opened.id } }}
           onClose={drawer.close}
         >
           <p>Anything that signs with this key loses access immediately. This cannot be undone.</p>

@@ -40,13 +40,13 @@ const rowHref = ({ node }: NetworkRow) => node.href
 
 /** Screen with the objects of the account, their networks and their firewalls, as a diagram and as a table. */
 export function NetworkScreen() {
-  const { network, pending, unread, refetch, retry } = useNetwork()
+  const { network, pending, unread, updatedAt, refetch, retry } = useNetwork()
   return (
     <Screen
       title="Reach"
       section="Network"
       tabs={<ReachTabs />}
-      actions={<RefreshButton list={{ refetch }} />}
+      actions={<RefreshButton list={{ refetch, updatedAt }} />}
     >
       <UnreadBanner unread={unread} onRetry={() => void retry()} />
       {pending ? (

@@ -59,6 +59,6 @@ export function useNetwork() {
     ...(account.isRestricted && known.firewalls ? [hiddenFirewalls] : []),
     ...(account.isRestricted && known.vpcs ? [hiddenVpcs] : []),
   ]
-  const { pending, refetch, retry } = account
-  return { network, pending, unread, refetch, retry }
+  const { pending, updatedAt, refetch, retry } = account
+  return { network, pending, unread, updatedAt, refetch, retry }
 }
