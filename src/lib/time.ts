@@ -145,6 +145,14 @@ export function formatClock(moment: Moment, zone: string | undefined) {
   return formatter('clock', zone, { hour: '2-digit', minute: '2-digit' }).format(date)
 }
 
+/** Formats as "04:21 CET". */
+export function formatClockWithZone(moment: Moment, zone: string | undefined) {
+  const date = parseTime(moment)
+  if (!date) return none
+  const options = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  return formatter('clockWithZone', zone, options).format(date)
+}
+
 /** Formats as "2026-11-21 04:21:10 UTC", for tooltips and for copying. */
 export function formatUtc(moment: Moment) {
   const date = parseTime(moment)

@@ -43,7 +43,8 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const warning = () => screen.queryByText(/^Your session ends at \d\d:\d\d/)
+const warning = () =>
+  screen.queryByText(/^Your session ends at \d\d:\d\d (UTC|GMT|[A-Z]{2,5}|GMT[+-]\d+)\b/)
 
 test('warns minutes before the session ends, and extends it with one click', async () => {
   await pass(54 * minute)

@@ -3,7 +3,7 @@ import { mdiClockAlertOutline } from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askConsole, sessionQuery } from '#api/session/session.ts'
-import { formatClock, parseTime } from '#lib/time.ts'
+import { formatClockWithZone, parseTime } from '#lib/time.ts'
 import { Banner } from '#ui/layout/Banner.tsx'
 import { Button } from '#ui/display/Button.tsx'
 import { useTimeZone } from '#ui/display/Time.tsx'
@@ -79,7 +79,7 @@ export function SessionEnding() {
         </Button>
       }
     >
-      Your session ends at {formatClock(end.at, zone)}. Your changes stay on this page.
+      Your session ends at {formatClockWithZone(end.at, zone)}. Your changes stay on this page.
     </Banner>
   )
 }

@@ -52,6 +52,29 @@ test('finds all uses of an address and lists the searched objects', async () => 
   expect(screen.getByText('Not searched: firewalls (Unauthorized).')).toBeTruthy()
 })
 
+test('folds ranges of all addresses into one line that opens', async () => {
+  network = respondWith(({ path }) =>
+    listOf(
+      path === '/databases/instances'
+        ? [
+            { id: 5, label: 'orders', engine: 'mysql', allow_list: ['0.0.0.0/0', '192.0.2.1'] },
+            { id: 6, label: 'sales', engine: 'mysql', allow_list: ['0.0.0.0/0'] },
+          ]
+        : [],
+    ),
+  )
+  renderRoutes(routes, '/find?for=192.0.2.1')
+  await screen.findByText('1 use found.')
+  const table = within(screen.getByRole('grid', { name: 'Uses' }))
+  expect(table.getByRole('link', { name: 'orders' })).toBeTruthy()
+  expect(table.queryByRole('link', { name: 'sales' })).toBeNull()
+  const fold = screen.getByRole('button', { name: '2 uses of any address (0.0.0.0/0)' })
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(fold)
+  expect(await table.findByRole('link', { name: 'sales' })).toBeTruthy()
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+})
+
 test('keeps the results of a stopped search', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   open('/find?for=192.0.2.1', { path: '/domains/2/records', until: promise })

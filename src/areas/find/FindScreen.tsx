@@ -1,4 +1,11 @@
-import { mdiAlertOutline, mdiMagnify, mdiRefresh, mdiStop } from '@mdi/js'
+import {
+  mdiAlertOutline,
+  mdiChevronDown,
+  mdiChevronUp,
+  mdiMagnify,
+  mdiRefresh,
+  mdiStop,
+} from '@mdi/js'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { plural } from '#lib/format.ts'
@@ -84,12 +91,20 @@ const byMatch = (one: Use, other: Use) =>
   ranks.indexOf(one.match) - ranks.indexOf(other.match) ||
   naturalCompare(`${one.kind} ${one.object}`, `${other.kind} ${other.object}`)
 
+/** Returns the distinct ranges: "0.0.0.0/0, ::/0". */
+const rangesOf = (uses: readonly Use[]) =>
+  [...new Set(uses.map(({ value }) => value))].toSorted().join(', ')
+
 const rowId = ({ id }: Use) => id
 
 function Findings({ wanted }: { wanted: string }) {
   const { uses, searched, state, stop, again } = useFindings(wanted)
   const computes = useComputes().rows
-  const rows = uses.toSorted(byMatch).map((use) => {
+  const [showsAny, setShowsAny] = useState(false)
+  // Ranges of all IP addresses match every search, so they would bury the uses that concern this value.
+  const anyAddress = uses.filter(({ match }) => match === 'everybody')
+  const shownUses = showsAny ? uses : uses.filter(({ match }) => match !== 'everybody')
+  const rows = shownUses.toSorted(byMatch).map((use) => {
     const { computeId } = use
     if (computeId === undefined) return use
     return {
@@ -97,7 +112,7 @@ function Findings({ wanted }: { wanted: string }) {
       object: computeLabel(computes.find(({ id }) => id === computeId) ?? { id: computeId }),
     }
   })
-  const count = plural(uses.length, 'use')
+  const count = plural(uses.length - anyAddress.length, 'use')
   const unread = unreadSentence(searched)
   const counts = searched.some(({ rows: read, done }) => done || read > 0)
     ? searchedSentence(searched)
@@ -122,6 +137,18 @@ function Findings({ wanted }: { wanted: string }) {
         )}
       </div>
       {unread !== undefined && <Banner icon={mdiAlertOutline}>{unread}</Banner>}
+      {anyAddress.length > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          className={styles.anyAddress}
+          icon={showsAny ? mdiChevronUp : mdiChevronDown}
+          expanded={showsAny}
+          onClick={() => setShowsAny(!showsAny)}
+        >
+          {plural(anyAddress.length, 'use')} of any address ({rangesOf(anyAddress)})
+        </Button>
+      )}
       {(rows.length > 0 || state !== 'running') && (
         <DataTable
           label="Uses"

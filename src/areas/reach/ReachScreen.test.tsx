@@ -127,7 +127,7 @@ test.each([
     'internet',
     'compute/1',
     '22',
-    'Only part of the Internet reaches web-1 on TCP 22.',
+    'Only some Internet addresses reach web-1 on TCP 22.',
     /^guard of web-1, inbound rule 1 .+; default inbound policy: Drop\.$/,
   ],
   ['compute/1', 'database/5', '3306', 'web-1 reaches orders on TCP 3306.', /^$/],

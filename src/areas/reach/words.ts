@@ -12,7 +12,7 @@ import type { ReachResult, Hop, NoWay, NoWayCause, Verdict, Way } from './rules/
 
 export const verdictLabels: Readonly<Record<Verdict, { word: string; family: StatusFamily }>> = {
   reached: { word: 'Reached', family: 'running' },
-  part: { word: 'In part', family: 'attention' },
+  part: { word: 'Some addresses only', family: 'attention' },
   unknown: { word: 'Unknown', family: 'unknown' },
   blocked: { word: 'Not reached', family: 'failed' },
 }
@@ -20,7 +20,7 @@ export const verdictLabels: Readonly<Record<Verdict, { word: string; family: Sta
 /** Labels for the verdict of a hop. */
 export const hopLabels: Readonly<Record<Verdict, string>> = {
   reached: 'Passes',
-  part: 'In part',
+  part: 'Allows some addresses',
   unknown: 'Unknown',
   blocked: 'Blocks',
 }
@@ -43,7 +43,10 @@ export function answerSentence(from: End, to: End, traffic: Traffic, verdict: Ve
   const on = `${target} on ${trafficText(traffic)}.`
   if (verdict === 'reached')
     return `${from.is === 'internet' ? capitalize(source) : source} reaches ${on}`
-  if (verdict === 'part') return `Only part of ${source} reaches ${on}`
+  if (verdict === 'part')
+    return from.is === 'internet'
+      ? `Only some Internet addresses reach ${on}`
+      : `Only some addresses of ${source} reach ${on}`
   if (verdict === 'unknown') return `It is not known whether ${source} reaches ${on}`
   return `${from.is === 'internet' ? capitalize(source) : source} does not reach ${on}`
 }
