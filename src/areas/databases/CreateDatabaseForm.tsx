@@ -27,6 +27,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { useRegions } from '../regions/queries.ts'
+import { usableFirst } from '../usableFirst.ts'
 import { AllowListInput } from './AllowListInput.tsx'
 import { databaseName, engineText, replicationText } from './databaseName.ts'
 import { databasePaths, engineOfDatabase, type DatabaseEngine } from './paths.ts'
@@ -172,15 +173,17 @@ export function CreateDatabaseForm() {
         control={control}
         label="Region"
         width="full"
-        options={regions.map(({ id, label, capabilities }) => ({
-          value: id,
-          label: label ?? id,
-          detail: id,
-          disabledReason:
-            capabilities && !capabilities.includes('Managed Databases')
-              ? 'Does not offer Managed Databases'
-              : undefined,
-        }))}
+        options={usableFirst(
+          regions.map(({ id, label, capabilities }) => ({
+            value: id,
+            label: label ?? id,
+            detail: id,
+            disabledReason:
+              capabilities && !capabilities.includes('Managed Databases')
+                ? 'Does not offer Managed Databases'
+                : undefined,
+          })),
+        )}
       />
       <SelectInput
         name="cluster_size"

@@ -4,7 +4,8 @@ import { naturalCompare } from '#lib/sort.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { Choice } from '#ui/form/Choice.tsx'
 import { MultiSelect } from '#ui/form/MultiSelect.tsx'
-import { type Option, Select } from '#ui/display/Select.tsx'
+import type { Option } from '#ui/display/Select.tsx'
+import { SearchableSelect } from '#ui/form/SearchableSelect.tsx'
 import { Themed } from '#ui/theme/Themed.tsx'
 import { computeLabel } from '../labels.ts'
 import { regionLabel, useRegions } from '../regions/queries.ts'
@@ -129,16 +130,20 @@ interface FieldProps {
 
 function Field({ label, options, any, value, onChange }: FieldProps) {
   const id = useId()
-  const all = any === undefined ? options : [{ value: '', label: any }, ...options]
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <Select
-        id={id}
-        options={all}
-        value={value ?? ''}
-        onChange={(next) => onChange(next || undefined)}
-      />
+      <Themed>
+        <SearchableSelect
+          id={id}
+          options={options}
+          none={any}
+          placeholder={any}
+          value={value}
+          onChange={onChange}
+          onNone={() => onChange(undefined)}
+        />
+      </Themed>
     </div>
   )
 }

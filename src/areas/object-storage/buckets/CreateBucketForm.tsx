@@ -15,6 +15,7 @@ import { useCloseDrawer } from '#ui/overlay/useDrawerAddress.ts'
 import { aclOptions, type CannedChoice } from '../acls.ts'
 import type { BucketPath } from '../paths.ts'
 import { useStorageDenied } from '../permissions.ts'
+import { usableFirst } from '../../usableFirst.ts'
 import { bucketQuery, useClusters, useCreateBucket } from '../queries.ts'
 import { useRegionLabel } from '../../regions/queries.ts'
 
@@ -93,12 +94,14 @@ export function CreateBucketForm() {
         label="Cluster"
         width="full"
         placeholder="Select a cluster"
-        options={clusters.map(({ id, region, status }) => ({
-          value: id,
-          label: id,
-          detail: regionLabel(region),
-          disabledReason: status === 'unavailable' ? 'Unavailable' : undefined,
-        }))}
+        options={usableFirst(
+          clusters.map(({ id, region, status }) => ({
+            value: id,
+            label: id,
+            detail: regionLabel(region),
+            disabledReason: status === 'unavailable' ? 'Unavailable' : undefined,
+          })),
+        )}
       />
       <SelectInput
         name="acl"

@@ -225,6 +225,21 @@ test('shows the selected option first in a long list and the number of omitted o
   expect(await sent()).toBe('v299')
 })
 
+test('selects any of 101 options by pointer, by typing and with the arrow keys', async () => {
+  const many = Array.from({ length: 101 }, (_, at) => ({ value: `v${at}`, label: `Zone ${at}` }))
+  render(<Form options={many} />)
+  await userEvent.click(box())
+  await userEvent.keyboard('zone 100')
+  await userEvent.click(await screen.findByRole('option', { name: 'Zone 100' }))
+  expect(box().value).toBe('Zone 100')
+  await userEvent.clear(box())
+  await userEvent.keyboard('57{Enter}')
+  expect(box().value).toBe('Zone 57')
+  await userEvent.clear(box())
+  await userEvent.keyboard('zone 9{ArrowDown}{ArrowDown}{Enter}')
+  expect(await sent()).toMatch(/^v9\d?$/)
+})
+
 test('starts a new search after a selection and after Escape', async () => {
   const user = userEvent.setup()
   render(<Form value="us-iad" />)

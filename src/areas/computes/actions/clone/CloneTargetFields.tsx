@@ -13,6 +13,7 @@ import type { Clone } from './cloneSchema.ts'
 import type { ClonePlaces } from './useClonePlaces.ts'
 import { computeLabel } from '../../../labels.ts'
 import { useRegionLabel } from '../../../regions/queries.ts'
+import { usableFirst } from '../../../usableFirst.ts'
 
 interface TargetProps<Sent> {
   compute: Compute
@@ -48,12 +49,14 @@ export function NewTarget<Sent>(props: NewTargetProps<Sent>) {
         control={control}
         label="Region"
         width="full"
-        options={places.regions.map(({ id, label }) => ({
-          value: id,
-          label: label ?? id,
-          detail: id,
-          disabledReason: places.regionDisabledReason(id),
-        }))}
+        options={usableFirst(
+          places.regions.map(({ id, label }) => ({
+            value: id,
+            label: label ?? id,
+            detail: id,
+            disabledReason: places.regionDisabledReason(id),
+          })),
+        )}
       />
       <PlanPicker
         name="type"
