@@ -182,13 +182,25 @@ describe('filling in', () => {
     expect(within(drawer).getByRole('button', { name: 'Copy as curl' })).toBeTruthy()
   })
 
+  test('counts several errors next to the buttons and jumps to the first', async () => {
+    const { user } = open()
+    await user.type(field('Port (optional)'), '70000')
+    await user.click(screen.getByRole('button', { name: 'Add record' }))
+    const count = await screen.findByRole('button', { name: '2 errors: go to the first' })
+    await user.click(count)
+    expect(document.activeElement).toBe(field('Label'))
+    await user.type(field('Label'), 'web')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /errors/ })).toBeNull())
+    expect(field('Port (optional)').getAttribute('aria-invalid')).toBe('true')
+  })
+
   test('copies the request as a curl command only when the form is valid', async () => {
     const { user } = open()
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(null)))
     const copy = screen.getByRole('button', { name: 'Copy as curl' })
     await user.click(copy)
-    expect(document.activeElement).toBe(field('Label'))
+    await waitFor(() => expect(document.activeElement).toBe(field('Label')))
     expect(copied).not.toHaveBeenCalled()
     await user.type(field('Label'), 'web')
     await user.click(copy)

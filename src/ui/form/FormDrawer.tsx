@@ -10,6 +10,8 @@ import { DeniedNotice } from '../error/DeniedNotice.tsx'
 import { Drawer, type DrawerProps } from '../overlay/Drawer.tsx'
 import styles from './Form.module.css'
 import { FormNotice } from './FormNotice.tsx'
+import { focusFirstError } from './focusFirstError.ts'
+import { messagesIn } from './formErrors.ts'
 import { LeaveDialog } from '../overlay/LeaveDialog.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useFormSend, type Send } from './useFormSend.ts'
@@ -79,6 +81,10 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       return curlOfForm(call, props.callParts ? await props.callParts(input) : (input as CallParts))
     })
   const { call } = props
+  // One error has the focus after a submit; several may be outside of the visible part of the form.
+  const { errors, isSubmitted } = form.formState
+  const errorCount = isSubmitted ? messagesIn(errors).length : 0
+  const hasCount = errorCount > 1
   const checkAndSubmit = (event: FormEvent) => {
     // Validate the nested form at the same time, so that its errors appear together with those of this form.
     void props.inner?.trigger()
@@ -105,9 +111,19 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       fields={element}
       footer={
         <>
-          {(props.aside != null || call !== undefined) && (
+          {(props.aside != null || call !== undefined || hasCount) && (
             <div className={styles.aside}>
               {props.aside}
+              {hasCount && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  label={`${errorCount} errors: go to the first`}
+                  onClick={() => focusFirstError(element.current)}
+                >
+                  {errorCount} errors
+                </Button>
+              )}
               {call !== undefined && <CopyCurl variant="icon" command={() => curlOf(call)} />}
             </div>
           )}
