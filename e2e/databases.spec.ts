@@ -93,7 +93,7 @@ test('takes a snapshot after a lost connection, restores it and resets the passw
   await expect(label).toHaveValue('before_release')
   await label.press('Enter')
   await expect(form).toBeHidden()
-  const backups = page.getByRole('list', { name: 'Backups' })
+  const backups = page.getByRole('table', { name: 'Backups' })
   await expect(backups).toContainText('before_release')
   await noSidewaysScroll(page)
 

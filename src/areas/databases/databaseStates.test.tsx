@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { respondWith } from '#test/support/console/testApi.ts'
@@ -42,10 +43,7 @@ const buttons: Readonly<
 }
 
 /** Buttons of each listed backup. */
-const ofBackups = [
-  ['Restore before', 'restore'],
-  ['Delete before', 'deleteBackup'],
-] as const
+const ofBackups = [['Restore before', 'restore']] as const
 
 const reasonOf = (button: HTMLElement) => {
   const described = button.getAttribute('aria-describedby')
@@ -72,6 +70,15 @@ test.each(databaseStatuses)(
         if (reason === undefined)
           expect([name, told]).toEqual([name, operation === 'update' ? 'No changes.' : undefined])
         else expect([name, told]).toEqual([name, reason])
+      }
+      if (listed) {
+        await userEvent.click(screen.getByRole('button', { name: 'Actions for before' }))
+        const item = await screen.findByRole('menuitem', { name: /^Delete/ })
+        const reason = databaseCan.deleteBackup(status)
+        expect(item.getAttribute('aria-disabled')).toBe(reason === undefined ? null : 'true')
+        expect(within(document.body).queryAllByText(reason ?? 'none')).toHaveLength(
+          reason === undefined ? 0 : 1,
+        )
       }
       if (part === 'backups' && !listed)
         expect(within(document.body).getByText(/The database is still provisioning/)).toBeTruthy()

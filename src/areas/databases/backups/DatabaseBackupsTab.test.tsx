@@ -63,8 +63,27 @@ test('shows when automatic backups expire and how many snapshots exist', async (
   )
   renderRoutes(routes, '/databases/mysql/5/backups')
   expect(await screen.findByText(/Snapshots are retained until deleted: 1 of 3 taken/)).toBeTruthy()
-  const entries = within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem')
-  const expiring = entries.filter(({ textContent }) => textContent.includes('expires in'))
-  expect(expiring).toHaveLength(1)
-  expect(expiring[0]?.textContent).toContain('Automatic')
+  const table = within(screen.getByRole('table', { name: 'Backups' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Time',
+    'Kind',
+    'Name',
+    'Expires',
+    'Actions',
+  ])
+  const cellsOf = (name: RegExp) =>
+    within(table.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .slice(1, 4)
+      .map(({ textContent }) => textContent)
+  expect(cellsOf(/Snapshot/)).toEqual(['Snapshot', 'before_release', 'Never'])
+  expect(cellsOf(/Automatic/)).toEqual(['Automatic', '–', expect.stringMatching(/^in \d+ days$/)])
+})
+
+test('deletes a backup from the menu of its row', async () => {
+  isOver = true
+  renderRoutes(routes, '/databases/mysql/5/backups')
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for before_release' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Delete before_release?' })).toBeTruthy()
 })

@@ -1,33 +1,26 @@
-import type { DatabaseBackup } from '#api/generated/types.gen.ts'
 import {
   automaticDays,
   databaseCan,
   snapshotError,
   snapshotsMax,
 } from '#contract/rules/databaseStates.ts'
-import { day } from '#contract/rules/durations.ts'
-import { parseTime } from '#lib/time.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { Chip } from '#ui/display/Chip.tsx'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { SkeletonRows } from '#ui/layout/Skeleton.tsx'
-import { Time, useTimeZone } from '#ui/display/Time.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
-import { databaseBackupName } from '../databaseName.ts'
 import { useShownDatabase } from '../DatabaseScreen.tsx'
 import { useBackupsNeed, useUpdateNeed } from '../permissions.ts'
 import { useBackups } from '../queries.ts'
 import styles from '../Tab.module.css'
 import { BackupDialog } from './BackupDialogs.tsx'
-import timeline from './BackupTimeline.module.css'
+import { BackupTable } from './BackupTable.tsx'
 import { DatabaseSnapshotForm } from './DatabaseSnapshotForm.tsx'
 
 /** Tab with nightly backups and snapshots, newest first. */
 export function DatabaseBackupsTab() {
   const database = useShownDatabase()
   const status = database.status ?? 'active'
-  const zone = useTimeZone()
   const drawer = useDrawerAddress({ names: ['snapshot', 'restore', 'delete'] })
   const viewReason = useBackupsNeed(database) ?? databaseCan.listBackups(status)
   const deniedReason = useUpdateNeed(database)
@@ -64,41 +57,15 @@ export function DatabaseBackupsTab() {
         ) : (
           data && backups.length === 0 && <p className={styles.words}>No backups yet.</p>
         )}
-        <ol className={timeline.list} aria-label="Backups">
-          {backups.map((backup) => (
-            <li key={backup.id} className={timeline.entry} data-type={backup.type}>
-              <span className={timeline.when}>
-                <Time value={backup.created} as="dateTime" />
-                <span className={timeline.ago}>
-                  <Time value={backup.created} />
-                  <Expiry backup={backup} />
-                </span>
-              </span>
-              <span className={timeline.what}>
-                <span className={styles.name}>{databaseBackupName(backup, zone)}</span>{' '}
-                <Chip>{backup.type === 'auto' ? 'Automatic' : 'Snapshot'}</Chip>
-              </span>
-              <span className={styles.line}>
-                <Button
-                  size="small"
-                  label={`Restore ${databaseBackupName(backup, zone)}`}
-                  disabledReason={deniedReason ?? databaseCan.restore(status)}
-                  onClick={() => drawer.open('restore', backup.id)}
-                >
-                  Restore
-                </Button>
-                <Button
-                  size="small"
-                  label={`Delete ${databaseBackupName(backup, zone)}`}
-                  disabledReason={deniedReason ?? databaseCan.deleteBackup(status)}
-                  onClick={() => drawer.open('delete', backup.id)}
-                >
-                  Delete
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ol>
+        {backups.length > 0 && (
+          <BackupTable
+            backups={backups}
+            restoreReason={deniedReason ?? databaseCan.restore(status)}
+            deleteReason={deniedReason ?? databaseCan.deleteBackup(status)}
+            onRestore={({ id }) => drawer.open('restore', id)}
+            onDelete={({ id }) => drawer.open('delete', id)}
+          />
+        )}
       </Panel>
       {drawer.name === 'snapshot' && (
         <DatabaseSnapshotForm
@@ -119,16 +86,5 @@ export function DatabaseBackupsTab() {
         />
       )}
     </div>
-  )
-}
-
-/** Automatic backups expire after a fixed number of days (document 2, 4.2); snapshots do not expire. */
-function Expiry({ backup: { type, created } }: { backup: DatabaseBackup }) {
-  const time = type === 'auto' ? parseTime(created)?.getTime() : undefined
-  if (time === undefined) return null
-  return (
-    <>
-      , expires <Time value={time + automaticDays * day} />
-    </>
   )
 }
