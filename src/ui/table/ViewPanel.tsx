@@ -49,7 +49,6 @@ export function ViewPanel<Row extends object>(props: ViewPanelProps<Row>) {
           {narrow && <SortChoice view={view} />}
           <GroupChoice view={view} />
           <DensityChoice />
-          {!narrow && <ColumnChoice view={view} />}
           <div className={styles.foot}>
             <span>As shown</span>
             {(['csv', 'json'] as const).map((kind) => (
@@ -78,6 +77,7 @@ export function ViewPanel<Row extends object>(props: ViewPanelProps<Row>) {
               </Button>
             ))}
           </div>
+          {!narrow && <ColumnChoice view={view} />}
         </div>
       </Popover>
     </Themed>
