@@ -1,37 +1,32 @@
 import { mdiTextBoxPlusOutline } from '@mdi/js'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import { readAgain } from '#api/query/failedReads.ts'
 import type { TicketOpen } from '#api/generated/types.gen.ts'
 import { curlOfForm } from '#api/http/curl.ts'
-import { useRequestLog } from '#api/http/requestLog.ts'
 import * as limits from '#contract/generated/limits.gen.ts'
 import { requestBody } from '#lib/requestBody.ts'
 import { codePoints } from '#lib/format.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import { CopyCurl } from '#ui/form/CopyCurl.tsx'
 import { ComboInput } from '#ui/form/fields/ComboInput.tsx'
 import { SelectInput } from '#ui/form/fields/SelectInput.tsx'
 import { SwitchInput } from '#ui/form/fields/SwitchInput.tsx'
 import { focusFirstError } from '#ui/form/focusFirstError.ts'
-import { Panel } from '#ui/layout/Panel.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
-import { scrolledByKeys } from '#ui/a11y/scrollStops.ts'
 import { useContractForm } from '#ui/form/useContractForm.ts'
 import { Themed } from '#ui/theme/Themed.tsx'
 import { Composer } from './Composer.tsx'
+import { EvidenceDialog } from './EvidenceDialog.tsx'
+import { SimilarTickets } from './SimilarTickets.tsx'
 import { moveToTicket } from './ticketDraft.ts'
-import { evidenceOf, failedCalls } from './evidence.ts'
 import { ticketPaths } from './paths.ts'
 import { useDeniedReason } from '#api/session/permissions.ts'
 import { DeniedNotice } from '#ui/error/DeniedNotice.tsx'
 import { needs } from '../needs.ts'
-import { useOpenTicket, useTickets } from './queries.ts'
-import { isOpen } from './ticketState.ts'
+import { useOpenTicket } from './queries.ts'
 import {
   addressedSubject,
   type SubjectKey,
@@ -42,7 +37,6 @@ import {
 } from './subjects.ts'
 import type { SubjectKind } from './subjectSource.ts'
 import styles from './support.module.css'
-import { ticketLabel } from '../labels.ts'
 import { draftLoading, useDraft } from './useDraft.ts'
 
 const { summary: summaryLimit, description: textLimit } = limits.ticketOpen
@@ -268,95 +262,4 @@ function subjectText(
   if (kind === 'vlan') return `${vlanOf(object).label} (VLAN in ${vlanOf(object).region})`
   const id = `${kind.replace('_id', '')} ${object}`
   return label === undefined ? id : `${label} (${id})`
-}
-
-/** Lists open tickets about the same object, which may already contain the answer. */
-function SimilarTickets({
-  kind,
-  object,
-  label,
-}: {
-  kind: SubjectKind | undefined
-  object: SubjectKey | undefined
-  label: string | undefined
-}) {
-  const tickets = useTickets()
-  const type = kind?.replace('_id', '')
-  const vlan = type === 'vlan' && object !== undefined ? vlanOf(object).label : undefined
-  const similar = tickets.rows.filter(
-    (ticket) =>
-      isOpen(ticket) &&
-      ticket.entity?.type === type &&
-      (vlan === undefined ? ticket.entity?.id === object : ticket.entity?.label === vlan),
-  )
-  const error = tickets.error ?? tickets.pageError
-  if (object === undefined || (similar.length === 0 && !error)) return null
-  return (
-    <Panel title={`Open tickets about ${label ?? vlan ?? 'it'}`}>
-      {error && (
-        <p className={styles.quiet}>
-          {similar.length === 0 ? 'The tickets' : 'Some tickets'} could not be loaded:{' '}
-          {error.reason}{' '}
-          <Button size="small" variant="quiet" onClick={() => readAgain(tickets.refetch)}>
-            Try again
-          </Button>
-        </p>
-      )}
-      <ul className={styles.names}>
-        {similar.map((ticket) => (
-          <li key={ticket.id}>
-            <Link to={ticketPaths.ticket(ticket.id)}>{ticketLabel(ticket)}</Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-/** Dialog that previews the diagnostic data, so that the user sees everything before it is added. */
-function EvidenceDialog({
-  subject,
-  request,
-  onAdd,
-  onClose,
-}: {
-  subject: string | undefined
-  request: number | undefined
-  onAdd: (block: string) => void
-  onClose: () => void
-}) {
-  const log = useRequestLog()
-  const [now] = useState(() => Date.now())
-  const [calls] = useState(() => failedCalls(log, request))
-  const block = evidenceOf(subject, calls, now)
-  return (
-    <Dialog
-      title="Add evidence"
-      width="wide"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              onAdd(block)
-              onClose()
-            }}
-          >
-            Add to description
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {calls.length === 0
-          ? 'No request failed since this page was loaded.'
-          : 'The object and the requests that failed. Tokens and secrets are never recorded.'}
-      </p>
-      <pre className={styles.evidence} {...scrolledByKeys('Requests')}>
-        {block}
-      </pre>
-    </Dialog>
-  )
 }
