@@ -202,7 +202,11 @@ test('assigns a firewall to the instance of a row and preserves the filter', asy
 test('assigns a firewall to all instances of the selected findings', async () => {
   answers['/networking/firewalls'] = [unprotected, { ...unprotected, id: 8, label: 'lab' }]
   answers[devicePath] = { id: 1 }
-  open()
+  const router = open()
+  await userEvent.click(
+    await screen.findByRole('button', { name: '2 instances have no firewall', expanded: false }),
+  )
+  expect(router.state.location.search).toBe('?expanded=No+firewall')
   await within(await table()).findByRole('row', { name: /^db-1, No firewall/ })
   await userEvent.click(screen.getByRole('checkbox', { name: /^Select all/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Assign firewall' }))
@@ -216,6 +220,46 @@ test('assigns a firewall to all instances of the selected findings', async () =>
       [1, 2].map((id) => ({ path: devicePath, body: { id, type: 'compute' } })),
     ),
   )
+})
+
+test('shows one row for a problem of several instances, and acts on all of them', async () => {
+  const third = { ...web, id: 3, label: 'web-3' }
+  answers['/compute/instances'] = [web, store, third]
+  answers['/networking/firewalls'] = [{ ...edge, entities: edge.entities.slice(0, 1) }]
+  open()
+  const row = await within(await table()).findByRole('row', {
+    name: '2 of 3 instances have no firewall',
+  })
+  expect(row.textContent).toContain('Soon')
+  await rest()
+  expect(screen.getByText('2 problems need attention')).toBeTruthy()
+  expect(screen.queryByRole('row', { name: /, No firewall/ })).toBeNull()
+  await userEvent.click(
+    within(row).getByRole('button', { name: /^Assign firewall: 2 of 3 instances/ }),
+  )
+  const dialog = await screen.findByRole('alertdialog', { name: /to 2 instances$/ })
+  expect(dialog.textContent).toContain('db-1, web-3')
+})
+
+test('snoozes all findings of a problem, and counts those that are still shown', async () => {
+  answers['/networking/firewalls'] = [unprotected]
+  const menu = async (of: string, item: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${of}` }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  const problem = '2 instances have no firewall'
+  open()
+  await menu(problem, 'Snooze')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze 2 findings' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: problem })).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'Snoozed 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: problem, expanded: false }))
+  await menu('web-1, No firewall', 'End snooze')
+  await waitFor(() => expect(screen.queryByRole('row', { name: problem })).toBeNull())
+  await within(await table('Snoozed')).findByRole('row', { name: 'db-1, No firewall' })
+  await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
+  await within(await table()).findByRole('row', { name: 'web-1, No firewall' })
 })
 
 test('plans the replacement of an end-of-life image with the rebuild last', async () => {
@@ -293,7 +337,9 @@ test('loads each list only once for 5,000 instances', async () => {
     label: `web-${index + 1}`,
   }))
   open()
-  await waitFor(() => expect(screen.getByText('9,998 need attention')).toBeTruthy())
+  expect(
+    await screen.findByRole('row', { name: '4,998 of 5,000 instances have no firewall' }),
+  ).toBeTruthy()
   await rest()
   const calls = api.asked
     .filter(({ path }) => path !== '/session')

@@ -3,26 +3,25 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { deniedReasonOf } from '#api/session/permissions.ts'
 import { useSession } from '#api/session/session.ts'
-import { formatCount, plural, sentenceList } from '#lib/format.ts'
+import { formatCount, plural } from '#lib/format.ts'
 import { withParams } from '#lib/params.ts'
 import { Button } from '#ui/display/Button.tsx'
-import { EmptyState } from '#ui/layout/EmptyState.tsx'
-import { Panel } from '#ui/layout/Panel.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
-import type { BulkAction } from '#ui/table/column.ts'
+import type { BulkAction, RowAction } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { toast } from '#ui/overlay/toast.ts'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { entityLabels } from '../account/eventLabels.ts'
-import type { UnreadPart } from '../accountReads.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
 import { findingColumns, type FindingRow, snoozedColumns } from './findingColumns.tsx'
 import { FindingDialogs } from './FindingDialogs.tsx'
 import { InsidePanel } from './InsidePanel.tsx'
 import { updateMemory, snoozedUntil, useMemory, visited } from './memory.ts'
+import { NotChecked, Nothing } from './OverviewParts.tsx'
 import styles from './OverviewScreen.module.css'
+import { problemCount, problemGroups } from './problems.tsx'
 import { findingsOf } from './rules.ts'
 import { withoutFirewall } from './rules/exposure.ts'
 import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
@@ -85,6 +84,29 @@ export function OverviewScreen() {
     ],
     [isSnoozed],
   )
+  const snoozeAction = (
+    findings: readonly FindingRow[],
+    how?: Pick<RowAction, 'quick'>,
+  ): RowAction =>
+    isSnoozed
+      ? { label: 'End snooze', icon: mdiAlarmOff, ...how, onSelect: () => wake(findings) }
+      : { label: 'Snooze', icon: mdiAlarmSnooze, ...how, onSelect: () => setAsked(findings) }
+  const groups = problemGroups({
+    known: overview.known,
+    all: rows,
+    shownAs: isSnoozed ? 'snoozed' : 'shown',
+    actionOf: (findings, title) => {
+      const ids = unprotected(findings)
+      return (
+        ids.length > 0 && (
+          <Button size="small" label={`Assign firewall: ${title}`} onClick={() => setAssigned(ids)}>
+            Assign firewall
+          </Button>
+        )
+      )
+    },
+    menuOf: (findings) => [snoozeAction(findings)],
+  })
   const { pending } = overview
   const narrow = useMediaQuery('(max-width: 1099px)')
   const beside = (
@@ -100,7 +122,7 @@ export function OverviewScreen() {
   return (
     <Screen
       title="Overview"
-      meta={pending ? undefined : summary(visibleRows.length, isSnoozed)}
+      meta={pending ? undefined : summary(visibleRows, isSnoozed)}
       actions={
         <>
           <RefreshButton list={overview} />
@@ -133,22 +155,9 @@ export function OverviewScreen() {
           rowId={rowId}
           rowHref={rowHref}
           rowLabel={rowLabel}
-          rowActions={(row) => [
-            row.snoozed === undefined
-              ? {
-                  label: 'Snooze',
-                  icon: mdiAlarmSnooze,
-                  quick: true,
-                  onSelect: () => setAsked([row]),
-                }
-              : {
-                  label: 'End snooze',
-                  icon: mdiAlarmOff,
-                  quick: true,
-                  onSelect: () => wake([row]),
-                },
-          ]}
+          rowActions={(row) => [snoozeAction([row], { quick: true })]}
           bulkActions={bulkActions}
+          groups={groups}
           defaultSort="urgency"
           empty={<Nothing isSnoozed={isSnoozed} unread={overview.unread} />}
         />
@@ -166,46 +175,9 @@ export function OverviewScreen() {
   )
 }
 
-const summary = (count: number, isSnoozed: boolean) =>
-  isSnoozed
-    ? `${plural(count, 'finding')} snoozed`
-    : count === 0
-      ? undefined
-      : `${formatCount(count)} ${count === 1 ? 'needs' : 'need'} attention`
-
-/** Lists what this user or token cannot read, so that an empty list is not mistaken for a healthy account. */
-function NotChecked({ unread }: { unread: readonly UnreadPart[] }) {
-  const deniedReads = unread.filter(({ retry }) => !retry)
-  if (deniedReads.length === 0) return null
-  const byReason = Map.groupBy(deniedReads, ({ reason }) => reason)
-  return (
-    <Panel title={`Not checked (${formatCount(deniedReads.length)})`}>
-      <ul className={styles.list}>
-        {[...byReason].map(([reason, parts]) => (
-          <li key={reason} className={styles.change}>
-            <span>{sentenceList(parts.map(({ noun }) => noun))}</span>
-            <span className={styles.quiet}>{reason}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-function Nothing({ isSnoozed, unread }: { isSnoozed: boolean; unread: readonly UnreadPart[] }) {
-  if (isSnoozed)
-    return (
-      <EmptyState title="Nothing is snoozed">
-        Snoozed findings appear here until their snooze ends.
-      </EmptyState>
-    )
-  return unread.length > 0 ? (
-    <EmptyState title="No problems found in what you can see">
-      {`Not checked: ${sentenceList(unread.map(({ noun }) => noun))}.`}
-    </EmptyState>
-  ) : (
-    <EmptyState title="All clear">
-      Problems with backups, firewalls, expiry dates, tickets and tasks appear here.
-    </EmptyState>
-  )
+function summary(findings: readonly FindingRow[], isSnoozed: boolean): string | undefined {
+  if (isSnoozed) return `${plural(findings.length, 'finding')} snoozed`
+  const count = problemCount(findings)
+  if (count === 0) return undefined
+  return `${plural(count, 'problem')} ${count === 1 ? 'needs' : 'need'} attention`
 }

@@ -22,6 +22,14 @@ const families = { now: 'failed', soon: 'attention', plan: 'offline' } as const
 /** Sort order of the urgency labels. */
 const ranks: Readonly<Record<Urgency, number>> = { now: 1, soon: 2, plan: 3 }
 
+export const urgencyRank = ({ urgency }: Finding): number => ranks[urgency]
+
+export const UrgencyChip = ({ urgency }: Pick<Finding, 'urgency'>) => (
+  <StatusChip status={urgency} family={families[urgency]}>
+    {urgencyLabels[urgency]}
+  </StatusChip>
+)
+
 export const findingColumns: readonly Column<FindingRow>[] = [
   {
     id: 'object',
@@ -34,12 +42,8 @@ export const findingColumns: readonly Column<FindingRow>[] = [
   {
     id: 'urgency',
     header: 'Urgency',
-    value: ({ urgency }) => ranks[urgency],
-    cell: ({ urgency }) => (
-      <StatusChip status={urgency} family={families[urgency]}>
-        {urgencyLabels[urgency]}
-      </StatusChip>
-    ),
+    value: urgencyRank,
+    cell: UrgencyChip,
     words: ({ urgency }) => urgencyLabels[urgency],
     sort: 'number',
     filter: {
@@ -56,6 +60,18 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     value: ({ label }) => label,
     filter: { kind: 'choice' },
     width: 128,
+    // The group or the details name the problem.
+    hidden: true,
+  },
+  {
+    id: 'reason',
+    header: 'Details',
+    // A single text, so that it is truncated at the end of the column.
+    value: ({ reason, at }) =>
+      at === undefined ? reason : `${formatRelative(at, Date.now())} · ${reason}`,
+    width: 180,
+    grow: 5,
+    mobile: 'meta',
   },
   {
     id: 'action',
@@ -75,16 +91,6 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     filter: { kind: 'choice' },
     width: 84,
     hidden: true,
-  },
-  {
-    id: 'reason',
-    header: 'Why',
-    // A single text, so that it is truncated at the end of the column.
-    value: ({ reason, at }) =>
-      at === undefined ? reason : `${formatRelative(at, Date.now())} · ${reason}`,
-    width: 180,
-    grow: 5,
-    mobile: 'meta',
   },
   {
     id: 'at',

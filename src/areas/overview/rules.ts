@@ -19,28 +19,29 @@ import {
 } from './rules/rule.ts'
 
 /**
- * All rules. At equal urgency, findings of earlier rules come first. Tickets are first, because the provider may suspend
- * the services of an account that does not reply to a report of abuse.
+ * All rules. At equal urgency, findings of earlier rules come first: they are ordered by what the problem can cost.
+ * Tickets are first, because the provider may suspend the services of an account that does not reply to a report of
+ * abuse; then access by others, lost data, interrupted services and money.
  */
 export const rules = [
   waitingTicketsRule,
+  openDatabases,
+  openAdministrationPorts,
   failedBackups,
   overdueBackups,
-  openAdministrationPorts,
-  openDatabases,
   failedJobs,
+  withoutFirewall,
   announcedMaintenance,
   expiringTokens,
   quotaUsed,
-  withoutFirewall,
+  withoutBackups,
+  endedImages,
+  endedDatabaseVersions,
   expiringApps,
   expiringLinks,
   endedPlans,
-  endedImages,
   endedDatabasePlans,
-  endedDatabaseVersions,
   unattachedVolumes,
-  withoutBackups,
 ] as const
 
 /** API data loaded so far, on which the overview rules are evaluated. */

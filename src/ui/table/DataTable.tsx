@@ -5,7 +5,14 @@ import { Button } from '../display/Button.tsx'
 import { EmptyState } from '../layout/EmptyState.tsx'
 import { scrolledByContent } from '../a11y/scrollStops.ts'
 import { useNarrow } from '../theme/useMediaQuery.ts'
-import { cellText, type BulkAction, type Column, type RowAction, type RowId } from './column.ts'
+import {
+  cellText,
+  type BulkAction,
+  type Column,
+  type RowAction,
+  type RowId,
+  type TableGroups,
+} from './column.ts'
 import { countLabel } from './countLabel.ts'
 import styles from './DataTable.module.css'
 import { tracks } from './layout.ts'
@@ -51,6 +58,8 @@ export interface DataTableProps<Row extends object> {
   rowActions?: (row: Row) => readonly RowAction[] | undefined
   /** Actions on selected rows. If defined, even as an empty list, rows are selectable. */
   bulkActions?: readonly BulkAction<Row>[]
+  /** Groups the rows by default. */
+  groups?: TableGroups<Row>
   /** Id of the row whose drawer is open. */
   current?: RowId | undefined
   /** Content shown without any rows: an EmptyState. */
@@ -90,6 +99,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
     rows,
     defaultSort: props.defaultSort ?? '',
     scope: props.scope,
+    groups: props.groups,
   })
   const { items, shown, filtered } = view
   const selection = useSelection()
@@ -195,6 +205,7 @@ function FilledTable<Row extends object>(props: DataTableProps<Row>) {
               labelOf={labelOf}
               rowHref={props.rowHref}
               rowActions={rowActions}
+              groups={props.groups}
               selection={select ? selection : undefined}
               current={props.current}
             />

@@ -3,47 +3,124 @@ import { memo } from 'react'
 import { cx } from '#lib/cx.ts'
 import { formatCount } from '#lib/format.ts'
 import { Icon } from '../display/Icon.tsx'
+import { tooltipWhenCut } from '../overlay/tooltip.ts'
+import type { GroupContent } from './column.ts'
 import styles from './DataTable.module.css'
 import { roles } from './roles.ts'
+import { MenuButton, SelectBox } from './RowControls.tsx'
 import type { GroupHead } from './tableRows.ts'
 
 interface GroupRowProps {
   index: number
   top: number
   last: boolean
+  elementId: string
   /** Header of the column used for grouping. */
   column: string
   head: GroupHead
+  /** Content of the row that stands for the group; undefined for a plain header. */
+  content: GroupContent | undefined
+  /** Selected members of the group; undefined if rows cannot be selected. */
+  selected: 'all' | 'some' | 'none' | undefined
   tabStop: boolean
 }
 
-/** Header row of a group. The table handles clicks on its toggle button. */
+/** Header row of a group. The table handles clicks on its toggle button, checkbox and menu button. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   'use no memo'
-  const { index, top, last, column, head, tabStop } = props
+  const { index, top, last, elementId, column, head, content, selected } = props
+  const isSelected = content && selected === 'all'
   return (
     <div
       {...roles.row}
-      className={cx(styles.row, last && styles.last, styles.group)}
+      id={elementId}
+      className={cx(
+        styles.row,
+        last && styles.last,
+        styles.group,
+        content && styles.headed,
+        isSelected && styles.selected,
+      )}
       style={{ top }}
       aria-rowindex={index + 2}
+      aria-label={content?.title}
+      aria-selected={content && selected && selected === 'all'}
       data-index={index}
     >
-      <div {...roles.cell} className={styles.groupCell}>
-        <button
-          type="button"
-          className={styles.fold}
-          aria-expanded={!head.collapsed}
-          tabIndex={tabStop ? 0 : -1}
-          data-fold=""
-        >
-          <Icon path={head.collapsed ? mdiChevronRight : mdiChevronDown} />
-          <span className={styles.groupName}>
+      {content ? (
+        <ContentCells {...props} content={content} />
+      ) : (
+        <div {...roles.cell} className={styles.groupCell}>
+          <Fold {...props}>
             {column}: {head.label}
-          </span>{' '}
-          <span className={styles.count}>{formatCount(head.count)}</span>
-        </button>
-      </div>
+          </Fold>
+        </div>
+      )}
     </div>
   )
 })
+
+function Fold(props: GroupRowProps & { children: string | readonly string[] }) {
+  'use no memo'
+  const { head, content, tabStop, children } = props
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={!head.collapsed}
+      tabIndex={tabStop ? 0 : -1}
+      data-fold=""
+    >
+      <Icon path={head.collapsed ? mdiChevronRight : mdiChevronDown} />
+      <span className={styles.groupName} {...tooltipWhenCut}>
+        {children}
+      </span>
+      {!content && (
+        <>
+          {' '}
+          <span className={styles.count}>{formatCount(head.count)}</span>
+        </>
+      )}
+    </button>
+  )
+}
+
+function ContentCells(props: GroupRowProps & { content: GroupContent }) {
+  'use no memo'
+  const { elementId, content, selected } = props
+  const { title, mark, note, action, actions } = content
+  return (
+    <>
+      {selected && (
+        <SelectBox
+          elementId={elementId}
+          selected={selected === 'all'}
+          partial={selected === 'some'}
+        />
+      )}
+      <div className={styles.summary}>
+        <div {...roles.cell} className={styles.summaryTitle}>
+          <Fold {...props}>{title}</Fold>
+        </div>
+        {note !== undefined && (
+          <div {...roles.cell} className={styles.count}>
+            {note}
+          </div>
+        )}
+        {mark != null && (
+          <div {...roles.cell} className={styles.summaryMark}>
+            {mark}
+          </div>
+        )}
+        <div {...roles.cell} className={styles.summaryAction}>
+          {action}
+        </div>
+      </div>
+      {actions && (
+        <div {...roles.cell} className={styles.actions}>
+          <MenuButton elementId={elementId} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -16,9 +16,15 @@ const named = (elementId: string, control: string) => ({
   'aria-labelledby': `${elementId}-${control} ${elementId}`,
 })
 
-export const SelectBox = memo(function SelectBox(props: ControlProps & { selected: boolean }) {
+interface SelectBoxProps extends ControlProps {
+  selected: boolean
+  /** True if only a part of a group is selected. */
+  partial?: boolean
+}
+
+export const SelectBox = memo(function SelectBox(props: SelectBoxProps) {
   'use no memo'
-  const { elementId, selected } = props
+  const { elementId, selected, partial } = props
   return (
     <div {...roles.cell} className={styles.select} data-select="">
       <input
@@ -26,6 +32,13 @@ export const SelectBox = memo(function SelectBox(props: ControlProps & { selecte
         aria-label="Select"
         {...named(elementId, 'select')}
         checked={selected}
+        ref={
+          partial === undefined
+            ? undefined
+            : (input) => {
+                if (input) input.indeterminate = partial
+              }
+        }
         readOnly
         tabIndex={-1}
       />

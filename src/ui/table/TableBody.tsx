@@ -12,7 +12,7 @@ import {
 import { useHref, useNavigate } from 'react-router'
 import { lazyMenu } from '../overlay/lazyMenu.ts'
 import { keyOf } from '#lib/shortcuts.ts'
-import type { RowAction, RowId } from './column.ts'
+import type { RowAction, RowId, TableGroups } from './column.ts'
 import styles from './DataTable.module.css'
 import { controlsOf, focusCell, passControls, stopOf, typedInto } from './gridCells.ts'
 import { GroupRow } from './GroupRow.tsx'
@@ -38,6 +38,7 @@ interface TableBodyProps<Row extends object> {
   labelOf: (row: Row) => string
   rowHref: ((row: Row) => string | undefined) | undefined
   rowActions: ((row: Row) => readonly RowAction[] | undefined) | undefined
+  groups: TableGroups<Row> | undefined
   /** Selection; undefined if rows cannot be selected. */
   selection: Selection | undefined
   current: RowId | undefined
@@ -48,13 +49,17 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   'use no memo'
   const { view, frame, rowHeight, narrow, rowId, labelOf, rowHref, rowActions, selection } = props
   const { items, shown } = view
+  const headOf = view.hasHeads ? props.groups?.head : undefined
   const navigate = useNavigate()
   const root = useHref('/')
   const [menu, setMenu] = useState<{ anchor: HTMLElement; id: RowId }>()
   const body = useRef<HTMLDivElement>(null)
   const range = useRowWindow({ body, frame, count: items.length, rowHeight, view: view.key })
   useLayoutEffect(() => passControls(body.current), [])
-  const keyAt = (index: number) => itemKey(items[index], rowId)
+  const keyAt = (index: number) => {
+    const item = items[index]
+    return item === undefined ? undefined : itemKey(item, rowId)
+  }
   const page = () => rowsOfPage(frame, rowHeight)
   const isMenuOpen = menu !== undefined
   const rowKeys = useRowKeys({
@@ -82,14 +87,13 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     const target = event.target as HTMLElement
     const item = items[indexOf(target)]
     if (!item) return
-    if (item instanceof GroupHead) {
-      if (target.closest('[data-fold]')) view.toggleGroup(item.value)
-      return
-    }
     const button = target.closest<HTMLElement>('[data-menu]')
     if (button) {
       rowKeys.onFocus(indexOf(target))
-      setMenu({ anchor: button, id: rowId(item) })
+      setMenu({ anchor: button, id: itemKey(item, rowId) })
+    } else if (item instanceof GroupHead) {
+      if (target.closest('[data-fold]')) view.toggleGroup(item.value)
+      else if (target.closest('[data-select]')) selection?.toggleAll(item.members.map(rowId))
     } else if (target.closest('[data-select]')) toggle(item, event.shiftKey)
     else if (target.closest('[data-open]') && isPlainClick(event)) {
       const href = rowHref?.(item)
@@ -164,10 +168,13 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const inSight = narrow && query !== '' ? Object.values(mobileColumns(shown)).flat() : undefined
 
   // The row of the open menu with its latest values. Its menu closes when a background read removes the row.
-  const menuRow =
-    menu &&
-    items.find((item): item is Row => !(item instanceof GroupHead) && rowId(item) === menu.id)
-  const menuActions = menuRow && rowActions?.(menuRow)
+  const menuItem = menu && items.find((item) => itemKey(item, rowId) === menu.id)
+  const menuOf = (item: TableItem<Row>) => {
+    if (!(item instanceof GroupHead)) return { label: labelOf(item), actions: rowActions?.(item) }
+    const head = headOf?.(item.members, item.collapsed)
+    return { label: head?.title ?? item.label, actions: head?.actions }
+  }
+  const { label: menuLabel = '', actions: menuActions } = menuItem ? menuOf(menuItem) : {}
   return (
     <RowActionsContext value={rowActions}>
       <div
@@ -187,7 +194,15 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
             tabStop: index === rowKeys.active,
           }
           return item instanceof GroupHead ? (
-            <GroupRow key={slot} {...place} column={view.groupColumn?.header ?? ''} head={item} />
+            <GroupRow
+              key={slot}
+              {...place}
+              elementId={`${id}-${slot}`}
+              column={view.groupColumn?.header ?? ''}
+              head={item}
+              content={headOf?.(item.members, item.collapsed)}
+              selected={selection && selectedOf(item.members, rowId, selection)}
+            />
           ) : (
             <TableRow
               key={slot}
@@ -208,10 +223,10 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           )
         })}
       </div>
-      {menu && menuRow && menuActions && (
+      {menu && menuActions && (
         <lazyMenu.Component
           id="row-actions"
-          label={visibleText(`Actions for ${labelOf(menuRow)}`)}
+          label={visibleText(`Actions for ${menuLabel}`)}
           anchor={menu.anchor}
           items={menuActions}
           onClose={() => setMenu(undefined)}
@@ -221,8 +236,18 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   )
 }
 
-function itemKey<Row>(item: TableItem<Row> | undefined, rowId: (row: Row) => RowId) {
-  if (item === undefined) return undefined
+/** Returns how many members of a group are selected. */
+function selectedOf<Row>(
+  members: readonly Row[],
+  rowId: (row: Row) => RowId,
+  { ids }: Selection,
+): 'all' | 'some' | 'none' {
+  if (ids.size === 0) return 'none'
+  const count = members.filter((row) => ids.has(rowId(row))).length
+  return count === 0 ? 'none' : count === members.length ? 'all' : 'some'
+}
+
+function itemKey<Row>(item: TableItem<Row>, rowId: (row: Row) => RowId): RowId {
   return item instanceof GroupHead ? `group ${item.value}` : rowId(item)
 }
 

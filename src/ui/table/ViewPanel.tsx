@@ -122,17 +122,20 @@ function SortChoice<Row extends object>({ view }: PartProps<Row>) {
 function GroupChoice<Row extends object>({ view }: PartProps<Row>) {
   const choices = view.columns.filter((column) => column.filter)
   if (choices.length === 0) return null
+  // Without a default, no grouping is the absence of the parameter in the URL.
+  const none = view.defaultGroup === undefined ? '' : 'none'
+  const unset = view.defaultGroup ?? none
   return (
     <label className={styles.field}>
       <span>Group by</span>
       <Select
         small
         options={[
-          { value: '', label: 'None' },
+          { value: none, label: 'None' },
           ...choices.map(({ id, header }) => ({ value: id, label: header })),
         ]}
-        value={view.state.group ?? ''}
-        onChange={(group) => view.change({ group: group || undefined })}
+        value={view.groupColumn?.id ?? none}
+        onChange={(group) => view.change({ group: group === unset ? undefined : group })}
       />
     </label>
   )

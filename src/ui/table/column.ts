@@ -69,6 +69,26 @@ export interface RowAction extends MenuItem {
   quick?: boolean
 }
 
+/** Grouping of a table by default: one row stands for all rows of a group until the user opens it. */
+export interface TableGroups<Row> {
+  /** Id of the choice column that groups the rows. A group with one row is shown as that row. */
+  column: string
+  /** Returns the content of the row that stands for a group. */
+  head: (rows: readonly Row[], collapsed: boolean) => GroupContent
+}
+
+export interface GroupContent {
+  title: string
+  /** Status of the group, such as a chip. */
+  mark?: ReactNode
+  /** Secondary text, such as the number of rows that match the filter. */
+  note?: string | undefined
+  /** Button or link of the main action. */
+  action?: ReactNode
+  /** Further actions, for the menu of the row. */
+  actions?: readonly RowAction[]
+}
+
 export interface BulkAction<Row> {
   label: string
   icon?: string

@@ -24,7 +24,8 @@ export function stopOf(cell: HTMLElement): HTMLElement {
 
 export function focusCell(cell: HTMLElement) {
   const stop = stopOf(cell)
-  stop.tabIndex = -1
+  // The toggle of a group is the tab stop of its row.
+  if (!('fold' in stop.dataset)) stop.tabIndex = -1
   stop.focus({ preventScroll: true })
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

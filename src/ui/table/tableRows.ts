@@ -3,22 +3,26 @@ import { cellText, choiceLabel, choicesOf, type Column } from './column.ts'
 import type { SortKeyState, TableState } from './tableState.ts'
 
 /** Header item before the rows of a group. */
-export class GroupHead {
+export class GroupHead<Row = unknown> {
   readonly value: string
   readonly label: string
-  readonly count: number
+  readonly members: readonly Row[]
   readonly collapsed: boolean
 
-  constructor(value: string, label: string, count: number, collapsed: boolean) {
+  constructor(value: string, label: string, members: readonly Row[], collapsed: boolean) {
     this.value = value
     this.label = label
-    this.count = count
+    this.members = members
     this.collapsed = collapsed
+  }
+
+  get count() {
+    return this.members.length
   }
 }
 
 /** Item of the table body. Rows are not wrapped, because there may be thousands. */
-export type TableItem<Row> = Row | GroupHead
+export type TableItem<Row> = Row | GroupHead<Row>
 
 type Haystacks = WeakMap<object, string>
 // Cached by column list and row, so that unchanged rows are not read again when further pages arrive.
@@ -197,17 +201,27 @@ export function filterTable<Row extends object>(
   return filteredRows
 }
 
-/** Groups the rows under header items, in the order in which the groups occur in the sorted rows. */
+/** Returns the value by which a column groups a row. */
+export const groupOf = <Row>(column: Column<Row>, row: Row) => choicesOf(column, row)[0] ?? ''
+
+const noValues: ReadonlySet<string> = new Set()
+
+/**
+ * Groups the rows under header items, in the order in which the groups occur in the sorted rows.
+ * @param headless values whose rows are listed without a header
+ */
 export function groupTable<Row>(
   rows: readonly Row[],
   column: Column<Row> | undefined,
-  collapsed: ReadonlySet<string>,
+  collapsed: Pick<ReadonlySet<string>, 'has'>,
+  headless: Pick<ReadonlySet<string>, 'has'> = noValues,
 ): readonly TableItem<Row>[] {
   if (!column) return rows
-  const groups = Map.groupBy(rows, (row) => choicesOf(column, row)[0] ?? '')
+  const groups = Map.groupBy(rows, (row) => groupOf(column, row))
   return [...groups].flatMap(([value, members]): TableItem<Row>[] => {
+    if (headless.has(value)) return members
     const closed = collapsed.has(value)
-    const head = new GroupHead(value, choiceLabel(column, value), members.length, closed)
+    const head = new GroupHead(value, choiceLabel(column, value), members, closed)
     return closed ? [head] : [head, ...members]
   })
 }

@@ -8,6 +8,8 @@ export interface TableState {
   query: string
   sort: readonly SortKeyState[]
   group: string | undefined
+  /** Groups that the user has opened, for tables whose groups are collapsed by default. */
+  expanded?: readonly string[] | undefined
   /** Selected values by choice column; columns without values are not filtered. */
   choices: Readonly<Record<string, readonly string[]>>
   /** Ids of the visible columns, in order; undefined uses the user's preferences. */
@@ -43,12 +45,14 @@ export function readTableState(
     .map((column) => [column, search.getAll(name(column))] as const)
     .filter(([, values]) => values.length > 0)
   const columns = search.get(name('cols'))
+  const expanded = search.getAll(name('expanded'))
   return {
     query: search.get(name('q')) ?? '',
     sort: parseSort(search.get(name('sort')) ?? defaultSort),
     group: search.get(name('group')) ?? undefined,
     choices: Object.fromEntries(choices),
     columns: columns ? columns.split(',') : undefined,
+    ...(expanded.length > 0 && { expanded }),
   }
 }
 
@@ -72,10 +76,12 @@ export function writeTableState(
   }
   if ('group' in changes) set('group', changes.group)
   if ('columns' in changes) set('cols', changes.columns?.join(','))
-  for (const [column, values] of Object.entries(changes.choices ?? {})) {
-    next.delete(name(column))
-    for (const value of values) next.append(name(column), value)
+  const setAll = (key: string, values: readonly string[]) => {
+    next.delete(name(key))
+    for (const value of values) next.append(name(key), value)
   }
+  if ('expanded' in changes) setAll('expanded', changes.expanded ?? [])
+  for (const [column, values] of Object.entries(changes.choices ?? {})) setAll(column, values)
   return next
 }
 

@@ -99,10 +99,14 @@ export function useRowKeys({ body, count, keyAt, page, heads, isMenuOpen, onGone
       const target = event.target as HTMLElement
       const row = target.closest<HTMLElement>('[data-index]')
       if (!row) return false
-      const cells = 'fold' in target.dataset ? [] : cellsOf(row)
-      const at = cells.findIndex((cell) => cell.contains(target))
-      const cell = cells[at]
-      const next = ctrlKey || cells.length === 0 ? undefined : sideways(key, at, cells.length)
+      const cells = cellsOf(row)
+      const cellAt = cells.findIndex((cell) => cell.contains(target))
+      const cell = cells[cellAt]
+      // The toggle of a group represents its row, so vertical moves from it reach rows instead of cells.
+      const isFold = 'fold' in target.dataset
+      const at = isFold ? -1 : cellAt
+      const isSideways = !ctrlKey && !(isFold && (isEdge || cells.length === 1))
+      const next = isSideways ? sideways(key, cellAt, cells.length) : undefined
       if (next !== undefined) {
         event.preventDefault()
         const controls = cell && cell !== target && !isEdge ? controlsOf(cell) : []
@@ -110,7 +114,7 @@ export function useRowKeys({ body, count, keyAt, page, heads, isMenuOpen, onGone
         const to = cells[next]
         if (beside) beside.focus()
         else if (!to) row.focus()
-        else if (next !== at) focusCell(to)
+        else if (next !== cellAt) focusCell(to)
         return true
       }
       const move = moves[key]

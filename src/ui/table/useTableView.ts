@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { cancelIdle, whenIdle } from '#lib/idle.ts'
 import { preference, setPreference, usePreference, type TableLayout } from '#lib/preferences.ts'
-import type { Column } from './column.ts'
+import type { Column, TableGroups } from './column.ts'
 import { shownColumns } from './layout.ts'
 import { facets, filterTable, groupTable, sortTable, warmSearch, type Facet } from './tableRows.ts'
+import { useGroupFolding } from './useGroupFolding.ts'
 import { useTableState } from './useTableState.ts'
 
 interface TableViewOptions<Row> {
@@ -12,6 +13,7 @@ interface TableViewOptions<Row> {
   rows: readonly Row[] | undefined
   defaultSort: string
   scope: string | undefined
+  groups: TableGroups<Row> | undefined
 }
 
 const noRows: readonly never[] = []
@@ -29,11 +31,10 @@ const idleLeft = 5
  */
 export function useTableView<Row extends object>(options: TableViewOptions<Row>) {
   'use no memo'
-  const { name, columns, rows = noRows, defaultSort, scope } = options
+  const { name, columns, rows = noRows, defaultSort, scope, groups } = options
   const { state, change, type, show } = useTableState(columns, defaultSort, scope)
   const [tables] = usePreference('tables')
   const layout = tables[name] ?? noLayout
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
 
   // Parsing the URL creates new objects every time; compare their JSON instead.
   const sortText = JSON.stringify(state.sort)
@@ -50,10 +51,19 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     () => filterTable(sorted, columns, query, JSON.parse(choiceText) as typeof state.choices),
     [sorted, columns, query, choiceText],
   )
-  const groupColumn = columns.find((column) => column.id === state.group && column.filter)
+  const groupId = state.group ?? groups?.column
+  const groupColumn = columns.find((column) => column.id === groupId && column.filter)
+  const hasHeads = groups !== undefined && groupId === groups.column
+  const { collapsed, headless, toggle } = useGroupFolding({
+    rows,
+    column: groupColumn,
+    hasHeads,
+    state,
+    change,
+  })
   const items = useMemo(
-    () => groupTable(filtered, groupColumn, collapsed),
-    [filtered, groupColumn, collapsed],
+    () => groupTable(filtered, groupColumn, collapsed, headless),
+    [filtered, groupColumn, collapsed, headless],
   )
   const { order, hidden } = layout
   const visibleColumns = useMemo(
@@ -97,6 +107,10 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
     filtered,
     items,
     groupColumn,
+    /** Column that groups the rows unless the user selects another grouping. */
+    defaultGroup: groups?.column,
+    /** True if the rows of the groups have content; false for plain headers. */
+    hasHeads,
     isFiltered: query !== '' || Object.keys(state.choices).length > 0,
     /** Changes when the filter, sort order or grouping changes. */
     key: `${query}\n${sortText}\n${choiceText}\n${state.group ?? ''}`,
@@ -104,10 +118,7 @@ export function useTableView<Row extends object>(options: TableViewOptions<Row>)
       const column = columns.find((candidate) => candidate.id === id)
       return column ? facets(rows, columns, column, state) : []
     },
-    toggleGroup: (value: string) =>
-      setCollapsed((now) =>
-        now.has(value) ? now.difference(new Set([value])) : now.union(new Set([value])),
-      ),
+    toggleGroup: toggle,
     setWidth: (column: string, width: number) =>
       keepLayout({ widths: { ...layout.widths, [column]: width } }),
     /**

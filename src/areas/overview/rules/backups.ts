@@ -11,6 +11,7 @@ export const overdueBackups = rule({
   id: 'backup-overdue',
   label: 'Backup overdue',
   about: 'Instances without a backup for two days',
+  several: { one: 'instance', text: 'have had no backup for two days', of: 'computes' },
   urgency: 'now',
   reads: ['computes'],
   find: ({ computes }, { now }) =>
@@ -42,6 +43,7 @@ export const withoutBackups = rule({
   id: 'no-backups',
   label: 'No backups',
   about: 'Instances whose backup service is off',
+  several: { one: 'instance', text: 'have no backups', of: 'computes' },
   urgency: 'plan',
   reads: ['computes'],
   find: ({ computes }) =>

@@ -22,6 +22,7 @@ export const endedPlans = rule({
   id: 'plan-ended',
   label: 'Retired plan',
   about: 'Instances whose plan is replaced or withdrawn',
+  several: { one: 'instance', text: 'have a retired plan', of: 'computes' },
   urgency: 'plan',
   reads: ['computes', 'computeTypes'],
   find: ({ computes, computeTypes }) => {
@@ -74,6 +75,7 @@ export const endedImages = rule({
   id: 'image-ended',
   label: 'End-of-life image',
   about: 'Instances from an image that is deprecated or past its end of life',
+  several: { one: 'instance', text: 'run an end-of-life image', of: 'computes' },
   urgency: 'plan',
   reads: ['computes', 'images'],
   find: ({ computes, images }, { now }) => {
@@ -115,6 +117,7 @@ export const endedDatabasePlans = rule({
   id: 'database-plan-ended',
   label: 'Database plan ended',
   about: 'Databases whose plan is deprecated',
+  several: { one: 'database', text: 'have a retired plan', of: 'databases' },
   urgency: 'plan',
   reads: ['databases', 'databaseTypes'],
   find: ({ databases, databaseTypes }) => {
@@ -152,6 +155,7 @@ export const endedDatabaseVersions = rule({
   id: 'database-version-ended',
   label: 'Version ended',
   about: 'Databases whose version is no longer offered',
+  several: { one: 'database', text: 'run a version that is no longer offered', of: 'databases' },
   urgency: 'plan',
   reads: ['databases', 'databaseEngines'],
   whole: ['databaseEngines'],

@@ -20,6 +20,7 @@ export const expiringTokens = rule({
   id: 'token-expires',
   label: 'Token expires',
   about: 'Access tokens that expire within 14 days',
+  several: { one: 'access token', text: 'expire soon or have expired', of: 'tokens' },
   urgency: 'soon',
   reads: ['tokens'],
   find: ({ tokens }, { now }) =>
@@ -45,6 +46,7 @@ export const expiringApps = rule({
   id: 'app-expires',
   label: 'Application expires',
   about: 'Applications whose access ends within 14 days',
+  several: { one: 'application', text: 'lose access soon', of: 'apps' },
   urgency: 'plan',
   reads: ['apps'],
   find: ({ apps }, { now }) =>
@@ -71,6 +73,7 @@ export const expiringLinks = rule({
   id: 'link-expires',
   label: 'Link expires',
   about: 'Shared links that end within a day',
+  several: { one: 'shared link', text: 'end within a day' },
   urgency: 'plan',
   reads: ['links'],
   find: ({ links }, { now }) =>

@@ -17,6 +17,7 @@ export const withoutFirewall = rule({
   id: 'no-firewall',
   label: 'No firewall',
   about: 'Instances without an enabled firewall',
+  several: { one: 'instance', text: 'have no firewall', of: 'computes' },
   urgency: 'soon',
   reads: ['computes', 'firewalls'],
   whole: ['firewalls'],
@@ -97,6 +98,7 @@ export const openAdministrationPorts = rule({
   id: 'open-administration',
   label: 'Administration open',
   about: 'Firewalls that let everyone reach SSH, RDP, databases and the like',
+  several: { one: 'firewall', text: 'let everyone reach administration ports', of: 'firewalls' },
   urgency: 'now',
   reads: ['firewalls'],
   find: ({ firewalls }) =>
@@ -125,6 +127,7 @@ export const openDatabases = rule({
   id: 'open-database',
   label: 'Database open to all',
   about: 'Databases that every address may connect to',
+  several: { one: 'database', text: 'accept connections from every address', of: 'databases' },
   urgency: 'now',
   reads: ['databases'],
   find: ({ databases }) =>

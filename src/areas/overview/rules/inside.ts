@@ -17,18 +17,38 @@ import { computeLabel, configLabel } from '../../labels.ts'
 import type { LostAddress } from '../memory.ts'
 import { overdueAfter } from './backups.ts'
 import { expiring } from './expiries.ts'
-import { type Finding, findingOf } from './rule.ts'
+import { type Finding, findingOf, type Rule } from './rule.ts'
 
 // Rules for single objects. They need a request per object, so they only run when the user starts them.
 
-const lostRecord = { id: 'record-lost', label: 'Dangling record', urgency: 'now' } as const
-const endedKernel = { id: 'kernel-ended', label: 'Kernel ended', urgency: 'plan' } as const
-const certificate = {
+type InsideRule = Pick<Rule, 'id' | 'label' | 'urgency' | 'several'>
+
+const lostRecord: InsideRule = {
+  id: 'record-lost',
+  label: 'Dangling record',
+  urgency: 'now',
+  several: { one: 'DNS record', text: 'point to released addresses' },
+}
+const endedKernel: InsideRule = {
+  id: 'kernel-ended',
+  label: 'Kernel ended',
+  urgency: 'plan',
+  several: { one: 'configuration', text: 'boot a deprecated kernel' },
+}
+const certificate: InsideRule = {
   id: 'certificate-expires',
   label: 'Certificate expires',
   urgency: 'soon',
-} as const
-const overdue = { id: 'database-backup-overdue', label: 'Backup overdue', urgency: 'now' } as const
+  several: { one: 'CA certificate', text: 'expire soon or have expired' },
+}
+const overdue: InsideRule = {
+  id: 'database-backup-overdue',
+  label: 'Database backup overdue',
+  urgency: 'now',
+  several: { one: 'database', text: 'have had no backup for two days' },
+}
+
+export const insideRules: readonly InsideRule[] = [lostRecord, endedKernel, certificate, overdue]
 
 /** Normalizes an IP address and removes the prefix length. */
 export function plainAddress(text: string): string {

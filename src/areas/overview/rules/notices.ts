@@ -26,6 +26,7 @@ export const announcedMaintenance = rule({
   id: 'maintenance',
   label: 'Maintenance',
   about: 'Maintenance announced for the next 14 days',
+  several: { one: 'object', text: 'have announced maintenance' },
   urgency: 'soon',
   reads: ['maintenance'],
   find: ({ maintenance }, { now, words }) =>
@@ -72,6 +73,7 @@ export const quotaUsed = rule({
   id: 'quota',
   label: 'Quota used',
   about: 'Network transfer from 80% of its quota',
+  several: { one: 'transfer quota', text: 'are used to 80% or more' },
   urgency: 'soon',
   reads: ['transfer'],
   find: ({ transfer }) =>
@@ -111,6 +113,7 @@ export const waitingTicketsRule = rule({
   id: 'ticket-waits',
   label: 'Ticket waits',
   about: 'Open tickets that wait for your reply',
+  several: { one: 'ticket', text: 'wait for your reply' },
   urgency: 'now',
   reads: ['tickets'],
   // Restricted users cannot read the users.
@@ -182,6 +185,7 @@ export const failedBackups = rule({
   id: 'backup-failed',
   label: 'Backup failed',
   about: 'Backups and snapshots that failed within 7 days',
+  several: { one: 'backup', text: 'failed' },
   urgency: 'now',
   reads: ['events'],
   find: ({ events }, { now, words }) =>
@@ -194,6 +198,7 @@ export const failedJobs = rule({
   id: 'job-failed',
   label: 'Job failed',
   about: 'Jobs other than backups that failed within 7 days',
+  several: { one: 'job', text: 'failed' },
   urgency: 'now',
   reads: ['events'],
   find: ({ events }, { now, words }) =>
@@ -206,6 +211,7 @@ export const unattachedVolumes = rule({
   id: 'volume-unattached',
   label: 'Volume unattached',
   about: 'Volumes that no instance uses',
+  several: { one: 'volume', text: 'are not attached', of: 'volumes' },
   urgency: 'plan',
   reads: ['volumes'],
   find: ({ volumes }) =>

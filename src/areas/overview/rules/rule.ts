@@ -78,11 +78,22 @@ export interface RuleContext {
   words: EntityLabels
 }
 
+/** Wording of a problem that several objects have, for example "31 of 40 instances have no firewall". */
+export interface SeveralText {
+  /** Singular noun of an object, for example "instance". */
+  one: string
+  /** Verb and object, for example "have no firewall". */
+  text: string
+  /** List of all objects that could have the problem. */
+  of?: OverviewReadName
+}
+
 export interface Rule<Name extends OverviewReadName = OverviewReadName> {
   id: string
   label: string
   /** Description in the rule selection, for example "Instances whose backup service is off". */
   about: string
+  several: SeveralText
   urgency: Urgency
   /** Data that the rule requires. */
   reads: readonly Name[]
