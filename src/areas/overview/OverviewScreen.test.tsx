@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
+import { setPreference } from '#lib/preferences.ts'
 import { respondWith, type Asked } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
+import { bulkStore } from '#ui/bulk/bulk.ts'
 import { emptyMemory, updateMemory, getMemory } from './memory.ts'
 import { maintenanceReads, overviewReads } from './reads.ts'
 import { routes } from './routes.tsx'
@@ -69,6 +71,7 @@ beforeEach(() => {
 afterEach(() => {
   api.restore()
   updateMemory(() => emptyMemory)
+  bulkStore.forget()
   vi.useRealTimers()
 })
 
@@ -260,6 +263,52 @@ test('snoozes all findings of a problem, and counts those that are still shown',
   await within(await table('Snoozed')).findByRole('row', { name: 'db-1, No firewall' })
   await userEvent.click(screen.getByRole('button', { name: 'Snoozed 1' }))
   await within(await table()).findByRole('row', { name: 'web-1, No firewall' })
+})
+
+test('enables the backups of all instances of a problem, and keeps failures selected', async () => {
+  setPreference('refresh', 0)
+  onTestFinished(() => setPreference('refresh', 30))
+  const instances = ['web-1', 'web-2', 'web-3'].map((label, at) => ({
+    ...store,
+    id: at + 1,
+    label,
+    type: 'small',
+    status: at === 2 ? 'deleting' : 'running',
+  }))
+  const enabled = new Set<number>()
+  answers['/networking/firewalls'] = { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
+  answers['/compute/types'] = [{ id: 'small', addons: { backups: { price: { monthly: 2.5 } } } }]
+  api.restore()
+  api = respondWith((request) => {
+    const [, id] = /^\/compute\/instances\/(\d+)\/backups\/enable$/.exec(request.path) ?? []
+    if (id === '2') return { status: 400, body: { errors: [{ reason: 'Compute busy.' }] } }
+    if (id !== undefined) enabled.add(Number(id))
+    answers['/compute/instances'] = instances.map((each) => ({
+      ...each,
+      backups: backups(enabled.has(each.id)),
+    }))
+    if (request.path === '/compute/instances/2') return { ...instances[1] }
+    return answer(request)
+  })
+  open()
+  const problem = '3 instances have no backups'
+  const row = await within(await table()).findByRole('row', { name: problem })
+  await waitFor(() => expect(row.textContent).toContain('$7.50/mo to enable'))
+  await rest()
+  await userEvent.click(within(row).getByRole('checkbox'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Enable backups' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Enable backups of 2 instances?' })
+  expect(dialog.textContent).toMatch(/\$5\.00\/mo for all.*web-1, web-2.*Skipped:web-3/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Enable for $5.00/mo' }))
+  await waitFor(() =>
+    expect(bulkStore.get()[0]?.entries.map(({ state }) => state)).toEqual(['done', 'failed']),
+  )
+  expect(bulkStore.get()[0]?.entries[1]?.reason).toBe('Compute busy.')
+  expect(
+    await screen.findByRole('row', { name: '2 of 3 instances have no backups', selected: true }),
+  ).toBeTruthy()
+  expect(await screen.findByText('2 selected')).toBeTruthy()
+  await rest()
 })
 
 test('plans the replacement of an end-of-life image with the rebuild last', async () => {

@@ -1,9 +1,9 @@
-import { mdiAlarmOff, mdiAlarmSnooze, mdiWallFire } from '@mdi/js'
+import { mdiAlarmOff, mdiAlarmSnooze } from '@mdi/js'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { deniedReasonOf } from '#api/session/permissions.ts'
 import { useSession } from '#api/session/session.ts'
-import { formatCount, plural } from '#lib/format.ts'
+import { formatCount, formatMoney, plural } from '#lib/format.ts'
 import { withParams } from '#lib/params.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
@@ -15,15 +15,16 @@ import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { entityLabels } from '../account/eventLabels.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
+import { backupsPrice } from './enableBackups.ts'
 import { findingColumns, type FindingRow, snoozedColumns } from './findingColumns.tsx'
-import { FindingDialogs } from './FindingDialogs.tsx'
+import { type BulkAsked, FindingDialogs } from './FindingDialogs.tsx'
 import { InsidePanel } from './InsidePanel.tsx'
 import { updateMemory, snoozedUntil, useMemory, visited } from './memory.ts'
 import { NotChecked, Nothing } from './OverviewParts.tsx'
 import styles from './OverviewScreen.module.css'
+import { computesFor, problemActionNames, problemActions } from './problemActions.ts'
 import { problemCount, problemGroups } from './problems.tsx'
 import { findingsOf } from './rules.ts'
-import { withoutFirewall } from './rules/exposure.ts'
 import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
 import { useInsideFindings } from './useInside.ts'
@@ -33,12 +34,6 @@ import { useKnownAddresses } from './useKnownAddresses.ts'
 const rowId = ({ id }: FindingRow) => id
 const rowHref = ({ href }: FindingRow) => href
 const rowLabel = ({ object, label }: FindingRow) => `${object}, ${label}`
-
-/** Returns the instances of those findings that report a missing firewall. */
-const unprotected = (findings: readonly FindingRow[]): number[] =>
-  findings.flatMap(({ rule, computeId }) =>
-    rule === withoutFirewall.id && computeId !== undefined ? [computeId] : [],
-  )
 
 /** Screen with everything that needs attention, changes since the last visit and recently used objects. */
 export function OverviewScreen() {
@@ -50,7 +45,7 @@ export function OverviewScreen() {
   const inside = useInsideFindings()
   const [params, setParams] = useSearchParams()
   const [asked, setAsked] = useState<readonly FindingRow[]>([])
-  const [assigned, setAssigned] = useState<readonly number[]>([])
+  const [bulk, setBulk] = useState<BulkAsked>()
   useEffect(() => updateMemory((known) => visited(known, Date.now())), [])
   useKnownAddresses(overview)
 
@@ -69,15 +64,16 @@ export function OverviewScreen() {
   }
   const bulkActions = useMemo(
     (): BulkAction<FindingRow>[] => [
-      {
-        label: 'Assign firewall',
-        icon: mdiWallFire,
-        disabledReason: (selected) =>
-          unprotected(selected).length > 0
-            ? undefined
-            : 'No selected problem is a missing firewall.',
-        onSelect: (selected) => setAssigned(unprotected(selected)),
-      },
+      ...problemActionNames.map((action): BulkAction<FindingRow> => {
+        const { label, icon, unable } = problemActions[action]
+        return {
+          label,
+          icon,
+          disabledReason: (selected) =>
+            computesFor(action, selected).length > 0 ? undefined : unable,
+          onSelect: (selected) => setBulk({ action, computeIds: computesFor(action, selected) }),
+        }
+      }),
       isSnoozed
         ? { label: 'End snooze', icon: mdiAlarmOff, onSelect: wake }
         : { label: 'Snooze', icon: mdiAlarmSnooze, onSelect: setAsked },
@@ -91,19 +87,33 @@ export function OverviewScreen() {
     isSnoozed
       ? { label: 'End snooze', icon: mdiAlarmOff, ...how, onSelect: () => wake(findings) }
       : { label: 'Snooze', icon: mdiAlarmSnooze, ...how, onSelect: () => setAsked(findings) }
+  const { reads } = overview.known
   const groups = problemGroups({
     known: overview.known,
     all: rows,
     shownAs: isSnoozed ? 'snoozed' : 'shown',
-    actionOf: (findings, title) => {
-      const ids = unprotected(findings)
-      return (
-        ids.length > 0 && (
-          <Button size="small" label={`Assign firewall: ${title}`} onClick={() => setAssigned(ids)}>
-            Assign firewall
-          </Button>
+    actionOf: (findings, title) =>
+      problemActionNames.map((action) => {
+        const computeIds = computesFor(action, findings)
+        const { label } = problemActions[action]
+        return (
+          computeIds.length > 0 && (
+            <Button
+              key={action}
+              size="small"
+              label={`${label}: ${title}`}
+              onClick={() => setBulk({ action, computeIds })}
+            >
+              {label}
+            </Button>
+          )
         )
-      )
+      }),
+    costOf: (findings) => {
+      const ids = new Set(computesFor('enable-backups', findings))
+      const computes = (reads.computes ?? []).filter(({ id }) => ids.has(id))
+      const price = ids.size > 0 ? backupsPrice(computes, reads.computeTypes) : undefined
+      return price === undefined ? undefined : `${formatMoney(price)}/mo to enable`
     },
     menuOf: (findings) => [snoozeAction(findings)],
   })
@@ -111,8 +121,8 @@ export function OverviewScreen() {
   const narrow = useMediaQuery('(max-width: 1099px)')
   const beside = (
     <div className={styles.beside}>
-      <SincePanel events={overview.known.reads.events} before={memory.before} now={now} />
-      <LastUsedPanel events={overview.known.reads.events} username={username} />
+      <SincePanel events={reads.events} before={memory.before} now={now} />
+      <LastUsedPanel events={reads.events} username={username} />
       <InsidePanel
         deniedReason={(need) => deniedReasonOf(need, overview.scopes, overview.grants)}
       />
@@ -164,11 +174,12 @@ export function OverviewScreen() {
         {!narrow && beside}
       </div>
       <FindingDialogs
-        computes={overview.known.reads.computes ?? []}
-        images={overview.known.reads.images ?? []}
+        computes={reads.computes ?? []}
+        images={reads.images ?? []}
+        computeTypes={reads.computeTypes}
         now={now}
-        assigned={assigned}
-        onAssigned={() => setAssigned([])}
+        bulk={bulk}
+        onBulkClose={() => setBulk(undefined)}
       />
       {asked.length > 0 && <SnoozeDialog findings={asked} now={now} onClose={() => setAsked([])} />}
     </Screen>

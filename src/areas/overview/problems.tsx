@@ -28,12 +28,14 @@ interface ProblemOptions {
   shownAs: string
   /** Returns the action on all shown findings of a problem; undefined if there is only one for each object. */
   actionOf: (rows: readonly FindingRow[], title: string) => ReactNode
+  /** Returns a note on the cost of solving a problem; undefined if there is none. */
+  costOf: (rows: readonly FindingRow[]) => string | undefined
   menuOf: (rows: readonly FindingRow[]) => readonly RowAction[]
 }
 
 /** Returns the rows that stand for problems of several objects. */
 export function problemGroups(options: ProblemOptions): TableGroups<FindingRow> {
-  const { known, all, shownAs, actionOf, menuOf } = options
+  const { known, all, shownAs, actionOf, costOf, menuOf } = options
   const counts = new Map(
     [...Map.groupBy(all, ({ rule }) => rule)].map(([rule, { length }]) => [rule, length]),
   )
@@ -47,7 +49,10 @@ export function problemGroups(options: ProblemOptions): TableGroups<FindingRow> 
       return {
         title,
         mark: <UrgencyChip urgency={urgency} />,
-        note: rows.length < count ? `${formatCount(rows.length)} ${shownAs}` : undefined,
+        note:
+          [rows.length < count && `${formatCount(rows.length)} ${shownAs}`, costOf(rows)]
+            .filter(Boolean)
+            .join(' · ') || undefined,
         action: actionOf(rows, title),
         actions: menuOf(rows),
       }

@@ -51,16 +51,16 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         <ContentCells {...props} content={content} />
       ) : (
         <div {...roles.cell} className={styles.groupCell}>
-          <Fold {...props}>
+          <GroupToggle {...props}>
             {column}: {head.label}
-          </Fold>
+          </GroupToggle>
         </div>
       )}
     </div>
   )
 })
 
-function Fold(props: GroupRowProps & { children: string | readonly string[] }) {
+function GroupToggle(props: GroupRowProps & { children: string | readonly string[] }) {
   'use no memo'
   const { head, content, tabStop, children } = props
   return (
@@ -100,7 +100,7 @@ function ContentCells(props: GroupRowProps & { content: GroupContent }) {
       )}
       <div className={styles.summary}>
         <div {...roles.cell} className={styles.summaryTitle}>
-          <Fold {...props}>{title}</Fold>
+          <GroupToggle {...props}>{title}</GroupToggle>
         </div>
         {note !== undefined && (
           <div {...roles.cell} className={styles.count}>

@@ -60,6 +60,7 @@ export const withoutBackups = rule({
                 label: 'Enable backups',
                 href: `${computePaths.tab(compute.id, 'backups')}?open=enable`,
               },
+              computeId: compute.id,
             },
           ]
         : [],
