@@ -53,6 +53,7 @@ const consoleOffers = new Set([
   'firewalls/rules/ruleLabels.ts',
   'inventory/source.ts',
   'inventory/useTakeSnapshot.ts',
+  'object-storage/acls.ts',
   'object-storage/buckets/certificateDetails.ts',
   'object-storage/objects/sharedLinks.ts',
   'overview/memory.ts',

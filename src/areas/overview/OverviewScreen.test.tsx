@@ -379,6 +379,22 @@ test('reports a record that points to a released address when zones are checked'
   ).toBeTruthy()
 })
 
+test('reports a public bucket when buckets are checked', async () => {
+  answers['/object-storage/buckets'] = [
+    { label: 'media', cluster: 'eu' },
+    { label: 'backups', cluster: 'eu' },
+  ]
+  answers['/object-storage/buckets/eu/media/access'] = { acl: 'public-read' }
+  answers['/object-storage/buckets/eu/backups/access'] = { acl: 'private' }
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(await screen.findByRole('button', { name: 'Check buckets' }))
+  const row = await within(await table()).findByRole('row', { name: 'media, Public bucket' })
+  expect(row.textContent).toContain('Public read: anyone can read.')
+  expect(screen.getByText(/2 buckets checked, 1 problem found/)).toBeTruthy()
+  expect(screen.getByText(/ACLs of single objects are not checked/)).toBeTruthy()
+})
+
 test('loads each list only once for 5,000 instances', async () => {
   answers['/compute/instances'] = Array.from({ length: 5000 }, (_, index) => ({
     ...store,

@@ -2,19 +2,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type AllPages, allPagesKey, type ListOptions, loadAllPages } from '#api/query/allPages.ts'
 import { asApiError } from '#api/http/client.ts'
 import { listKernelsOptions } from '#api/generated/@tanstack/react-query.gen.ts'
-import type { Compute, DatabaseSummary, Domain } from '#api/generated/types.gen.ts'
+import type { Bucket, Compute, DatabaseSummary, Domain } from '#api/generated/types.gen.ts'
 import type { Need } from '#api/session/permissions.ts'
 import { computesQuery, computeConfigsQuery } from '../computes/queries.ts'
 import { engineApi } from '../databases/engineApi.ts'
 import { engineOfDatabase } from '../databases/paths.ts'
 import { databasesQuery } from '../databases/queries.ts'
 import { domainsQuery, recordsQuery } from '../domains/queries.ts'
+import { bucketPlace } from '../object-storage/paths.ts'
+import { accessQuery, bucketsQuery } from '../object-storage/queries.ts'
 import { getMemory } from './memory.ts'
 import {
   endedKernels,
   expiringCertificate,
   lostRecords,
   overdueDatabaseBackup,
+  publicBuckets,
 } from './rules/inside.ts'
 import type { Finding } from './rules/rule.ts'
 
@@ -83,6 +86,20 @@ export const insideParts: readonly DeepCheck[] = [
         await wholeRows(client, recordsQuery(domain.id), signal),
         getMemory().lost,
       ),
+  }),
+  part<Bucket>({
+    id: 'buckets',
+    label: 'Buckets',
+    finds: 'Buckets that are public. ACLs of single objects are not checked.',
+    one: 'bucket',
+    need: { scope: 'object_storage:read_only', account: 'read_only' },
+    needOf: () => ({}),
+    list: bucketsQuery,
+    keep: () => true,
+    look: async (client, bucket) => {
+      const path = { clusterId: bucketPlace(bucket), bucket: bucket.label ?? '' }
+      return publicBuckets(path, await client.fetchQuery(accessQuery(path)))
+    },
   }),
   part<DatabaseSummary>({
     id: 'databases',

@@ -1,7 +1,12 @@
 import { overdueBackups, withoutBackups } from './rules/backups.ts'
 import { endedDatabasePlans, endedDatabaseVersions, endedImages, endedPlans } from './rules/ends.ts'
 import { expiringApps, expiringLinks, expiringTokens } from './rules/expiries.ts'
-import { openAdministrationPorts, openDatabases, withoutFirewall } from './rules/exposure.ts'
+import {
+  disabledFirewalls,
+  openAdministrationPorts,
+  openDatabases,
+  withoutFirewall,
+} from './rules/exposure.ts'
 import {
   announcedMaintenance,
   failedBackups,
@@ -31,6 +36,7 @@ export const rules = [
   overdueBackups,
   failedJobs,
   withoutFirewall,
+  disabledFirewalls,
   announcedMaintenance,
   expiringTokens,
   quotaUsed,

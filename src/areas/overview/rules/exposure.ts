@@ -46,6 +46,31 @@ export const withoutFirewall = rule({
   },
 })
 
+export const disabledFirewalls = rule({
+  id: 'firewall-disabled',
+  label: 'Firewall disabled',
+  about: 'Disabled firewalls that have devices',
+  several: { one: 'firewall', text: 'have devices but are disabled', of: 'firewalls' },
+  urgency: 'soon',
+  reads: ['firewalls'],
+  find: ({ firewalls }) =>
+    firewalls.flatMap((firewall) => {
+      const { id, status, entities = [] } = firewall
+      if (status !== 'disabled' || entities.length === 0) return []
+      return [
+        {
+          // The id contains the number of devices, because another device is a new finding that was not snoozed.
+          id: `firewall ${id} ${entities.length}`,
+          kind: 'Firewall',
+          object: firewallLabel(firewall),
+          reason: `Disabled: its rules do not apply to ${plural(entities.length, 'device')}.`,
+          href: firewallPaths.tab(id, 'devices'),
+          action: { label: 'Open firewall', href: firewallPaths.tab(id, 'rules') },
+        },
+      ]
+    }),
+})
+
 /** Administration ports with their service names. */
 const administration: readonly (readonly [port: number, name: string])[] = [
   [22, 'SSH'],

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { day } from '#contract/rules/durations.ts'
 import { toWireTime } from '#lib/time.ts'
-import { endedKernels, expiringCertificate, lostRecords, overdueDatabaseBackup } from './inside.ts'
+import {
+  endedKernels,
+  expiringCertificate,
+  lostRecords,
+  overdueDatabaseBackup,
+  publicBuckets,
+} from './inside.ts'
 
 const now = Date.parse('2030-05-12T10:00:00Z')
 const database = { id: 5, label: 'orders', created: '2029-01-01T00:00:00' }
@@ -21,6 +27,21 @@ test('reports records that point to an address that the account no longer has', 
   expect(found.map(({ object }) => object)).toEqual(['A www.example.org', 'AAAA example.org'])
   expect(found[0]?.reason).toContain('was of web-1')
   expect(found[0]?.action.href).toBe('/domains/3/records/1')
+})
+
+test.each([
+  ['private', undefined],
+  ['authenticated-read', undefined],
+  ['public-read', 'soon'],
+  ['public-read-write', 'now'],
+] as const)('rates a bucket with the access %s as %s', (acl, urgency) => {
+  const [only] = publicBuckets({ clusterId: 'eu', bucket: 'media' }, { acl })
+  expect(only?.urgency).toBe(urgency)
+  if (only)
+    expect(only).toMatchObject({
+      id: `bucket-public bucket eu media ${acl}`,
+      action: { href: '/object-storage/buckets/eu/media/access' },
+    })
 })
 
 test('reports a configuration with a deprecated kernel', () => {

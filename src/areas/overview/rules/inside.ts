@@ -1,4 +1,5 @@
 import type {
+  BucketAccess,
   Compute,
   ConfigProfile,
   DatabaseBackup,
@@ -9,11 +10,14 @@ import type {
 } from '#api/generated/types.gen.ts'
 import { isIPv6, shortestIPv6 } from '#contract/rules/addresses.ts'
 import { absoluteName } from '#contract/rules/domainNames.ts'
+import { midSentence } from '#lib/format.ts'
 import { parseTime } from '#lib/time.ts'
 import { computePaths } from '../../computes/paths.ts'
 import { databasePaths, type DatabaseEngine } from '../../databases/paths.ts'
 import { domainPaths } from '../../domains/paths.ts'
 import { computeLabel, configLabel } from '../../labels.ts'
+import { publicAccess } from '../../object-storage/acls.ts'
+import { type BucketPath, objectStoragePaths } from '../../object-storage/paths.ts'
 import type { LostAddress } from '../memory.ts'
 import { overdueAfter } from './backups.ts'
 import { expiring } from './expiries.ts'
@@ -48,7 +52,20 @@ const overdue: InsideRule = {
   several: { one: 'database', text: 'have had no backup for two days' },
 }
 
-export const insideRules: readonly InsideRule[] = [lostRecord, endedKernel, certificate, overdue]
+const publicBucket: InsideRule = {
+  id: 'bucket-public',
+  label: 'Public bucket',
+  urgency: 'soon',
+  several: { one: 'bucket', text: 'are public' },
+}
+
+export const insideRules: readonly InsideRule[] = [
+  lostRecord,
+  publicBucket,
+  endedKernel,
+  certificate,
+  overdue,
+]
 
 /** Normalizes an IP address and removes the prefix length. */
 export function plainAddress(text: string): string {
@@ -102,6 +119,24 @@ export const endedKernels = (
       }),
     ]
   })
+
+/** Reports a bucket to which everyone has access. The ACLs of its objects are not evaluated. */
+export function publicBuckets(path: BucketPath, access: BucketAccess): Finding[] {
+  const found = publicAccess(access)
+  if (!found) return []
+  return [
+    findingOf(publicBucket, {
+      // The id contains the access, because another public access is a new finding that was not snoozed.
+      id: `bucket ${path.clusterId} ${path.bucket} ${access.acl}`,
+      kind: 'Bucket',
+      object: path.bucket,
+      reason: `${found.label}: ${midSentence(found.detail)}.`,
+      href: objectStoragePaths.objects(path),
+      action: { label: 'Edit access', href: objectStoragePaths.bucketAction(path, 'access') },
+      ...(access.acl === 'public-read-write' && { urgency: 'now' }),
+    }),
+  ]
+}
 
 const databaseName = ({ id, label }: DatabaseSummary) => label || `Database ${id}`
 

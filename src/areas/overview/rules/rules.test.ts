@@ -12,7 +12,12 @@ import {
   endedPlans,
 } from './ends.ts'
 import { expiringApps, expiringLinks, expiringTokens } from './expiries.ts'
-import { openAdministrationPorts, openDatabases, withoutFirewall } from './exposure.ts'
+import {
+  disabledFirewalls,
+  openAdministrationPorts,
+  openDatabases,
+  withoutFirewall,
+} from './exposure.ts'
 import {
   announcedMaintenance,
   failedBackups,
@@ -70,6 +75,17 @@ test('reports an instance without an enabled firewall', () => {
   })
   const silent = { id: 9, status: 'enabled' }
   expect(objects(withoutFirewall, { computes, firewalls: [silent] })).toEqual([])
+})
+
+test('reports a disabled firewall that has devices', () => {
+  const firewalls = [
+    { id: 7, label: 'enabled', status: 'enabled', entities: entities(1) },
+    { id: 8, label: 'empty', status: 'disabled', entities: [] },
+    { id: 9, label: 'off', status: 'disabled', entities: entities(1, 2) },
+  ]
+  expect(found(disabledFirewalls, { firewalls })).toMatchObject([
+    { object: 'off', reason: 'Disabled: its rules do not apply to 2 devices.' },
+  ])
 })
 
 const rule = (change: Partial<FirewallRule>): FirewallRule => ({
