@@ -43,21 +43,28 @@ test('lists the data to delete, and resets a running platform only with --yes', 
   expect(await domains()).toEqual(before)
 })
 
-test('deletes write permissions of agents and record notes of the local platform, but not of other APIs', async () => {
+test('deletes write permissions of agents, record notes and accepted findings of the local platform, but not of other APIs', async () => {
   const store = await ConsoleStore.open({ dataDir })
   const far = 'https://api.example.com'
   for (const api of ['', far]) {
     await store.allowances.set({ api, owner: 'user 1', made: 0, until: 10 })
     const note = { api, domain: 1, record: 1, note: 'Old', until: null, author: null, written: 0 }
     await store.recordNotes.write(note, null)
+    const decision = { api, account: 'A', finding: 'f 1', reason: 'Old', author: null, accepted: 0 }
+    await store.acceptedFindings.accept([decision])
   }
   await reset(['--yes'])
   const left = async (api: string) => [
     await store.allowances.of({ api, owner: 'user 1' }, 1),
     await store.recordNotes.ofDomain({ api, domain: 1 }),
+    await store.acceptedFindings.ofAccount({ api, account: 'A' }),
   ]
-  expect(await left('')).toEqual([undefined, []])
-  expect(await left(far)).toEqual([{ made: 0, until: 10 }, [expect.anything()]])
+  expect(await left('')).toEqual([undefined, [], []])
+  expect(await left(far)).toEqual([
+    { made: 0, until: 10 },
+    [expect.anything()],
+    [expect.anything()],
+  ])
   await store.close()
 })
 

@@ -3,6 +3,7 @@ import type { Clock } from '#shared/clock.ts'
 import type { AllowedNetwork } from '#shared/allowedNetworks.ts'
 import type { WindowCounts } from '#shared/windowCounts.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { addAcceptedFindings } from './acceptedFindings.ts'
 import { addCalendarSubscription } from './calendarSubscription.ts'
 import type { NoticeParts } from './noticeParts.ts'
 import { OwnApi } from './ownApi.ts'
@@ -50,6 +51,7 @@ export async function addNotices(
   const parts = { api, apiAddress: options.api ?? '', tokens, store, clock, counts }
   await addCalendarSubscription(app, parts)
   await addRecordNotes(app, { ...parts, sessions })
+  await addAcceptedFindings(app, { ...parts, sessions })
   const urlPolicy = new WebhookReach(options.webhookReach)
   const work = new WebhookWork({
     ...parts,

@@ -9,6 +9,11 @@ import { sqliteDatabase } from '#shared/database/sqlite.ts'
 import { inTransaction } from '#shared/database/transaction.ts'
 import { consoleFile } from '#shared/consoleFile.ts'
 import { AllowanceRows, type AllowanceTables, allowanceTables } from '../mcp/allowanceRows.ts'
+import {
+  AcceptedFindingRows,
+  type AcceptedFindingTables,
+  acceptedFindingTables,
+} from './acceptedFindingRows.ts'
 import { CheckRows, type CheckTables, checkTables } from './checkRows.ts'
 import { RecordNoteRows, type RecordNoteTables, recordNoteTables } from './recordNoteRows.ts'
 import {
@@ -24,6 +29,7 @@ const tables = [
   ...checkTables,
   ...allowanceTables,
   ...recordNoteTables,
+  ...acceptedFindingTables,
 ]
 
 /**
@@ -51,6 +57,7 @@ export class ConsoleStore {
   readonly checks: CheckRows
   readonly allowances: AllowanceRows
   readonly recordNotes: RecordNoteRows
+  readonly acceptedFindings: AcceptedFindingRows
 
   private constructor(db: Kysely<Untyped>) {
     this.#db = db
@@ -60,6 +67,7 @@ export class ConsoleStore {
     this.checks = checks
     this.allowances = new AllowanceRows(db.withTables<AllowanceTables>())
     this.recordNotes = new RecordNoteRows(db.withTables<RecordNoteTables>())
+    this.acceptedFindings = new AcceptedFindingRows(db.withTables<AcceptedFindingTables>())
   }
 
   /** @throws Error with a readable message */
@@ -86,6 +94,7 @@ export class ConsoleStore {
   async forget(api: string): Promise<void> {
     await this.allowances.removeAll(api)
     await this.recordNotes.removeAll(api)
+    await this.acceptedFindings.removeAll(api)
   }
 
   /** Changes webhooks and their overview checks in one transaction. */
