@@ -3,6 +3,7 @@ import { EmptyState } from '#ui/layout/EmptyState.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import type { UnreadPart } from '../accountReads.ts'
 import styles from './OverviewScreen.module.css'
+import type { FindingView } from './useFindingDecisions.tsx'
 
 /** Lists what this user or token cannot read, so that an empty list is not mistaken for a healthy account. */
 export function NotChecked({ unread }: { unread: readonly UnreadPart[] }) {
@@ -24,17 +25,17 @@ export function NotChecked({ unread }: { unread: readonly UnreadPart[] }) {
 }
 
 /** Empty state of the list of findings. */
-export function Nothing({
-  isSnoozed,
-  unread,
-}: {
-  isSnoozed: boolean
-  unread: readonly UnreadPart[]
-}) {
-  if (isSnoozed)
+export function Nothing({ view, unread }: { view: FindingView; unread: readonly UnreadPart[] }) {
+  if (view === 'snoozed')
     return (
       <EmptyState title="Nothing is snoozed">
         Snoozed findings appear here until their snooze ends.
+      </EmptyState>
+    )
+  if (view === 'accepted')
+    return (
+      <EmptyState title="Nothing is accepted">
+        Findings that a user of the account has accepted appear here with the reason.
       </EmptyState>
     )
   return unread.length > 0 ? (

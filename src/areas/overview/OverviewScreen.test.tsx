@@ -117,6 +117,91 @@ test('moves a snoozed problem to the snoozed list and restores it', async () => 
   expect(getMemory().snoozed).toEqual({})
 })
 
+/** Simulates the console's server, which stores the accepted findings of the account. */
+function withAccepted() {
+  const stored = new Map<string, object>()
+  api.restore()
+  api = respondWith((request) => {
+    if (request.path !== '/session/accepted-findings') return answer(request)
+    if (request.method === 'PUT') {
+      const { findings, reason } = request.body as { findings: string[]; reason: string | null }
+      if (reason === 'no') {
+        const errors = [{ reason: 'A reason has at most 200 characters.', field: 'reason' }]
+        return { status: 400, body: { errors } }
+      }
+      for (const id of findings)
+        if (reason === null) stored.delete(id)
+        else stored.set(id, { finding_id: id, reason, author: 'ben', accepted: now })
+    }
+    return { findings: [...stored.values()] }
+  })
+  return stored
+}
+
+test('accepts all findings of a problem with a reason, shows who accepted them and ends this', async () => {
+  answers['/networking/firewalls'] = [unprotected]
+  const stored = withAccepted()
+  open()
+  const problem = '2 instances have no firewall'
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${problem}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Accept' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept 2 findings' }))
+  const accept = dialog.getByRole('button', { name: 'Accept' })
+  expect(accept.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(dialog.getByLabelText('Reason'), 'no{Enter}')
+  expect(await dialog.findByText(/at most 200 characters\.$/)).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Reason'), 't public')
+  await userEvent.click(accept)
+  await waitFor(() => expect(screen.queryByRole('row', { name: problem })).toBeNull())
+  expect([...stored.keys()]).toEqual(['no-firewall compute 1', 'no-firewall compute 2'])
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Accepted 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: problem, expanded: false }))
+  const row = await within(await table('Accepted')).findByRole('row', { name: /^web-1/ })
+  expect(row.textContent).toContain('not public')
+  expect(row.textContent).toContain('ben')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for web-1, No firewall' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End acceptance' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Accepted 1' }))
+  await within(await table()).findByRole('row', { name: 'web-1, No firewall' })
+  expect([...stored.keys()]).toEqual(['no-firewall compute 2'])
+})
+
+test('shows an accepted finding again when it changes', async () => {
+  const stored = withAccepted()
+  const off = (count: number) => ({
+    ...edge,
+    id: 8,
+    label: 'off',
+    status: 'disabled',
+    entities: edge.entities.slice(0, count),
+  })
+  answers['/networking/firewalls'] = [edge, off(1)]
+  const id = 'firewall-disabled firewall 8 1'
+  stored.set(id, { finding_id: id, reason: 'Old', author: 'ben', accepted: now })
+  open()
+  expect(await screen.findByRole('button', { name: 'Accepted 1' })).toBeTruthy()
+  await rest()
+  expect(screen.queryByRole('row', { name: /^off/ })).toBeNull()
+  answers['/networking/firewalls'] = [edge, off(2)]
+  await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }))
+  await within(await table()).findByRole('row', { name: 'off, Firewall disabled' })
+})
+
+test('does not let users without access to the account accept findings', async () => {
+  scopes = 'computes:read_only firewall:read_only'
+  open()
+  await within(await table()).findByRole('row', { name: /^db-1/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for db-1/ }))
+  const item = await screen.findByRole('menuitem', { name: /^Accept/ })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  await rest()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }))
+  await rest()
+  expect(asked()).not.toContain('/session/accepted-findings')
+})
+
 test('requires a date for a snooze', async () => {
   open()
   await within(await table()).findByRole('row', { name: /^db-1/ })
@@ -407,7 +492,7 @@ test('loads each list only once for 5,000 instances', async () => {
   ).toBeTruthy()
   await rest()
   const calls = api.asked
-    .filter(({ path }) => path !== '/session')
+    .filter(({ path }) => !path.startsWith('/session'))
     .map(({ path, query }) => `${path}?${query}`)
   expect(new Set(calls).size).toBe(calls.length)
   // The first request loads 100 rows for the first paint, then ten requests load 500 rows each.

@@ -1,32 +1,41 @@
-import { mdiAlarmOff, mdiAlarmSnooze } from '@mdi/js'
-import { useEffect, useMemo, useState } from 'react'
+import { mdiAlarmSnooze, mdiCheckDecagram } from '@mdi/js'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { deniedReasonOf } from '#api/session/permissions.ts'
 import { useSession } from '#api/session/session.ts'
 import { formatCount, formatMoney, plural } from '#lib/format.ts'
-import { withParams } from '#lib/params.ts'
+import { choiceParam, withParams } from '#lib/params.ts'
 import { Button } from '#ui/display/Button.tsx'
 import { RefreshButton } from '#ui/list/RefreshButton.tsx'
 import { Screen } from '#ui/layout/Screen.tsx'
-import type { BulkAction, RowAction } from '#ui/table/column.ts'
+import type { BulkAction } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { toast } from '#ui/overlay/toast.ts'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { entityLabels } from '../account/eventLabels.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
 import { backupsPrice } from './enableBackups.ts'
-import { findingColumns, type FindingRow, snoozedColumns } from './findingColumns.tsx'
+import {
+  acceptedColumns,
+  findingColumns,
+  type FindingRow,
+  snoozedColumns,
+} from './findingColumns.tsx'
 import { type BulkAsked, FindingDialogs } from './FindingDialogs.tsx'
 import { InsidePanel } from './InsidePanel.tsx'
-import { updateMemory, snoozedUntil, useMemory, visited } from './memory.ts'
+import { updateMemory, useMemory, visited } from './memory.ts'
 import { NotChecked, Nothing } from './OverviewParts.tsx'
 import styles from './OverviewScreen.module.css'
 import { computesFor, problemActionNames, problemActions } from './problemActions.ts'
 import { problemCount, problemGroups } from './problems.tsx'
 import { findingsOf } from './rules.ts'
 import { LastUsedPanel, SincePanel } from './SincePanels.tsx'
-import { SnoozeDialog } from './SnoozeDialog.tsx'
+import {
+  type FindingView,
+  findingViews,
+  useFindingDecisions,
+  useReadableAcceptedFindings,
+} from './useFindingDecisions.tsx'
 import { useInsideFindings } from './useInside.ts'
 import { useOverview } from './useOverview.ts'
 import { useKnownAddresses } from './useKnownAddresses.ts'
@@ -34,6 +43,19 @@ import { useKnownAddresses } from './useKnownAddresses.ts'
 const rowId = ({ id }: FindingRow) => id
 const rowHref = ({ href }: FindingRow) => href
 const rowLabel = ({ object, label }: FindingRow) => `${object}, ${label}`
+
+/** Views of the findings that users have hidden. */
+const hiddenViews = [
+  { name: 'snoozed', label: 'Snoozed', icon: mdiAlarmSnooze },
+  { name: 'accepted', label: 'Accepted', icon: mdiCheckDecagram },
+] as const
+
+const tableLabels = { open: 'Needs attention', snoozed: 'Snoozed', accepted: 'Accepted' } as const
+
+const columnsOf = { open: findingColumns, snoozed: snoozedColumns, accepted: acceptedColumns }
+
+const viewOf = ({ accepted, snoozed }: FindingRow): FindingView =>
+  accepted ? 'accepted' : snoozed === undefined ? 'open' : 'snoozed'
 
 /** Screen with everything that needs attention, changes since the last visit and recently used objects. */
 export function OverviewScreen() {
@@ -43,55 +65,41 @@ export function OverviewScreen() {
   const memory = useMemory()
   const now = useNow()
   const inside = useInsideFindings()
+  const { accepted, unreadReason, refetch: refetchAccepted } = useReadableAcceptedFindings()
   const [params, setParams] = useSearchParams()
-  const [asked, setAsked] = useState<readonly FindingRow[]>([])
   const [bulk, setBulk] = useState<BulkAsked>()
   useEffect(() => updateMemory((known) => visited(known, Date.now())), [])
   useKnownAddresses(overview)
 
   const currentFindings = findingsOf(overview.known, { now, username, words: entityLabels })
   const rows = [...currentFindings, ...inside].map((finding): FindingRow => {
+    const decision = accepted.get(finding.id)
+    if (decision) return { ...finding, accepted: decision }
     const until = memory.snoozed[finding.id] ?? 0
     return until > now ? { ...finding, snoozed: until } : finding
   })
-  const isSnoozed = params.get('show') === 'snoozed'
-  const visibleRows = rows.filter(({ snoozed }) => (snoozed !== undefined) === isSnoozed)
-  const snoozedCount = isSnoozed ? visibleRows.length : rows.length - visibleRows.length
-  const wake = (woken: readonly FindingRow[]) => {
-    const ids = woken.map(({ id }) => id)
-    updateMemory((known) => snoozedUntil(known, ids, 0, Date.now()))
-    toast(`Ended the snooze of ${plural(woken.length, 'finding')}`)
-  }
-  const bulkActions = useMemo(
-    (): BulkAction<FindingRow>[] => [
-      ...problemActionNames.map((action): BulkAction<FindingRow> => {
-        const { label, icon, unable } = problemActions[action]
-        return {
-          label,
-          icon,
-          disabledReason: (selected) =>
-            computesFor(action, selected).length > 0 ? undefined : unable,
-          onSelect: (selected) => setBulk({ action, computeIds: computesFor(action, selected) }),
-        }
-      }),
-      isSnoozed
-        ? { label: 'End snooze', icon: mdiAlarmOff, onSelect: wake }
-        : { label: 'Snooze', icon: mdiAlarmSnooze, onSelect: setAsked },
-    ],
-    [isSnoozed],
-  )
-  const snoozeAction = (
-    findings: readonly FindingRow[],
-    how?: Pick<RowAction, 'quick'>,
-  ): RowAction =>
-    isSnoozed
-      ? { label: 'End snooze', icon: mdiAlarmOff, ...how, onSelect: () => wake(findings) }
-      : { label: 'Snooze', icon: mdiAlarmSnooze, ...how, onSelect: () => setAsked(findings) }
+  const view = choiceParam(params, 'show', findingViews)
+  const byView = Map.groupBy(rows, viewOf)
+  const visibleRows = byView.get(view) ?? []
+  const decisions = useFindingDecisions(view, now, unreadReason)
+  const bulkActions = [
+    ...problemActionNames.map((action): BulkAction<FindingRow> => {
+      const { label, icon, unable } = problemActions[action]
+      return {
+        label,
+        icon,
+        disabledReason: (selected) =>
+          computesFor(action, selected).length > 0 ? undefined : unable,
+        onSelect: (selected) => setBulk({ action, computeIds: computesFor(action, selected) }),
+      }
+    }),
+    ...decisions.bulkActions,
+  ]
   const { reads } = overview.known
   const groups = problemGroups({
     known: overview.known,
     all: rows,
-    shownAs: isSnoozed ? 'snoozed' : 'shown',
+    shownAs: view === 'open' ? 'shown' : view,
     actionOf: (findings, title) =>
       problemActionNames.map((action) => {
         const computeIds = computesFor(action, findings)
@@ -115,7 +123,7 @@ export function OverviewScreen() {
       const price = ids.size > 0 ? backupsPrice(computes, reads.computeTypes) : undefined
       return price === undefined ? undefined : `${formatMoney(price)}/mo to enable`
     },
-    menuOf: (findings) => [snoozeAction(findings)],
+    menuOf: decisions.menuOf,
   })
   const { pending } = overview
   const narrow = useMediaQuery('(max-width: 1099px)')
@@ -132,17 +140,25 @@ export function OverviewScreen() {
   return (
     <Screen
       title="Overview"
-      meta={pending ? undefined : summary(visibleRows, isSnoozed)}
+      meta={pending ? undefined : summary(visibleRows, view)}
       actions={
         <>
-          <RefreshButton list={overview} />
-          <Button
-            icon={mdiAlarmSnooze}
-            pressed={isSnoozed}
-            onClick={() => setParams(withParams(params, { show: isSnoozed ? '' : 'snoozed' }))}
-          >
-            Snoozed {formatCount(snoozedCount)}
-          </Button>
+          <RefreshButton
+            list={{
+              ...overview,
+              refetch: () => Promise.all([overview.refetch(), refetchAccepted()]),
+            }}
+          />
+          {hiddenViews.map(({ name, label, icon }) => (
+            <Button
+              key={name}
+              icon={icon}
+              pressed={view === name}
+              onClick={() => setParams(withParams(params, { show: view === name ? '' : name }))}
+            >
+              {label} {formatCount(byView.get(name)?.length ?? 0)}
+            </Button>
+          ))}
         </>
       }
     >
@@ -156,20 +172,20 @@ export function OverviewScreen() {
           </details>
         )}
         <DataTable
-          key={isSnoozed ? 'snoozed' : 'open'}
-          label={isSnoozed ? 'Snoozed' : 'Needs attention'}
+          key={view}
+          label={tableLabels[view]}
           name="overview"
-          columns={isSnoozed ? snoozedColumns : findingColumns}
+          columns={columnsOf[view]}
           rows={pending && visibleRows.length === 0 ? undefined : visibleRows}
           loading={pending}
           rowId={rowId}
           rowHref={rowHref}
           rowLabel={rowLabel}
-          rowActions={(row) => [snoozeAction([row], { quick: true })]}
+          rowActions={(row) => decisions.menuOf([row])}
           bulkActions={bulkActions}
           groups={groups}
           defaultSort="urgency"
-          empty={<Nothing isSnoozed={isSnoozed} unread={overview.unread} />}
+          empty={<Nothing view={view} unread={overview.unread} />}
         />
         {!narrow && beside}
       </div>
@@ -181,13 +197,13 @@ export function OverviewScreen() {
         bulk={bulk}
         onBulkClose={() => setBulk(undefined)}
       />
-      {asked.length > 0 && <SnoozeDialog findings={asked} now={now} onClose={() => setAsked([])} />}
+      {decisions.dialog}
     </Screen>
   )
 }
 
-function summary(findings: readonly FindingRow[], isSnoozed: boolean): string | undefined {
-  if (isSnoozed) return `${plural(findings.length, 'finding')} snoozed`
+function summary(findings: readonly FindingRow[], view: FindingView): string | undefined {
+  if (view !== 'open') return `${plural(findings.length, 'finding')} ${view}`
   const count = problemCount(findings)
   if (count === 0) return undefined
   return `${plural(count, 'problem')} ${count === 1 ? 'needs' : 'need'} attention`

@@ -2,6 +2,7 @@ import { formatRelative } from '#lib/time.ts'
 import { StatusChip } from '#ui/display/StatusChip.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Time } from '#ui/display/Time.tsx'
+import type { AcceptedFinding } from './acceptedFindings.ts'
 import { FindingAction } from './FindingAction.tsx'
 import type { Finding, Urgency } from './rules/rule.ts'
 
@@ -9,6 +10,8 @@ import type { Finding, Urgency } from './rules/rule.ts'
 export type FindingRow = Finding & {
   /** End of the snooze, in milliseconds since the epoch; absent if not snoozed. */
   snoozed?: number
+  /** Decision of a user that the finding is acceptable. */
+  accepted?: AcceptedFinding
 }
 
 const urgencyLabels: Readonly<Record<Urgency, string>> = {
@@ -117,3 +120,31 @@ export const snoozedColumns: readonly Column<FindingRow>[] = findingColumns.flat
   if (column.id === 'at') return []
   return [column.id === 'snoozed' ? { ...column, hidden: false, mobile: 'meta' as const } : column]
 })
+
+/** Columns of accepted findings, with the decision instead of the times of the problem and of the snooze. */
+export const acceptedColumns: readonly Column<FindingRow>[] = [
+  ...findingColumns.filter(({ id }) => id !== 'at' && id !== 'snoozed'),
+  {
+    id: 'acceptedReason',
+    header: 'Accepted because',
+    value: ({ accepted }) => accepted?.reason,
+    width: 160,
+    grow: 3,
+    mobile: 'meta',
+  },
+  {
+    id: 'acceptedBy',
+    header: 'By',
+    value: ({ accepted }) => accepted?.author,
+    filter: { kind: 'choice' },
+    width: 84,
+  },
+  {
+    id: 'acceptedAt',
+    header: 'Accepted',
+    value: ({ accepted }) => accepted?.accepted,
+    cell: ({ accepted }) => accepted && <Time value={accepted.accepted} as="date" />,
+    sort: 'time',
+    width: 108,
+  },
+]

@@ -11,7 +11,7 @@ const texts: ReadonlyMap<string, SeveralText> = new Map(
 )
 
 /** Returns the wording of a problem, for example "31 of 40 instances have no firewall". */
-export function problemTitle(rule: string, count: number, { reads, whole }: OverviewData): string {
+function problemTitle(rule: string, count: number, { reads, whole }: OverviewData): string {
   const { one, text, of } = texts.get(rule) ?? { one: 'object', text: 'need attention' }
   const list = of !== undefined && whole.has(of) ? reads[of] : undefined
   const total = list && 'length' in list ? list.length : count

@@ -26,6 +26,15 @@ export const aSubscription = (extra: Partial<Subscription> = {}): Subscription =
   ...extra,
 })
 
+const decision = {
+  api: '',
+  account: 'A',
+  finding: 'no-backups compute 1',
+  reason: 'A cache',
+  author: 'anna',
+  accepted: 1_800_000_000_000,
+}
+
 /**
  * Creates a subscription in one store, restores a backup of it over another store, and returns the subscription from
  * there.
@@ -43,6 +52,7 @@ export async function restoredSubscription(
     await first.webhooks.addDelivery(aDelivery())
     await first.checks.begin('hook')
     await first.checks.choose('hook', ['quota'])
+    await first.acceptedFindings.accept([decision])
     const db = await openDatabaseForCli(store)
     await makeBackup(db, { ...store, hasRemoteStore: false }, join(folder, 'backup'))
     await db.destroy()
@@ -72,6 +82,14 @@ export async function restoredSubscription(
         throw new Error('A webhook or its delivery is not as it was.')
       if ((await after.checks.chosenFor('hook'))?.join(' ') !== 'quota')
         throw new Error('The rules of a webhook are not as they were.')
+      const accepted = await after.acceptedFindings.ofAccount(decision)
+      if (
+        !isDeepStrictEqual(
+          accepted.map((row) => ({ ...row })),
+          [decision],
+        )
+      )
+        throw new Error('An accepted finding is not as it was.')
       return await after.subscriptions.ofSecret('', 'hash')
     } finally {
       await after.close()
