@@ -1,7 +1,7 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Column, TableGroups } from './column.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 
@@ -134,4 +134,19 @@ test('reaches the checkbox, the action and the menu of a group with the arrow ke
   await user.keyboard('{ArrowRight}')
   expect(document.activeElement).toBe(fold)
   expect(fold.tabIndex).toBe(0)
+})
+
+test('offers the same controls on small screens', async () => {
+  const match = window.matchMedia
+  window.matchMedia = (query) => Object.assign(match(query), { matches: true })
+  onTestFinished(() => {
+    window.matchMedia = match
+  })
+  const { user } = show({ bulkActions: [] })
+  const row = within(screen.getByRole('row', { name: '2 in us' }))
+  expect(row.getByRole('checkbox', { name: 'Select 2 in us' })).toBeTruthy()
+  expect(row.getByRole('button', { name: 'Act' })).toBeTruthy()
+  expect(row.getByRole('button', { name: 'Actions for 2 in us' })).toBeTruthy()
+  await user.click(row.getByRole('button', { name: '2 in us', expanded: false }))
+  expect(rowNames()).toEqual(['2 in eu', '2 in us', 'web-2', 'web-4', 'lab-1'])
 })
