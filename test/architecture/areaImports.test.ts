@@ -32,6 +32,7 @@ const consoleOffers = new Set([
   'calendar/windowTimes.ts',
   'calendar/schedule.ts',
   'calendar/source.ts',
+  'computes/actions/EnableBackupsDialog.tsx',
   'computes/activeInterfaces.ts',
   'computes/bulkNames.ts',
   'computes/network/LeftBehind.tsx',

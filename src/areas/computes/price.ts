@@ -1,4 +1,4 @@
-import type { ComputeType } from '#api/generated/types.gen.ts'
+import type { Compute, ComputeType } from '#api/generated/types.gen.ts'
 
 /** Returns the price of a type in US dollars: the region's price, else the general one. */
 export function priceIn(type: ComputeType | undefined, region: string | undefined) {
@@ -9,6 +9,21 @@ export function priceIn(type: ComputeType | undefined, region: string | undefine
 export function backupPriceIn(type: ComputeType | undefined, region: string | undefined) {
   const backups = type?.addons?.backups
   return backups?.region_prices?.find(({ id }) => id === region) ?? backups?.price
+}
+
+/**
+ * Returns the monthly price of the backup service of several instances in US dollars, and the number of instances whose
+ * price is unknown.
+ */
+export function backupsPrice(computes: readonly Compute[], types: readonly ComputeType[]) {
+  const byId = new Map(types.map((type) => [type.id, type]))
+  const prices = computes.flatMap(
+    ({ type, region }) => backupPriceIn(byId.get(type ?? ''), region)?.monthly ?? [],
+  )
+  return {
+    monthly: prices.reduce((sum, price) => sum + price, 0),
+    unknown: computes.length - prices.length,
+  }
 }
 
 /** Returns the price of an instance with its options in US dollars; undefined if any of them is unknown. */

@@ -1,4 +1,4 @@
-import type { Compute, ComputeType, Image } from '#api/generated/types.gen.ts'
+import type { Compute, Image } from '#api/generated/types.gen.ts'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
 import { useDrawerAddress } from '#ui/overlay/useDrawerAddress.ts'
 import { assignFirewallDialog } from '../firewalls/assignFirewallDialog.ts'
@@ -10,7 +10,7 @@ const replacementDialog = lazyOverlay(
 )
 
 const enableBackupsDialog = lazyOverlay(
-  async () => (await import('./EnableBackupsDialog.tsx')).EnableBackupsDialog,
+  async () => (await import('../computes/actions/EnableBackupsDialog.tsx')).EnableBackupsDialog,
 )
 
 /** An action on several instances that waits for confirmation. */
@@ -22,7 +22,6 @@ export interface BulkAsked {
 interface FindingDialogsProps {
   computes: readonly Compute[]
   images: readonly Image[]
-  computeTypes: readonly ComputeType[] | undefined
   now: number
   bulk: BulkAsked | undefined
   onBulkClose: () => void
@@ -30,7 +29,7 @@ interface FindingDialogsProps {
 
 /** Dialogs of the actions: for one finding by URL, for several by selection. */
 export function FindingDialogs(props: FindingDialogsProps) {
-  const { computes, images, computeTypes, now, bulk, onBulkClose } = props
+  const { computes, images, now, bulk, onBulkClose } = props
   const { name, id, close } = useDrawerAddress({ names: overviewDialogs })
   const compute = name && computes.find((each) => String(each.id) === id)
   if (bulk) {
@@ -39,11 +38,7 @@ export function FindingDialogs(props: FindingDialogsProps) {
     return bulk.action === 'assign-firewall' ? (
       <assignFirewallDialog.Component computes={selected} onClose={onBulkClose} />
     ) : (
-      <enableBackupsDialog.Component
-        computes={selected}
-        types={computeTypes}
-        onClose={onBulkClose}
-      />
+      <enableBackupsDialog.Component computes={selected} onClose={onBulkClose} />
     )
   }
   if (!compute) return null

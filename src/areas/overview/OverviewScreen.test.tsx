@@ -383,7 +383,9 @@ test('enables the backups of all instances of a problem, and keeps failures sele
   await userEvent.click(within(row).getByRole('checkbox'))
   await userEvent.click(await screen.findByRole('button', { name: 'Enable backups' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Enable backups of 2 instances?' })
-  expect(dialog.textContent).toMatch(/\$5\.00\/mo for all.*web-1, web-2.*Skipped:web-3/)
+  expect(dialog.textContent).toMatch(
+    /\$5\.00\/mo in addition to the plans.*web-1, web-2.*Skipped:web-3/,
+  )
   await userEvent.click(within(dialog).getByRole('button', { name: 'Enable for $5.00/mo' }))
   await waitFor(() =>
     expect(bulkStore.get()[0]?.entries.map(({ state }) => state)).toEqual(['done', 'failed']),

@@ -13,8 +13,8 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { useMediaQuery } from '#ui/theme/useMediaQuery.ts'
 import { useNow } from '#ui/display/useNow.ts'
 import { entityLabels } from '../account/eventLabels.ts'
+import { backupsPrice } from '../computes/price.ts'
 import { UnreadBanner } from '../UnreadBanner.tsx'
-import { backupsPrice } from './enableBackups.ts'
 import {
   acceptedColumns,
   findingColumns,
@@ -120,8 +120,8 @@ export function OverviewScreen() {
     costOf: (findings) => {
       const ids = new Set(computesFor('enable-backups', findings))
       const computes = (reads.computes ?? []).filter(({ id }) => ids.has(id))
-      const price = ids.size > 0 ? backupsPrice(computes, reads.computeTypes) : undefined
-      return price === undefined ? undefined : `${formatMoney(price)}/mo to enable`
+      const { monthly, unknown } = backupsPrice(computes, reads.computeTypes ?? [])
+      return ids.size === 0 || unknown > 0 ? undefined : `${formatMoney(monthly)}/mo to enable`
     },
     menuOf: decisions.menuOf,
   })
@@ -192,7 +192,6 @@ export function OverviewScreen() {
       <FindingDialogs
         computes={reads.computes ?? []}
         images={reads.images ?? []}
-        computeTypes={reads.computeTypes}
         now={now}
         bulk={bulk}
         onBulkClose={() => setBulk(undefined)}

@@ -187,7 +187,7 @@ test.each(['/support', '/support/7'])(
 test.each(['/support', '/support/7'])('links on %s to the volume of a ticket', async (address) => {
   openAbout(address, [])
   const link = await screen.findByRole('link', { name: 'shelf' })
-  expect(link.getAttribute('href')).toBe('/volumes/7/edit')
+  expect(link.getAttribute('href')).toBe('/volumes/7')
 })
 
 test('hides the sort order and the jump link for a ticket without replies', async () => {

@@ -81,7 +81,7 @@ export function FormDrawer<Values extends FieldValues, Sent, Input, Output>(
       return curlOfForm(call, props.callParts ? await props.callParts(input) : (input as CallParts))
     })
   const { call } = props
-  // One error has the focus after a submit; several may be outside of the visible part of the form.
+  // A submit focuses the first error; others may be outside of the visible part of the form.
   const { errors, isSubmitted } = form.formState
   const errorCount = isSubmitted ? messagesIn(errors).length : 0
   const hasCount = errorCount > 1

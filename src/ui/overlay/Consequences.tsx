@@ -28,7 +28,7 @@ interface ConsequenceProps {
   state?: 'loading' | 'read' | 'unread'
   /** Reason why the data could not be loaded. */
   reason?: string | undefined
-  /** Names, dates, IP addresses, or the effect: "detached, kept". */
+  /** Names, dates, IP addresses, or the effect: "detached, not deleted". */
   children?: ReactNode
 }
 

@@ -31,7 +31,10 @@ export function BulkActionDialog({ asked, onClose }: { asked: BulkAsked; onClose
       </ConfirmDialog>
     )
   }
-  if (name === 'backups') return <EnableBackupsDialog asked={asked} onClose={onClose} />
+  if (name === 'backups') {
+    const computes = [...asked.able, ...asked.unable.map(({ compute }) => compute)]
+    return <EnableBackupsDialog computes={computes} onClose={onClose} />
+  }
   if (name === 'snapshot') {
     return (
       <ConfirmDialog

@@ -1,26 +1,36 @@
+import type { Compute } from '#api/generated/types.gen.ts'
+import { useDeniedReasons } from '#api/session/permissions.ts'
 import { formatMoney, plural } from '#lib/format.ts'
 import { BulkMembers } from '#ui/bulk/BulkMembers.tsx'
 import { ConfirmDialog } from '#ui/overlay/ConfirmDialog.tsx'
-import { backupPriceIn } from '../price.ts'
+import { backupsPrice } from '../price.ts'
 import { useComputeTypes } from '../queries.ts'
 import { startBulk } from './bulkActions.ts'
-import { type BulkAsked, bulkNames } from './bulkRows.ts'
+import { needs } from '../../needs.ts'
+import { bulkNames, bulkRows, enableBackupsDisabledReason } from './bulkRows.ts'
+
+interface EnableBackupsDialogProps {
+  computes: readonly Compute[]
+  onClose: () => void
+}
 
 /** Confirmation of the backup service for several instances, with its price per month. */
-export function EnableBackupsDialog({ asked, onClose }: { asked: BulkAsked; onClose: () => void }) {
-  const { able } = asked
-  const types = useComputeTypes()
-  const prices = able.flatMap(({ type, region }) => {
-    const found = types.find(({ id }) => id === type)
-    return backupPriceIn(found, region)?.monthly ?? []
-  })
-  const total = formatMoney(prices.reduce((sum, price) => sum + price, 0))
-  const unpriced = able.length - prices.length
+export function EnableBackupsDialog({ computes, onClose }: EnableBackupsDialogProps) {
+  const deniedReasonOf = useDeniedReasons()
+  const rows = bulkRows(
+    computes,
+    (compute) =>
+      deniedReasonOf(needs.compute.write(compute.id)) ?? enableBackupsDisabledReason(compute),
+  )
+  const { able, unable } = rows
+  const { monthly, unknown } = backupsPrice(able, useComputeTypes())
+  const total = formatMoney(monthly)
   return (
     <ConfirmDialog
       title={`Enable backups of ${plural(able.length, 'instance')}?`}
-      action={unpriced > 0 ? 'Enable backups' : `Enable for ${total}/mo`}
+      action={unknown > 0 ? 'Enable backups' : `Enable for ${total}/mo`}
       tone="plain"
+      disabledReason={able.length === 0 ? unable[0]?.reason : undefined}
       onConfirm={() =>
         Promise.resolve(
           startBulk(
@@ -36,10 +46,10 @@ export function EnableBackupsDialog({ asked, onClose }: { asked: BulkAsked; onCl
         windows are chosen automatically and can be changed afterwards.
       </p>
       <p>
-        {prices.length > 0 && `${total}/mo in addition to the plans. `}
-        {unpriced > 0 && `The price for ${plural(unpriced, 'instance')} is unknown.`}
+        {unknown < able.length && `${total}/mo in addition to the plans. `}
+        {unknown > 0 && `The price for ${plural(unknown, 'instance')} is unknown.`}
       </p>
-      <BulkMembers {...bulkNames(asked)} />
+      <BulkMembers {...bulkNames(rows)} />
     </ConfirmDialog>
   )
 }

@@ -46,10 +46,12 @@ const backups = bulkKind<number>({
   title: (count) => `Enable backups of ${plural(count, 'instance')}`,
   run: async (computeId) => {
     await call(enableComputeBackups, { path: { computeId } }).catch(refetchIfRejected(computeId))
-    void refreshAllTabs(['listComputeBackups'], { computeId })
-    await queryClient.prefetchQuery({ ...computeQuery(computeId), staleTime: 0 })
+    // Updates only this row, because refetching a long list after each request takes longer than the request.
+    const compute = computeOfLists(queryClient, computeId)
+    if (compute)
+      keepCompute(queryClient, { ...compute, backups: { ...compute.backups, enabled: true } })
   },
-  ended: () => void refreshAllTabs(['listEvents']),
+  ended: () => void refreshAllTabs(['listComputes', 'listComputeBackups', 'listEvents']),
   ...names,
 })
 

@@ -1,4 +1,5 @@
 import type { Compute } from '#api/generated/types.gen.ts'
+import { computeCan } from '#contract/rules/computeStates.ts'
 import { computeLabel } from '../../labels.ts'
 import type { PowerAction } from '../computeActions.ts'
 
@@ -26,6 +27,10 @@ export function bulkRows(
   }
   return sorted
 }
+
+/** Returns the reason why the backup service of an instance cannot be enabled now; undefined if it can. */
+export const enableBackupsDisabledReason = ({ backups, status }: Compute) =>
+  backups?.enabled ? 'Backups are on.' : computeCan.changeBackups(status ?? 'unknown')
 
 /** Returns the names of the instances, for dialogs. */
 export const bulkNames = ({ able, unable }: BulkRows) => ({

@@ -4,7 +4,7 @@ import type { Compute } from '#api/generated/types.gen.ts'
 import { computeCan } from '#contract/rules/computeStates.ts'
 import type { BulkAction } from '#ui/table/column.ts'
 import { lazyOverlay } from '#ui/overlay/lazyWithRetry.tsx'
-import { type BulkAsked, type BulkName, bulkRows } from './bulkRows.ts'
+import { type BulkAsked, type BulkName, bulkRows, enableBackupsDisabledReason } from './bulkRows.ts'
 import {
   actionDisabledReason,
   computeActions,
@@ -29,9 +29,6 @@ function wordsOf(name: BulkName): Pick<BulkAction<Compute>, 'label' | 'icon' | '
   return { label, icon, ...(danger && { danger }) }
 }
 
-const enableDisabledReason = ({ backups, status }: Compute) =>
-  backups?.enabled ? 'Backups are on.' : computeCan.changeBackups(status ?? 'unknown')
-
 /** Returns power actions, snapshots, backups, resize and deletion for the selected rows. The caller must render `dialog`. */
 export function useBulkActions(deniedReasonOf: (computeId: number) => string | undefined) {
   const [asked, setAsked] = useState<BulkAsked>()
@@ -41,7 +38,7 @@ export function useBulkActions(deniedReasonOf: (computeId: number) => string | u
     const deniedReason = deniedReasonOf(compute.id)
     if (deniedReason !== undefined) return deniedReason
     if (name === 'snapshot') return computeCan.snapshot(status)
-    if (name === 'backups') return enableDisabledReason(compute)
+    if (name === 'backups') return enableBackupsDisabledReason(compute)
     return actionDisabledReason(compute, name, runningTask(compute.id))
   }
   const sortOut = (rows: readonly Compute[], name: BulkName): BulkAsked => ({

@@ -6,6 +6,7 @@ import { newInterface } from '../configs/interfaceDraft.ts'
 import { emptyCreation } from './createSchema.ts'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
+import { dismissToasts } from '#test/support/console/testToasts.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { pick, shownIn } from '#test/support/console/testPick.ts'
 
@@ -108,6 +109,7 @@ test('clears the selected backup when another instance is selected', async () =>
 
 test('opens the page of the new instance without a toast, because the page shows the creation', async () => {
   keepDraft({ ...emptyCreation, source: 'backup', region: 'eu', type: 'g6-1' })
+  dismissToasts()
   const toasts = renderHook(useToasts)
   const { router } = await openCreate()
   await choose('Backup of', /web-2/)

@@ -1,10 +1,10 @@
-import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { Toasts } from '#ui/overlay/Toasts.tsx'
-import { dismissToast, useToasts } from '#ui/overlay/toast.ts'
+import { dismissToasts } from '#test/support/console/testToasts.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi } from '#test/support/console/testZone.ts'
@@ -31,7 +31,7 @@ beforeEach(() => {
   api = zoneApi([{ id: 1, type: 'A', name: 'www', target: '203.0.113.1', ttl_sec: 300 }])
 })
 afterEach(() => {
-  for (const { id } of renderHook(useToasts).result.current) dismissToast(id)
+  dismissToasts()
   clearChanges(5)
   setEditMode('stage')
   api.restore()

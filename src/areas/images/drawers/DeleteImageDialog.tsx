@@ -22,6 +22,8 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: ImageDrawerProp
       disabledReason={
         imageDisabledReason(image, 'delete') ?? deniedReasonOf(needs.image.write(image.id))
       }
+      call="DELETE /images/{imageId}"
+      callParts={{ path: { imageId: image.id } }}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { imageId: image.id } }))
         toast(gone ? `${name} was already deleted` : `Deleted ${name}`)

@@ -26,6 +26,8 @@ export function DeleteVolumeDialog({ volume, onClose, onDeleted }: VolumeDrawerP
       disabledReason={
         deniedReasonOf(needs.volume.delete(volume)) ?? volumeDisabledReason(volume, 'delete')
       }
+      call="DELETE /volumes/{volumeId}"
+      callParts={{ path: { volumeId: volume.id } }}
       onConfirm={async () => {
         const gone = await ignoreNotFound(remove({ path: { volumeId: volume.id } }))
         toast(gone ? `${name} was already deleted` : `Deleted ${name}`)

@@ -30,6 +30,8 @@ export function DetachVolumeDialog({ volume, onClose }: VolumeDrawerProps) {
       disabledReason={
         deniedReasonOf(needs.volume.detach(volume)) ?? volumeDisabledReason(volume, 'detach')
       }
+      call="POST /volumes/{volumeId}/detach"
+      callParts={{ path: { volumeId: volume.id } }}
       onConfirm={async () => {
         await detach({ path: { volumeId: volume.id } })
         toast(`Detached ${name}`)
