@@ -95,7 +95,7 @@ function InstancesPanel({ imageId }: { imageId: string }) {
   return (
     <Panel title="Instances" {...(isComplete && { meta: plural(deployed.length, 'instance') })}>
       {deployed.length > 0 && (
-        <ul aria-label="Instances">
+        <ul className={styles.list} aria-label="Instances">
           {deployed.slice(0, maxInstances).map((compute) => (
             <li key={compute.id}>
               <Link to={computePaths.tab(compute.id, 'overview')}>{computeLabel(compute)}</Link>

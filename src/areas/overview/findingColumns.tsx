@@ -38,8 +38,8 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     id: 'object',
     header: 'Object',
     value: ({ object }) => object,
-    width: 116,
-    grow: 1,
+    width: 160,
+    grow: 2,
     mobile: 'title',
   },
   {
@@ -73,7 +73,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
     value: ({ reason, at }) =>
       at === undefined ? reason : `${formatRelative(at, Date.now())} · ${reason}`,
     width: 180,
-    grow: 5,
+    grow: 3,
     mobile: 'meta',
   },
   {

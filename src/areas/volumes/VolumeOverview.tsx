@@ -97,7 +97,7 @@ function Slots({ volumeId, computeId }: { volumeId: number; computeId: number })
       ) : slots.length === 0 ? (
         'None: detached at the next boot'
       ) : (
-        <ul>
+        <ul className={styles.list}>
           {slots.map(({ configId, config, slot }) => (
             <li key={configId}>
               <Chip mono>{slot}</Chip> in{' '}
