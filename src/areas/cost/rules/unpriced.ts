@@ -26,7 +26,7 @@ export const volumeItems = (volumes: CostReads['volumes']): CostItem[] =>
       id: `volume ${id}`,
       kind: 'Volume',
       object: volumeLabel(volume),
-      href: volumePaths.action(id, 'edit'),
+      href: volumePaths.detail(id),
       plan: formatGigabytes(size),
       region,
       tags,
@@ -49,7 +49,7 @@ export const imageItems = (images: CostReads['images']): CostItem[] =>
             id: `image ${image.id}`,
             kind: 'Image',
             object: imageLabel(image),
-            href: imagePaths.list(),
+            href: imagePaths.detail(image.id),
             plan: formatMegabytes(image.size),
           }),
         ]

@@ -223,7 +223,7 @@ export const unattachedVolumes = rule({
               kind: 'Volume',
               object: volumeLabel(volume),
               reason: `${formatGigabytes(volume.size)}, not attached.`,
-              href: `${volumePaths.list()}?q=${encodeURIComponent(volumeLabel(volume))}`,
+              href: volumePaths.detail(volume.id),
               action: { label: 'Attach', href: volumePaths.action(volume.id, 'attach') },
             },
           ]
