@@ -52,7 +52,7 @@ const inPage = { ...timeouts, ...retried, environment: 'jsdom' }
 const withoutDatabase = [
   'platform/database/openError.test.ts',
   'test/platform/limits.test.ts',
-  'platform/{auth/tokens,process/processLocks}.test.ts',
+  'platform/{auth/tokens,oauth/passwords,process/processLocks}.test.ts',
   'platform/areas/domains/copying.test.ts',
   'platform/areas/images/imageData.test.ts',
   'platform/dns/{responseRate,tcpConnection,throttledQueue,zoneFile}.test.ts',

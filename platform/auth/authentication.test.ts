@@ -20,6 +20,15 @@ test('accepts a sign-in code once and records the sign-in', async () => {
   ])
 })
 
+test('creates the first user without a password', async () => {
+  const admin = await platform.db
+    .selectFrom('user')
+    .select(['id', 'password_hash'])
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  expect(admin.password_hash).toBeNull()
+})
+
 test('accepts a sign-in code once when two requests redeem it concurrently', async () => {
   const { user } = await signedIn()
   const code = await platform.createSignInCode(user.username)
@@ -86,6 +95,20 @@ test('records a sign-in with a personal access token, but not with an unknown to
   await platform.recordTokenLogin(token, '198.51.100.4')
   await platform.recordTokenLogin('unknown', '198.51.100.4')
   expect((await call('listProfileLogins')).data).toMatchObject([{ ip: '198.51.100.4' }])
+})
+
+test('creates tokens and sign-in codes of at least 192 random bits', async () => {
+  const { user } = await signedIn()
+  const { username } = user
+  const token = () => platform.createToken({ username, scopes: '*', label: 'own' })
+  const code = () => platform.createSignInCode(username)
+  const [tokens, codes] = [
+    [await token(), await token()],
+    [await code(), await code()],
+  ]
+  for (const each of tokens) expect(each).toMatch(/^[\da-f]{64}$/)
+  for (const each of codes) expect(each).toMatch(/^[\w-]{32}$/)
+  expect(new Set([...tokens, ...codes]).size).toBe(4)
 })
 
 test('rejects a revoked session token', async () => {

@@ -133,6 +133,17 @@ const fastHash = (code: string) => hashToken(code.replaceAll('-', ''))
 
 const slowHash = /^[\w-]{22}\.[\w-]{43}$/
 
+test('creates a key of 160 bits and ten distinct recovery codes of 12 characters for each user', async () => {
+  const [one, other] = [await someone(), await someone()]
+  const all = [...one.recovery, ...other.recovery]
+  for (const code of all) expect(code).toMatch(/^[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}$/)
+  expect(new Set(all).size).toBe(20)
+  const person = await there.signedIn()
+  const secrets = [await codes.begin(person.user.id), await codes.begin(person.user.id)]
+  for (const begun of secrets) expect(begun?.secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(secrets[0]?.secret).not.toBe(secrets[1]?.secret)
+})
+
 test('hashes recovery codes with a slow hash and a salt for each user', async () => {
   const [one, other] = [await someone(), await someone()]
   const [storedCodes, others] = [await storedCodesOf(one.id), await storedCodesOf(other.id)]

@@ -319,6 +319,8 @@ test('rejects the response mode form_post, which requires a script', async () =>
 
 test.each([
   ['an address that is not registered', { redirect_uri: 'https://elsewhere.example/callback' }],
+  ['an address below the registered one', { redirect_uri: `${redirectUri}/other` }],
+  ['the registered address with a query', { redirect_uri: `${redirectUri}?to=other` }],
   ['an unknown application', { client_id: 'unknown' }],
 ])('shows an error page without a redirect for %s', async (_, wrong) => {
   const client = await newClient(there)
@@ -368,6 +370,27 @@ test('expires codes, access tokens and refresh tokens', async () => {
   expect((await get('/domains', next.body.access_token)).status).toBe(200)
   there.clock.advance(14 * days)
   expect((await refresh(client, next.body.refresh_token)).body.error).toBe('invalid_grant')
+})
+
+test('ends a grant after 30 days, even if its tokens are refreshed', async () => {
+  const [client, person] = [await newClient(there), await someone()]
+  let { body } = await redeem(client, await codeFor(client, person))
+  for (let days13 = 0; days13 < 2; days13++) {
+    there.clock.advance(13 * days)
+    ;({ body } = await refresh(client, body.refresh_token))
+    expect((await get('/domains', body.access_token)).status).toBe(200)
+  }
+  there.clock.advance(4 * days + minutes)
+  expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant')
+})
+
+test.each([
+  ['password', { username: 'ada', password }],
+  ['client_credentials', { scope: 'domains:read_only' }],
+  ['urn:ietf:params:oauth:grant-type:device_code', { device_code: 'code' }],
+])('rejects the grant type %s', async (grant_type, form) => {
+  const { status, body } = await exchange(app, await newClient(there), { grant_type, ...form })
+  expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
 })
 
 test('rotates refresh tokens and revokes the grant when an old one is used', async () => {

@@ -104,6 +104,8 @@ test.each([
   'trailing/',
   ' spaces at both ends ',
   'a//b',
+  '../../outside',
+  'a/../../b',
   'ü'.repeat(512),
 ])('preserves the name %j', async (Key) => {
   const { client, Bucket } = await newBucket()

@@ -47,6 +47,12 @@ test('excludes unit tests and end-to-end tests from the server modules', () => {
   expect(odd).toEqual([])
 })
 
+test('excludes the development mode from the server modules and packages', () => {
+  expect(modules.keys()).toContain('server/main.ts')
+  expect([...modules.keys()]).not.toContain('server/static/viteDevPlugin.ts')
+  expect([...packages.keys()]).not.toContain('vite')
+})
+
 test('includes only pure functions of the console, which import no packages', () => {
   const shared = [...modules].filter(([path]) => path.startsWith('src/'))
   expect(shared.map(([path]) => path)).toContain('src/areas/calendar/calendarText.ts')

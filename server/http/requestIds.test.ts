@@ -93,6 +93,29 @@ test('logs one access line for each response, with its request id and without th
   })
 })
 
+test('logs an access line with the status of each rejected request', async () => {
+  const lines: string[] = []
+  const write = (line: string) => lines.push(line)
+  const log = openLog({ level: 'info', format: 'json', calls: true }, String, { write })
+  onTestFinished(logCalls(log))
+  const { app } = await serve()
+  const address = await listening(app)
+  await (await fetch(`${address}/v4/profile`)).text()
+  await (await fetch(`${address}/session/code`, { method: 'POST' })).text()
+  await (await fetch(`${address}/v4/profile`, { headers: { 'x-forwarded-host': 'a' } })).text()
+  await expect.poll(() => lines).toHaveLength(3)
+  expect(
+    lines.map((line) => {
+      const { method, path, status } = JSON.parse(line) as Record<string, unknown>
+      return [method, path, status]
+    }),
+  ).toEqual([
+    ['GET', '/v4/profile', 401],
+    ['POST', '/session/code', 403],
+    ['GET', '/v4/profile', 401],
+  ])
+})
+
 test('publishes an aborted request when the client has disconnected', async () => {
   const calls = heard()
   const { app } = await serve({}, async (instance) => {

@@ -50,6 +50,14 @@ test('logs an error with its cause, but without extra properties from libraries'
   }
 })
 
+test('writes a message and details with line breaks as one JSON line', async () => {
+  const forged = 'a\n{"level":"fatal"}\r\u2028b'
+  const lines = await logged(json, (log) => log.warn({ path: forged }, forged))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.trimEnd()).not.toMatch(/[\n\r]/)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', path: forged, msg: forged })
+})
+
 test('formats a text line with time, level and details', async () => {
   const [line = ''] = await logged(text, (log) => log.warn({ job: 7 }, 'Not ready'))
   expect(line).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: Not ready \{"job":7\}\n$/)

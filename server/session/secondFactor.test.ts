@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
-import { seconds } from '#shared/clock.ts'
+import { hours, seconds } from '#shared/clock.ts'
 import { createClient } from '#platform/oauth/clients.ts'
 import { hashPassword } from '#platform/oauth/passwords.ts'
 import { resetPassword } from '#platform/maintenance/password.ts'
@@ -99,6 +99,16 @@ test('requires a user without a factor to set one up before anything else', asyn
   expect(recovery).toHaveLength(10)
   expect(await missing(browser)).toBeUndefined()
   expect((await browser.call('GET', '/v4/profile')).json()).toMatchObject({ username })
+})
+
+test('requires reauthentication after an hour to set up or disable one-time codes', async () => {
+  const { browser } = await someone()
+  await turnCodesOn(browser)
+  clock.advance(hours + 1)
+  for (const url of ['/session/codes/begin', '/session/codes/confirm', '/session/codes/turn-off']) {
+    const rejected = await browser.call('POST', url, { payload: { code: '000000' } })
+    expect([rejected.statusCode, rejected.headers['x-console-proof']], url).toEqual([403, 'needed'])
+  }
 })
 
 test('treats a URL with a trailing slash as the same one', async () => {

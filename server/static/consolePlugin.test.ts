@@ -74,6 +74,7 @@ test.each([
   ['/v4/nothing', html],
   ['/session/nothing', html],
   ['/assets/gone-A1b2c3.js', html],
+  ['/assets/', html],
   ['/favicon.ico', { accept: 'image/*,*/*;q=0.8' }],
   ['/compute', { accept: 'application/json' }],
 ])('responds with 404 instead of the page to %s', async (url, headers) => {

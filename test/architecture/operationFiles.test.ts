@@ -111,6 +111,15 @@ test('both proxies reject plain HTTP with the same messages and redirect only pa
   expect(caddy.match(/redir /g)).toHaveLength(1)
 })
 
+test('both proxies accept TLS 1.2 or newer, with their default ciphers', () => {
+  const [haproxy, caddy] = [read('deploy/haproxy.cfg'), read('deploy/Caddyfile')]
+  expect(haproxy.match(/ssl-min-ver \S+/g)).toEqual(['ssl-min-ver TLSv1.2'])
+  expect(haproxy).toMatch(/^ {2}ssl-default-bind-options ssl-min-ver TLSv1\.2$/m)
+  expect(haproxy).not.toMatch(/ciphers|ciphersuites|force-|no-tlsv|\bverify none\b/)
+  // The default of Caddy is TLS 1.2 and 1.3.
+  expect(caddy).not.toMatch(/^\s*(tls|protocols|ciphers)\b/m)
+})
+
 test('consoles in containers share one data folder, do not run as root and have a read-only file system', () => {
   for (const [name, { volumes, read_only }] of consoles)
     expect({ name, volumes, read_only }).toEqual({

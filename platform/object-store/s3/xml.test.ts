@@ -18,6 +18,13 @@ test.each([
 
 const part = '<Part><ETag>&quot;a&quot;</ETag><PartNumber>1</PartNumber></Part>'
 
+test('does not expand internal entities and rejects external ones', () => {
+  const parsed = (entity: string) =>
+    parseXml(`<!DOCTYPE Part [<!ENTITY a ${entity}>]><Part><ETag>&a;</ETag></Part>`, 'Part')
+  expect(parsed('"b"')).toEqual({ ETag: '&a;' })
+  expect(parsed('SYSTEM "file:///etc/passwd"')).toBeUndefined()
+})
+
 test('lets other events run while it parses a long document', async () => {
   const long = `<Upload>${part.repeat(1000)}</Upload>`
   const reading = readXml(long, 'Upload')

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newAccount } from '#platform/areas/account/newAccount.ts'
 import { hours, minutes, movableClock } from '#shared/clock.ts'
+import { hashToken } from '#platform/auth/tokens.ts'
 import { createClient } from '#platform/oauth/clients.ts'
 import { newPassword } from '../../../test/support/platform/newPassword.ts'
 import { openPlatform } from '#platform/index.ts'
@@ -76,6 +77,13 @@ test('creates a session by signing in at the platform, without exposing a token 
     data: [{ label: 'Cloud Platform Console', scopes: '*' }],
   })
   expect(browser.cookieNames).not.toContain('console-sign-in-8400 /')
+  const tokens = await platform.db.selectFrom('token').select('hash').execute()
+  const sent = [screen.href, ...browser.set, session.body].join(' ').match(/[\w-]{20,}/g) ?? []
+  expect(tokens.length).toBeGreaterThan(0)
+  expect(sent.length).toBeGreaterThan(0)
+  expect(new Set(sent.map(hashToken)).isDisjointFrom(new Set(tokens.map(({ hash }) => hash)))).toBe(
+    true,
+  )
 })
 
 test('stores the attempt in an encrypted HttpOnly cookie', async () => {

@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { Browser } from '../../../test/support/platform/oauth.ts'
+import { testKey } from '../../../test/support/server/serve.ts'
+import { buildServer } from '../../app.ts'
+import { readSettings } from '../../config/settings.ts'
+
+const { privateKey, publicKey } = await generateKeyPair('ES256')
+const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }]
+const clientId = 'console'
+
+let idToken = ''
+const issuer = createServer((request, response) => {
+  const bodies: Record<string, object> = {
+    '/.well-known/openid-configuration': {
+      issuer: url,
+      authorization_endpoint: `${url}/auth`,
+      token_endpoint: `${url}/token`,
+      jwks_uri: `${url}/keys`,
+      code_challenge_methods_supported: ['S256'],
+      id_token_signing_alg_values_supported: ['ES256'],
+    },
+    '/keys': { keys },
+    '/token': { token_type: 'bearer', access_token: 'access', expires_in: 3600, id_token: idToken },
+  }
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(bodies[request.url ?? ''] ?? { username: 'ada' }))
+}).listen(0, '127.0.0.1')
+await once(issuer, 'listening')
+const url = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`
+afterAll(() => void issuer.close())
+
+const own = { headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json' } }
+const seconds = () => Math.floor(Date.now() / 1000)
+
+let browser: Browser
+let attempt: URLSearchParams
+beforeEach(async () => {
+  const settings = readSettings({
+    SESSION_KEY: testKey,
+    API_BASE_URL: url,
+    OAUTH_ISSUER: url,
+    OAUTH_CLIENT_ID: clientId,
+    OAUTH_SCOPES: 'openid domains:read_only',
+  })
+  const app = await buildServer(settings, {
+    clock: { now: () => Date.now() },
+    addPages: () => Promise.resolve(),
+  })
+  onTestFinished(() => app.close())
+  browser = new Browser(app)
+  const { headers } = await browser.call('/session/oauth', undefined, own)
+  attempt = new URL(String(headers.location)).searchParams
+})
+
+/** Returns an ID token for the current attempt, with changed claims. */
+const signed = (changes: JWTPayload = {}) =>
+  new SignJWT({
+    iss: url,
+    aud: clientId,
+    sub: '1',
+    nonce: attempt.get('nonce'),
+    iat: seconds(),
+    exp: seconds() + 600,
+    ...changes,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+    .sign(privateKey)
+
+/** Completes the sign-in with an ID token, and returns the page and the status of the session. */
+async function signInWith(token: string) {
+  idToken = token
+  const query = new URLSearchParams({ code: 'code', state: attempt.get('state') ?? '' })
+  const { headers } = await browser.call(`/session/oauth/callback?${query}`)
+  const session = await browser.call('/session', undefined, own)
+  return [headers.location, session.statusCode]
+}
+
+test('accepts an ID token of the issuer for this client and attempt', async () => {
+  expect(await signInWith(await signed())).toEqual(['/sign-in#oauth=done', 200])
+})
+
+test.each<[string, () => Promise<string>]>([
+  ['another issuer', () => signed({ iss: 'https://other.example' })],
+  ['another audience', () => signed({ aud: 'another-client' })],
+  ['the nonce of another attempt', () => signed({ nonce: 'another' })],
+  ['a time in the past', () => signed({ iat: seconds() - 7200, exp: seconds() - 3600 })],
+  [
+    'no signature',
+    async () => {
+      const header = Buffer.from('{"alg":"none"}').toString('base64url')
+      return `${header}.${(await signed()).split('.')[1]}.`
+    },
+  ],
+])('rejects an ID token with %s', async (_, token) => {
+  const [location, status] = await signInWith(await token())
+  expect(location).not.toContain('oauth=done')
+  expect(status).toBe(401)
+})
