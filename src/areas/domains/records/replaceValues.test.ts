@@ -29,6 +29,20 @@ test.each<[string, Row, find: string, replacement: string, after: string | undef
     '192.0.2.9',
   ],
   [
+    'characters of regular expressions',
+    { type: 'TXT', name: 'w', target: 'a.b+c (d) $1 [e' },
+    'b+c (d) $1 [',
+    '$2.*',
+    'a.$2.*e',
+  ],
+  [
+    'no text that a regular expression would match',
+    { type: 'TXT', name: 'w', target: 'abbc' },
+    'b+c',
+    'x',
+    undefined,
+  ],
+  [
     'no longer address',
     { type: 'A', name: 'w', target: '192.0.2.10' },
     '192.0.2.1',
