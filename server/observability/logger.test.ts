@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { hideSecrets } from './redactSecrets.ts'
 import { openLog } from './logger.ts'
 import { readSettings, type Settings } from '../config/settings.ts'
@@ -25,6 +25,13 @@ test('logs text with a sign-in link on a terminal, and JSON without one elsewher
   expect(chosen({}, false)).toEqual(['json', false])
   expect(chosen({ LOG_FORMAT: 'json', SIGN_IN_LINK: 'off' }, true)).toEqual(['json', false])
   expect(chosen({ LOG_FORMAT: 'text', SIGN_IN_LINK: 'on' }, false)).toEqual(['text', true])
+})
+
+test('writes to standard output by default', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  onTestFinished(() => write.mockRestore())
+  openLog(json, String).info('One')
+  expect(write.mock.calls.map(([line]) => JSON.parse(String(line)).msg)).toEqual(['One'])
 })
 
 test('omits lines below the log level', async () => {

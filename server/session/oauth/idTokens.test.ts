@@ -83,6 +83,12 @@ test('accepts an ID token of the issuer for this client and attempt', async () =
   expect(await signInWith(await signed())).toEqual(['/sign-in#oauth=done', 200])
 })
 
+test('reads the user from the API instead of the ID token', async () => {
+  await signInWith(await signed({ sub: '2', preferred_username: 'eve', username: 'eve' }))
+  const session = await browser.call('/session', undefined, own)
+  expect(session.json()).toMatchObject({ username: 'ada' })
+})
+
 test.each<[string, () => Promise<string>]>([
   ['another issuer', () => signed({ iss: 'https://other.example' })],
   ['another audience', () => signed({ aud: 'another-client' })],
