@@ -58,7 +58,7 @@ test('opens a problem by keyboard, also on a phone, and stores it in the URL', a
 }) => {
   await signIn()
   await page.goto('/overview')
-  const problem = page.getByRole('button', { name: /instances have no backups$/ })
+  const problem = page.getByRole('button', { name: /^\d+ of \d+ instances have no backups$/ })
   await problem.press('Enter')
   await expect(problem).toHaveAttribute('aria-expanded', 'true')
   await expect(page).toHaveURL(/expanded=No\+backups/)

@@ -65,6 +65,12 @@ test('writes a message and details with line breaks as one JSON line', async () 
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', path: forged, msg: forged })
 })
 
+test('writes a message with line breaks as one text line', async () => {
+  const lines = await logged(text, (log) => log.warn('a\n[00:00:00] FATAL: b\u2028c'))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/WARN: a\\u000a\[00:00:00\] FATAL: b\\u2028c\n$/)
+})
+
 test('formats a text line with time, level and details', async () => {
   const [line = ''] = await logged(text, (log) => log.warn({ job: 7 }, 'Not ready'))
   expect(line).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: Not ready \{"job":7\}\n$/)

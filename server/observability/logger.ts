@@ -38,8 +38,16 @@ export function openLog(
   )
 }
 
+/** Escapes line breaks and other control characters as in JSON, so that a message cannot imitate another line. */
+const escapeControls = (text: string) =>
+  text.replaceAll(
+    /[\p{Cc}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 const readable = () =>
   prettyFactory({
+    messageFormat: ({ msg }) => escapeControls(typeof msg === 'string' ? msg : ''),
     colorize: false,
     translateTime: 'SYS:HH:MM:ss',
     singleLine: true,

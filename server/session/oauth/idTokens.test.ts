@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 
 /** Returns an ID token for the current attempt, with changed claims. */
-const signed = (changes: JWTPayload = {}) =>
+const signed = (changes: JWTPayload = {}, key = privateKey) =>
   new SignJWT({
     iss: url,
     aud: clientId,
@@ -68,7 +68,7 @@ const signed = (changes: JWTPayload = {}) =>
     ...changes,
   })
     .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-    .sign(privateKey)
+    .sign(key)
 
 /** Completes the sign-in with an ID token, and returns the page and the status of the session. */
 async function signInWith(token: string) {
@@ -94,6 +94,10 @@ test.each<[string, () => Promise<string>]>([
   ['another audience', () => signed({ aud: 'another-client' })],
   ['the nonce of another attempt', () => signed({ nonce: 'another' })],
   ['a time in the past', () => signed({ iat: seconds() - 7200, exp: seconds() - 3600 })],
+  [
+    'a signature of another key',
+    async () => signed({}, (await generateKeyPair('ES256')).privateKey),
+  ],
   [
     'no signature',
     async () => {

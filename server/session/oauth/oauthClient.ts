@@ -198,6 +198,9 @@ export class OauthClient {
           }),
         },
       )
+      // Tokens of the token endpoint are trusted by TLS, so that the library verifies their signature only on request.
+      if (configuration.serverMetadata().jwks_uri !== undefined)
+        library.enableNonRepudiationChecks(configuration)
       return configuration
     } catch (error) {
       throw failureOf(error)

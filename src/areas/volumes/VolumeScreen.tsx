@@ -97,9 +97,9 @@ function Detail({ volume, updatedAt }: { volume: Volume; updatedAt: number }) {
           {computeId == null ? (
             <span>Not attached</span>
           ) : (
-            <span>
+            <p>
               Attached to <Link to={computePaths.tab(computeId, 'storage')}>{instance}</Link>
-            </span>
+            </p>
           )}
         </>
       }
