@@ -200,7 +200,7 @@ test.each([
     }
     renderShell('/compute', [screens])
     await screen.findByText(/Part of the console could not be downloaded/)
-    await waitFor(() => expect(network.asked.map(({ path }) => path)).toContain('/favicon.svg'))
+    await waitFor(() => expect(network.requests.map(({ path }) => path)).toContain('/favicon.svg'))
     expect(screen.queryByRole('heading', { name: 'Instances' })).toBeNull()
     away = false
     await screen.findByRole('heading', { name: 'Instances' })

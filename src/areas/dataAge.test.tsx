@@ -51,7 +51,7 @@ test.each(screens)(
   async (address, routes, path) => {
     renderRoutes(routes, address)
     await screen.findByText(/^Updated/)
-    const count = () => api.asked.filter((asked) => asked.path.endsWith(path)).length
+    const count = () => api.requests.filter((request) => request.path.endsWith(path)).length
     const before = count()
     expect(before).toBeGreaterThan(0)
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))

@@ -152,12 +152,12 @@ let current: object = {}
 
 beforeEach(() => {
   queryClient.clear()
-  api = respondWith((asked) => {
-    if (asked.path === '/session/remote') return Response.json(null)
-    if (asked.method !== 'GET') return {}
-    if (asked.path === path) return current
-    if (path.startsWith(`${asked.path}/`)) return listOf([current])
-    return fixed[asked.path] ?? listOf([])
+  api = respondWith((request) => {
+    if (request.path === '/session/remote') return Response.json(null)
+    if (request.method !== 'GET') return {}
+    if (request.path === path) return current
+    if (path.startsWith(`${request.path}/`)) return listOf([current])
+    return fixed[request.path] ?? listOf([])
   })
 })
 afterEach(() => {
@@ -167,7 +167,9 @@ afterEach(() => {
 })
 
 const written = () =>
-  api.asked.filter(({ method }) => method !== 'GET').map((asked) => `${asked.method} ${asked.path}`)
+  api.requests
+    .filter(({ method }) => method !== 'GET')
+    .map((request) => `${request.method} ${request.path}`)
 
 async function openCase(
   { routes, address, path: at, object, fill, confirm }: Case,

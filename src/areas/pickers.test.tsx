@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RouteObject } from 'react-router'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 
 const areas = import.meta.glob<RouteObject[]>('./*/routes.tsx', { import: 'routes' })
@@ -79,7 +79,7 @@ const subnet = (at: number) => ({
 /** Lists that the contract returns in a single page. */
 const single = new Set(['/regions', '/compute/types', '/compute/instances/1/disks'])
 
-function answer({ path, query }: Asked): object {
+function answer({ path, query }: RecordedRequest): object {
   if (path === '/profile/grants') return {}
   const row = rows[path]
   if (row) {

@@ -57,7 +57,7 @@ test.each(screens)(
   async (address, routes) => {
     renderRoutes(belowBanner(routes), address)
     await screen.findByText(/^Too many requests.*Trying again in (3[01]|2\d) seconds/)
-    const paths = api.asked.map(({ method, path, query }) => `${method} ${path}?${query}`)
+    const paths = api.requests.map(({ method, path, query }) => `${method} ${path}?${query}`)
     expect(new Set(paths).size).toBe(paths.length)
   },
 )

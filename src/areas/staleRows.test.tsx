@@ -94,10 +94,10 @@ async function openStale({ routes, address, path, object = `${path}/5`, name, ro
   queryClient.clear()
   let isGone = false
   const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
-  api = respondWith((asked) => {
-    if (asked.path === '/profile/grants') return {}
-    if (asked.path === path) return listOf(isGone ? [] : [row])
-    if (asked.path.startsWith(object) || asked.path.startsWith(`${path}/${name}`))
+  api = respondWith((request) => {
+    if (request.path === '/profile/grants') return {}
+    if (request.path === path) return listOf(isGone ? [] : [row])
+    if (request.path.startsWith(object) || request.path.startsWith(`${path}/${name}`))
       return { status: 404, body: { errors: [{ reason: 'Not found' }] } }
     return listOf([])
   })

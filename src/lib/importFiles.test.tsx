@@ -6,22 +6,22 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** @param answers status by URL; null simulates a network error */
 function serve(answers: Record<string, number | null>) {
-  const asked = vi.fn((url: string) => {
+  const fetchUrl = vi.fn((url: string) => {
     const status = answers[url]
     return status == null
       ? Promise.reject(new TypeError('Failed to fetch'))
       : Promise.resolve(new Response('code', { status }))
   })
-  vi.stubGlobal('fetch', asked)
-  return asked
+  vi.stubGlobal('fetch', fetchUrl)
+  return fetchUrl
 }
 
 test('imports the code after all of its files are fetched, each of them once', async () => {
-  const asked = serve({ '/assets/one.js': 200, '/assets/two.js': 200 })
+  const fetchUrl = serve({ '/assets/one.js': 200, '/assets/two.js': 200 })
   const load = vi.fn(() => Promise.resolve('code'))
   expect(await importFiles(load, ['assets/one.js', 'assets/two.js'])).toBe('code')
   expect(await importFiles(load, ['assets/one.js'])).toBe('code')
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchUrl).toHaveBeenCalledTimes(2)
 })
 
 test.each([404, null])(
@@ -39,10 +39,10 @@ test.each([404, null])(
 )
 
 test('does not fetch files that the page already loads', async () => {
-  const asked = serve({})
+  const fetchUrl = serve({})
   const script = Object.assign(document.createElement('script'), { src: '/assets/own.js' })
   document.head.append(script)
   await importFiles(() => Promise.resolve('code'), ['assets/own.js'])
   script.remove()
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchUrl).not.toHaveBeenCalled()
 })

@@ -25,9 +25,9 @@ test('indexes thousands of items once, not on every keystroke', () => {
     },
   }))
   const index = searchIndex(items)
-  const asked = label.mock.calls.length
+  const callCount = label.mock.calls.length
   for (const key of ['w', 'we', 'web', 'web-4', 'web-42']) searchItems(key, [index], 40)
-  expect(label.mock.calls.length).toBe(asked)
+  expect(label.mock.calls.length).toBe(callCount)
   expect(searchItems('web-4200', [index], 1)).toHaveLength(1)
 })
 

@@ -192,8 +192,8 @@ test('does not resend a write after the session is renewed', async () => {
 })
 
 test('does not prompt to sign in for a 401 that belongs to the previous session', async () => {
-  const asked = vi.fn()
-  const stop = onUnauthorized(asked)
+  const onPrompt = vi.fn()
+  const stop = onUnauthorized(onPrompt)
   const ended = json(401, { errors: [{ reason: 'Invalid Token' }] })
   answer = (request, response) => {
     sessionRenewed()
@@ -207,7 +207,7 @@ test('does not prompt to sign in for a 401 that belongs to the previous session'
     ended(request, response)
   }
   expect((await failure(call(deleteTag, { path: { tagLabel: 'web' } }))).status).toBe(401)
-  expect(asked).not.toHaveBeenCalled()
+  expect(onPrompt).not.toHaveBeenCalled()
   stop()
 })
 

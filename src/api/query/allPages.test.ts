@@ -5,7 +5,7 @@ import {
   listTicketsOptions,
 } from '../generated/@tanstack/react-query.gen.ts'
 import { createQueryClient } from './query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import {
   firstPageOf,
   listOfFirstPage,
@@ -31,7 +31,7 @@ let client: ReturnType<typeof createQueryClient>
 
 const rowAt = (index: number): Row => ({ id: index + 1, name: `r${index + 1}` })
 
-async function pageOf({ query }: Asked) {
+async function pageOf({ query }: RecordedRequest) {
   const size = Number(query.get('page_size') ?? 100)
   const page = Number(query.get('page') ?? 1)
   inFlight += 1
@@ -75,8 +75,8 @@ test('loads 12,000 rows as one page of 100 and 24 pages of 500, four in parallel
   expect(list.rows).toHaveLength(12_000)
   expect(list.rows.every((row, index) => row.id === index + 1)).toBe(true)
   expect(list).toMatchObject({ total: 12_000, complete: true, failedPages: [], moved: false })
-  expect(api.asked).toHaveLength(25)
-  expect(api.asked[0]?.query.toString()).toBe('page=1&page_size=100')
+  expect(api.requests).toHaveLength(25)
+  expect(api.requests[0]?.query.toString()).toBe('page=1&page_size=100')
   expect(mostInFlight).toBe(4)
 })
 
@@ -94,9 +94,9 @@ test('publishes partial rows after the first page, but not after every page', as
 test('marks an aborted load as stale, and starts the next load with its rows', async () => {
   const leaving = new AbortController()
   api.restore()
-  api = respondWith((asked) => {
-    if (asked.query.get('page') === '9') leaving.abort()
-    return pageOf(asked)
+  api = respondWith((request) => {
+    if (request.query.get('page') === '9') leaving.abort()
+    return pageOf(request)
   })
   await expect(loadAllPages<Row>(client, records as never, leaving.signal)).rejects.toThrow()
   const key = allPagesKey(records)
@@ -122,14 +122,14 @@ test('requests a list of one page once', async () => {
   count = 100
   expect((await load()).rows).toHaveLength(100)
   expect((await load()).complete).toBe(true)
-  expect(api.asked).toHaveLength(2)
+  expect(api.requests).toHaveLength(2)
 })
 
 test('reuses the first page that a loader has requested', async () => {
   count = 40
   await client.fetchQuery(firstPageOf(records))
   await load()
-  expect(api.asked).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
 })
 
 test('keeps the identity of rows that did not change between two loads', async () => {
@@ -156,9 +156,9 @@ test('removes deleted rows when a list became shorter between two loads', async 
 test('reports that a list grew while its pages loaded, and contains every row once', async () => {
   count = 1499
   api.restore()
-  api = respondWith(async (asked) => {
-    const answer = await pageOf(asked)
-    if (asked.query.get('page') === '2') count = 1502
+  api = respondWith(async (request) => {
+    const answer = await pageOf(request)
+    if (request.query.get('page') === '2') count = 1502
     return answer
   })
   const list = await load()
@@ -191,28 +191,28 @@ test('reports failed pages, keeps the other rows usable and loads the failed pag
 test('loads all 5,000 instances after a 429 for one page, and requests only that page again', async () => {
   vi.useFakeTimers()
   count = 5000
-  const asked: { query: string; at: number }[] = []
-  const asksFor = (query: string) => asked.filter((call) => call.query === query)
+  const requests: { query: string; at: number }[] = []
+  const asksFor = (query: string) => requests.filter((call) => call.query === query)
   api.restore()
   api = respondWith((call) => {
     const query = call.query.toString()
-    asked.push({ query, at: Date.now() })
+    requests.push({ query, at: Date.now() })
     if (query !== 'page=6&page_size=500' || asksFor(query).length > 1) return pageOf(call)
     const body = { errors: [{ reason: 'Too many requests' }] }
     return { status: 429, headers: { 'Retry-After': '2' }, body }
   })
   const loading = loadAllPages<Row>(client, listComputesOptions() as never, signal)
-  while (asked.length < 11) await vi.advanceTimersByTimeAsync(1)
-  expect(asked).toHaveLength(11)
+  while (requests.length < 11) await vi.advanceTimersByTimeAsync(1)
+  expect(requests).toHaveLength(11)
   const [refused] = asksFor('page=6&page_size=500')
   await vi.advanceTimersByTimeAsync(Number(refused?.at) + 1900 - Date.now())
-  expect(asked).toHaveLength(11)
+  expect(requests).toHaveLength(11)
   expect(waitingUntil.get()).toBeGreaterThanOrEqual(Number(refused?.at) + 2000)
   await vi.advanceTimersByTimeAsync(1200)
   const list = await loading
   expect(list.rows.map(({ id }) => id)).toEqual(Array.from({ length: 5000 }, (_, at) => at + 1))
   expect(list).toMatchObject({ total: 5000, complete: true, failedPages: [], moved: false })
-  expect(asked.map(({ query }) => query)).toEqual([
+  expect(requests.map(({ query }) => query)).toEqual([
     'page=1&page_size=100',
     ...Array.from({ length: 10 }, (_, index) => `page=${index + 1}&page_size=500`),
     'page=6&page_size=500',
@@ -252,7 +252,7 @@ test('uses the page size of the server for lists without documented page sizes',
   const tickets = listTicketsOptions()
   const list = await loadAllPages<Row>(client, tickets as never, signal)
   expect(list.rows).toHaveLength(250)
-  expect(api.asked.map(({ query }) => query.toString())).toEqual(['page=1', 'page=2', 'page=3'])
+  expect(api.requests.map(({ query }) => query.toString())).toEqual(['page=1', 'page=2', 'page=3'])
 })
 
 test('replaces a row that was read individually in every loaded list', async () => {

@@ -94,7 +94,7 @@ test.each([
   result.current.mutate({ body: { label: 'web' } })
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect((result.current.error as ApiError).status).toBe(status)
-  expect(api.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   expect(client.getQueryState(listTagsOptions().queryKey)?.isInvalidated).toBe(stale)
 })
 
@@ -119,7 +119,7 @@ test('shows the rows of the first page while the other pages load', async () => 
   resolve()
   await waitFor(() => expect(result.current.complete).toBe(true))
   expect(result.current).toMatchObject({ loaded: 700, failedPages: [], error: null })
-  expect(api.asked).toHaveLength(3)
+  expect(api.requests).toHaveLength(3)
 })
 
 test('sends no second request for a list of one page that the loader has read', async () => {
@@ -128,7 +128,7 @@ test('sends no second request for a list of one page that the loader has read', 
   const { result } = renderHook(() => useAllPages(records(5)), { wrapper })
   expect(result.current).toMatchObject({ complete: true, loaded: 1 })
   expect(client.isFetching()).toBe(0)
-  expect(api.asked).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
 })
 
 test('reports a failed first page as the error of the list', async () => {
@@ -143,16 +143,16 @@ test('requests a list that returned 403 once for loader and screen, and again on
   await client.prefetchQuery(firstPageOf(records(5)))
   const list = renderHook(() => useAllPages(records(5)), { wrapper })
   await waitFor(() => expect(list.result.current.error?.status).toBe(403))
-  expect(api.asked).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
   await act(() => list.result.current.refetch())
-  expect(api.asked).toHaveLength(2)
+  expect(api.requests).toHaveLength(2)
 
   const one = getComputeOptions({ path: { computeId: 1 } })
   await client.prefetchQuery(one)
   const row = renderHook(() => useQuery(one), { wrapper })
   expect(row.result.current.isError).toBe(true)
   expect(client.isFetching()).toBe(0)
-  expect(api.asked).toHaveLength(3)
+  expect(api.requests).toHaveLength(3)
 })
 
 test('invalidates queries after a write in another tab', async () => {
@@ -210,6 +210,6 @@ test.each([
     await act(() => vi.advanceTimersByTimeAsync(100))
     screen.getByText('read')
     await act(() => vi.advanceTimersByTimeAsync(14_000))
-    expect(api.asked).toHaveLength(reads)
+    expect(api.requests).toHaveLength(reads)
   },
 )

@@ -42,7 +42,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-const asked = () => api.asked.filter(({ path }) => path === '/regions').length
+const countRequests = () => api.requests.filter(({ path }) => path === '/regions').length
 
 async function shown() {
   const { result } = renderHook(
@@ -90,8 +90,8 @@ test('backs off a query that keeps failing while a list is polled', async () => 
     void screen.current.list.refetch()
     await pass(20_000)
   }
-  expect(asked()).toBeGreaterThan(4)
-  expect(asked()).toBeLessThan(12)
+  expect(countRequests()).toBeGreaterThan(4)
+  expect(countRequests()).toBeLessThan(12)
 })
 
 test('does not retry a query that returned 403', async () => {
@@ -100,7 +100,7 @@ test('does not retry a query that returned 403', async () => {
   await act(() => screen.current.list.refetch())
   await act(() => readFailedAgain(client))
   await pass(60_000)
-  expect(asked()).toBe(1)
+  expect(countRequests()).toBe(1)
 })
 
 test('retries the failed pages of a list together with other failed queries', async () => {

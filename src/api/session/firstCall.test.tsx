@@ -21,16 +21,16 @@ afterEach(() => {
 test('uses the response that was preloaded with the scripts once', async () => {
   window.firstCalls = [{ url, response: Promise.resolve(early(1)), requestTime: Date.now() }]
   expect((await call(listComputes, { query })).data[0]?.id).toBe(1)
-  expect(api.asked).toHaveLength(0)
+  expect(api.requests).toHaveLength(0)
   expect((await call(listComputes, { query })).data[0]?.id).toBe(2)
-  expect(api.asked).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
 })
 
 test('does not use the preloaded response for another request', async () => {
   window.firstCalls = [{ url, response: Promise.resolve(early(1)), requestTime: Date.now() }]
   await call(listTags, { query })
   await call(listComputes, { query: { page: 2, page_size: 100 } })
-  expect(api.asked).toHaveLength(2)
+  expect(api.requests).toHaveLength(2)
   expect(window.firstCalls).toHaveLength(1)
 })
 

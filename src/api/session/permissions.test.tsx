@@ -87,7 +87,7 @@ test('treats an unsupported endpoint as empty without an error, and requests it 
   client.clear()
   const second = read()
   await waitFor(() => expect(second.result.current.isSuccess).toBe(true))
-  expect(api?.asked).toHaveLength(1)
+  expect(api?.requests).toHaveLength(1)
 })
 
 test('reports a failure of a supported endpoint as an error', async () => {

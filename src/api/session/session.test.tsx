@@ -19,7 +19,7 @@ import {
 } from './session.ts'
 import { turnReadOnly } from './turnReadOnly.ts'
 
-interface Asked {
+interface RecordedRequest {
   method: string
   path: string
   body: unknown
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 const originals = { fetch: globalThis.fetch, Request: globalThis.Request }
-let asked: Asked[]
+let requests: RecordedRequest[]
 let username: string | null
 let refused: boolean
 let scopeWords: object
@@ -41,7 +41,7 @@ const json = (status: number, body: unknown) =>
   })
 
 beforeEach(() => {
-  asked = []
+  requests = []
   username = null
   refused = false
   scopeWords = {}
@@ -60,7 +60,7 @@ beforeEach(() => {
     const path = new URL(request.url).pathname
     const text = init?.body
     const body: unknown = typeof text === 'string' ? JSON.parse(text) : undefined
-    asked.push({
+    requests.push({
       method: request.method,
       path,
       body,
@@ -100,7 +100,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 test('signs in with a code or a token and returns the user name', async () => {
   expect(await signInWithCode('abc')).toMatchObject({ username: 'admin' })
   expect(await signInWithToken('secret')).toMatchObject({ username: 'admin' })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { method: 'POST', path: '/session/code', body: { code: 'abc' }, header: '1', keepalive: false },
     {
       method: 'POST',
@@ -149,12 +149,12 @@ test.each([
 test('uses the scope name of the upstream API for an error that arrives before the session response', async () => {
   const { fetch } = globalThis
   const session = Promise.withResolvers<Response>()
-  const asked = vi.fn()
+  const onPrompt = vi.fn()
   globalThis.fetch = async (input, init) => {
     const path = new URL(new Request(input, init).url).pathname
     if (path === '/session') return session.promise
     if (!path.startsWith('/v4/')) return fetch(input, init)
-    asked()
+    onPrompt()
     const scopes = {
       'X-OAuth-Scopes': 'domains:read_only',
       'X-Accepted-OAuth-Scopes': 'account:read_only',
@@ -162,7 +162,7 @@ test('uses the scope name of the upstream API for an error that arrives before t
     return new Response('{}', { status: 401, headers: scopes })
   }
   const told = call(listTags, {}).catch((error: ApiError) => error.reason)
-  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  await expect.poll(() => onPrompt.mock.calls.length).toBe(1)
   const words = { 'account:read_only': 'company:look' }
   session.resolve(json(200, { username: 'admin', scope_words: words }))
   expect(await told).toContain('“company:look”')
@@ -177,8 +177,11 @@ test('clears cached data and the request log on sign-out', async () => {
   expect(forgotten).toHaveBeenCalledOnce()
   expect(queryClient.getQueryData(listTagsOptions().queryKey)).toBeUndefined()
   expect(requestLog()).toEqual([])
-  expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/session', header: '1' })
-  expect(asked.map(({ method, keepalive }) => [method, keepalive])).toContainEqual(['DELETE', true])
+  expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/session', header: '1' })
+  expect(requests.map(({ method, keepalive }) => [method, keepalive])).toContainEqual([
+    'DELETE',
+    true,
+  ])
   stop()
 })
 
@@ -194,7 +197,7 @@ test('clears cached data when another user signs in, and keeps it for the same u
 test('resends a read that got a 401 after the user signs in again', async () => {
   const stop = onUnauthorized(() => undefined)
   const read = call(listTags, {})
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   await signInWithCode('abc')
   expect((await read).results).toBe(0)
   stop()

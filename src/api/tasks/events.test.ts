@@ -176,11 +176,11 @@ test('follows a job without a percentage for five minutes and reports its failur
   expect(allTasks()[0]?.percent).toBeUndefined()
   events = [{ ...job, id: 93, percent_complete: null }]
   await seconds(180)
-  const before = api.asked.length
+  const before = api.requests.length
   await seconds(60)
   expect(allTasks()[0]).toMatchObject({ state: 'observed', eventId: 93 })
   // At most 12 reads of the instance and 12 of the event feed.
-  expect(api.asked.length - before).toBeLessThanOrEqual(2 * 12)
+  expect(api.requests.length - before).toBeLessThanOrEqual(2 * 12)
   events = [{ ...job, id: 93, status: 'failed', percent_complete: null, message: 'No kernel' }]
   await seconds(15)
   expect(allTasks()[0]).toMatchObject({ state: 'failed', reason: 'No kernel' })

@@ -22,10 +22,10 @@ let api: ReturnType<typeof respondWith>
 beforeEach(() => {
   events = []
   loses = false
-  api = respondWith(({ method, path: asked }) => {
+  api = respondWith(({ method, path: requestPath }) => {
     if (method === 'POST' && loses) throw new TypeError('lost')
     if (method === 'POST') return {}
-    if (asked === '/account/events') return { data: events, pages: 1, results: events.length }
+    if (requestPath === '/account/events') return { data: events, pages: 1, results: events.length }
     return { id: 5, status: 'running', label: 'web-1' }
   })
 })
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 const reboot = () => trackTask(request, () => call(rebootCompute, { path, body: {} }))
-const reboots = () => api.asked.filter(({ method }) => method === 'POST').length
+const reboots = () => api.requests.filter(({ method }) => method === 'POST').length
 
 const lostReboot = async () => {
   loses = true

@@ -9,7 +9,7 @@ import {
   rebootCompute,
   resizeComputeDisk,
 } from '../generated/sdk.gen.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { firstPageOf } from '../query/allPages.ts'
 import { listComputesOptions } from '../generated/@tanstack/react-query.gen.ts'
 import { isOccupying, type Task, type TaskRequest } from './task.ts'
@@ -23,11 +23,11 @@ const boot: TaskRequest = { kind: 'boot', object, path, before: { status: 'offli
 
 let compute: { id: number; status: string; label: string } | undefined
 let disk: { id: number; status: string; size: number }
-let writes: (asked: Asked) => object
+let writes: (request: RecordedRequest) => object
 let api: ReturnType<typeof respondWith>
 
 const asks = (method: string, at: string) =>
-  api.asked.filter((asked) => asked.method === method && asked.path === at).length
+  api.requests.filter((request) => request.method === method && request.path === at).length
 const looks = () => asks('GET', '/compute/instances/5')
 
 const refused = (status: number) => ({ status, body: { errors: [{ reason: 'Compute busy.' }] } })
@@ -46,11 +46,11 @@ beforeEach(() => {
   compute = { id: 5, status: 'offline', label: 'web-1' }
   disk = { id: 7, status: 'ready', size: 1000 }
   writes = () => ({})
-  api = respondWith((asked) => {
-    if (asked.method !== 'GET') return writes(asked)
-    if (asked.path === '/account/events') return notFound
-    if (asked.path.includes('/disks/')) return disk
-    if (asked.path === '/compute/instances') return { data: [compute], pages: 1, results: 1 }
+  api = respondWith((request) => {
+    if (request.method !== 'GET') return writes(request)
+    if (request.path === '/account/events') return notFound
+    if (request.path.includes('/disks/')) return disk
+    if (request.path === '/compute/instances') return { data: [compute], pages: 1, results: 1 }
     return compute ?? notFound
   })
   startWatching()
@@ -95,9 +95,9 @@ test('finishes a boot after two consecutive reads show it running', async () => 
   await seconds(2.5)
   expect(newest()).toMatchObject({ state: 'finished', object: { label: 'web-1' } })
   expect(states).toEqual(['sent', 'accepted', 'observed', 'finished'])
-  const asked = looks()
+  const pollCount = looks()
   await seconds(60)
-  expect(looks()).toBe(asked)
+  expect(looks()).toBe(pollCount)
   stop()
 })
 

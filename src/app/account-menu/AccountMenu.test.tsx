@@ -121,10 +121,10 @@ test('reports a failed sign-out and that the user is still signed in', async () 
 })
 
 test('asks before signing out with unsaved drafts, and stays signed in on Cancel', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => {
     const { method = 'GET' } = init ?? {}
-    asked.push(
+    requests.push(
       `${typeof input === 'string' ? method : input.method} ${new URL(typeof input === 'string' ? input : input.url, 'http://console.test').pathname}`,
     )
     return Promise.resolve(Response.json({}))
@@ -140,9 +140,9 @@ test('asks before signing out with unsaved drafts, and stays signed in on Cancel
   expect(within(question).getByText('2 staged changes')).toBeTruthy()
   expect(await within(question).findByText('example.org')).toBeTruthy()
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-  expect(asked).not.toContain('DELETE /session')
+  expect(requests).not.toContain('DELETE /session')
   await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }))
   await userEvent.click(screen.getByRole('button', { name: 'Sign out and discard 1 draft' }))
-  await waitFor(() => expect(asked).toContain('DELETE /session'))
+  await waitFor(() => expect(requests).toContain('DELETE /session'))
   sessionStorage.clear()
 })

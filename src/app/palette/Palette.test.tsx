@@ -114,7 +114,7 @@ test('requests the records of the named domain only when there are many domains'
     await userEvent.type(field, 'www.example.com')
     await screen.findByRole('option', { name: /^www\.example\.com/ })
     expect(
-      network.asked.map(({ path }) => path).filter((path) => path.endsWith('/records')),
+      network.requests.map(({ path }) => path).filter((path) => path.endsWith('/records')),
     ).toEqual(['/domains/9/records'])
   } finally {
     lists['/domains'] = domains ?? []
@@ -218,7 +218,7 @@ test('shows no “No matches” before the last page of a list has loaded', asyn
   await userEvent.type(await openPalette(), 'late-one')
   await screen.findByText('Searching…')
   await waitFor(() =>
-    expect(network.asked.some(({ query }) => query.get('page') === '2')).toBe(true),
+    expect(network.requests.some(({ query }) => query.get('page') === '2')).toBe(true),
   )
   expect(screen.queryByText(/^No matches/)).toBeNull()
   second.resolve()
@@ -285,12 +285,12 @@ test('shows the number of results in the singular or plural', async () => {
 test('requests lists that are not loaded yet only when the user searches', async () => {
   renderShell('/regions')
   const field = await openPalette()
-  const asked = () => network.asked.map(({ path }) => path)
-  expect(asked()).not.toContain('/volumes')
+  const requestedPaths = () => network.requests.map(({ path }) => path)
+  expect(requestedPaths()).not.toContain('/volumes')
   await userEvent.type(field, 'shop')
   await waitFor(() => expect(activeOption(field)).toMatch(/^shop.*Volume$/))
   for (const path of Object.keys(lists))
-    expect(asked().filter((each) => each === path)).toEqual([path])
+    expect(requestedPaths().filter((each) => each === path)).toEqual([path])
 })
 
 test('ranks an action whose name matches above the objects it applies to', async () => {

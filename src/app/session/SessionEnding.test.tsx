@@ -49,7 +49,7 @@ const warning = () =>
 test('warns minutes before the session ends, and extends it with one click', async () => {
   await pass(54 * minute)
   expect(warning()).toBeNull()
-  expect(network.asked.filter(({ path }) => path === '/session/end')).toEqual([])
+  expect(network.requests.filter(({ path }) => path === '/session/end')).toEqual([])
   await pass(2 * minute)
   expect(warning()?.closest('output')).not.toBeNull()
   await userEvent

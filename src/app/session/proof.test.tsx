@@ -5,7 +5,7 @@ import { rebuildCompute } from '#api/generated/sdk.gen.ts'
 import { proofSettled } from '#api/session/proof.ts'
 import { queryClient, useOperation } from '#api/query/query.ts'
 import { clearRequestLog } from '#api/http/requestLog.ts'
-import { type Asked, respondWith } from '#test/support/console/testApi.ts'
+import { type RecordedRequest, respondWith } from '#test/support/console/testApi.ts'
 import { ErrorNotice } from '#ui/error/ErrorNotice.tsx'
 import { renderShell } from '#test/support/console/testShell.tsx'
 
@@ -31,9 +31,9 @@ function Page() {
 let proved: boolean
 let ways: string[]
 let network: ReturnType<typeof respondWith>
-const rebuilds = () => network.asked.filter(({ path }) => path.endsWith('/rebuild'))
+const rebuilds = () => network.requests.filter(({ path }) => path.endsWith('/rebuild'))
 
-function answer({ path, method, body }: Asked) {
+function answer({ path, method, body }: RecordedRequest) {
   if (path === '/session/proof') {
     if (method === 'GET') return { ways }
     const { password, token } = body as { password?: string; token?: string }

@@ -89,7 +89,7 @@ test('makes the session read-only with one click, and shows the reason on disabl
   await userEvent.click(theSwitch())
   await waitFor(() => expect(isPressed()).toBe(true))
   expect(screen.getByText('Read-only')).toBeTruthy()
-  expect(network.asked.filter(({ method }) => method === 'PUT')).toMatchObject([
+  expect(network.requests.filter(({ method }) => method === 'PUT')).toMatchObject([
     { path: '/session/read-only', body: { read_only: true } },
   ])
   expect(

@@ -139,7 +139,7 @@ test('asks the user to submit a write again after the session is renewed', async
   const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
   await userEvent.type(within(dialog).getByLabelText('Personal access token'), 'good{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(network.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(network.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   expect(screen.queryByText('Booting')).toBeNull()
   expect(screen.queryByText(/session expired/)).toBeNull()
   screen.getByText('You are signed in again. Submit once more.')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, respondWith } from '#test/support/console/testApi.ts'
+import { type RecordedRequest, respondWith } from '#test/support/console/testApi.ts'
 import { personOfTab } from '#lib/storage.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { signInLoader } from './signInLoader.ts'
@@ -23,7 +23,7 @@ const session = () => ({
   ...(missing && { factor: missing }),
 })
 
-function answer({ path, method, body }: Asked) {
+function answer({ path, method, body }: RecordedRequest) {
   const { code, password } = (body ?? {}) as { code?: string; password?: string }
   switch (`${method} ${path}`) {
     case 'GET /session':
@@ -171,6 +171,6 @@ test('explains that the passkeys belong to other hosts, and offers to sign out',
   await screen.findByText(/--lost-passkeys/)
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
   await screen.findByLabelText('Personal access token')
-  expect(network.asked.at(-1)).toBeDefined()
+  expect(network.requests.at(-1)).toBeDefined()
   expect(signedIn).toBe(false)
 })

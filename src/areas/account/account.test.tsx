@@ -80,9 +80,9 @@ test('sends only the changed setting and reloads the settings', async () => {
   expect(backups.checked).toBe(false)
   await userEvent.click(backups)
   await waitFor(() => expect(backups.checked).toBe(true))
-  const sent = network.asked.find(({ method }) => method === 'PUT')
+  const sent = network.requests.find(({ method }) => method === 'PUT')
   expect(sent?.body).toEqual({ backups_enabled: true })
-  await waitFor(() => expect(network.asked.at(-1)?.method).toBe('GET'))
+  await waitFor(() => expect(network.requests.at(-1)?.method).toBe('GET'))
 })
 
 test('restores the old value and shows the reason when a setting is rejected', async () => {
@@ -124,7 +124,7 @@ test('shows the message of an event next to its action and no duration for an ev
 test('refreshes the events', async () => {
   open('/events')
   await screen.findByRole('grid', { name: 'Events' })
-  const reads = () => network.asked.filter(({ path }) => path === '/account/events').length
+  const reads = () => network.requests.filter(({ path }) => path === '/account/events').length
   const before = reads()
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
@@ -138,12 +138,12 @@ test('sends only the changed contact fields', async () => {
   await userEvent.clear(within(form).getByLabelText(/^City/))
   await userEvent.type(within(form).getByLabelText(/^Country/), 'Germany')
   await userEvent.click(within(form).getByRole('button', { name: 'Save contact' }))
-  expect(network.asked.some(({ method }) => method === 'PUT')).toBe(false)
+  expect(network.requests.some(({ method }) => method === 'PUT')).toBe(false)
 
   await userEvent.clear(within(form).getByLabelText(/^Country/))
   await userEvent.type(within(form).getByLabelText(/^Country/), 'DE')
   await userEvent.click(within(form).getByRole('button', { name: 'Save contact' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/contact'))
-  const sent = network.asked.find(({ method }) => method === 'PUT')
+  const sent = network.requests.find(({ method }) => method === 'PUT')
   expect(sent?.body).toEqual({ city: '', country: 'DE' })
 })

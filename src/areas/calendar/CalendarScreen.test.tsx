@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { setPreference } from '#lib/preferences.ts'
 import { endPlan, keepPlan } from '../domains/records/ttlPlans.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -42,7 +42,7 @@ const withPatches = (database: (typeof databases)[number]) =>
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
-function answer({ path }: Asked): object {
+function answer({ path }: RecordedRequest): object {
   if (path === '/databases/instances' && databasesRefused)
     return { status: 403, body: { errors: [{ reason: 'Unauthorized' }] } }
   if (path === '/databases/instances') return listOf(databases.map(withPatches))

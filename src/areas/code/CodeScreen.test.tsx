@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   queryClient.clear()
   URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
   URL.revokeObjectURL = () => undefined
-  api = respondWith(({ path }: Asked) => {
+  api = respondWith(({ path }: RecordedRequest) => {
     if (path === '/session/remote') return Response.json(remote)
     if (path === '/profile') return { username: 'admin' }
     const rows = lists[path] ?? []
@@ -58,16 +58,16 @@ test('writes the account as a verified script and names the omitted objects', as
   const text = await blobs.at(-1)?.text()
   expect(text).toMatch(/^#!\/bin\/sh\n/)
   expect(text).not.toContain('hush')
-  expect(api.asked.every(({ method }) => method === 'GET')).toBe(true)
+  expect(api.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
 test('requests only the lists that the selected kinds need', async () => {
   renderRoutes(routes, '/code?kinds=domains')
   await load()
   await screen.findByText('2 objects, 2 calls')
-  const asked = api.asked.map(({ path }) => path)
-  expect(asked).toContain('/domains/7/records')
-  expect(asked).not.toContain('/compute/instances')
+  const requestedPaths = api.requests.map(({ path }) => path)
+  expect(requestedPaths).toContain('/domains/7/records')
+  expect(requestedPaths).not.toContain('/compute/instances')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Volumes' }))
   await load()
   await screen.findByText('3 objects, 3 calls')

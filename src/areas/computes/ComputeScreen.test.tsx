@@ -95,7 +95,7 @@ test('boots an offline instance with one configuration without a dialog and foll
     { status: 'offline' },
   )
   await userEvent.click(await button('Boot'))
-  await waitFor(() => expect(sent('POST').map((asked) => asked.path)).toEqual([`${path}/boot`]))
+  await waitFor(() => expect(sent('POST').map((request) => request.path)).toEqual([`${path}/boot`]))
   expect(allTasks()[0]).toMatchObject({ kind: 'boot', object: { id, label: 'web-1' } })
   await button('Boot', 'Booting now. Wait for it to finish.')
 })

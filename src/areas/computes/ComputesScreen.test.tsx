@@ -29,12 +29,12 @@ const openList = (answers: Parameters<typeof openComputes>[1] = {}, address = '/
 const row = (name: string) => screen.findByRole('row', { name })
 
 test('shows rows from the list alone and loads labels of types and regions afterwards', async () => {
-  const { asked } = openList({
+  const { requests } = openList({
     'GET /regions': () => listOf([{ id: 'eu-central', label: 'Frankfurt, DE' }]),
     'GET /compute/types': () => listOf([{ id: 'g6-standard-1', label: 'Compute 2GB' }]),
   })
   await row('web-1')
-  expect(asked[0]?.path).toBe('/compute/instances')
+  expect(requests[0]?.path).toBe('/compute/instances')
   const first = await row('web-1')
   await within(first).findByText('Frankfurt, DE')
   within(first).getByText('Compute 2GB')
@@ -202,7 +202,7 @@ test('requests the load only for the visible rows', async () => {
     id: 1000 + index,
     label: `web-${index}`,
   }))
-  const { asked } = openList(
+  const { requests } = openList(
     {
       'GET /compute/instances': () => listOf(many),
       ...Object.fromEntries(
@@ -211,7 +211,7 @@ test('requests the load only for the visible rows', async () => {
     },
     '/compute?cols=label,load',
   )
-  const stats = () => asked.filter(({ path }) => path.endsWith('/stats')).map(({ path }) => path)
+  const stats = () => requests.filter(({ path }) => path.endsWith('/stats')).map(({ path }) => path)
   await waitFor(() => {
     const rows = screen.getAllByRole('row', { name: /^web-/ })
     expect(screen.getAllByText(/^CPU of web-/)).toHaveLength(rows.length)

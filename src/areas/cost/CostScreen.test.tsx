@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { costReads } from './reads.ts'
 import { routes } from './routes.tsx'
@@ -22,7 +22,7 @@ let api: ReturnType<typeof respondWith>
 let answers: Record<string, object>
 let scopes: string
 
-const answer = ({ path }: Asked): object => {
+const answer = ({ path }: RecordedRequest): object => {
   const given = answers[path] ?? []
   if (path === '/session') return { username: 'anna', expires: '2030-11-17T10:00:00' }
   const body = Array.isArray(given)
@@ -138,10 +138,10 @@ test('names lists without the scope and does not request them', async () => {
     'Your token lacks the scope “databases:read_only”.',
   )
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  const asked = api.asked.map(({ path }) => path)
-  expect(asked).toContain('/compute/instances')
-  expect(asked).not.toContain('/databases/instances')
-  expect(asked).not.toContain('/account')
+  const requestedPaths = api.requests.map(({ path }) => path)
+  expect(requestedPaths).toContain('/compute/instances')
+  expect(requestedPaths).not.toContain('/databases/instances')
+  expect(requestedPaths).not.toContain('/account')
   expect((await month()).textContent).not.toContain('Unbilled')
 })
 

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+const sent = () => api.requests.filter(({ method }) => method !== 'GET')
 
 async function open() {
   renderRoutes(routes, '/databases/new')

@@ -29,7 +29,7 @@ afterEach(() => {
   setPreference('timeZone', '')
 })
 
-const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+const sent = () => api.requests.filter(({ method }) => method !== 'GET')
 const open = (tab: string) => renderRoutes(databaseRoutes, `/databases/mysql/5/${tab}`)
 const form = () => screen.findByRole('form', { name: 'Maintenance window' })
 async function choose(field: string, option: RegExp | string) {

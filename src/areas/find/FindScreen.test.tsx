@@ -94,5 +94,5 @@ test('reports invalid input at the field without searching', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Find' }))
   expect(screen.getByRole('alert').textContent).toContain('Enter an IP address')
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('two words')
-  await waitFor(() => expect(network?.asked).toEqual([]))
+  await waitFor(() => expect(network?.requests).toEqual([]))
 })

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as firewallRoutes } from './routes.tsx'
 import { pick } from '#test/support/console/testPick.ts'
@@ -45,7 +45,7 @@ let ofInstance: object[] = []
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 const base = '/networking/firewalls'
 
-function answer({ method, path, body }: Asked): object {
+function answer({ method, path, body }: RecordedRequest): object {
   if (method !== 'GET') {
     if (refusal) return { status: 400, body: { errors: [refusal] } }
     if (path.endsWith('/rules')) return body as object
@@ -71,7 +71,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const written = () => api.requests.filter(({ method }) => method !== 'GET')
 const isBlocked = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 const openMenu = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }))

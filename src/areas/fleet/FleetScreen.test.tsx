@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { day, hour } from '#contract/rules/durations.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
@@ -34,7 +34,7 @@ let rows: object[]
 let answers: Record<string, object>
 let scopes: string
 
-const answer = ({ path }: Asked): object => {
+const answer = ({ path }: RecordedRequest): object => {
   if (path === '/session') return { username: 'anna', expires: '2030-11-17T10:00:00' }
   const list = path === '/compute/instances' ? rows : []
   const given = answers[path.replace(/\/\d+\/\d+$/, '')]
@@ -65,7 +65,7 @@ afterEach(() => {
 
 const open = (search = '') => renderRoutes(routes, `/fleet${search}`)
 const askedStats = () =>
-  new Set(api.asked.flatMap(({ path }) => /instances\/(\d+)\/stats/.exec(path)?.[1] ?? []))
+  new Set(api.requests.flatMap(({ path }) => /instances\/(\d+)\/stats/.exec(path)?.[1] ?? []))
 const figures = async (name: string, chart: RegExp | string) => {
   const table = await screen.findByRole('table', { name: chart })
   const row = await within(table).findByRole('row', { name: new RegExp(`^${name}`) })
@@ -151,8 +151,8 @@ test('offers instances beyond the first page', async () => {
     return { data, page, pages: Math.ceil(many.length / size), results: many.length }
   }
   api.restore()
-  api = respondWith((asked) =>
-    asked.path === '/compute/instances' ? pageOf(asked.query) : answer(asked),
+  api = respondWith((request) =>
+    request.path === '/compute/instances' ? pageOf(request.query) : answer(request),
   )
   const router = open('?ids=1')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Instances' }), 'web-229')
@@ -225,10 +225,10 @@ test('requests only a few instances in parallel', async () => {
   }))
   const ends: (() => void)[] = []
   api.restore()
-  api = respondWith((asked) =>
-    asked.path.includes('/stats')
+  api = respondWith((request) =>
+    request.path.includes('/stats')
       ? new Promise((resolve) => ends.push(() => resolve({ status: 200, body: stats(20, 20) })))
-      : answer(asked),
+      : answer(request),
   )
   open()
   await waitFor(() => expect(ends).toHaveLength(4))
@@ -265,7 +265,7 @@ test('shows the missing scope and requests nothing', async () => {
   expect((await screen.findByRole('note')).textContent).toBe(
     'Your token lacks the scope “computes:read_only”.',
   )
-  expect(api.asked.some(({ path }) => path.startsWith('/compute'))).toBe(false)
+  expect(api.requests.some(({ path }) => path.startsWith('/compute'))).toBe(false)
 })
 
 test('shows no comparison for 30 days', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
@@ -50,7 +50,7 @@ let missing: string[]
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
-function answer({ method, path, body }: Asked): object {
+function answer({ method, path, body }: RecordedRequest): object {
   if (missing.includes(path)) return { status: 404, body: { errors: [{ reason: 'Not found' }] } }
   if (method !== 'GET') return { ...golden, ...(body as object) }
   if (path === '/profile/grants') return grants
@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const written = () => api.requests.filter(({ method }) => method !== 'GET')
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('shows the facts, instances and events of a private image', async () => {

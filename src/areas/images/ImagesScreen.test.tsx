@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { putTask } from '#api/tasks/store.ts'
 import type { Task } from '#api/tasks/task.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { toWireTime } from '#lib/time.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -34,7 +34,7 @@ let refusal: object | undefined
 
 const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 
-function answer({ method, path, body }: Asked): object {
+function answer({ method, path, body }: RecordedRequest): object {
   if (method !== 'GET')
     return refusal
       ? { status: 400, body: { errors: [refusal] } }
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+const sent = () => api.requests.filter(({ method }) => method !== 'GET')
 
 test('shows the time left to upload a pending image', async () => {
   renderRoutes(routes, '/images')

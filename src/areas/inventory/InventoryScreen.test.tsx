@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import type { Snapshot } from '#shared/inventoryFile.ts'
 import { routes as inventoryRoutes } from './routes.tsx'
@@ -35,7 +35,7 @@ beforeEach(() => {
   access = { acl: 'private', cors_enabled: false }
   URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
   URL.revokeObjectURL = () => undefined
-  api = respondWith(({ path }: Asked) => {
+  api = respondWith(({ path }: RecordedRequest) => {
     const held = hold(path)
     if (held) return held
     if (path === '/profile') return { username: 'admin' }
@@ -55,14 +55,14 @@ test('cancels loading, sends no more requests and can start again', async () => 
   renderRoutes(inventoryRoutes, '/inventory')
   await userEvent.click(await screen.findByRole('button', { name: 'Save inventory' }))
   await waitFor(() =>
-    expect(api.asked.some(({ path }) => path === '/compute/instances/1/disks')).toBe(true),
+    expect(api.requests.some(({ path }) => path === '/compute/instances/1/disks')).toBe(true),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await screen.findByRole('button', { name: 'Save inventory' })
-  const { length } = api.asked
+  const { length } = api.requests
   held.resolve(listOf([]))
   await new Promise((later) => setTimeout(later, 50))
-  expect(api.asked).toHaveLength(length)
+  expect(api.requests).toHaveLength(length)
   expect(screen.queryByRole('progressbar')).toBeNull()
   hold = () => undefined
   await userEvent.click(screen.getByRole('button', { name: 'Save inventory' }))
@@ -86,7 +86,7 @@ test('saves the inventory without secrets and lists the requests that failed', a
     active: true,
   })
   expect(JSON.stringify(snapshot)).not.toContain('hush-hush')
-  expect(api.asked.every(({ method }) => method === 'GET')).toBe(true)
+  expect(api.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
 test('sends no request per object without details', async () => {
@@ -94,7 +94,7 @@ test('sends no request per object without details', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: /Include records/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Save inventory' }))
   await screen.findByText(/objects in \d+ lists/)
-  expect(api.asked.map(({ path }) => path)).not.toContain('/domains/7/records')
+  expect(api.requests.map(({ path }) => path)).not.toContain('/domains/7/records')
 })
 
 test('compares a file with the current account field by field', async () => {

@@ -94,7 +94,7 @@ test('asks for permission on click and shows notices of the selected kinds for j
 
   await act(() => router.navigate('/watched'))
   await waitFor(() =>
-    expect(network.asked.some(({ path }) => path === '/account/events')).toBe(true),
+    expect(network.requests.some(({ path }) => path === '/account/events')).toBe(true),
   )
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(shown).toEqual([])
@@ -114,7 +114,7 @@ test('loads no events when no kind is selected', async () => {
   permission = 'granted'
   const { router } = await open()
   await act(() => router.navigate('/watched'))
-  expect(network.asked.filter(({ path }) => path === '/account/events')).toEqual([])
+  expect(network.requests.filter(({ path }) => path === '/account/events')).toEqual([])
 })
 
 test('explains how to allow blocked notices', async () => {

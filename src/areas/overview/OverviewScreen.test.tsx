@@ -5,7 +5,7 @@ import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
 import { setPreference } from '#lib/preferences.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { emptyMemory, updateMemory, getMemory } from './memory.ts'
@@ -43,7 +43,7 @@ const listOf = (rows: readonly object[], page = 1, size = rows.length || 1) => (
   results: rows.length,
 })
 
-const answer = ({ path, query }: Asked): object => {
+const answer = ({ path, query }: RecordedRequest): object => {
   const given = answers[path]
   if (path === '/session') return { username: 'anna', expires: '2030-05-13T10:00:00' }
   const body = Array.isArray(given)
@@ -78,7 +78,7 @@ afterEach(() => {
 const open = () => renderRoutes(routes, '/overview')
 const table = (name = 'Needs attention') => screen.findByRole('grid', { name })
 const rest = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
-const asked = () => api.asked.map(({ path }) => path)
+const requestedPaths = () => api.requests.map(({ path }) => path)
 
 test('shows a problem with its reason and action, recent changes and recently used objects', async () => {
   open()
@@ -199,7 +199,7 @@ test('does not let users without access to the account accept findings', async (
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: /^Refresh/ }))
   await rest()
-  expect(asked()).not.toContain('/session/accepted-findings')
+  expect(requestedPaths()).not.toContain('/session/accepted-findings')
 })
 
 test('requires a date for a snooze', async () => {
@@ -233,9 +233,9 @@ test('requests nothing that the token does not allow and names the skipped check
   expect(gap.textContent).toContain('firewalls')
   expect(gap.textContent).toContain('Your token lacks the scope “firewall:read_only”.')
   await rest()
-  expect(asked()).toContain('/compute/instances')
+  expect(requestedPaths()).toContain('/compute/instances')
   for (const path of ['/networking/firewalls', '/volumes', '/support/tickets', '/account/events'])
-    expect(asked()).not.toContain(path)
+    expect(requestedPaths()).not.toContain(path)
   expect(screen.queryByRole('row', { name: /No firewall/ })).toBeNull()
   expect(
     screen.getByRole('button', { name: 'Check DNS records' }).getAttribute('aria-disabled'),
@@ -269,7 +269,7 @@ test('shows an unanswered report of abuse first', async () => {
 const unprotected = { ...edge, entities: [] }
 const devicePath = '/networking/firewalls/7/devices'
 const posts = () =>
-  api.asked.flatMap(({ method, path, body }) => (method === 'POST' ? [{ path, body }] : []))
+  api.requests.flatMap(({ method, path, body }) => (method === 'POST' ? [{ path, body }] : []))
 
 test('assigns a firewall to the instance of a row and preserves the filter', async () => {
   answers['/networking/firewalls'] = [unprotected]
@@ -431,7 +431,7 @@ test('reports no missing firewall to a restricted user without access to all fir
   const gap = await screen.findByRole('region', { name: /^Not checked/ })
   await waitFor(() => expect(gap.textContent).toContain('instances without a firewall'))
   await rest()
-  expect(asked()).not.toContain('/support/tickets')
+  expect(requestedPaths()).not.toContain('/support/tickets')
   expect(screen.queryByRole('row', { name: /No firewall/ })).toBeNull()
   expect(getMemory().addresses).toEqual({})
 })
@@ -443,7 +443,7 @@ test('limits the empty message to the checked lists when the token lacks scopes'
   expect(
     await screen.findByRole('heading', { name: 'No problems found in what you can see' }),
   ).toBeTruthy()
-  expect(asked()).not.toContain('/compute/instances')
+  expect(requestedPaths()).not.toContain('/compute/instances')
 })
 
 test('reports a record that points to a released address when zones are checked', async () => {
@@ -457,7 +457,7 @@ test('reports a record that points to a released address when zones are checked'
   open()
   await within(await table()).findByRole('row', { name: /^db-1/ })
   await rest()
-  expect(asked()).not.toContain('/domains')
+  expect(requestedPaths()).not.toContain('/domains')
   await userEvent.click(screen.getByRole('button', { name: 'Check DNS records' }))
   const row = await within(await table()).findByRole('row', { name: /^A www.example.org/ })
   expect(row.textContent).toContain('192.0.2.9 was of old-1')
@@ -493,7 +493,7 @@ test('loads each list only once for 5,000 instances', async () => {
     await screen.findByRole('row', { name: '4,998 of 5,000 instances have no firewall' }),
   ).toBeTruthy()
   await rest()
-  const calls = api.asked
+  const calls = api.requests
     .filter(({ path }) => !path.startsWith('/session'))
     .map(({ path, query }) => `${path}?${query}`)
   expect(new Set(calls).size).toBe(calls.length)

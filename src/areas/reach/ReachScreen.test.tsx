@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operationNeeds } from '#contract/generated/needs.gen.ts'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import type { AccountRead } from '../accountReads.ts'
 import { routes } from './routes.tsx'
@@ -51,7 +51,7 @@ let api: ReturnType<typeof respondWith>
 let answers: Record<string, object>
 let scopes: string
 
-const answer = ({ path }: Asked): object => {
+const answer = ({ path }: RecordedRequest): object => {
   if (path === '/session') return { username: 'anna', expires: '2030-11-17T10:00:00' }
   const given = answers[path] ?? []
   const body = Array.isArray(given)
@@ -185,7 +185,7 @@ test('returns an unknown result without access to firewalls and names them', asy
     'firewalls: Your token lacks the scope “firewall:read_only”.',
   )
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  expect(api.asked.map(({ path }) => path)).not.toContain('/networking/firewalls')
+  expect(api.requests.map(({ path }) => path)).not.toContain('/networking/firewalls')
 })
 
 test('does not reach an instance without a public interface from the internet', async () => {

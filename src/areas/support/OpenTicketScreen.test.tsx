@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { remoteApiQuery } from '#api/remote/remoteApi.ts'
 import { queryClient } from '#api/query/query.ts'
-import type { Asked } from '#test/support/console/testApi.ts'
+import type { RecordedRequest } from '#test/support/console/testApi.ts'
 import { clearRequestLog, logFinished, logStarted } from '#api/http/requestLog.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
@@ -30,13 +30,17 @@ const rows: Readonly<Record<string, object>> = {
   '/balancers': { id: 3, label: 'edge', region: 'eu-central' },
 }
 
-function open(search: string, tickets = [ticket], answer?: (asked: Asked) => object | undefined) {
+function open(
+  search: string,
+  tickets = [ticket],
+  answer?: (request: RecordedRequest) => object | undefined,
+) {
   api = supportApi({
     tickets,
-    others: (asked) => {
-      const own = answer?.(asked)
+    others: (request) => {
+      const own = answer?.(request)
       if (own) return own
-      const row = rows[asked.path]
+      const row = rows[request.path]
       return row && { data: [row], page: 1, pages: 1, results: 1 }
     },
   })
@@ -75,7 +79,7 @@ test('copies the request as a curl command without sending it', async () => {
       `--data-raw '{"summary":"Slow","description":"Since noon."}'`,
     ),
   )
-  expect(api?.asked.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(api?.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('shows missing fields instead of copying a curl command', async () => {
@@ -104,7 +108,7 @@ test.each([
   await fill()
   await userEvent.click(screen.getByRole('button', { name: 'Open ticket' }))
   await waitFor(() =>
-    expect(api?.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(api?.requests.find(({ method }) => method === 'POST')?.body).toEqual({
       summary: 'Slow',
       description: 'Since noon.',
       ...about,

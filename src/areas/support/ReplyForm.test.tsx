@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, respondWith } from '#test/support/console/testApi.ts'
+import { type RecordedRequest, respondWith } from '#test/support/console/testApi.ts'
 import { remoteApiQuery } from '#api/remote/remoteApi.ts'
 import { mockUploads } from '#test/support/console/testUploads.ts'
 import type { TicketReply } from '#api/generated/types.gen.ts'
@@ -60,7 +60,7 @@ function arrived(text: string, by?: string): TicketReply {
   return row
 }
 
-function answer({ method, path, query, body }: Asked): object | Promise<object> {
+function answer({ method, path, query, body }: RecordedRequest): object | Promise<object> {
   if (path === '/support/tickets/5') return (gate ?? Promise.resolve()).then(ticket)
   if (path === '/support/tickets' && method === 'POST') return ticket()
   if (path === '/support/tickets/5/replies') {
@@ -124,7 +124,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const press = async (name: string) => userEvent.click(await button(name))
 const list = () => screen.queryByRole('list', { name: 'Files to send' })
 const posted = () =>
-  api.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/replies'))
+  api.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/replies'))
 
 async function open() {
   const router = renderRoutes(supportRoutes, '/support/5')
@@ -211,7 +211,7 @@ test('checks whether a canceled file arrived late before resending it', async ()
   await attach(file('one.txt'))
   await press('Send 1 file')
   await screen.findByText('50%')
-  const read = () => api.asked.filter(({ path }) => path === '/support/tickets/5').length
+  const read = () => api.requests.filter(({ path }) => path === '/support/tickets/5').length
   const before = read()
   await press('Cancel one.txt')
   await waitFor(() => expect(read()).toBeGreaterThan(before))

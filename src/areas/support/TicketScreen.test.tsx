@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import type { Asked } from '#test/support/console/testApi.ts'
+import type { RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 import { supportApi, ticket } from '#test/support/console/testSupport.ts'
@@ -25,7 +25,7 @@ afterEach(() => {
 function open(
   address: string,
   replies = [reply(12, 'First.'), reply(13, 'Second.')],
-  others?: (asked: Asked) => object | undefined,
+  others?: (request: RecordedRequest) => object | undefined,
 ) {
   Element.prototype.scrollIntoView = function scrollIntoView() {
     scrolled.call(this)

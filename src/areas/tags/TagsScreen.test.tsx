@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as tagRoutes } from './routes.tsx'
 import { pick } from '#test/support/console/testPick.ts'
@@ -32,7 +32,7 @@ const lists: Record<string, object[]> = {
   '/balancers': [edge],
 }
 
-function answer({ method, path, body }: Asked): object {
+function answer({ method, path, body }: RecordedRequest): object {
   if (path === '/profile/grants') return grants
   if (method !== 'GET') return (body as object | undefined) ?? {}
   if (path === '/domains' && domainsRefused)
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const written = () => api.requests.filter(({ method }) => method !== 'GET')
 const countsOf = async (name: string) => {
   const table = await screen.findByRole('grid', { name: 'Tags' })
   const row = await within(table).findByRole('row', { name })
@@ -102,7 +102,7 @@ test('creates a tag with a unique label and opens its screen', async () => {
   const router = renderRoutes(tagRoutes, '/tags?open=create')
   const form = within(await screen.findByRole('dialog', { name: 'Create tag' }))
   await userEvent.type(form.getByLabelText('Label'), 'ops')
-  await waitFor(() => expect(api.asked.some(({ path }) => path === '/tags')).toBe(true))
+  await waitFor(() => expect(api.requests.some(({ path }) => path === '/tags')).toBe(true))
   await userEvent.click(form.getByRole('button', { name: 'Create tag' }))
   await form.findByText('A tag with this label exists already')
   await userEvent.type(form.getByLabelText('Label'), ' 2')
@@ -130,8 +130,8 @@ test('renames a tag on every object, reports failures, retries and undoes', asyn
   ])
   let volumeRefused = true
   api.restore()
-  api = respondWith((asked) => {
-    const { method, path, body } = asked
+  api = respondWith((request) => {
+    const { method, path, body } = request
     const own = tags.get(path)
     if (own && method === 'PUT' && path === '/volumes/11' && volumeRefused)
       return { status: 400, body: { errors: [{ reason: 'The volume is being resized' }] } }
@@ -152,7 +152,7 @@ test('renames a tag on every object, reports failures, retries and undoes', asyn
     }
     if (path === '/networking/firewalls')
       return listOf([{ ...wall, tags: tags.get('/networking/firewalls/5') }])
-    return answer(asked)
+    return answer(request)
   })
   renderRoutes(tagRoutes, `/tags?open=rename&id=${encodeURIComponent(label)}`)
   render(<BulkPanel />)
@@ -185,10 +185,10 @@ test('renames a tag on every object, reports failures, retries and undoes', asyn
 
 test('offers no actions for a tag that does not exist', async () => {
   api.restore()
-  api = respondWith((asked) =>
-    asked.path === '/tags/nope'
+  api = respondWith((request) =>
+    request.path === '/tags/nope'
       ? { status: 404, body: { errors: [{ reason: 'Not found' }] } }
-      : answer(asked),
+      : answer(request),
   )
   renderRoutes(tagRoutes, '/tags/nope')
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()

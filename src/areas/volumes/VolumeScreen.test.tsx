@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
 
@@ -42,7 +42,7 @@ let failing: string[]
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
-function answer({ method, path, body }: Asked): object {
+function answer({ method, path, body }: RecordedRequest): object {
   if (missing.includes(path)) return { status: 404, body: { errors: [{ reason: 'Not found' }] } }
   if (failing.includes(path)) return { status: 400, body: { errors: [{ reason: 'Broken' }] } }
   if (method !== 'GET') return { ...attached, ...(body as object) }
@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const written = () => api.requests.filter(({ method }) => method !== 'GET')
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('shows where a volume is attached, with the slot, device path and mount command', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allTasks } from '#api/tasks/store.ts'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as volumeRoutes } from './routes.tsx'
 import { pick, shownIn } from '#test/support/console/testPick.ts'
@@ -52,7 +52,7 @@ let isGone = false
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
-function answer({ method, path, body }: Asked): object {
+function answer({ method, path, body }: RecordedRequest): object {
   if (method !== 'GET') {
     if (refusal) return { status: refusalStatus, body: { errors: [refusal] } }
     return { ...data, ...(path === '/volumes' && { id: 13 }), ...(body as object) }
@@ -86,7 +86,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const written = () => api.requests.filter(({ method }) => method !== 'GET')
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const isBlocked = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 const pickIn = async (form: ReturnType<typeof within>, field: string, option: RegExp) => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Subnet, Vpc } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, respondWith } from '#test/support/console/testApi.ts'
+import { type RecordedRequest, respondWith } from '#test/support/console/testApi.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from './routes.tsx'
@@ -29,19 +29,19 @@ beforeEach(() => {
   fate = undefined
   const front = { id: 21, label: 'front', ipv4: '10.0.0.0/24', computes: [] }
   vpcs = [{ id: 2, label: 'shop', region: 'us-iad', description: '', subnets: [front] }]
-  api = respondWith((asked) => {
-    if (asked.method === 'GET') return read(asked)
+  api = respondWith((request) => {
+    if (request.method === 'GET') return read(request)
     const lost = fate
     fate = undefined
     if (lost === 'lost') throw new TypeError('lost')
-    const answer = write(asked)
+    const answer = write(request)
     if (lost === 'unanswered') throw new TypeError('unanswered')
     return answer
   })
 })
 afterEach(() => api.restore())
 
-function read({ path }: Asked): object {
+function read({ path }: RecordedRequest): object {
   if (path === '/profile/grants') return {}
   if (path === '/vpcs') return listOf(vpcs)
   if (path === '/regions')
@@ -53,7 +53,7 @@ function read({ path }: Asked): object {
 }
 
 /** Stores the request body without checking for duplicates. */
-function write({ method, path, body }: Asked): object {
+function write({ method, path, body }: RecordedRequest): object {
   const [, , vpcId, kind, subnetId] = path.split('/')
   const sent = body as object
   if (vpcId === undefined) {
@@ -85,7 +85,7 @@ function write({ method, path, body }: Asked): object {
 
 const labels = () =>
   vpcs.map(({ label, subnets = [] }) => [label, ...subnets.map((each) => each.label)].join(' '))
-const written = () => api.asked.filter(({ method }) => method !== 'GET').length
+const written = () => api.requests.filter(({ method }) => method !== 'GET').length
 
 async function dialog(address: string, name: string, role: 'dialog' | 'alertdialog' = 'dialog') {
   renderRoutes(routes, address)

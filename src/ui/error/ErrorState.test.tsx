@@ -99,7 +99,7 @@ test('retries a read after a connection error automatically, but only once the s
   })
   const retry = vi.fn<() => void>()
   render(<ErrorState error={failure(0, 'No answer')} onRetry={retry} />)
-  await waitFor(() => expect(network.asked).toHaveLength(2))
+  await waitFor(() => expect(network.requests).toHaveLength(2))
   expect(retry).not.toHaveBeenCalled()
   away = false
   await waitFor(() => expect(retry).toHaveBeenCalledOnce())

@@ -14,7 +14,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { queryClient } from '../../../src/api/query/query.ts'
 import { signInWithToken, signOut } from '../../../src/api/session/session.ts'
-import { type Asked, respondWith } from '../../support/console/testApi.ts'
+import { type RecordedRequest, respondWith } from '../../support/console/testApi.ts'
 import { waitingUntil } from '../../../src/api/http/waiting.ts'
 import { claimTab } from '../../../src/app/session/drafts.ts'
 import { watchSession } from '../../../src/app/session/watchSession.ts'
@@ -52,9 +52,11 @@ const testTimeout = Number(process.env['FAULTS_PATIENCE'] ?? 60_000)
  */
 export function faultyConsole() {
   /** Writes that the console sent (`sent`), and writes that the platform executed (`done`). */
-  const sent: Asked[] = []
-  const done: Asked[] = []
-  let fault: { meets: (call: Asked) => boolean; kind: NetworkFault; end: () => void } | undefined
+  const sent: RecordedRequest[] = []
+  const done: RecordedRequest[] = []
+  let fault:
+    | { meets: (call: RecordedRequest) => boolean; kind: NetworkFault; end: () => void }
+    | undefined
   let ended = Promise.resolve()
   let platform: StartedProgram
   let served = { address: '', token: '' }
@@ -65,7 +67,7 @@ export function faultyConsole() {
   const { fetch, setTimeout: patient } = globalThis
   const complaints = vi.spyOn(console, 'error')
 
-  const passOn = async (call: Asked) => {
+  const passOn = async (call: RecordedRequest) => {
     const response = await fetch(`${served.address}/v4${call.encodedPath}?${call.query}`, {
       method: call.method,
       headers: {
@@ -135,7 +137,7 @@ export function faultyConsole() {
       const answer = await fetch(`${served.address}/anew`, { method: 'POST' })
       served = (await answer.json()) as typeof served
     },
-    begins(kind: NetworkFault, meets: (call: Asked) => boolean) {
+    begins(kind: NetworkFault, meets: (call: RecordedRequest) => boolean) {
       const { promise, resolve } = Promise.withResolvers<void>()
       ended = promise
       met.length = 0

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../../../src/api/query/query.ts'
 import { signOut } from '../../../src/api/session/session.ts'
-import { type Asked, respondWith } from '../../support/console/testApi.ts'
+import { type RecordedRequest, respondWith } from '../../support/console/testApi.ts'
 import { renderShell } from '../../support/console/testShell.tsx'
 import {
   type StartedProgram,
@@ -41,7 +41,7 @@ export function screensOf(
   written: PlatformAnswer = { status: 200, body: {} },
   scopes: '*' | 'read_only' = '*',
 ): {
-  requests: Asked[]
+  requests: RecordedRequest[]
   /**
    * Shows the screen of a URL without waiting, and returns a function that reads the current URL.
    */
@@ -49,7 +49,7 @@ export function screensOf(
   /** Shows the screen of a URL, and waits until no request is pending. */
   opens: (address: string) => Promise<void>
 } {
-  const requests: Asked[] = []
+  const requests: RecordedRequest[] = []
   const complaints = vi.spyOn(console, 'error')
   let platform: StartedProgram
   let api: ReturnType<typeof respondWith>

@@ -3,7 +3,7 @@
 import { waitFor } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Asked } from '../../support/console/testApi.ts'
+import type { RecordedRequest } from '../../support/console/testApi.ts'
 import { fillForm, sendForm } from './fillForm.ts'
 import { screensOf } from './screens.ts'
 import { writtenForms } from './writtenForms.ts'
@@ -25,7 +25,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   })),
 )
 
-const operationOf = ({ method, encodedPath }: Asked) =>
+const operationOf = ({ method, encodedPath }: RecordedRequest) =>
   operations.find((operation) => operation.method === method && operation.path.test(encodedPath))
     ?.id
 

@@ -1,4 +1,4 @@
-export interface Asked {
+export interface RecordedRequest {
   method: string
   /** Decoded path without `/v4`. `query` contains the raw query parameters. */
   path: string
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 type Answer = Response | { status: number; body?: unknown; headers?: HeadersInit } | object
-type Handler = (request: Asked) => Answer | Promise<Answer>
+type Handler = (request: RecordedRequest) => Answer | Promise<Answer>
 
 const isStatus = (
   answer: object,
@@ -22,9 +22,12 @@ const isStatus = (
  * Mocks `fetch` in tests. `handler` returns a body for status 200 or `{ status, body, headers }`, or throws to simulate
  * a network error. Returns the recorded requests and a function that restores `fetch`.
  */
-export function respondWith(handler: Handler): { asked: Asked[]; restore: () => void } {
+export function respondWith(handler: Handler): {
+  requests: RecordedRequest[]
+  restore: () => void
+} {
   const { fetch: originalFetch, Request: OriginalRequest } = globalThis
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   // Node has no base URL, so resolve relative paths against a test origin.
   globalThis.Request = class extends OriginalRequest {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
@@ -37,7 +40,7 @@ export function respondWith(handler: Handler): { asked: Asked[]; restore: () => 
     const url = new URL(request.url)
     const encodedPath = url.pathname.replace(/^\/v4/, '')
     const text = await request.text()
-    const call: Asked = {
+    const call: RecordedRequest = {
       method: request.method,
       path: decodeURIComponent(encodedPath),
       encodedPath,
@@ -46,7 +49,7 @@ export function respondWith(handler: Handler): { asked: Asked[]; restore: () => 
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
       signal: request.signal,
     }
-    asked.push(call)
+    requests.push(call)
     request.signal.throwIfAborted()
     const answer = await handler(call)
     request.signal.throwIfAborted()
@@ -60,7 +63,7 @@ export function respondWith(handler: Handler): { asked: Asked[]; restore: () => 
     return new Response(JSON.stringify(body ?? {}), { status, headers: all })
   }
   return {
-    asked,
+    requests,
     restore: () => {
       globalThis.fetch = originalFetch
       globalThis.Request = OriginalRequest

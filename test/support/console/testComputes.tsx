@@ -4,7 +4,7 @@ import { createMemoryRouter, type RouteObject, useRouteError } from 'react-route
 import { RouterProvider } from 'react-router/dom'
 import type { Compute } from '#api/generated/types.gen.ts'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { ErrorState } from '#ui/error/ErrorState.tsx'
 import { routes as computeRoutes } from '../../../src/areas/computes/routes.tsx'
 
@@ -25,7 +25,7 @@ export const webOne: Compute = {
 
 export const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 
-type Answers = Record<string, (request: Asked) => object>
+type Answers = Record<string, (request: RecordedRequest) => object>
 
 /**
  * Renders the instance screens with a mock API. Returns the mock, the router and the recorded requests.
@@ -50,7 +50,7 @@ export function openComputes(address: string, answers: Answers) {
   return {
     ...api,
     router,
-    sent: (method: string) => api.asked.filter((request) => request.method === method),
+    sent: (method: string) => api.requests.filter((request) => request.method === method),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Asked } from '#test/support/console/testApi.ts'
+import type { RecordedRequest } from '#test/support/console/testApi.ts'
 
 export const orders = {
   id: 5,
@@ -60,7 +60,7 @@ const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: ro
 /** Returns the responses of an API with two databases, `orders` and `reports`. */
 export const databaseResponses =
   (state: DatabaseTestState) =>
-  ({ method, path, body }: Asked): object => {
+  ({ method, path, body }: RecordedRequest): object => {
     if (method !== 'GET' && state.writeError)
       return { status: 400, body: { errors: [state.writeError] } }
     if (path === '/profile/grants') return {}

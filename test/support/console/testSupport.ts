@@ -1,5 +1,5 @@
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 
 export const ticket = {
   id: 7,
@@ -34,7 +34,7 @@ interface Given {
   tickets?: object[]
   /** Replies of each ticket. */
   replies?: object[]
-  others?: (request: Asked) => object | undefined
+  others?: (request: RecordedRequest) => object | undefined
 }
 
 /** Simulates the API with tickets, for the user `jonas`. */

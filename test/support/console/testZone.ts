@@ -1,4 +1,4 @@
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import type { DomainRecord } from '#api/generated/types.gen.ts'
 
 const blank = { priority: 0, weight: 0, port: 0, service: null, protocol: null, tag: null }
@@ -16,7 +16,7 @@ type Row = Omit<DomainRecord, 'type'> & { type: string }
 /** Simulates the API with the records of domain 5. */
 export function zoneApi(
   records: readonly Partial<Row>[],
-  others: (request: Asked) => object | undefined = () => undefined,
+  others: (request: RecordedRequest) => object | undefined = () => undefined,
 ) {
   const rows = new Map<number, Row>()
   for (const [at, row] of records.entries()) {
@@ -26,7 +26,7 @@ export function zoneApi(
   const state = { owner: zoneDomain as object, last: 100, loses: 0 }
   const list = (data: readonly unknown[]) => ({ data, page: 1, pages: 1, results: data.length })
 
-  const write = ({ method, body }: Asked, id: number) => {
+  const write = ({ method, body }: RecordedRequest, id: number) => {
     if (method === 'DELETE') {
       rows.delete(id)
       return {}
@@ -36,7 +36,7 @@ export function zoneApi(
     rows.set(id, row)
     return row
   }
-  const answer = (request: Asked): object => {
+  const answer = (request: RecordedRequest): object => {
     const { method, path } = request
     const own = others(request)
     if (own) return own
@@ -63,8 +63,8 @@ export function zoneApi(
     /** Executes the next writes but drops their responses. */
     lose: (writes: number) => (state.loses = writes),
     become: (owner: object) => (state.owner = { ...zoneDomain, ...owner }),
-    written: () => api.asked.filter(({ method }) => method !== 'GET'),
+    written: () => api.requests.filter(({ method }) => method !== 'GET'),
     read: (path: string) =>
-      api.asked.filter((request) => request.method === 'GET' && request.path === path),
+      api.requests.filter((request) => request.method === 'GET' && request.path === path),
   }
 }

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 const sent = () =>
-  network.asked
+  network.requests
     .filter(({ path, method }) => path === '/session/agents' && method !== 'GET')
     .map(({ method, body }) => [method, body])
 
@@ -91,7 +91,7 @@ test('hides the panel when agents are turned off', async () => {
   state.on = false
   renderRoutes(routes, '/account/applications')
   await screen.findByText('No authorized applications')
-  await expect.poll(() => network.asked.map(({ path }) => path)).toContain('/session/agents')
+  await expect.poll(() => network.requests.map(({ path }) => path)).toContain('/session/agents')
   expect(screen.queryByRole('region', { name: 'Agents' })).toBeNull()
 })
 

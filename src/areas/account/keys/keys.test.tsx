@@ -33,7 +33,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const sent = (method: string) => network.asked.find((asked) => asked.method === method)
+const sent = (method: string) => network.requests.find((request) => request.method === method)
 
 test('shows the fingerprint of a key and deletes the key after confirmation', async () => {
   renderRoutes(accountRoutes, '/account/keys')

@@ -47,7 +47,7 @@ test('changes the password after checking the current one and shows the new one'
   const told = await screen.findByRole('dialog', { name: 'New password' })
   await userEvent.click(within(told).getByRole('button', { name: /Show/ }))
   within(told).getByText('new-password-of-24-signs')
-  const keys = network.asked
+  const keys = network.requests
     .filter(({ path }) => path === '/session/password/renew')
     .map(({ body }) => (body as { key: string }).key)
   expect(keys).toHaveLength(2)

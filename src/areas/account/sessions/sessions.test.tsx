@@ -54,9 +54,9 @@ test('shows the browser of each session, marks the current one and ends others',
   within(question).getByText('Chrome 139 on Android at 203.0.113.9 must sign in again.')
   await userEvent.click(within(question).getByRole('button', { name: 'End session' }))
   await waitFor(() => expect(screen.queryByText(/Chrome 139/)).toBeNull())
-  expect(network.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(
-    ['/session/all/two'],
-  )
+  expect(
+    network.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path),
+  ).toEqual(['/session/all/two'])
 })
 
 test('ends all other sessions and then disables the button', async () => {

@@ -49,7 +49,7 @@ afterEach(() => {
   clearRequestLog()
 })
 
-const sent = (method: string) => network.asked.find((asked) => asked.method === method)
+const sent = (method: string) => network.requests.find((request) => request.method === method)
 
 test('shows a new token once and neither caches nor logs it', async () => {
   const router = renderRoutes(accountRoutes, '/account/tokens')

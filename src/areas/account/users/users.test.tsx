@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 const open = (address: string) => renderRoutes(accountRoutes, address)
-const sent = (method: string) => network.asked.findLast((asked) => asked.method === method)
+const sent = (method: string) => network.requests.findLast((request) => request.method === method)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('links each user to the grants of that user', async () => {

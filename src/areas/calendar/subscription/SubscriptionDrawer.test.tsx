@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
@@ -26,7 +26,7 @@ let readsWait: boolean
 let refusal: { status: number; body: object } | undefined
 let tokenLeft: { reason: string } | null
 
-function answer({ path, method }: Asked): object {
+function answer({ path, method }: RecordedRequest): object {
   if (readsWait && method === 'GET') return new Promise(() => undefined)
   if (path === '/session')
     return { username: 'ada', scope_words: { 'computes:read_only': 'linodes:read_only' } }
@@ -78,9 +78,9 @@ test('ends a subscription with one click and allows a new one', async () => {
   const drawer = await open()
   await userEvent.click(await drawer.findByRole('button', { name: 'End subscription' }))
   await drawer.findByRole('button', { name: 'Create URL' })
-  expect(network.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(
-    ['/session/calendar'],
-  )
+  expect(
+    network.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path),
+  ).toEqual(['/session/calendar'])
 })
 
 test('reports a token that the API did not revoke and links to the tokens', async () => {

@@ -35,10 +35,10 @@ async function choose(action: string) {
 test.each(['Reboot', 'Resize', 'Delete'])(
   'reports on %s that the instance was deleted elsewhere and refreshes the list',
   async (action) => {
-    const { asked, deleteElsewhere } = openList(() => refusal(404, 'Not found'))
+    const { requests, deleteElsewhere } = openList(() => refusal(404, 'Not found'))
     await screen.findByRole('row', { name: 'web-1' })
     deleteElsewhere()
-    const readings = () => asked.filter((call) => call.path === '/compute/instances').length
+    const readings = () => requests.filter((call) => call.path === '/compute/instances').length
     const before = readings()
     await choose(action)
     const told = within(await screen.findByRole('dialog', { name: 'web-1 no longer exists' }))
@@ -54,9 +54,9 @@ test.each([
   [403, 'Unauthorized'],
   [500, 'Out of order'],
 ])('keeps the dialog of a listed instance after a %i response', async (status, why) => {
-  const { asked } = openList(() => refusal(status, why))
+  const { requests } = openList(() => refusal(status, why))
   await choose('Reboot')
-  await expect.poll(() => asked.some((call) => call.path === path)).toBe(true)
+  await expect.poll(() => requests.some((call) => call.path === path)).toBe(true)
   await screen.findByRole('alertdialog', { name: 'Reboot web-1?' })
   expect(screen.queryByText(why)).toBeNull()
 })

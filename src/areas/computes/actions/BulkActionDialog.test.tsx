@@ -50,10 +50,10 @@ test('shows for each instance the deleted objects, the detached volumes and fail
 })
 
 test('loads the details beyond 20 instances only on request, to save the rate limit', async () => {
-  const { asked } = openDialog('delete', 23)
+  const { requests } = openDialog('delete', 23)
   const dialog = within(screen.getByRole('alertdialog'))
   dialog.getByText(/^3 more instances not loaded: web-21, web-22, web-23/)
-  const read = () => asked.filter(({ path }) => path.endsWith('/disks')).length
+  const read = () => requests.filter(({ path }) => path.endsWith('/disks')).length
   await expect.poll(read).toBe(20)
   await userEvent.click(dialog.getByRole('button', { name: 'Load 3 more' }))
   await expect.poll(read).toBe(23)

@@ -68,7 +68,9 @@ test('compares prices, names the disk to shrink and follows the resize', async (
   drawer.getByText('$12.00 more')
   await userEvent.click(drawer.getByRole('radio', { name: /Compute 4GB/ }))
   await userEvent.click(drawer.getByRole('button', { name: 'Resize to Compute 4GB' }))
-  await waitFor(() => expect(sent('POST').map((asked) => asked.path)).toEqual([`${path}/resize`]))
+  await waitFor(() =>
+    expect(sent('POST').map((request) => request.path)).toEqual([`${path}/resize`]),
+  )
   expect(sent('POST')[0]?.body).toEqual({
     type: 'g6-standard-2',
     migration_type: 'cold',
@@ -99,7 +101,9 @@ test('sends an upgrade without the automatic disk resize when that is turned off
   await userEvent.click(drawer.getByRole('switch', { name: /^Auto-resize disk/ }))
   await waitFor(() => expect(drawer.queryByText(/^Root grows from/)).toBeNull())
   await userEvent.click(drawer.getByRole('button', { name: 'Upgrade to New 2GB' }))
-  await waitFor(() => expect(sent('POST').map((asked) => asked.path)).toEqual([`${path}/mutate`]))
+  await waitFor(() =>
+    expect(sent('POST').map((request) => request.path)).toEqual([`${path}/mutate`]),
+  )
   expect(sent('POST')[0]?.body).toEqual({ allow_auto_disk_resize: false })
 })
 
@@ -187,7 +191,7 @@ test('opens a rescue while the disks load and retries only on request', async ()
   onTestFinished(() => void vi.useRealTimers())
   const slow = Promise.withResolvers<void>()
   let fails = true
-  const { asked, path } = openAction(
+  const { requests, path } = openAction(
     (at) => `/compute/${at}/overview?action=rescue`,
     (at) => ({
       [`GET ${at}/disks`]: async () => {
@@ -200,7 +204,7 @@ test('opens a rescue while the disks load and retries only on request', async ()
   drawer.getByRole('status', { name: 'Loading the disks' })
   slow.resolve()
   expect((await drawer.findByRole('alert')).textContent).toContain('Not now')
-  const reads = () => asked.filter((each) => each.path === `${path}/disks`).length
+  const reads = () => requests.filter((each) => each.path === `${path}/disks`).length
   const before = reads()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(reads()).toBe(before)

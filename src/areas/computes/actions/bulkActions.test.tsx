@@ -53,7 +53,8 @@ async function openList(answerOf: (id: string) => object) {
   const list = renderHook(useComputes, { wrapper }).result
   await expect.poll(() => list.current.rows.length).toBe(count)
   const readings = () =>
-    api.asked.filter(({ method, path }) => method === 'GET' && path === '/compute/instances').length
+    api.requests.filter(({ method, path }) => method === 'GET' && path === '/compute/instances')
+      .length
   return { list, readings }
 }
 

@@ -129,7 +129,7 @@ test('resizes the instances that can have a plan, without loading disks for a la
       { type: 'g6-standard-2', migration_type: 'cold', allow_auto_disk_resize: true },
     ]),
   )
-  expect(open?.asked.some(({ path }) => path.endsWith('/disks'))).toBe(false)
+  expect(open?.requests.some(({ path }) => path.endsWith('/disks'))).toBe(false)
 })
 
 test('names the instances that cannot have the plan', async () => {

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 const toasts = () => renderHook(useToasts).result.current
-const written = () => (api?.asked ?? []).filter(({ method }) => method !== 'GET')
+const written = () => (api?.requests ?? []).filter(({ method }) => method !== 'GET')
 
 test.each(['delete', 'rebuild'] as const)('blocks the action %s on a locked instance', (action) => {
   expect(actionDisabledReason(row, action, undefined)).toBe(reason)

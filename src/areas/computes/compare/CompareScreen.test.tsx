@@ -121,10 +121,10 @@ test('rejects a ninth instance with a message until another one is removed', asy
 })
 
 test('compares the first eight instances of a URL and reports that more are omitted', async () => {
-  const { asked } = openCompare(`?ids=${machines.map(({ id }) => id).join(',')}`)
+  const { requests } = openCompare(`?ids=${machines.map(({ id }) => id).join(',')}`)
   await screen.findByText('The URL lists 10 instances; the first 8 are compared.')
   await cells('web-8')
-  expect(asked.some(({ path }) => path === '/compute/instances/209/stats')).toBe(false)
+  expect(requests.some(({ path }) => path === '/compute/instances/209/stats')).toBe(false)
 })
 
 test('reports an instance that failed to load and shows the others', async () => {

@@ -228,7 +228,7 @@ test('asks for the image first and filters the table of plans', async () => {
   expect(screen.getByRole('radio', { name: /Compute 4GB/ })).toBeTruthy()
 })
 
-type PagedAnswer = (asked: { query: URLSearchParams }) => object
+type PagedAnswer = (request: { query: URLSearchParams }) => object
 
 /** Returns a paginated list of 108 items. */
 const paged = (row: (at: number) => object): PagedAnswer => {

@@ -45,13 +45,13 @@ test.each([
   ['with a public interface', [{ id: 3, purpose: 'public' }], '203.0.113.7'],
 ])('shows the address that reaches an instance %s', async (_, others, shown) => {
   const vpc = { id: 2, purpose: 'vpc', active: true, ipv4: { vpc: '10.9.0.7' } }
-  const { asked } = openList({
+  const { requests } = openList({
     'GET /networking/vpcs/ips': vpcIps,
     'GET /compute/instances/202/configs': () =>
       listOf([{ id: 10, label: 'Boot', interfaces: [vpc, ...others] }]),
   })
   const isAsked = (id: number) =>
-    asked.some(({ path }) => path === `/compute/instances/${id}/configs`)
+    requests.some(({ path }) => path === `/compute/instances/${id}/configs`)
   await expect.poll(() => isAsked(202)).toBe(true)
   await within(await row('web-2')).findByText(shown)
   within(await row('web-1')).getByText('203.0.113.7')
@@ -65,7 +65,7 @@ test('loads the configurations of the visible rows only', async () => {
     label: `web-${100 + index}`,
   }))
   const vpc = { id: 2, purpose: 'vpc', active: true, ipv4: { vpc: '10.9.0.7' } }
-  const { asked } = openList({
+  const { requests } = openList({
     'GET /compute/instances': () => listOf(many),
     'GET /networking/vpcs/ips': () =>
       listOf(
@@ -79,7 +79,7 @@ test('loads the configurations of the visible rows only', async () => {
     ),
   })
   const requested = () =>
-    asked.filter(({ path }) => path.endsWith('/configs')).map(({ path }) => path)
+    requests.filter(({ path }) => path.endsWith('/configs')).map(({ path }) => path)
   await within(await row('web-100')).findByText('10.9.0.7')
   // The table adds spare rows after a second without input.
   await waitFor(() => {
@@ -92,13 +92,13 @@ test('loads the configurations of the visible rows only', async () => {
 })
 
 test('reports no error of VPC addresses that the user did not ask for', async () => {
-  const { asked } = openList({
+  const { requests } = openList({
     'GET /networking/vpcs/ips': () => ({
       status: 403,
       body: { errors: [{ reason: 'Your token lacks vpc:read_only' }] },
     }),
   })
-  await expect.poll(() => asked.some(({ path }) => path === '/networking/vpcs/ips')).toBe(true)
+  await expect.poll(() => requests.some(({ path }) => path === '/networking/vpcs/ips')).toBe(true)
   within(await row('web-1')).getByText('203.0.113.7')
   expect(screen.queryByText(/VPC addresses could not be loaded/)).toBeNull()
 })

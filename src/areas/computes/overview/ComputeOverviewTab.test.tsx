@@ -99,7 +99,7 @@ test('hides resources that the API does not offer and shows failed ones as unkno
     status,
     body: { errors: [{ reason }] },
   })
-  const { asked } = openOverview(
+  const { requests } = openOverview(
     {
       [`GET ${path}/configs`]: refusal(400, 'Not this time'),
       [`GET ${path}/firewalls`]: refusal(404, 'Not found'),
@@ -112,7 +112,7 @@ test('hides resources that the API does not offer and shows failed ones as unkno
   resources.getByText('Volumes')
   // A load balancer needs a private address, so none are requested for an instance without one.
   expect(resources.queryByText('Load balancers')).toBeNull()
-  expect(asked.filter((each) => each.path === `${path}/balancers`)).toEqual([])
+  expect(requests.filter((each) => each.path === `${path}/balancers`)).toEqual([])
 })
 
 test('shows since when an instance is running, its load of the last day and its price with backups', async () => {

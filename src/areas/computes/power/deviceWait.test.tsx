@@ -38,7 +38,8 @@ function openList(devices: object) {
   return api
 }
 
-const asked = (end: string) => (api?.asked ?? []).filter((call) => call.path.endsWith(end)).length
+const countRequests = (end: string) =>
+  (api?.requests ?? []).filter((call) => call.path.endsWith(end)).length
 const openMenu = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for web-1' }))
   return screen.findByRole('menuitem', { name: /^Shut down/ })
@@ -47,7 +48,7 @@ const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') ==
 
 test('allows only shutting down and deleting while a boot waits for a device, with the reason', async () => {
   openList({})
-  await waitFor(() => expect(asked('/events')).toBeGreaterThan(0))
+  await waitFor(() => expect(countRequests('/events')).toBeGreaterThan(0))
   expect(isOff(await openMenu())).toBe(false)
   for (const name of [/^Boot/, /^Reboot/, /^Resize/, /^Rebuild/, /^Clone/]) {
     const item = screen.getByRole('menuitem', { name })
@@ -61,21 +62,21 @@ test('allows only shutting down and deleting while a boot waits for a device, wi
 
 test('does not load events for a boot with devices and disables a second action', async () => {
   openList({ sda: { disk_id: 1, volume_id: null } })
-  await waitFor(() => expect(asked('/configs')).toBe(1))
+  await waitFor(() => expect(countRequests('/configs')).toBe(1))
   const item = await openMenu()
   expect(isOff(item)).toBe(true)
   expect(item.textContent).toContain('It is booting')
-  expect(asked('/events')).toBe(0)
+  expect(countRequests('/events')).toBe(0)
 })
 
 test('shuts down a selected instance whose boot waits for a device', async () => {
   openList({ sda: { disk_id: null, volume_id: null } })
-  await waitFor(() => expect(asked('/events')).toBeGreaterThan(0))
+  await waitFor(() => expect(countRequests('/events')).toBeGreaterThan(0))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select web-1' }))
   const bar = within(await screen.findByRole('toolbar', { name: 'Selected rows' }))
   expect(isOff(await bar.findByRole('button', { name: /^Boot/ }))).toBe(true)
   await userEvent.click(bar.getByRole('button', { name: 'Shut down' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Shut down 1 instance?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Shut down 1 instance' }))
-  await waitFor(() => expect(asked('/shutdown')).toBe(1))
+  await waitFor(() => expect(countRequests('/shutdown')).toBe(1))
 })

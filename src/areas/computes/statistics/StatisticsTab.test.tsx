@@ -106,12 +106,14 @@ test('stores the range in the URL and restores the previous one on Back', async 
 })
 
 test('offers the months since the creation and requests the selected one', async () => {
-  const { asked } = openStats('', {
+  const { requests } = openStats('', {
     [`GET ${path}/stats/2025/6`]: () => stats(10),
   })
   const month = await screen.findByRole('combobox', { name: 'Month' })
   await userEvent.selectOptions(month, 'June 2025')
-  await waitFor(() => expect(asked.some((call) => call.path === `${path}/stats/2025/6`)).toBe(true))
+  await waitFor(() =>
+    expect(requests.some((call) => call.path === `${path}/stats/2025/6`)).toBe(true),
+  )
   expect(within(month).queryByRole('option', { name: 'May 2025' })).toBeNull()
   expect(
     await screen.findByRole('button', {
@@ -212,8 +214,9 @@ test('shows the previous period as a second line from the monthly statistics', a
     [`GET ${path}/stats/${thisMonth}`]: () => statsBefore(25, 1),
   })
   await waitFor(async () => expect(await average('CPU')).toContain('40'))
-  const asked = () => sent('GET').filter((each) => each.path === `${path}/stats/${thisMonth}`)
-  expect(asked()).toEqual([])
+  const monthRequests = () =>
+    sent('GET').filter((each) => each.path === `${path}/stats/${thisMonth}`)
+  expect(monthRequests()).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Previous period' }))
   expect(router.state.location.search).toBe('?before=1')
   const former = await within(await legend('CPU')).findByRole('row', { name: /CPU, previous day/ })

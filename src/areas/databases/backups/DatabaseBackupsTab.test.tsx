@@ -17,14 +17,14 @@ beforeEach(() => {
   isTaken = false
   isOver = false
   const others = databaseResponses({ current: orders, elsewhere: {}, events: [] })
-  api = respondWith(async (asked) => {
-    if (isTaken && asked.path.endsWith('/instances/5')) {
+  api = respondWith(async (request) => {
+    if (isTaken && request.path.endsWith('/instances/5')) {
       // The snapshot ends after the list request that is sent at the same time.
       await new Promise((resolve) => setTimeout(resolve, 50))
       isOver = true
     }
-    if (!asked.path.endsWith('/backups')) return others(asked)
-    if (asked.method === 'POST') {
+    if (!request.path.endsWith('/backups')) return others(request)
+    if (request.method === 'POST') {
       isTaken = true
       return {}
     }
@@ -58,8 +58,8 @@ test('shows when automatic backups expire and how many snapshots exist', async (
     { id: 3, type: 'snapshot', label: 'before_release', created: made },
     { id: 4, type: 'auto', label: 'auto', created: made },
   ]
-  api = respondWith((asked) =>
-    asked.path.endsWith('/backups') ? { data, page: 1, pages: 1, results: 2 } : others(asked),
+  api = respondWith((request) =>
+    request.path.endsWith('/backups') ? { data, page: 1, pages: 1, results: 2 } : others(request),
   )
   renderRoutes(routes, '/databases/mysql/5/backups')
   expect(await screen.findByText(/Snapshots are retained until deleted: 1 of 3 taken/)).toBeTruthy()

@@ -42,7 +42,7 @@ test.each([
 test('requests credentials only when they are shown, and removes them from the cache when hidden', async () => {
   open()
   const panel = within((await screen.findByRole('region', { name: 'Credentials' })) as HTMLElement)
-  expect(api.asked.some(({ path }) => path.endsWith('/credentials'))).toBe(false)
+  expect(api.requests.some(({ path }) => path.endsWith('/credentials'))).toBe(false)
   await userEvent.click(panel.getByRole('button', { name: 'Show credentials' }))
   await panel.findByText('s3cret-word')
   panel.getByText('dbroot')

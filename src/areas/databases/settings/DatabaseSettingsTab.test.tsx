@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+const sent = () => api.requests.filter(({ method }) => method !== 'GET')
 const open = () => renderRoutes(routes, '/databases/mysql/5/settings')
 
 test('copies the request of one form as a curl command without sending it', async () => {

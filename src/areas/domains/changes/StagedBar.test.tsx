@@ -88,9 +88,9 @@ test('reports an API that does not respond until it does', async () => {
   zoneChanges.stage(5, [{ kind: 'add', draft: draft('new') }])
   renderRoutes(domainRoutes, '/domains/5/changes')
   const apply = await screen.findByRole('button', { name: 'Apply 1 change' })
-  const holding = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+  const holding = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
     await held
-    return perform(...asked)
+    return perform(...input)
   })
   await user.click(apply)
   expect(await screen.findByText(/has not responded for a while/)).toBeTruthy()

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import type { Asked } from '#test/support/console/testApi.ts'
+import type { RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { zoneApi, zoneDomain } from '#test/support/console/testZone.ts'
@@ -16,7 +16,7 @@ const host = (name: string) => ({ id: 50, type: 'A', name, target: '203.0.113.1'
 
 let api: ReturnType<typeof zoneApi>
 let broken = false
-const account = ({ path }: Asked) => {
+const account = ({ path }: RecordedRequest) => {
   if (path === '/domains') return list(domains)
   if (path === '/domains/6/records') return list([host('www')])
   if (path === '/domains/7/records')
@@ -52,7 +52,7 @@ test('looks up targets only in the zones that contain them', async () => {
   ).toBeTruthy()
   expect(screen.getByText(/points to gone.example.net, which does not exist/)).toBeTruthy()
   expect(screen.queryByText(/points to www.example.net/)).toBeNull()
-  const read = new Set(api.asked.map(({ path }) => path))
+  const read = new Set(api.requests.map(({ path }) => path))
   expect(read.has('/domains/7/records') || read.has('/domains/8/records')).toBe(false)
 })
 
@@ -80,8 +80,8 @@ test.each([
   const slaves = domains.map((domain) =>
     domain.domain === zone ? { ...domain, type: 'slave', errors } : domain,
   )
-  api = zoneApi([{ type: 'CNAME', name: 'c', target: `gone.${zone}` }], (asked) =>
-    asked.path === '/domains' ? list(slaves) : account(asked),
+  api = zoneApi([{ type: 'CNAME', name: 'c', target: `gone.${zone}` }], (request) =>
+    request.path === '/domains' ? list(slaves) : account(request),
   )
   renderRoutes(domainRoutes, '/domains/5/check')
   const fault = await screen.findByText(/Not looked up in/)
@@ -93,7 +93,7 @@ test.each([
 test('does not mention other zones when no target is in one', async () => {
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], account)
   renderRoutes(domainRoutes, '/domains/5/check')
-  await waitFor(() => expect(api.asked.map(({ path }) => path)).toContain('/domains'))
+  await waitFor(() => expect(api.requests.map(({ path }) => path)).toContain('/domains'))
   expect(await screen.findByText(/No problems found|Stage all|A www/)).toBeTruthy()
   expect(screen.queryByText(/other zone|zones of the account/)).toBeNull()
 })

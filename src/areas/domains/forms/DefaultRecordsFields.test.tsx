@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import type { Asked } from '#test/support/console/testApi.ts'
+import type { RecordedRequest } from '#test/support/console/testApi.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { zoneChanges } from '../changes/zoneChanges.ts'
@@ -24,11 +24,11 @@ const refusal = { status: 400, body: { errors: [{ reason: 'Not now', field: 'tar
 
 let api: ReturnType<typeof zoneApi>
 let isCreated = false
-let refuses: (asked: Asked) => boolean = () => false
+let refuses: (request: RecordedRequest) => boolean = () => false
 
 const domain = { ...zoneDomain, domain: 'new.example' }
-const account = (asked: Asked) => {
-  const { method, path } = asked
+const account = (request: RecordedRequest) => {
+  const { method, path } = request
   if (path === '/compute/instances') return list(instances)
   if (path === '/domains' && method === 'POST') {
     isCreated = true
@@ -36,7 +36,7 @@ const account = (asked: Asked) => {
   }
   if (path === '/domains') return list(isCreated ? [domain] : [])
   if (path === '/domains/5') return domain
-  return refuses(asked) ? refusal : undefined
+  return refuses(request) ? refusal : undefined
 }
 
 // Preload the lazy modules, because loading them can take long on a busy machine.

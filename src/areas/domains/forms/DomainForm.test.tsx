@@ -2,7 +2,7 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import type { Asked } from '#test/support/console/testApi.ts'
+import type { RecordedRequest } from '#test/support/console/testApi.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
@@ -11,7 +11,7 @@ import { linesOf, pick } from '#test/support/console/testPick.ts'
 
 let api: ReturnType<typeof zoneApi>
 let owner: object = zoneDomain
-const account = ({ method, path, body }: Asked) => {
+const account = ({ method, path, body }: RecordedRequest) => {
   if (path !== '/domains/5') return undefined
   if (method === 'PUT') owner = { ...owner, ...(body as object) }
   return owner
@@ -154,8 +154,8 @@ interface Followed {
 
 test('links to the name servers after a domain is added', async () => {
   api.restore()
-  api = zoneApi([], (asked) =>
-    asked.path === '/domains' && asked.method === 'POST' ? zoneDomain : account(asked),
+  api = zoneApi([], (request) =>
+    request.path === '/domains' && request.method === 'POST' ? zoneDomain : account(request),
   )
   const router = renderRoutes(domainRoutes, '/domains/new')
   const toasts = renderHook(() => useToasts())

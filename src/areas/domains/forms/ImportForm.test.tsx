@@ -53,7 +53,7 @@ test('shows the progress of an import and the error of the name server', async (
   await user.click(within(form).getByRole('button', { name: 'Import by zone transfer' }))
   expect(await within(form).findByRole('progressbar', { name: 'Zone transfer' })).toBeTruthy()
   expect(within(form).getByText('Copying the zone from ns1.example.net:5353')).toBeTruthy()
-  expect(api.asked.find(({ path }) => path === '/domains/import')?.body).toEqual({
+  expect(api.requests.find(({ path }) => path === '/domains/import')?.body).toEqual({
     domain: 'xn--bcher-kva.example',
     remote_nameserver: 'ns1.example.net:5353',
   })

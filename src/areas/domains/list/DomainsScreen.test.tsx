@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { bulkStore } from '#ui/bulk/bulk.ts'
 import { countStates } from '#ui/bulk/bulkRun.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -14,17 +14,17 @@ const domains = [
 ]
 
 let rows: object[] = domains
-let answer: (asked: Asked) => object | undefined = () => undefined
+let answer: (request: RecordedRequest) => object | undefined = () => undefined
 let api: ReturnType<typeof respondWith>
 
 beforeEach(() => {
   queryClient.clear()
   rows = domains
   answer = () => undefined
-  api = respondWith((asked) => {
-    const own = answer(asked)
+  api = respondWith((request) => {
+    const own = answer(request)
     if (own) return own
-    if (asked.path === '/domains' && asked.method === 'GET')
+    if (request.path === '/domains' && request.method === 'GET')
       return { data: rows, page: 1, pages: 1, results: rows.length }
     return { data: [], page: 1, pages: 1, results: 0 }
   })

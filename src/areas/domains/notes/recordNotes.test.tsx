@@ -86,8 +86,8 @@ test('saves a typed note with the record and asks before discarding it', async (
 })
 
 test('keeps a typed note when the session has expired and asks to sign in', async () => {
-  const asked = vi.fn()
-  const forget = onSessionRejected(asked)
+  const onPrompt = vi.fn()
+  const forget = onSessionRejected(onPrompt)
   const ended = { status: 401, body: { errors: [{ reason: 'You are not signed in.' }] } }
   api = zoneApi([{ type: 'A', name: 'www', target: '203.0.113.1' }], ({ method, path }) => {
     if (!path.startsWith('/session/record-notes/')) return undefined
@@ -101,7 +101,7 @@ test('keeps a typed note when the session has expired and asks to sign in', asyn
   await user.type(field, 'Mail until spring')
   await user.click(within(section).getByRole('button', { name: 'Save note' }))
   await within(section).findByText('You are not signed in.')
-  expect(asked).toHaveBeenCalled()
+  expect(onPrompt).toHaveBeenCalled()
   expect(field.value).toBe('Mail until spring')
   forget()
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as domainRoutes } from '../routes.tsx'
 import { setEditMode } from '../changes/editMode.ts'
@@ -37,7 +37,7 @@ const records = [
 let api: ReturnType<typeof respondWith>
 let owner: object = domain
 
-const answer = ({ method, path, body }: Asked) => {
+const answer = ({ method, path, body }: RecordedRequest) => {
   if (path === '/domains/5') return owner
   if (path === '/domains/5/records' && method === 'GET')
     return { data: records, page: 1, pages: 1, results: records.length }
@@ -65,7 +65,7 @@ afterEach(() => {
   api.restore()
 })
 
-const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const written = () => api.requests.filter(({ method }) => method !== 'GET')
 
 test('stages an inline edit without sending a request', async () => {
   renderRoutes(domainRoutes, '/domains/5/records')
@@ -118,10 +118,10 @@ test('shows the error of the last transfer for a secondary domain without record
   const errors = 'The name server 192.0.2.1 did not answer in 8 seconds.'
   owner = { ...domain, type: 'slave', master_ips: ['192.0.2.1'], errors }
   api.restore()
-  api = respondWith((asked) =>
-    asked.path === '/domains/5/records'
+  api = respondWith((request) =>
+    request.path === '/domains/5/records'
       ? { data: [], page: 1, pages: 1, results: 0 }
-      : answer(asked),
+      : answer(request),
   )
   renderRoutes(domainRoutes, '/domains/5/records')
   expect(await screen.findByText(/The last transfer failed: The name server 192/)).toBeTruthy()
@@ -183,9 +183,9 @@ test('asks for confirmation of an immediate deletion with type, name and value',
 test('shows 23 of 24 pages when one fails, and retries it', async () => {
   let broken = true
   api.restore()
-  api = respondWith((asked) => {
-    if (asked.path !== '/domains/5/records') return answer(asked)
-    const [page, size] = ['page', 'page_size'].map((name) => Number(asked.query.get(name)))
+  api = respondWith((request) => {
+    if (request.path !== '/domains/5/records') return answer(request)
+    const [page, size] = ['page', 'page_size'].map((name) => Number(request.query.get(name)))
     if (!page || !size || (broken && page === 7))
       return { status: 400, body: { errors: [{ reason: 'Broken for the test' }] } }
     const data = Array.from({ length: size }, (_, at) => {
@@ -200,7 +200,7 @@ test('shows 23 of 24 pages when one fails, and retries it', async () => {
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull())
-  const pages = api.asked.filter(({ query }) => query.get('page_size') === '500')
+  const pages = api.requests.filter(({ query }) => query.get('page_size') === '500')
   expect(new Set(pages.map(({ query }) => query.get('page'))).size).toBe(24)
 })
 
@@ -216,11 +216,11 @@ test('sorts the records by name and shows the sort order', async () => {
 
 test('offers the import and shows the name servers in an empty zone', async () => {
   api.restore()
-  api = respondWith((asked) => {
-    if (asked.path === '/domains/5/records') return { data: [], page: 1, pages: 1, results: 0 }
-    if (asked.path === '/domains/5/zone-file')
+  api = respondWith((request) => {
+    if (request.path === '/domains/5/records') return { data: [], page: 1, pages: 1, results: 0 }
+    if (request.path === '/domains/5/zone-file')
       return { zone_file: ['example.org. 86400 IN NS ns1.console.example.'] }
-    return answer(asked)
+    return answer(request)
   })
   renderRoutes(domainRoutes, '/domains/5/records')
   const link = await screen.findByRole('link', { name: 'Import zone' })

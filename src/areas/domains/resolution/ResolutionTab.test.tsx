@@ -170,21 +170,22 @@ test('repeats the queries and queries more of a large zone on request', async ()
   await screen.findByText(/40 of 40 agree\./)
   await user.click(screen.getByRole('button', { name: 'Ask 5 more' }))
   await screen.findByText(/45 of 45 agree\./)
-  const asked = () => api?.asked.filter(({ path }) => path === '/session/resolve') ?? []
-  expect(asked().map(({ body }) => (body as { whole: boolean }).whole)).toEqual([
+  const resolveRequests = () =>
+    api?.requests.filter(({ path }) => path === '/session/resolve') ?? []
+  expect(resolveRequests().map(({ body }) => (body as { whole: boolean }).whole)).toEqual([
     true,
     false,
     false,
   ])
   await user.click(screen.getByRole('button', { name: 'Ask again' }))
-  await waitFor(() => expect(asked()).toHaveLength(6))
+  await waitFor(() => expect(resolveRequests()).toHaveLength(6))
 })
 
 test('queries only the name in the URL', async () => {
   api = zoneApi(records, resolving({}))
   renderRoutes(domainRoutes, '/domains/5/resolution?name=www.example.org')
   await screen.findByRole('link', { name: 'Show all records' })
-  const [call] = api.asked.filter(({ path }) => path === '/session/resolve')
+  const [call] = api.requests.filter(({ path }) => path === '/session/resolve')
   expect(call?.body).toMatchObject({
     domain_id: 5,
     questions: [
@@ -221,8 +222,8 @@ function sharing(status = 429, headers: Record<string, string> = {}) {
   const server = { refusals: 0 }
   return {
     server,
-    answer: (asked: Parameters<typeof agreeing>[0]) => {
-      if (asked.path !== '/session/resolve' || server.refusals === 0) return agreeing(asked)
+    answer: (request: Parameters<typeof agreeing>[0]) => {
+      if (request.path !== '/session/resolve' || server.refusals === 0) return agreeing(request)
       server.refusals -= 1
       return { ...overShare, headers: { ...overShare.headers, ...headers }, status }
     },
@@ -245,7 +246,7 @@ test('resumes queries automatically after the rate limit, with progress', async 
   await screen.findByText(/40 of 40 agree\./)
   await user.click(screen.getByRole('button', { name: 'Ask 5 more' }))
   await screen.findByText(/45 of 45 agree\./)
-  const before = api.asked.length
+  const before = api.requests.length
   server.refusals = 1
   await user.click(screen.getByRole('button', { name: 'Ask again' }))
   expect(
@@ -257,10 +258,10 @@ test('resumes queries automatically after the rate limit, with progress', async 
   expect(screen.getByText('0 of 45 names and types')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   // The other requests wait for the first one.
-  expect(api.asked.length - before).toBe(1)
+  expect(api.requests.length - before).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync((pause + 2) * 1000))
   await screen.findByText(/45 of 45 agree\./)
-  const resolved = api.asked.slice(before).filter(({ path }) => path === '/session/resolve')
+  const resolved = api.requests.slice(before).filter(({ path }) => path === '/session/resolve')
   expect(resolved).toHaveLength(4)
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -330,5 +331,5 @@ test('offers a manual retry after repeated rejections', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   renderRoutes(domainRoutes, '/domains/5/resolution')
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
-  expect(api.asked.filter(({ path }) => path === '/session/resolve')).toHaveLength(6)
+  expect(api.requests.filter(({ path }) => path === '/session/resolve')).toHaveLength(6)
 })

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { Toasts } from '#ui/overlay/Toasts.tsx'
 import { MemoryRouter } from 'react-router'
 import { pick } from '#test/support/console/testPick.ts'
@@ -45,7 +45,7 @@ let grants: object = {}
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 const base = '/networking/firewalls'
 
-function answer({ method, path, query, body }: Asked): object {
+function answer({ method, path, query, body }: RecordedRequest): object {
   if (method !== 'GET') {
     if (refusal) return refusal
     stored = body as object
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const written = () => api.requests.filter(({ method }) => method !== 'GET')
 const openRules = async () => {
   renderRoutes(firewallRoutes, '/firewalls/3/rules')
   await screen.findByRole('list', { name: 'Inbound rules' })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { mockUploads } from '#test/support/console/testUploads.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes as imageRoutes } from '../routes.tsx'
@@ -12,7 +12,7 @@ let api: ReturnType<typeof respondWith>
 
 const listOf = (rows: object[]) => ({ data: rows, page: 1, pages: 1, results: rows.length })
 
-function answer({ method, path }: Asked): object {
+function answer({ method, path }: RecordedRequest): object {
   if (method === 'POST')
     return {
       status: 400,
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const written = () => api.asked.filter(({ method }) => method !== 'GET')
+const written = () => api.requests.filter(({ method }) => method !== 'GET')
 const gzip = new Uint8Array([0x1f, 0x8b, 8, 0])
 
 async function open() {
@@ -91,8 +91,9 @@ test('shows an API error next to its field and keeps the input', async () => {
 test('names an image whose create response was lost and does not create it again', async () => {
   const rows: object[] = [{ id: 'vendor/debian12', label: 'Debian 12', status: 'available' }]
   api.restore()
-  api = respondWith((asked) => {
-    if (asked.method !== 'POST') return asked.path === '/images' ? listOf(rows) : answer(asked)
+  api = respondWith((request) => {
+    if (request.method !== 'POST')
+      return request.path === '/images' ? listOf(rows) : answer(request)
     rows.push({ id: 'private/9', label: 'golden', status: 'pending_upload' })
     throw new TypeError('The network is gone')
   })
@@ -112,11 +113,11 @@ test('names an image whose create response was lost and does not create it again
 test('reports a canceled upload and retries it with the same image', async () => {
   const image = { id: 'private/9', label: 'golden', status: 'pending_upload' }
   api.restore()
-  api = respondWith((asked) => {
-    if (asked.path.startsWith('/images/private')) return image
-    return asked.method === 'POST'
+  api = respondWith((request) => {
+    if (request.path.startsWith('/images/private')) return image
+    return request.method === 'POST'
       ? { upload_to: `${location.origin}/v4/images/uploads/9`, image }
-      : answer(asked)
+      : answer(request)
   })
   const sent: string[] = []
   const uploads = mockUploads(({ path }) => {
@@ -148,10 +149,10 @@ test('shows a curl command for uploading elsewhere and resumes an upload from th
   const image = { id: 'private/9', label: 'golden', status: 'pending_upload' }
   const address = 'https://console.test/v4/images/uploads/9'
   api.restore()
-  api = respondWith((asked) => {
-    if (asked.path === '/images/private/9') return image
-    if (asked.method === 'POST') return { upload_to: address, image }
-    return asked.path === '/images' && written().length > 0 ? listOf([image]) : answer(asked)
+  api = respondWith((request) => {
+    if (request.path === '/images/private/9') return image
+    if (request.method === 'POST') return { upload_to: address, image }
+    return request.path === '/images' && written().length > 0 ? listOf([image]) : answer(request)
   })
   const sent: string[] = []
   const uploads = mockUploads(({ path }) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 import type { Delivery, Webhook } from './webhooks.ts'
@@ -58,7 +58,7 @@ let deliveries: Delivery[]
 let refusal: { status: number; body: object } | undefined
 let tokenLeft: { reason: string } | null
 
-function answer({ path, method, body }: Asked): object {
+function answer({ path, method, body }: RecordedRequest): object {
   if (path === '/session')
     return { username: 'ada', scope_words: { 'events:read_only': 'happenings:read' } }
   if (!path.startsWith('/session/webhooks')) return { data: [], page: 1, pages: 1, results: 0 }
@@ -103,7 +103,7 @@ afterEach(() => {
 })
 
 const written = () =>
-  network.asked
+  network.requests
     .filter(({ method, path }) => method !== 'GET' && path.startsWith('/session/webhooks'))
     .map(({ method, path, body }) => [method, path, body])
 

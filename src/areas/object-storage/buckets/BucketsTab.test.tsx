@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { pick } from '#test/support/console/testPick.ts'
 import { Toasts } from '#ui/overlay/Toasts.tsx'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
@@ -31,7 +31,7 @@ let publicBucket: string | undefined
 
 const listOf = (data: object[]) => ({ data, page: 1, pages: 1, results: data.length })
 
-function answer({ method, path, body }: Asked): object {
+function answer({ method, path, body }: RecordedRequest): object {
   if (method !== 'GET') return (body as object | undefined) ?? {}
   if (path === '/object-storage/buckets') return listOf(isEmpty ? [] : buckets)
   if (path === '/object-storage/transfer') return { used: 12 * gigabyte }
@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => api.restore())
 
-const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+const sent = () => api.requests.filter(({ method }) => method !== 'GET')
 
 test('lists the buckets of all clusters with their transfer and the quota', async () => {
   renderRoutes(routes, '/object-storage/buckets')
@@ -166,8 +166,8 @@ test('marks a bucket whose custom ACL has a grant for everyone in its header', a
   const grant =
     '<URI>http://acs.amazonaws.com/groups/global/AllUsers</URI></Grantee><Permission>READ</Permission>'
   api.restore()
-  api = respondWith((asked) =>
-    asked.path.endsWith('/access') ? { acl: 'custom', acl_xml: grant } : answer(asked),
+  api = respondWith((request) =>
+    request.path.endsWith('/access') ? { acl: 'custom', acl_xml: grant } : answer(request),
   )
   renderRoutes(routes, '/object-storage/us-east-1/photos')
   await screen.findByText('Public')
@@ -175,10 +175,10 @@ test('marks a bucket whose custom ACL has a grant for everyone in its header', a
 
 test('reports that the access of a bucket could not be loaded', async () => {
   api.restore()
-  api = respondWith((asked) =>
-    asked.path.endsWith('/access')
+  api = respondWith((request) =>
+    request.path.endsWith('/access')
       ? { status: 400, body: { errors: [{ reason: 'Not now' }] } }
-      : answer(asked),
+      : answer(request),
   )
   renderRoutes(routes, '/object-storage/us-east-1/photos')
   await screen.findByText('Access unknown')

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newKeys, privatePem, testAuthority } from '../../../../test/support/certificates.ts'
 import { queryClient } from '#api/query/query.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
@@ -12,7 +12,7 @@ let ssl = false
 /** Reason with which the next upload is rejected. */
 let refusal: string | undefined
 
-function answer({ method, path }: Asked): object {
+function answer({ method, path }: RecordedRequest): object {
   if (!path.endsWith('/ssl')) return { data: [], page: 1, pages: 1, results: 0 }
   if (method === 'POST' && refusal !== undefined) {
     const reason = refusal
@@ -34,7 +34,7 @@ afterEach(() => api.restore())
 
 const open = () =>
   renderRoutes(routes, '/object-storage/buckets/us-east-1/photos.example.com/certificate')
-const sent = () => api.asked.filter(({ method }) => method !== 'GET')
+const sent = () => api.requests.filter(({ method }) => method !== 'GET')
 
 test('validates a pasted certificate and sends it with its key', async () => {
   const authority = await testAuthority(Date.now())

@@ -32,7 +32,7 @@ test('sends only the label when an access key is renamed', async () => {
   await userEvent.type(field, 'nightly')
   await userEvent.click(form.getByRole('button', { name: 'Rename' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const sent = api.asked.filter(({ method }) => method !== 'GET')
+  const sent = api.requests.filter(({ method }) => method !== 'GET')
   expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['PUT', '/object-storage/keys/4', { label: 'nightly' }],
   ])

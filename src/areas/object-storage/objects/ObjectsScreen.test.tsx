@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
-import { type Asked, respondWith } from '#test/support/console/testApi.ts'
+import { type RecordedRequest, respondWith } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** Simulates a bucket with the given number of objects, listed by marker; `failsAt` selects the pages that fail. */
 function bucketOf(count: number, failsAt: (marker: string) => boolean = () => false) {
-  const list = ({ query }: Asked) => {
+  const list = ({ query }: RecordedRequest) => {
     const marker = query.get('marker') ?? ''
     if (failsAt(marker)) return { status: 400, body: { errors: [{ reason: 'The list broke.' }] } }
     const from = marker === '' ? 0 : Number(/\d+/.exec(marker)?.[0]) + 1
@@ -30,10 +30,10 @@ function bucketOf(count: number, failsAt: (marker: string) => boolean = () => fa
       is_truncated: from + pageSize < count,
     }
   }
-  api = respondWith((asked) => (asked.path.endsWith('/object-list') ? list(asked) : {}))
-  const { asked } = api
+  api = respondWith((request) => (request.path.endsWith('/object-list') ? list(request) : {}))
+  const { requests } = api
   return () =>
-    asked
+    requests
       .filter(({ path }) => path.endsWith('/object-list'))
       .map(({ query }) => query.get('marker') ?? '')
 }
@@ -94,9 +94,9 @@ test('shows that the object in the URL no longer exists', async () => {
 })
 
 test('asks to turn on CORS before uploading files', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   api = respondWith(({ method, path }) => {
-    asked.push(`${method} ${path.split('/').at(-1)}`)
+    requests.push(`${method} ${path.split('/').at(-1)}`)
     if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
     if (method === 'GET' && path.endsWith('/access')) return { acl: 'private', cors_enabled: false }
     return {}
@@ -105,10 +105,10 @@ test('asks to turn on CORS before uploading files', async () => {
   await screen.findAllByRole('button', { name: 'Upload files' })
   await userEvent.upload(screen.getByLabelText('Files to upload'), new File(['x'], 'a b.txt'))
   const question = await screen.findByRole('dialog', { name: 'Turn on CORS and upload?' })
-  expect(asked).not.toContain('POST object-url')
+  expect(requests).not.toContain('POST object-url')
   await userEvent.click(within(question).getByRole('button', { name: 'Turn on CORS and upload' }))
-  await waitFor(() => expect(asked).toContain('POST object-url'))
-  expect(asked.indexOf('PUT access')).toBeLessThan(asked.indexOf('POST object-url'))
+  await waitFor(() => expect(requests).toContain('POST object-url'))
+  expect(requests.indexOf('PUT access')).toBeLessThan(requests.indexOf('POST object-url'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -205,13 +205,13 @@ test('shows the static website URL in the S3 client settings', async () => {
 })
 
 test('uploads only the selected files with the custom content type', async () => {
-  const { asked } = (api = respondWith(({ method, path }) => {
+  const { requests } = (api = respondWith(({ method, path }) => {
     if (path.endsWith('/object-list')) return { data: [], next_marker: null, is_truncated: false }
     if (method === 'GET' && path.endsWith('/access')) return { acl: 'private', cors_enabled: true }
     return { url: 'http://store.test/photos/x', exists: false }
   }))
   const types = () =>
-    asked
+    requests
       .filter(({ path }) => path.endsWith('/object-url'))
       .map(({ body }) => (body as { content_type?: string }).content_type)
   renderRoutes(routes, '/object-storage/us-east-1/photos')

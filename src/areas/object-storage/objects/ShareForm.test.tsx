@@ -35,7 +35,7 @@ const open = async () => {
       await userEvent.click(form.getByRole('button', { name: /^Create (another )?link$/ }))
     },
     signed: () =>
-      api.asked.flatMap(({ path, body }) => (path.endsWith('/object-url') ? [body] : [])),
+      api.requests.flatMap(({ path, body }) => (path.endsWith('/object-url') ? [body] : [])),
   }
 }
 

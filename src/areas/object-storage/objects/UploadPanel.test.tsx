@@ -86,8 +86,8 @@ test('runs six uploads in parallel and starts the next when one ends', async () 
   show()
   const names = Array.from({ length: 8 }, (_, at) => `${at + 1}.txt`)
   const signed = () =>
-    api.asked.flatMap(({ path: asked, body }) =>
-      asked.endsWith('/object-url') ? [(body as { name: string }).name] : [],
+    api.requests.flatMap(({ path: requestPath, body }) =>
+      requestPath.endsWith('/object-url') ? [(body as { name: string }).name] : [],
     )
   add(...names)
   await userEvent.click(await screen.findByRole('button', { name: 'Show all 8' }))
@@ -101,8 +101,8 @@ test('runs six uploads in parallel and starts the next when one ends', async () 
 test('names the setting that allows an upload blocked by the content security policy', async () => {
   const origin = 'http://127.0.0.1:9'
   api.restore()
-  api = respondWith(({ path: asked }) =>
-    asked.endsWith('/object-url') ? { url: `${origin}/a.txt`, exists: false } : {},
+  api = respondWith(({ path: requestPath }) =>
+    requestPath.endsWith('/object-url') ? { url: `${origin}/a.txt`, exists: false } : {},
   )
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   // Browsers report a blocked request with this event.

@@ -15,20 +15,20 @@ interface Signing {
 
 /** Simulates objects with these names and ETags. */
 function objects(etags: Record<string, string>, acl = 'private') {
-  api = respondWith(({ method, path: asked, query, body }) => {
-    if (asked.endsWith('/object-acl')) return { acl }
-    if (asked.endsWith('/object-list')) {
+  api = respondWith(({ method, path: requestPath, query, body }) => {
+    if (requestPath.endsWith('/object-acl')) return { acl }
+    if (requestPath.endsWith('/object-list')) {
       const name = query.get('prefix') ?? ''
       const etag = etags[name]
       return { data: etag === undefined ? [] : [{ name, etag }], next_marker: null }
     }
     const { name, parameters = {} } = body as Signing
-    if (asked.endsWith('/object-url'))
+    if (requestPath.endsWith('/object-url'))
       return {
         url: `http://store.test/${encodeURI(name)}?${new URLSearchParams(parameters)}`,
         exists: name in etags,
       }
-    throw new Error(`${method} ${asked}`)
+    throw new Error(`${method} ${requestPath}`)
   })
   return api
 }
@@ -48,9 +48,11 @@ test('does not overwrite an existing object without confirmation', async () => {
 })
 
 test('does not repeat a copy whose response was lost', async () => {
-  const { asked } = objects({ a: '1', b: '1' })
+  const { requests } = objects({ a: '1', b: '1' })
   await copyStoredObject(copying)
-  expect(asked.every(({ method, path: called }) => method !== 'PUT' && called !== '/b')).toBe(true)
+  expect(requests.every(({ method, path: called }) => method !== 'PUT' && called !== '/b')).toBe(
+    true,
+  )
 })
 
 test('treats a rename whose last response was lost as done', async () => {
@@ -66,8 +68,8 @@ test('rejects a rename that would lose a custom ACL', async () => {
 /** Simulates an API that only signs documented parameters, and rejects or ignores all others. */
 function signsPlainly(way: 'refuses' | 'overlooks') {
   const signed: string[] = []
-  api = respondWith(({ path: asked, body }) => {
-    if (asked.endsWith('/object-acl')) return { acl: 'private' }
+  api = respondWith(({ path: requestPath, body }) => {
+    if (requestPath.endsWith('/object-acl')) return { acl: 'private' }
     const { name, method, parameters } = body as Signing
     if (way === 'refuses' && parameters)
       return { status: 400, body: { errors: [{ reason: 'Unknown field', field: 'parameters' }] } }
@@ -85,6 +87,6 @@ test.each(['refuses', 'overlooks'] as const)(
     await expect(abortUpload(path, 'a', 'upload')).rejects.toThrow()
     await expect(copyStoredObject(copying)).rejects.toThrow()
     // No signed URL was used: one would have deleted the object, the other would have overwritten it with an empty one.
-    expect(network.asked.filter(({ path: called }) => !called.includes('/object-'))).toEqual([])
+    expect(network.requests.filter(({ path: called }) => !called.includes('/object-'))).toEqual([])
   },
 )

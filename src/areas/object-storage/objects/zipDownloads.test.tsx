@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signOut } from '#api/session/session.ts'
-import { type Asked, respondWith } from '#test/support/console/testApi.ts'
+import { type RecordedRequest, respondWith } from '#test/support/console/testApi.ts'
 import { DownloadPanel } from './DownloadPanel.tsx'
 import { startZip } from './zipDownloads.ts'
 
@@ -28,7 +28,7 @@ const brokenOff = (text: string) => {
   })
 }
 
-function answer({ method, path: asked, body, headers }: Asked): object {
+function answer({ method, path: requestPath, body, headers }: RecordedRequest): object {
   if (method === 'DELETE') return {}
   if (method === 'POST') {
     const { name } = body as { name: string }
@@ -36,13 +36,15 @@ function answer({ method, path: asked, body, headers }: Asked): object {
   }
   const from = Number(/bytes=(\d+)-/.exec(headers.get('range') ?? '')?.[1] ?? 0)
   const etag = { headers: { etag: '"1"' } }
-  if (!asked.endsWith('/b.txt') || breaks === 0) return new Response(whole.slice(from), etag)
+  if (!requestPath.endsWith('/b.txt') || breaks === 0) return new Response(whole.slice(from), etag)
   breaks -= 1
   return new Response(brokenOff(whole.slice(from, from + 2)), etag)
 }
 
 const readsOf = (name: string) =>
-  api.asked.filter(({ method, path: asked }) => method === 'GET' && asked.endsWith(`/${name}`))
+  api.requests.filter(
+    ({ method, path: requestPath }) => method === 'GET' && requestPath.endsWith(`/${name}`),
+  )
 
 beforeEach(() => {
   saved = []

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/query/query.ts'
 import { forgetScopes } from '#api/session/scopes.ts'
-import { respondWith, type Asked } from '#test/support/console/testApi.ts'
+import { respondWith, type RecordedRequest } from '#test/support/console/testApi.ts'
 import { renderRoutes } from '#test/support/console/testRoutes.tsx'
 import { routes } from '../routes.tsx'
 
@@ -11,7 +11,7 @@ let api: ReturnType<typeof respondWith>
 let answers: Record<string, object>
 let scopes: string
 
-const answer = ({ path }: Asked): object => {
+const answer = ({ path }: RecordedRequest): object => {
   const given = answers[path] ?? []
   const body = Array.isArray(given)
     ? { data: given, page: 1, pages: 1, results: given.length }
@@ -93,7 +93,7 @@ test('names lists that the user may not read and shows their values as unknown',
   const missing = screen.getByRole('region', { name: 'Not included' }).textContent
   expect(missing).toContain('VPCs: Your token lacks the scope “vpc:read_only”.')
   expect(missing).toContain('firewalls: Your token lacks the scope “firewall:read_only”.')
-  expect(api.asked.map(({ path }) => path)).not.toContain('/vpcs')
+  expect(api.requests.map(({ path }) => path)).not.toContain('/vpcs')
 })
 
 test('warns a restricted user that VPCs and firewalls may be missing', async () => {
